@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every Swift target is built in the Swift 6 language mode with warnings as errors.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// The C targets: C23, because `CBundledLua` embeds files with `#embed`.
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "homescreen",
+  products: [
+    .executable(name: "homescreen", targets: ["homescreen"]),
+    .library(name: "AppPackages", targets: ["AppPackages"]),
+    .library(name: "Simulator", targets: ["Simulator"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    // The floors of the house, from the ground up; a target depends only on targets above it in this list.
+    .target(
+      name: "AppPackages",
+      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
+      swiftSettings: strict),
+    .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
+    .target(name: "Simulator", dependencies: ["AppPackages", "CFacts"], swiftSettings: strict),
+
+    .systemLibrary(
+      name: "CLua", pkgConfig: "lua5.4",
+      providers: [.apt(["liblua5.4-dev", "pkg-config"]), .brew(["lua@5.4"])]),
+    .target(
+      name: "CLuaSupport", dependencies: ["CLua"], exclude: ["lua-api-letters.tsv"], cSettings: strictC,
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+    .target(name: "LuaEngine", dependencies: ["CLua", "CLuaSupport"], swiftSettings: strict),
+
+    .target(name: "CBundledLua", cSettings: strictC),
+    .target(
+      name: "LuaAPI", dependencies: ["LuaEngine", "CBundledLua", "Simulator", "AppPackages"],
+      swiftSettings: strict),
+
+    .target(name: "Scenarios", dependencies: ["LuaAPI"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CEditLine", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
+    .target(
+      name: "CEditLineSupport", dependencies: ["CEditLine"], cSettings: strictC,
+      linkerSettings: [
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
+      ]),
+    .target(name: "Console", dependencies: ["LuaAPI", "CEditLineSupport"], swiftSettings: strict),
+
+    .executableTarget(
+      name: "homescreen",
+      dependencies: [
+        "Scenarios", "Console", "LuaAPI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(name: "AppPackagesTests", dependencies: ["AppPackages"], swiftSettings: strict),
+    .testTarget(name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
+    .testTarget(name: "LuaEngineTests", dependencies: ["LuaEngine"], swiftSettings: strict),
+    .testTarget(name: "LuaAPITests", dependencies: ["LuaAPI"], swiftSettings: strict),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["homescreen"], swiftSettings: strict),
+  ],
+  cLanguageStandard: .c2x
+)

@@ -1,0 +1,2 @@
+// libedit's native interface.
+#include <histedit.h>

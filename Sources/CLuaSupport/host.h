@@ -1,0 +1,64 @@
+// The state behind a state: limits, identity numbers, and what Swift lent. Private to CLuaSupport.
+
+#ifndef HS_HOST_H
+#define HS_HOST_H
+
+#include "CLuaSupport.h"
+
+/// One per lua_State; every thread of the state finds it in its extra space.
+typedef struct hs_host {
+  hs_callbacks callbacks;
+
+  // Memory, in bytes. While `lifted` is not 0 the host itself allocates and the ceiling does not count.
+  size_t used;
+  size_t ceiling;
+  int lifted;
+
+  // Budget, in units: one VM instruction, or one step of a library function.
+  int64_t budget;
+  hs_stop_reason stop;
+
+  /// The thread that runs now (coroutine.resume keeps it), so that a stop can reach it.
+  lua_State *running;
+  lua_State *main;
+
+  /// The next number that tostring gives to an object instead of an address.
+  uint64_t next_identity;
+  /// Seed of math.random.
+  uint64_t seed;
+} hs_host;
+
+/// The host of the state that L belongs to.
+static inline hs_host *hs_host_of(lua_State *L) {
+  return *(hs_host **)lua_getextraspace(L);
+}
+
+/// Set by the signal handler, seen by the hook and by hs_spend.
+extern volatile int hs_interrupt_requested;
+extern volatile int hs_deadline_passed;
+
+/// Raises the sticky error of the host's stop (records reason and place on the first call). Never returns.
+_Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason);
+
+/// Pays for `units` steps of a library function; raises when the budget is used up, after Ctrl-C, and while a stop
+/// is in force. Call it at least once in every loop of a library function whose length the script decides.
+static inline void hs_spend(lua_State *L, int64_t units) {
+  hs_host *host = hs_host_of(L);
+  host->budget -= units;
+  if (host->budget < 0 || host->stop != HS_STOP_NONE || hs_interrupt_requested || hs_deadline_passed)
+    hs_raise_stop(L, HS_STOP_BUDGET);
+}
+
+/// Like luaL_tolstring, without addresses: a table is `table: 0x00000001`, numbered by first sight. Pushes the text.
+const char *hs_tolstring(lua_State *L, int index, size_t *length);
+
+/// The number that stands for an object where Lua would show its address; the same for as long as the object lives.
+uint64_t hs_identity(lua_State *L, int index);
+
+/// Opens the deterministic and bounded standard library: base, coroutine, table, string, utf8, math, os.
+void hs_open_libraries(lua_State *L);
+
+/// Called by the hook before it raises in a coroutine: that coroutine must not run again, not even its __close.
+void hs_poison_thread(lua_State *L);
+
+#endif
