@@ -52,20 +52,10 @@ extension LuaStack {
     }
     pushNil()
     while hs_next_raw(L, Int32(index)) != 0 {
-      let key: LuaTable.Key
-      switch kind(at: -2) {
-      case .string: key = .string(string(at: -2) ?? "")
-      case .number:
-        if case .integer(let number) = integerValue(at: -2) {
-          if number >= 1, number <= length {
-            removeLast()
-            continue
-          }
-          key = .integer(number)
-        } else {
-          key = .other("number")
-        }
-      case let kind: key = .other(kind.rawValue)
+      let key = key(at: -2)
+      if case .integer(let number) = key, number >= 1, number <= length {
+        removeLast()
+        continue
       }
       table.fields.append((key, value(at: -1, depth: depth, nodes: &nodes)))
       removeLast()
@@ -76,6 +66,28 @@ extension LuaStack {
     }
     table.fields.sort { LuaTable.precedes($0.key, $1.key) }
     return table
+  }
+
+  /// The keys of a table, without metamethods, in the order that `pairs` has.
+  public func keys(ofTable index: Int) -> [LuaTable.Key] {
+    let index = Int(lua_absindex(L, Int32(index)))
+    var keys: [LuaTable.Key] = []
+    pushNil()
+    while hs_next_raw(L, Int32(index)) != 0 {
+      removeLast()
+      keys.append(key(at: -1))
+    }
+    return keys.sorted(by: LuaTable.precedes)
+  }
+
+  private func key(at index: Int) -> LuaTable.Key {
+    switch kind(at: index) {
+    case .string: return .string(string(at: index) ?? "")
+    case .number:
+      if case .integer(let number) = integerValue(at: index) { return .integer(number) }
+      return .other("number")
+    case let kind: return .other(kind.rawValue)
+    }
   }
 
   /// A reference to the value at `index`.
