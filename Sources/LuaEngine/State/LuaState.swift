@@ -100,6 +100,45 @@ public final class LuaState {
     try load(text.utf8, chunkName: chunkName)
   }
 
+  /// Compiles what ``dump(_:)`` gave in this process. Nothing else may come in here: Lua does not check bytecode.
+  public func load(compiled bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
+    drainReleased()
+    let status = bytes.withUnsafeBytes { buffer in
+      hs_load_dump(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+    }
+    guard status == LUA_OK else { throw takeError(status: status) }
+    return LuaReference(poppingFrom: stack, of: self)
+  }
+
+  /// The bytecode of a Lua function, for ``load(compiled:chunkName:)``.
+  public func dump(_ function: LuaReference) -> [UInt8] {
+    let stack = self.stack
+    stack.push(function)
+    defer { stack.removeLast() }
+    var bytes: [UInt8] = []
+    withUnsafeMutablePointer(to: &bytes) { pointer in
+      _ = hs_dump(
+        stack.L,
+        { _, data, size, target in
+          guard let data, let target else { return 1 }
+          target.assumingMemoryBound(to: [UInt8].self).pointee
+            .append(contentsOf: UnsafeRawBufferPointer(start: data, count: size))
+          return 0
+        }, pointer)
+    }
+    return bytes
+  }
+
+  /// Calls a function and leaves its one result on the stack, uncopied.
+  public func call(_ function: LuaReference, keepingResultOf arguments: [any LuaPushable]) throws(LuaError) {
+    drainReleased()
+    let stack = self.stack
+    stack.reserve(arguments.count + 1)
+    stack.push(function)
+    for argument in arguments { argument.push(onto: stack) }
+    try stack.call(argumentCount: arguments.count, resultCount: 1)
+  }
+
   /// Calls a function and gives its results.
   /// - Throws: ``LuaError``: what the script raised, or why it was stopped.
   @discardableResult

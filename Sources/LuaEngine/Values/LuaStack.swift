@@ -74,6 +74,9 @@ public struct LuaStack {
   /// `table[index] = value`, which is popped.
   public func setRaw(_ index: Int64, in table: Int) { lua_rawseti(L, Int32(table), index) }
 
+  /// Sets the table on top of the stack, which is popped, as the metatable of the one at `index`.
+  public func setMetatable(of index: Int) { lua_setmetatable(L, Int32(index)) }
+
   /// Pushes `table[name]`; nil when it is not there.
   @discardableResult
   public func pushRaw(_ name: String, of table: Int) -> LuaType.Kind {
