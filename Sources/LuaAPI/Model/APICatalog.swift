@@ -35,6 +35,9 @@ public enum APICatalog {
   /// A member by its name.
   public static func member(_ name: String, of type: APIType) -> APIEntry? { membersByName[type.className]?[name] }
 
+  /// A type by the name that messages use.
+  public static func type(named name: String) -> APIType? { types.first { $0.name == name } }
+
   /// The members of a type, in the order of the documentation.
   public static func members(of type: APIType) -> [APIEntry] { entries.filter { $0.receiver == type } }
 }

@@ -146,6 +146,14 @@ public struct LuaStack {
     guard status == LUA_OK else { throw LuaState.of(L).takeError(status: status) }
   }
 
+  /// Pushes `value[name]`, metamethods included.
+  public func pushMember(_ name: String, of index: Int) throws(LuaError) {
+    let container = lua_absindex(L, Int32(index))
+    push(name)
+    let status = hs_get(L, container)
+    guard status == LUA_OK else { throw LuaState.of(L).takeError(status: status) }
+  }
+
   /// Text of the value as `tostring` gives it.
   public func describe(at index: Int) throws(LuaError) -> String {
     let status = hs_describe(L, Int32(index))
