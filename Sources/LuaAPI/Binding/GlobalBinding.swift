@@ -35,6 +35,7 @@ enum GlobalBinding {
       return try entry.body(call)
     }
     stack.pushFunction(entry.body)
+    session.lua.remember(functionAt: -1, as: name, on: stack)
     stack.pushCopy(of: -1)
     stack.setRaw(name, in: 1)
     return 1

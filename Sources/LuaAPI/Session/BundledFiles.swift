@@ -19,8 +19,19 @@ public enum BundledFiles {
   }
 
   /// The files as a tree.
-  public static let tree = EmbeddedTree(
-    name: "built-in", entries: files.map { EmbeddedTree.Entry(path: $0.path, bytes: $0.bytes) })
+  static var tree: EmbeddedTree {
+    get throws(FileTreeError) { try subtree("") }
+  }
+
+  /// A folder of the files as a tree of its own, named as its last part.
+  static func subtree(_ folder: String) throws(FileTreeError) -> EmbeddedTree {
+    let folder = try FileTreePath.normalise(folder, in: "built-in")
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let inside = files.filter { $0.path.hasPrefix(prefix) }
+    return try EmbeddedTree(
+      name: folder.isEmpty ? "built-in" : FileTreePath.lastComponent(folder),
+      files: inside.map { EmbeddedTree.File(path: String($0.path.dropFirst(prefix.count)), bytes: $0.bytes) })
+  }
 
   /// - Note: `nonisolated(unsafe)`: the bytes are constants of the executable; nobody writes them.
   private nonisolated(unsafe) static let files: [(path: String, bytes: UnsafeRawBufferPointer)] = {

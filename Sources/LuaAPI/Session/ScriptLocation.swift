@@ -19,17 +19,19 @@ public enum ScriptLocation: Sendable {
   /// - Throws: ``FileTreeError``.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     switch self {
-    case .folder(let folder): try FolderTree(path: folder.isEmpty ? "." : folder).read(path)
+    case .folder(let folder): try FolderTree(folder.isEmpty ? "." : folder).read(path)
     case .bundled: try BundledFiles.tree.read(resolve(path))
     }
   }
 
   /// Loads an app from a path beside the script.
   /// - Throws: ``AppPackageError``.
-  func package(_ path: String) throws -> AppPackage {
+  func package(_ path: String, settings: StringTable) throws -> AppPackage {
+    let options = PackageOptions(settings: settings)
     switch self {
-    case .folder: try AppPackage(contentsOf: resolve(path))
-    case .bundled: try AppPackage(tree: BundledFiles.tree, path: resolve(path))
+    case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
+    case .bundled:
+      return try AppPackage(tree: try BundledFiles.subtree(resolve(path)), options: options)
     }
   }
 }

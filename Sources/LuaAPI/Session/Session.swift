@@ -1,6 +1,6 @@
 public import AppPackages
 public import LuaEngine
-import Simulator
+public import Simulator
 
 /// One Lua state with the whole API: what a scenario file or a REPL works in.
 ///
@@ -22,8 +22,10 @@ public final class Session {
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?
-  /// Every device of the session, oldest first, as long as the script holds it.
-  var devices: [WeakDevice] = []
+  /// The devices that were made since the last trace hash, oldest first.
+  var devices: [Device] = []
+  var digest = TraceDigest()
+  var namespaces: [ObjectIdentifier: AnyObject] = [:]
   /// The processes whose code runs now, innermost last.
   var processes: [RunningCode] = []
   /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).

@@ -30,6 +30,15 @@ public struct LuaCall {
     return 1
   }
 
+  /// Calls the function at `index` without arguments and leaves its results on the stack, uncopied.
+  /// - Returns: how many there are: what the caller returns to hand them on.
+  public func callFunction(at index: Int) throws(LuaError) -> Int32 {
+    let top = stack.count
+    stack.pushCopy(of: index)
+    try stack.call(argumentCount: 0, resultCount: Int(LUA_MULTRET))
+    return Int32(stack.count - top)
+  }
+
   /// "file:line" of the Lua code that made the call; nil when there is none.
   public func place(level: Int = 1) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in

@@ -20,7 +20,7 @@ public final class LuaAnchoredReference {
   /// Calls the value as a function and gives its results. Does nothing when the group of objects is gone.
   /// - Throws: ``LuaError``.
   @discardableResult
-  public func call(_ arguments: any LuaPushable...) throws(LuaError) -> [LuaValue] {
+  public func call(arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
     guard let state else { return [] }
     return try state.call(function: { hs_anchor_push($0.L, self.anchor, self.slot) }, arguments: arguments)
   }

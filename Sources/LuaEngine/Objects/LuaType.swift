@@ -96,6 +96,7 @@ public final class LuaType: Sendable {
     case .method(let body):
       stack.pushFunction(body)
       stack.pushCopy(of: -1)
+      call.state.remember(functionAt: -1, as: "\(name):\(key)", on: stack)
       withName(key) { hs_cache_method(call.L, tag, $0, $1) }
       return 1
     case .property(let get, _):

@@ -21,6 +21,8 @@ public final class LuaState {
   public var session: AnyObject?
   /// The types that objects of this state have; C knows them by address.
   var types: [LuaType] = []
+  /// What functions of the API are called, by their address; they live as long as the state.
+  private var boundNames: [UnsafeRawPointer: String] = [:]
   /// Registry slots of references that were released; freed at the next safe moment.
   var releasedSlots: [Int32] = []
   /// The same for anchors: (anchor, slot).
@@ -188,6 +190,18 @@ public final class LuaState {
 
   /// The stack of the thread that runs now, for code that moves values itself.
   public var stack: LuaStack { LuaStack(hs_running(L)) }
+
+  // MARK: Names of functions, for help
+
+  /// Keeps the name of a function that the state never frees.
+  public func remember(functionAt index: Int, as name: String, on stack: LuaStack) {
+    if let address = lua_topointer(stack.L, Int32(index)) { boundNames[address] = name }
+  }
+
+  /// The name of the function at `index`, if it has one.
+  public func boundName(at index: Int, on stack: LuaStack) -> String? {
+    lua_topointer(stack.L, Int32(index)).flatMap { boundNames[$0] }
+  }
 
   // MARK: Housekeeping
 

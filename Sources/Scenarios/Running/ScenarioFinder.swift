@@ -8,7 +8,7 @@ public enum ScenarioFinder {
     BundledFiles.paths.filter { $0.hasPrefix("scenarios/") && $0.hasSuffix(".lua") }.map { path in
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
       return ScenarioFile(name: String(path.dropFirst("scenarios/".count)), location: .bundled(folder)) {
-        try BundledFiles.tree.read(path)
+        Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))
       }
     }
   }
@@ -20,7 +20,7 @@ public enum ScenarioFinder {
     var files: [ScenarioFile] = []
     for path in paths {
       let parent = folder(of: path)
-      let tree = FolderTree(path: parent)
+      let tree = try FolderTree(parent)
       let name = lastComponent(of: path)
       switch name.isEmpty ? .directory : tree.kind(of: name) {
       case .directory: files += try scripts(below: path)
@@ -32,7 +32,7 @@ public enum ScenarioFinder {
   }
 
   private static func scripts(below folder: String) throws -> [ScenarioFile] {
-    let tree = FolderTree(path: folder)
+    let tree = try FolderTree(folder)
     var result: [ScenarioFile] = []
     var pending = [""]
     while let directory = pending.popLast() {
@@ -51,7 +51,7 @@ public enum ScenarioFinder {
 
   private static func file(_ path: String) -> ScenarioFile {
     ScenarioFile(name: path, location: .folder(folder(of: path))) {
-      try FolderTree(path: folder(of: path)).read(lastComponent(of: path))
+      try FolderTree(folder(of: path)).read(lastComponent(of: path))
     }
   }
 
