@@ -60,14 +60,16 @@ struct IconDeclarations {
   var names: [String] {
     switch alternates {
     case .absent, .malformed: []
-    case .dictionary(let entries): Array(entries.keys)
+    case .dictionary(let entries): entries.keys
     case .names(let names): names
     }
   }
 
   /// Whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode (ICON-026).
   func declares(_ name: String) -> Bool {
-    names.contains { $0.utf8.elementsEqual(name.utf8) }
+    // Asking the dictionary first is quick, but it finds canonically equal keys too.
+    if case .dictionary(let entries) = alternates, !entries.contains(name) { return false }
+    return names.contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
   /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033).
