@@ -101,6 +101,9 @@ public struct PropertyListDictionary: Sendable, Equatable {
       DuplicateKey(key: key, first: earlier.keyOrigin.location, later: slot.keyOrigin.location))
   }
 
+  /// Sets a slot; an existing key keeps its position.
+  mutating func replace(_ slot: Slot, key: String) { slots[key] = slot }
+
   /// Changes every value in place, for macro expansion.
   mutating func mapNodes(_ transform: (PropertyListNode) -> PropertyListNode) {
     for index in slots.values.indices { slots.values[index].node = transform(slots.values[index].node) }
