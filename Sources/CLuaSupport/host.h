@@ -28,15 +28,21 @@ typedef struct hs_host {
   lua_State *running;
   lua_State *main;
 
+  /// How many coroutines are being closed inside one another. Lua 5.4.4 does not count this C recursion itself.
+  int closing;
+
   /// The next number that tostring gives to an object instead of an address.
   uint64_t next_identity;
   /// Seed of math.random.
   uint64_t seed;
 } hs_host;
 
+/// The lowest bit of a coroutine's extra space: it was stopped and must never run again (see hs_poison_thread).
+static constexpr uintptr_t HS_POISONED = 1;
+
 /// The host of the state that L belongs to.
 static inline hs_host *hs_host_of(lua_State *L) {
-  return *(hs_host **)lua_getextraspace(L);
+  return (hs_host *)(*(uintptr_t *)lua_getextraspace(L) & ~HS_POISONED);
 }
 
 /// Set by the signal handler, seen by the hook and by hs_spend.

@@ -1,0 +1,187 @@
+// The base functions. Stock: assert, error, getmetatable, ipairs, pcall, rawequal, rawget, rawlen, rawset, select,
+// type, _G, _VERSION. Ours: collectgarbage, load, print, setmetatable, tostring, warn, xpcall; order.c adds pairs and
+// next. dofile and loadfile are absent: they would read files around the host.
+
+#include <string.h>
+
+#include "library.h"
+
+// MARK: print and warn
+
+/// Hands the arguments to the host as one line, joined by tabs.
+static int base_print(lua_State *L) {
+  const int count = lua_gettop(L);
+  luaL_Buffer line;
+  luaL_buffinit(L, &line);
+  for (int index = 1; index <= count; index++) {
+    size_t length;
+    if (index > 1) luaL_addchar(&line, '\t');
+    hs_tolstring(L, index, &length);
+    hs_spend_bytes(L, length);
+    luaL_addvalue(&line);
+  }
+  luaL_pushresult(&line);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  const hs_callbacks *callbacks = &hs_host_of(L)->callbacks;
+  if (callbacks->print) callbacks->print(callbacks->context, text, length);
+  return 0;
+}
+
+/// Prints a warning. Unlike in a plain lua5.4 warnings are on from the start; "@on" and "@off" switch them.
+static int base_warn(lua_State *L) {
+  const int count = lua_gettop(L);
+  luaL_checkstring(L, 1);
+  for (int index = 2; index <= count; index++) luaL_checkstring(L, index);
+  if (count == 1 && *lua_tostring(L, 1) == '@') {
+    const char *control = lua_tostring(L, 1);
+    if (strcmp(control, "@on") == 0 || strcmp(control, "@off") == 0) {
+      lua_pushboolean(L, strcmp(control, "@on") == 0);
+      lua_replace(L, lua_upvalueindex(1));
+    }
+    return 0;
+  }
+  if (!lua_toboolean(L, lua_upvalueindex(1))) return 0;
+  lua_pushliteral(L, "Lua warning: ");
+  lua_insert(L, 1);
+  lua_concat(L, count + 1);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  hs_spend_bytes(L, length);
+  const hs_callbacks *callbacks = &hs_host_of(L)->callbacks;
+  if (callbacks->print) callbacks->print(callbacks->context, text, length);
+  return 0;
+}
+
+static int base_tostring(lua_State *L) {
+  luaL_checkany(L, 1);
+  size_t length;
+  hs_tolstring(L, 1, &length);
+  hs_spend_bytes(L, length);
+  return 1;
+}
+
+// MARK: xpcall
+
+// The handler runs after the stack is unwound, as ordinary code: under the hook, under the budget, free to yield.
+// Lua's own runs it inside the error, where an endless loop would be beyond reach once hooks are off.
+
+/// Stack: the function, then what the handler answered.
+static int finish_handler(lua_State *L, int, lua_KContext) {
+  lua_pushboolean(L, 0);
+  lua_insert(L, -2);
+  return 2;
+}
+
+/// Stack: the function, the handler, then the results or the one error value.
+static int finish_call(lua_State *L, int status, lua_KContext) {
+  if (status == LUA_OK || status == LUA_YIELD) {
+    lua_pushboolean(L, 1);
+    lua_replace(L, 2);
+    return lua_gettop(L) - 1;
+  }
+  return finish_handler(L, lua_pcallk(L, 1, 1, 0, 0, finish_handler), 0);
+}
+
+static int base_xpcall(lua_State *L) {
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  const int arguments = lua_gettop(L) - 2;
+  lua_pushvalue(L, 1);
+  lua_insert(L, 3);
+  return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, 0, 0, finish_call), 0);
+}
+
+// MARK: setmetatable
+
+/// Stock, but it refuses a finalizer: when it runs is the collector's choice, and an error in it would be lost.
+/// A `__gc` that is added to a metatable later stays without effect: Lua marks objects in setmetatable only.
+static int base_setmetatable(lua_State *L) {
+  if (lua_istable(L, 2)) {
+    lua_pushliteral(L, "__gc");
+    if (lua_rawget(L, 2) != LUA_TNIL)
+      return luaL_error(
+          L, "__gc is not available: the garbage collector would decide when it runs; "
+             "use a local variable with <close> and the metamethod __close instead");
+    lua_pop(L, 1);
+  }
+  return hs_call_stock(L);
+}
+
+// MARK: collectgarbage
+
+/// A full collection is the only thing that really happens. What it costs grows with what lives.
+static void collect(lua_State *L) {
+  lua_gc(L, LUA_GCCOLLECT);
+  hs_spend_bytes(L, (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
+}
+
+static int base_collectgarbage(lua_State *L) {
+  // What Lua 5.4 starts with; the setters answer the value before, and nothing ever changes it.
+  static const int initial_pause = 200, initial_step_multiplier = 100;
+  static const char *const names[] = {"collect",  "step",        "count",     "stop",         "restart",     "setpause",
+                                      "setstepmul", "isrunning", "generational", "incremental", NULL};
+  enum { COLLECT, STEP, COUNT, STOP, RESTART, SET_PAUSE, SET_STEP_MULTIPLIER, IS_RUNNING };
+  switch (luaL_checkoption(L, 1, "collect", names)) {
+    case COLLECT:
+      collect(L);
+      lua_pushinteger(L, 0);
+      return 1;
+    case STEP:
+      luaL_optinteger(L, 2, 0);
+      collect(L);
+      lua_pushboolean(L, 1);
+      return 1;
+    case COUNT:
+      // Deterministic: the true figure differs between machines and between versions of the host.
+      lua_pushnumber(L, 0);
+      return 1;
+    case STOP:
+    case RESTART:
+      lua_pushinteger(L, 0);
+      return 1;
+    case SET_PAUSE:
+      luaL_optinteger(L, 2, 0);
+      lua_pushinteger(L, initial_pause);
+      return 1;
+    case SET_STEP_MULTIPLIER:
+      luaL_optinteger(L, 2, 0);
+      lua_pushinteger(L, initial_step_multiplier);
+      return 1;
+    case IS_RUNNING:
+      lua_pushboolean(L, 1);
+      return 1;
+    default:
+      lua_pushliteral(L, "incremental");
+      return 1;
+  }
+}
+
+// MARK: Opening
+
+void hs_open_base(lua_State *L) {
+  static const luaL_Reg own[] = {
+      {"collectgarbage", base_collectgarbage},
+      {"load", hs_load},
+      {"print", base_print},
+      {"tostring", base_tostring},
+      {"xpcall", base_xpcall},
+      {"dofile", NULL},
+      {"loadfile", NULL},
+      {NULL, NULL},
+  };
+  luaL_requiref(L, LUA_GNAME, luaopen_base, 1);
+  for (const luaL_Reg *entry = own; entry->name; entry++) {
+    if (entry->func)
+      lua_pushcfunction(L, entry->func);
+    else
+      lua_pushnil(L);
+    lua_setfield(L, -2, entry->name);
+  }
+  lua_pushboolean(L, 1);
+  lua_pushcclosure(L, base_warn, 1);
+  lua_setfield(L, -2, "warn");
+  hs_charge(L, "setmetatable", base_setmetatable);
+  hs_charge(L, "tonumber", hs_charged_by_arguments);
+  hs_charge(L, "select", hs_charged_by_count);
+  lua_pop(L, 1);
+}

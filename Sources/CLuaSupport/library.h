@@ -1,0 +1,66 @@
+// What the files of the standard library share. Private to CLuaSupport.
+//
+// Every function of the library is either stock (kept where it is already bounded and deterministic), stock behind
+// a charge (charge.c), or ours. Each opener takes nothing and leaves the stack as it was.
+
+#ifndef HS_LIBRARY_H
+#define HS_LIBRARY_H
+
+#include "host.h"
+
+/// Bytes that a plain copy or comparison handles for one unit of the budget.
+static constexpr size_t HS_BYTES_PER_UNIT = 16;
+
+/// Pays for `bytes` that are copied, compared or scanned.
+static inline void hs_spend_bytes(lua_State *L, size_t bytes) {
+  hs_spend(L, (int64_t)(bytes / HS_BYTES_PER_UNIT) + 1);
+}
+
+// MARK: charge.c
+
+/// A stock function behind a charge for the length of its string arguments.
+int hs_charged_by_arguments(lua_State *L);
+/// A stock function behind a charge for the number and length of its results.
+int hs_charged_by_results(lua_State *L);
+/// A stock function behind a charge for the number of its results.
+int hs_charged_by_count(lua_State *L);
+/// Replaces the function `name` of the table on top by `charge`, which keeps it as its first upvalue.
+void hs_charge(lua_State *L, const char *name, lua_CFunction charge);
+/// Calls the stock function that a charge keeps, in the frame of the charge: same arguments, same error messages.
+static inline int hs_call_stock(lua_State *L) {
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+// MARK: identity.c
+
+/// Pushes the table with weak keys that the registry holds under the address `key`; makes it at first use.
+void hs_push_weak_table(lua_State *L, const void *key);
+
+// MARK: Openers
+
+void hs_open_base(lua_State *L);
+void hs_open_order(lua_State *L);
+void hs_open_coroutine(lua_State *L);
+void hs_open_string(lua_State *L);
+void hs_open_table(lua_State *L);
+void hs_open_math(lua_State *L);
+void hs_open_os(lua_State *L);
+void hs_open_utf8(lua_State *L);
+
+/// load, for base_library.c.
+int hs_load(lua_State *L);
+/// string.format, for string_library.c; its upvalue is the stock function.
+int hs_format(lua_State *L);
+/// table.sort, for table_library.c.
+int hs_table_sort(lua_State *L);
+/// The pattern functions, for string_library.c.
+int hs_find(lua_State *L);
+int hs_match(lua_State *L);
+int hs_gmatch(lua_State *L);
+int hs_gsub(lua_State *L);
+
+/// Raises what Lua raises where a table is asked for: a real one, or something whose metatable stands in for it.
+enum { HS_READS = 1, HS_WRITES = 2, HS_MEASURES = 4 };
+void hs_check_table(lua_State *L, int index, int uses);
+
+#endif

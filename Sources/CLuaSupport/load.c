@@ -1,0 +1,91 @@
+// load, for program text only: bytecode is not checked by Lua and can crash it.
+//
+// The compiler runs without hooks, so its input is handed over in small pieces and each piece is paid for: the budget,
+// Ctrl-C and the deadline reach it within a piece, and so they reach a reader function that never ends.
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "library.h"
+
+/// Bytes that the compiler gets at a time.
+static constexpr size_t PIECE = 512;
+/// Units that compiling one byte costs.
+static constexpr int64_t UNITS_PER_BYTE = 4;
+/// Stack index that keeps the reader's last answer alive.
+static constexpr int ANSWER = 5;
+
+typedef struct source {
+  const char *text;
+  size_t left;
+  bool from_function;
+  bool started;
+} source;
+
+/// Gets the next answer of the reader function; an empty one ends the text.
+static void ask_reader(lua_State *L, source *from) {
+  luaL_checkstack(L, 2, "too many nested functions");
+  lua_pushvalue(L, 1);
+  lua_call(L, 0, 1);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return;
+  }
+  if (!lua_isstring(L, -1)) luaL_error(L, "reader function must return a string");
+  lua_replace(L, ANSWER);
+  from->text = lua_tolstring(L, ANSWER, &from->left);
+}
+
+static const char *next_piece(lua_State *L, void *data, size_t *size) {
+  source *from = data;
+  if (from->left == 0 && from->from_function) ask_reader(L, from);
+  const char *piece = from->text;
+  *size = from->left < PIECE ? from->left : PIECE;
+  if (!from->started && *size > 0 && *piece == LUA_SIGNATURE[0]) {
+    lua_pushliteral(L, "binary chunks are refused: load takes program text only");
+    lua_error(L);
+  }
+  from->started = true;
+  from->text += *size;
+  from->left -= *size;
+  hs_spend(L, (int64_t)*size * UNITS_PER_BYTE + 1);
+  return *size > 0 ? piece : NULL;
+}
+
+static int refuse(lua_State *L, const char *mode) {
+  luaL_pushfail(L);
+  lua_pushfstring(L, "binary chunks are refused: load takes program text only (mode is '%s', use 't')", mode);
+  return 2;
+}
+
+int hs_load(lua_State *L) {
+  source from = {0};
+  const char *text = lua_tolstring(L, 1, &from.left);
+  const char *mode = luaL_optstring(L, 3, "bt");
+  const bool has_environment = !lua_isnone(L, 4);
+  const char *name;
+  if (text) {
+    name = luaL_optstring(L, 2, text);
+    from.text = text;
+  } else {
+    name = luaL_optstring(L, 2, "=(load)");
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    from.from_function = true;
+    from.text = "";
+  }
+  if (!strchr(mode, 't')) return refuse(L, mode);
+  lua_settop(L, ANSWER);
+  const int status = lua_load(L, next_piece, &from, name, "t");
+  if (status == LUA_OK) {
+    if (has_environment) {
+      lua_pushvalue(L, 4);
+      if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
+    }
+    return 1;
+  }
+  // lua_load catches errors: a stop must not end here.
+  if (hs_host_of(L)->stop != HS_STOP_NONE) return lua_error(L);
+  luaL_pushfail(L);
+  lua_insert(L, -2);
+  return 2;
+}
