@@ -23,7 +23,8 @@ require_packages() {
   done
   [ -n "$packages_missing" ] || return 0
 
-  packages_command="apt-get update && apt-get install -y --no-install-recommends$packages_missing"
+  # An index that cannot be fetched is only a warning: what apt knows already may be enough.
+  packages_command="apt-get update; apt-get install -y --no-install-recommends$packages_missing"
   if [ "$(id -u)" -eq 0 ]; then
     packages_sudo=
   elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
@@ -37,7 +38,8 @@ require_packages() {
 
   echo "Installing Debian packages:$packages_missing" >&2
   packages_log=$(mktemp)
-  if ! $packages_sudo env DEBIAN_FRONTEND=noninteractive sh -c "$packages_command" </dev/null >"$packages_log" 2>&1; then
+  packages_steps="apt-get -q update; apt-get -q -o DPkg::Lock::Timeout=120 install -y --no-install-recommends$packages_missing"
+  if ! $packages_sudo env DEBIAN_FRONTEND=noninteractive sh -c "$packages_steps" </dev/null >"$packages_log" 2>&1; then
     cat "$packages_log" >&2
     rm -f "$packages_log"
     echo "error: apt-get could not install$packages_missing; its words are above." >&2
