@@ -81,7 +81,7 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
     free(host);
     return NULL;
   }
-  *(hs_host **)lua_getextraspace(L) = host;
+  *(uintptr_t *)lua_getextraspace(L) = (uintptr_t)host;
   host->main = host->running = L;
   lua_atpanic(L, panic);
   lua_gc(L, LUA_GCSTOP);
@@ -146,7 +146,7 @@ const char *hs_stop_place(lua_State *L) {
   return hs_host_of(L)->stop_place;
 }
 
-bool hs_charge(lua_State *L, int64_t units) {
+bool hs_pay(lua_State *L, int64_t units) {
   hs_host *host = hs_host_of(L);
   host->budget -= units;
   return host->budget < 0 || host->stop != HS_STOP_NONE || hs_interrupt_requested || hs_deadline_passed;
@@ -215,11 +215,11 @@ const char *hs_traceback(lua_State *L) {
   return hs_host_of(L)->traceback;
 }
 
-int hs_load(lua_State *L, const char *text, size_t length, const char *chunkName) {
+int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName) {
   return luaL_loadbufferx(L, text, length, chunkName, "t");
 }
 
-int hs_load_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName) {
+int hs_compile_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName) {
   return luaL_loadbufferx(L, bytes, length, chunkName, "b");
 }
 

@@ -80,7 +80,7 @@ int64_t hs_budget_left(lua_State *L);
 hs_stop_reason hs_stop(lua_State *L);
 const char *hs_stop_place(lua_State *L);
 /// Lets Swift pay for work of its own that a script ordered; true when the script is stopped.
-bool hs_charge(lua_State *L, int64_t units);
+bool hs_pay(lua_State *L, int64_t units);
 
 // MARK: Entering Lua (protected)
 
@@ -88,9 +88,9 @@ bool hs_charge(lua_State *L, int64_t units);
 /// value lies on the stack and hs_traceback tells where. `resultCount` may be LUA_MULTRET.
 int hs_call(lua_State *L, int argumentCount, int resultCount);
 /// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status.
-int hs_load(lua_State *L, const char *text, size_t length, const char *chunkName);
+int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName);
 /// Compiles what hs_dump wrote in this very process; nothing else may be given to it.
-int hs_load_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName);
+int hs_compile_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName);
 /// Writes the function on top of the stack as a binary chunk; the writer returns 0 to go on.
 int hs_dump(lua_State *L, lua_Writer writer, void *data);
 /// `container[key]` with metamethods: pops the key, pushes value or error. Returns a Lua status.

@@ -49,7 +49,7 @@ public struct LuaCall {
   /// Pays for work of the host that the script ordered.
   /// - Throws: ``LuaFailure`` when the budget is used up; the script then stops for good.
   public func charge(_ units: Int) throws {
-    if hs_charge(L, Int64(units)) { throw LuaFailure("the script used up its budget of instructions", code: "budget") }
+    if hs_pay(L, Int64(units)) { throw LuaFailure("the script used up its budget of instructions", code: "budget") }
   }
 
   /// Turns a thrown error into a Lua error; -1 tells CLuaSupport to raise it.

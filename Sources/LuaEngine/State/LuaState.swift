@@ -91,7 +91,7 @@ public final class LuaState {
       }
     }
     let status = bytes.withUnsafeBytes { buffer in
-      hs_load(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+      hs_compile(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
     return LuaReference(poppingFrom: stack, of: self)
@@ -106,7 +106,7 @@ public final class LuaState {
   public func load(compiled bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     let status = bytes.withUnsafeBytes { buffer in
-      hs_load_dump(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+      hs_compile_dump(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
     return LuaReference(poppingFrom: stack, of: self)
