@@ -82,7 +82,7 @@ import Testing
       bad[index] = 0xFF
       #expect(parseError(bad) != nil, "trailer byte \(index)")
     }
-    for length in 0..<good.count { #expect(parseError(Array(good[..<length])) != nil) }
+    for length in 6..<good.count { #expect(parseError(Array(good[..<length])) != nil) }
     #expect(parseError(Array("bplist15aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".utf8))?.kind == .notAPropertyList)
   }
 

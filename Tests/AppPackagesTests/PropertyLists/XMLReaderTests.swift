@@ -79,9 +79,9 @@ import Testing
     let bytes: [UInt8] =
       switch encoding {
       case "UTF-8 BOM": [0xEF, 0xBB, 0xBF] + Array(text.utf8)
-      case "UTF-16 LE": [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-      case "UTF-16 BE": [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-      case "UTF-16 BE without mark": text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      case "UTF-16 LE": [0xFF, 0xFE] + utf16(text, isBigEndian: false)
+      case "UTF-16 BE": [0xFE, 0xFF] + utf16(text, isBigEndian: true)
+      case "UTF-16 BE without mark": utf16(text, isBigEndian: true)
       default: Array(text.utf8)
       }
     let list = try PropertyList.parse(bytes, file: "x")

@@ -10,10 +10,12 @@ final class TemporaryFolder {
 
   init() {
     var template = Array("/tmp/homescreen-test-XXXXXX".utf8CString)
-    guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress) }) else {
-      preconditionFailure("mkdtemp failed with \(errno)")
+    path = template.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress, let made = mkdtemp(base) else {
+        preconditionFailure("mkdtemp failed with \(errno)")
+      }
+      return String(cString: made)
     }
-    path = String(cString: made)
   }
 
   deinit { Self.remove(path) }
