@@ -2,7 +2,7 @@
 public struct PackageOptions: Sendable {
   /// Build settings for `$(NAME)` in the Info.plist's values.
   public var settings: StringTable
-  /// For an Info.plist on its own: the folder of resources, relative to its own folder; that folder when nil.
+  /// For an Info.plist on its own: the folder of resources, below its own folder; that folder itself when nil.
   public var resourceFolder: String?
   /// For an Info.plist on its own: take subfolders as Xcode groups, whose files end up in the bundle's root (ICON-113),
   /// instead of folder references, which stay folders (ICON-114). Only the project knows which they are.
