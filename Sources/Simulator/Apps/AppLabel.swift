@@ -4,10 +4,13 @@ internal import AppPackages
 enum AppLabel {
   /// `CFBundleDisplayName` in the device's language, else `CFBundleName`, else the bundle's file name (ICON-167). An
   /// empty name counts as absent (ICON-182).
-  static func text(of package: AppPackage, locale: String) -> String {
+  ///
+  /// - Parameter info: the package's Info.plist as the device reads it.
+  static func text(of package: AppPackage, info: PropertyListDictionary, locale: String) -> String {
     for key in ["CFBundleDisplayName", "CFBundleName"] {
-      if let name = package.localizedInfo(key, languages: [locale]), !name.isEmpty { return name }
+      let localized = package.localizedInfo.isEmpty ? nil : package.localizedString(forKey: key, languages: [locale])
+      if let name = localized ?? info[key]?.string, !name.isEmpty { return name }
     }
-    return package.name.hasSuffix(".app") ? String(package.name.dropLast(4)) : package.name
+    return package.name
   }
 }

@@ -31,11 +31,12 @@ final class AppRecord {
   /// The handle that is in use, so that one app is one object.
   weak var handle: InstalledApp?
 
+  private var cachedInfo: PropertyListDictionary?
   private var cachedIcons: IconDeclarations?
   private var cachedLabel: (locale: String, text: String)?
 
-  init(package: AppPackage, options: InstallOptions, firstEvent: Int) {
-    self.bundleIdentifier = package.bundleIdentifier
+  init(_ bundleIdentifier: String, package: AppPackage, options: InstallOptions, firstEvent: Int) {
+    self.bundleIdentifier = bundleIdentifier
     self.package = package
     self.options = options
     self.firstEvent = firstEvent
@@ -45,23 +46,32 @@ final class AppRecord {
   func update(to package: AppPackage, options: InstallOptions) {
     self.package = package
     self.options = options
+    cachedInfo = nil
     cachedIcons = nil
     cachedLabel = nil
     crash = nil
   }
 
+  /// The Info.plist as this class of device reads it (ICON-106 to ICON-109).
+  func info(on deviceClass: DeviceClass) -> PropertyListDictionary {
+    if let cachedInfo { return cachedInfo }
+    let info = package.infoDictionary(for: deviceClass)
+    cachedInfo = info
+    return info
+  }
+
   /// The icons that the Info.plist declares for this class of device.
   func icons(on deviceClass: DeviceClass) -> IconDeclarations {
     if let cachedIcons { return cachedIcons }
-    let icons = IconDeclarations(package.infoDictionary(for: deviceClass))
+    let icons = IconDeclarations(info(on: deviceClass))
     cachedIcons = icons
     return icons
   }
 
   /// The text under the icon (ICON-167).
-  func label(in locale: String) -> String {
+  func label(in locale: String, on deviceClass: DeviceClass) -> String {
     if let cachedLabel, cachedLabel.locale == locale { return cachedLabel.text }
-    let text = AppLabel.text(of: package, locale: locale)
+    let text = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
     cachedLabel = (locale, text)
     return text
   }

@@ -35,7 +35,7 @@ public final class InstalledApp {
 
   /// The text under the icon (ICON-167).
   public var label: String {
-    get throws { try live().label(in: device.locale) }
+    get throws { try device.label(of: live()) }
   }
 
   /// What the app is doing.

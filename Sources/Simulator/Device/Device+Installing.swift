@@ -7,13 +7,18 @@ extension Device {
   /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
   /// no longer declares it (ICON-154).
   /// - Returns: the app; after an update the same object as before.
-  /// - Throws: ``SimulatorError`` `wrong-device-family`, `life-cycle-unavailable` or `too-many-apps`; then nothing has
+  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or `too-many-apps`; then nothing has
   ///   changed.
   @discardableResult
   public func install(_ package: AppPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
     try perform("install") {
       try check(package, options)
-      if let record = recordsByIdentifier[package.bundleIdentifier] {
+      guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
+        throw SimulatorError(
+          .noBundleIdentifier, "The package “\(package.name)” has no CFBundleIdentifier, so no device takes it",
+          hint: "Add the key to its Info.plist.")
+      }
+      if let record = recordsByIdentifier[identifier] {
         update(record, to: package, options)
         return handle(for: record)
       }
@@ -21,7 +26,7 @@ extension Device {
         throw SimulatorError(
           .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
       }
-      let record = AppRecord(package: package, options: options, firstEvent: trace.count)
+      let record = AppRecord(identifier, package: package, options: options, firstEvent: trace.count)
       records.append(record)
       recordsByIdentifier[record.bundleIdentifier] = record
       note(.process, "install", app: record.bundleIdentifier)
@@ -54,9 +59,9 @@ extension Device {
   }
 
   private func check(_ package: AppPackage, _ options: InstallOptions) throws(SimulatorError) {
-    if deviceClass == .iPhone, let families = package.deviceFamilies, families == [.iPad] {
+    if deviceClass == .iPhone, package.deviceFamilies == [.iPad] {
       throw SimulatorError(
-        .wrongDeviceFamily, "\(package.bundleIdentifier) is built for iPad only and cannot go on an \(model.name)",
+        .wrongDeviceFamily, "\(package.name) is built for iPad only and cannot go on an \(model.name)",
         hint: "Use an iPad, or add family 1 to UIDeviceFamily.", fact: "LAUNCH-079")
     }
     if let lifeCycle = options.lifeCycle, os < lifeCycle.firstOS {

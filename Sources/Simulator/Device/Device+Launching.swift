@@ -105,7 +105,8 @@ extension Device {
     try becomeActive(process, fact: fact)
   }
 
-  /// The process is active from before the call on.
+  /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
+  /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025).
   func becomeActive(_ process: AppProcess, fact: FactID) throws {
     process.phase = .active
     try call(process.lifeCycle.usesScenes ? .sceneDidBecomeActive : .applicationDidBecomeActive, process, fact: fact)
@@ -166,7 +167,7 @@ extension Device {
   private func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
     guard os >= .scenes else { return .appDelegate }
-    let manifest = record.package.infoPlist["UIApplicationSceneManifest"]
+    let manifest = record.info(on: deviceClass)["UIApplicationSceneManifest"]
     return manifest?.dictionary == nil ? .appDelegate : .scene
   }
 }

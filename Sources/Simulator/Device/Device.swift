@@ -97,6 +97,11 @@ public final class Device {
     return Trace(trace.events[start...])
   }
 
+  /// The text under the icon (ICON-167).
+  func label(of record: AppRecord) -> String {
+    record.label(in: locale, on: deviceClass)
+  }
+
   func handle(for record: AppRecord) -> InstalledApp {
     if let handle = record.handle { return handle }
     let handle = InstalledApp(device: self, record: record)

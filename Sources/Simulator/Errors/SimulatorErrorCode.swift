@@ -8,6 +8,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case badLocale = "bad-locale"
   case badTime = "bad-time"
   case badSDK = "bad-sdk"
+  case noBundleIdentifier = "no-bundle-identifier"
   case wrongDeviceFamily = "wrong-device-family"
   case lifeCycleUnavailable = "life-cycle-unavailable"
   case tooManyApps = "too-many-apps"
@@ -52,6 +53,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "A time is a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or not a number."
     case .badSDK:
       "The SDK of a build is written as its version, \"27.0\", or as Xcode names it: \"iphoneos27.0\", \"xros2.0\"."
+    case .noBundleIdentifier:
+      "An app without CFBundleIdentifier can't be installed: the identifier is what the system knows an app by."
     case .wrongDeviceFamily:
       "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
     case .lifeCycleUnavailable:

@@ -12,7 +12,7 @@ public struct HomeScreenIcon {
   public var app: InstalledApp { device.handle(for: record) }
 
   /// The text under it (ICON-167).
-  public var label: String { record.label(in: device.locale) }
+  public var label: String { device.label(of: record) }
 
   /// The picture that is shown, and why.
   ///

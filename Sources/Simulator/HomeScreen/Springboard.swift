@@ -21,9 +21,9 @@ public struct Springboard {
   ///
   /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` when two have it.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
-    let found = device.records.filter { $0.label(in: device.locale) == label }
+    let found = device.records.filter { device.label(of: $0) == label }
     guard let record = found.first else {
-      let labels = device.records.map { $0.label(in: device.locale) }
+      let labels = device.records.map(device.label(of:))
       let listed = labels.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
       throw SimulatorError(
         .noSuchIcon, "No icon on the Home Screen is labelled “\(label.prefix(Spelling.longestText))”",

@@ -23,6 +23,10 @@ public struct AlternateIconCheck: Sendable {
 
   /// All checks in their order (ICON-001): steps 1 to 9 of the ledger. What follows, storing the name and the alert,
   /// is no check.
+  ///
+  /// From the order follow ICON-002 (inactive comes before undeclared), ICON-003 (unsupported comes before both),
+  /// ICON-004 (an outstanding alert comes before undeclared) and ICON-049 (inactive comes before an outstanding alert).
+  /// No check looks at a picture (ICON-006).
   static let all: [AlternateIconCheck] = [
     AlternateIconCheck(number: 1, title: "alternate icons are supported", fact: "ICON-044") { question in
       let support = question.support

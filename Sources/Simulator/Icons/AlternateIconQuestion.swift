@@ -4,8 +4,8 @@ internal import AppPackages
 struct AlternateIconQuestion {
   let os: OSVersion
   let deviceClass: DeviceClass
-  /// Nil: the package does not say, then it runs on both.
-  let deviceFamilies: [DeviceClass]?
+  /// The kinds of device that the app is built for.
+  let deviceFamilies: [DeviceClass]
   let sdk: BuildSDK?
   let applicationState: ApplicationState
   let educationMode: Bool

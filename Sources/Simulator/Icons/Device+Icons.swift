@@ -12,7 +12,8 @@ extension Device {
       alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.icons(on: deviceClass))
   }
 
-  /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183).
+  /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
+  /// an app that is leaving the foreground (ICON-043).
   func requestIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     note(.icon, "requested", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: "ICON-010")
     enqueue(on: process) { device in
@@ -20,6 +21,7 @@ extension Device {
     }
   }
 
+  /// A refusal changes nothing, shows no alert (ICON-056), and leaves `alternateIconName` as it was (ICON-018).
   private func decideIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
     let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
     switch decision.result {
@@ -46,7 +48,7 @@ extension Device {
     }
   }
 
-  /// The name is stored before the alert (ICON-007), and the Home Screen draws the new picture at once (ICON-173).
+  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen draws the new picture at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
     let old = record.storedIconName
     record.storedIconName = name
@@ -96,7 +98,7 @@ extension Device {
     }
   }
 
-  /// `You have changed the icon for “NAME”.` with one button (ICON-060, ICON-061), and neither title nor message
+  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060, ICON-061), and neither title nor message
   /// (ICON-064).
   private func iconAlert(
     _ name: String?, owner: AlertOwner, _ process: AppProcess, _ completion: Application.IconCompletion?
@@ -104,7 +106,7 @@ extension Device {
     let record = process.record
     let resolver = pictureResolver(for: record)
     return AlertContent(
-      label: "You have changed the icon for “\(record.label(in: locale))”.", buttons: ["OK"], owner: owner,
+      label: "You have changed the icon for “\(label(of: record))”.", buttons: ["OK"], owner: owner,
       process: process, picture: { resolver.preview(of: name) },
       answered: { device, _ in
         if owner == .system { try device.endIconAlert(of: process) }

@@ -2,9 +2,10 @@ internal import AppPackages
 
 /// Where the pictures of one icon are, by its entry in the Info.plist.
 struct IconArtwork {
-  /// `CFBundleIconName`: a set of the asset catalog (ICON-098).
+  /// `CFBundleIconName`: a set of the asset catalog (ICON-098); it may be left out (ICON-093).
   var catalogName: String?
-  /// `CFBundleIconFiles`: names of loose files, without the empty ones that Xcode's template leaves (ICON-090).
+  /// `CFBundleIconFiles`: names of loose files in any order (ICON-118), without the empty ones that Xcode's template
+  /// leaves (ICON-090).
   var files: [String] = []
 
   init(catalogName: String? = nil, files: [String] = []) {

@@ -1,6 +1,10 @@
 internal import AppPackages
 
 /// The icons that an Info.plist declares for one class of device: what check 8 and 9 read, and where pictures begin.
+///
+/// The class is the device's, not the app's (ICON-178). One variant of the dictionary counts as a whole: the plain one
+/// where there is no other (ICON-170), and an iPad's own without falling back to it (ICON-110). So alternates that are
+/// missing in a `~ipad` key, which the build may have added (ICON-111), are undeclared on an iPad (ICON-036).
 struct IconDeclarations {
   /// The value of `CFBundleIcons` after the choice of its variant (ICON-106).
   enum Dictionary {
@@ -66,6 +70,10 @@ struct IconDeclarations {
   }
 
   /// Whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode (ICON-026).
+  ///
+  /// Any text can be a name (ICON-027, ICON-028); the empty string and words such as `Default` have no meaning of their
+  /// own (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037); with the flat shape, which lacks the
+  /// level of names, the inner keys are (ICON-034, ICON-035).
   func declares(_ name: String) -> Bool {
     // Asking the dictionary first is quick, but it finds canonically equal keys too.
     if case .dictionary(let entries) = alternates, !entries.contains(name) { return false }

@@ -13,8 +13,12 @@ struct IconPictureResolver {
     case loose
   }
 
-  /// The name of the primary set in a catalog whose package does not name one.
-  private static let usualPrimarySet = "AppIcon"
+  /// The set that the build takes for the primary icon: the setting's (ICON-136), usually `AppIcon`; nil when the
+  /// setting was cleared (ICON-092).
+  private var primarySet: String? {
+    let name = package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
+    return name.isEmpty ? nil : name
+  }
 
   /// The picture of an icon; nil is the primary one. Without artwork it is the placeholder.
   ///
@@ -54,9 +58,9 @@ struct IconPictureResolver {
     let found =
       switch preference {
       case .catalog:
-        useCatalog(artwork, isPrimary: name == nil, &picture, surface) || useLoose(artwork, &picture)
+        useCatalog(artwork, isPrimary: name == nil, &picture) || useLoose(artwork, &picture)
       case .loose:
-        useLoose(artwork, &picture) || useCatalog(artwork, isPrimary: name == nil, &picture, surface)
+        useLoose(artwork, &picture) || useCatalog(artwork, isPrimary: name == nil, &picture)
       }
     if !found {
       if let name, artwork.catalogName == nil, set(named: name, .image) != nil {
@@ -76,7 +80,7 @@ struct IconPictureResolver {
         picture.reasons.append(.noFile(named: name))
         continue
       }
-      guard let header = image.header else {
+      guard let header = image.header, header.format == .png, header.hasPixelSize else {
         picture.reasons.append(.unreadable(file: image.path))
         continue
       }
@@ -98,24 +102,22 @@ struct IconPictureResolver {
   private func rank(_ image: LooseImage) -> (Int, Int, Int) {
     let distance =
       image.scale == model.screenScale ? 0 : image.scale > model.screenScale ? image.scale : 10 - image.scale
-    return (image.header == nil ? 1 : 0, image.deviceSuffix == model.deviceClass ? 0 : 1, distance)
+    return (image.header == nil ? 1 : 0, image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
   }
 
   // MARK: The catalog
 
-  private func useCatalog(
-    _ artwork: IconArtwork, isPrimary: Bool, _ picture: inout IconPicture, _ surface: IconSurface
-  ) -> Bool {
+  private func useCatalog(_ artwork: IconArtwork, isPrimary: Bool, _ picture: inout IconPicture) -> Bool {
     if let name = artwork.catalogName, !isPrimary, os < .v11 {
       picture.reasons.append(.catalogNameTooNew(name))
       return false
     }
     // The build adds the primary icon's entry by itself (ICON-091, ICON-092).
-    guard let name = artwork.catalogName ?? (isPrimary ? IconPictureResolver.usualPrimarySet : nil) else {
+    guard let name = artwork.catalogName ?? (isPrimary ? primarySet : nil) else {
       return false
     }
     if let set = set(named: name, .appIcon) {
-      let candidate = IconCandidate.best(of: candidates(in: set, for: surface), for: picture.pixels)
+      let candidate = IconCandidate.best(of: candidates(in: set), for: picture.pixels)
       picture.reasons.append(.catalogSet(set.name, file: candidate?.file))
       guard let candidate else { return false }
       picture.use(candidate, from: .catalog)
@@ -133,19 +135,30 @@ struct IconPictureResolver {
     return false
   }
 
-  private func set(named name: String, _ kind: AssetCatalog.NamedSet.Kind) -> AssetCatalog.NamedSet? {
-    package.catalog?.sets.first { $0.kind == kind && $0.name == name }
+  private func set(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
+    package.catalog?.set(named: name, kind: kind)
   }
 
   /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.
-  private func candidates(in set: AssetCatalog.NamedSet, for surface: IconSurface) -> [IconCandidate] {
+  private func candidates(in set: AssetSet) -> [IconCandidate] {
     let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
-    let own = set.entries.filter { $0.idiom == idiom || $0.idiom == "universal" }
-    return (own.isEmpty ? set.entries : own).compactMap { entry in
-      guard let file = entry.filename else { return nil }
-      let pixels = entry.pixelWidth ?? Int((entry.points ?? 0) * Double(entry.scale ?? 1))
-      return pixels > 0 ? IconCandidate(file: file, width: pixels, height: pixels) : nil
+    let pictures = set.entries.filter { $0.filename != nil && $0.appearance == .any }
+    let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
+    return (own.isEmpty ? pictures : own).compactMap { entry in
+      guard let file = entry.filename, let size = entry.pixelSize ?? nominalSize(entry) else { return nil }
+      // A catalog may claim any size; anything beyond this is no picture.
+      let possible = 1...Double(ImageHeader.maximumDimension)
+      guard possible.contains(size.width), possible.contains(size.height) else { return nil }
+      return IconCandidate(file: file, width: Int(size.width), height: Int(size.height))
     }
+  }
+
+  /// The size that the entry asks for, where the picture's own is not known. A single-size entry is 1024 px
+  /// (ICON-145).
+  private func nominalSize(_ entry: AssetEntry) -> AssetEntry.Size? {
+    guard let size = entry.size else { return AssetEntry.Size(width: 1024, height: 1024) }
+    let scale = Double(entry.scale ?? 1)
+    return AssetEntry.Size(width: size.width * scale, height: size.height * scale)
   }
 }
 

@@ -11,6 +11,18 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
   /// The fact that says that iOS does this, if one does.
   public let fact: FactID?
 
+  public init(
+    time: VirtualTime, app: String? = nil, kind: TraceEventKind, name: String, detail: TraceDetail = .none,
+    fact: FactID? = nil
+  ) {
+    self.time = time
+    self.app = app
+    self.kind = kind
+    self.name = name
+    self.detail = detail
+    self.fact = fact
+  }
+
   /// `0.200 s  com.example.paint  icon stored  name=night  [ICON-183]`.
   public var description: String {
     var line = "\(time)  "

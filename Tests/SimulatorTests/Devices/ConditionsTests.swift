@@ -54,7 +54,9 @@ struct ConditionsTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("a locale is a language tag", arguments: ["", "e", "zh Hans", "日本", "-de", "en\u{0}", String(repeating: "a", count: 99)])
+  @Test(
+    "a locale is a language tag",
+    arguments: ["", "e", "zh Hans", "日本", "-de", "en\u{0}", String(repeating: "a", count: 99)])
   func badLocale(text: String) throws {
     #expect(simulatorError { _ = try Device(locale: text) }?.code == .badLocale)
     let device = try Device(locale: "zh-Hans")

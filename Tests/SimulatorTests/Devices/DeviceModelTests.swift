@@ -23,7 +23,8 @@ struct DeviceModelTests {
 
   @Test("outside of their versions are an error that names the range")
   func range() throws {
-    let error = try #require(simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(17)) })
+    let error = try #require(
+      simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(17)) })
     #expect(error.code == .modelOutsideVersions)
     #expect(error.message.contains("iOS 10.0 to 15.x"))
     #expect(error.hint?.contains("“iPhone”") == true)

@@ -16,11 +16,13 @@ struct ModelledFactsTests {
 
   @Test("every modelled fact is named where it is implemented")
   func inSources() throws {
-    let sources = try Repository.swiftFiles(under: "Sources/Simulator") + Repository.swiftFiles(under: "Sources/AppPackages")
+    let sources =
+      try Repository.swiftFiles(under: "Sources/Simulator") + Repository.swiftFiles(under: "Sources/AppPackages")
     let named = Repository.factIDs(
       in: sources.filter { !$0.path.hasSuffix("ModelledFacts.swift") }.map(\.text).joined(separator: "\n"))
     for entry in ModelledFacts.all {
-      #expect(named.contains(entry.id.rawValue), "\(entry.id) is modelled, but no source names it")
+      let isNamed = named.contains(entry.id.rawValue)
+      #expect(isNamed, "\(entry.id) is modelled, but no source names it")
     }
   }
 
@@ -29,13 +31,16 @@ struct ModelledFactsTests {
     let tests = try Repository.swiftFiles(under: "Tests")
     let named = Repository.factIDs(in: tests.map(\.text).joined(separator: "\n"))
     for entry in ModelledFacts.all {
-      #expect(named.contains(entry.id.rawValue), "\(entry.id) is modelled, but no test names it")
+      let isNamed = named.contains(entry.id.rawValue)
+      #expect(isNamed, "\(entry.id) is modelled, but no test names it")
     }
   }
 
   @Test("every fact that a source or test names exists")
   func exist() throws {
-    for (path, text) in try Repository.swiftFiles(under: "Sources") + Repository.swiftFiles(under: "Tests/SimulatorTests") {
+    for (path, text) in try Repository.swiftFiles(under: "Sources")
+      + Repository.swiftFiles(under: "Tests/SimulatorTests")
+    {
       for id in Repository.factIDs(in: text).sorted() where !id.hasSuffix("-999") {
         #expect(FactLedger.fact(FactID(id)) != nil, "\(path) names \(id), which is in no ledger")
       }

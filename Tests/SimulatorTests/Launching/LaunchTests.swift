@@ -57,7 +57,7 @@ struct LaunchTests {
       ("12.4", configured, false), ("13.0", configured, true), ("27.0", configured, true),
       ("17.5", [:], true), ("17.5", "wrong", false),
     ] as [(String, PropertyListValue, Bool)] {
-      let package = Packages.paint { $0["UIApplicationSceneManifest"] = manifest }
+      let package = try Packages.paint { $0["UIApplicationSceneManifest"] = manifest }
       let scene = try Scene(os: os, package: package)
       #expect(scene.device.trace.callbacks().contains("sceneDidBecomeActive") == usesScenes)
       let forced = try Scene(os: os, package: package, options: InstallOptions(lifeCycle: .appDelegate))
@@ -159,7 +159,7 @@ struct LaunchTests {
   @Test("launching another app sends the first one to the background")
   func twoApps() throws {
     let scene = try Scene()
-    let other = try scene.device.install(Packages.paint(identifier: "com.example.other", label: "Other"))
+    let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.device.launch(other)
     #expect(try scene.app.state == .runningBackground)
     #expect(scene.device.front == other)

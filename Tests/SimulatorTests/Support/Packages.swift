@@ -6,11 +6,13 @@ enum Packages {
   typealias Files = [(name: String, side: Int)]
 
   static func make(
-    _ plist: PropertyListDictionary, name: String = "Test.app", files: Files = [], catalog: AssetCatalog? = nil
-  ) -> AppPackage {
-    AppPackage(
+    _ plist: PropertyListDictionary, name: String = "Test", files: Files = [], catalog: AssetCatalog? = nil,
+    strings: [(language: String, table: StringTable)] = [], settings: StringTable = [:]
+  ) throws -> AppPackage {
+    try AppPackage(
       name: name, infoPlist: plist,
-      files: Dictionary(uniqueKeysWithValues: files.map { ($0.name, ($0.side, $0.side)) }), catalog: catalog)
+      files: files.map { (path: $0.name, content: .pixels(width: $0.side, height: $0.side)) }, catalog: catalog,
+      strings: strings, settings: settings)
   }
 
   /// A hand-written Info.plist with two alternates, `night` and `day`, and their files for both screens; no suffixed
@@ -18,10 +20,11 @@ enum Packages {
   static func paint(
     identifier: String = "com.example.paint", label: String = "Paint",
     _ changes: (inout PropertyListDictionary) -> Void = { _ in }
-  ) -> AppPackage {
+  ) throws -> AppPackage {
     var plist: PropertyListDictionary = [
       "CFBundleIdentifier": .string(identifier),
       "CFBundleDisplayName": .string(label),
+      "UIDeviceFamily": [1, 2],
       "CFBundleIcons": [
         "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
         "CFBundleAlternateIcons": [
@@ -31,7 +34,7 @@ enum Packages {
       ],
     ]
     changes(&plist)
-    return make(plist, files: files(["paint", "night", "day"]))
+    return try make(plist, files: files(["paint", "night", "day"]))
   }
 
   /// `NAME@2x.png` and `NAME@3x.png` for an iPhone, `NAME@2x~ipad.png` for an iPad.

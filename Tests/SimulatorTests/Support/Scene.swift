@@ -9,11 +9,11 @@ final class Scene {
   private(set) var outcomes: [NSErrorValue?] = []
 
   init(
-    os: String = "17.5", model: DeviceModel = .iPhone, package: AppPackage = Packages.paint(),
+    os: String = "17.5", model: DeviceModel = .iPhone, package: AppPackage? = nil,
     options: InstallOptions = InstallOptions(), conditions: DeviceConditions = DeviceConditions(), launch: Bool = true
   ) throws {
     device = try Device(model: model, os: OSVersion(parsing: os), conditions: conditions)
-    app = try device.install(package, options: options)
+    app = try device.install(package ?? Packages.paint(), options: options)
     if launch { try device.launch(app) }
   }
 
