@@ -39,9 +39,8 @@ static bool has_weak_mode(lua_State *L, int table) {
   return is_weak;
 }
 
-static void note_weak_mode(lua_State *L, int table) {
-  if (has_weak_mode(L, table))
-    note(L, "A table with weak references is traversed: what is in it depends on the garbage collector.");
+static void note_weak(lua_State *L) {
+  note(L, "A table with weak references is traversed: what is in it depends on the garbage collector.");
 }
 
 // MARK: Keys that ascend anyway
@@ -55,21 +54,16 @@ typedef struct ascent {
   int objects;
 } ascent;
 
-/// Whether the key at `index` comes after the last one; remembers it.
+/// Whether the key at `index`, no integer, comes after the last one; remembers it.
 static bool ascends(lua_State *L, ascent *last, int index) {
-  if (lua_isinteger(L, index)) {
-    const int64_t integer = lua_tointeger(L, index);
-    const bool greater = last->class == HS_INTEGER && integer > last->integer;
-    last->integer = integer;
-    return greater;
-  }
   const hs_class before = last->class;
   switch (lua_type(L, index)) {
     case LUA_TNUMBER: {
+      // An integer after something else does not ascend, or is for the sort to compare exactly with a float.
+      if (lua_isinteger(L, index)) return false;
       const double real = lua_tonumber(L, index), real_before = last->real;
       last->class = HS_FLOAT;
       last->real = real;
-      // After an integer the exact comparison is left to the sort.
       return before == HS_FLOAT && real > real_before;
     }
     case LUA_TSTRING: {
@@ -110,10 +104,17 @@ static bool keys_ascend(lua_State *L, int table) {
   while (lua_next(L, table)) {
     lua_pop(L, 1);
     if ((++steps & 0x3ff) == 0) hs_spend(L, 0x400);
-    if (!ascends(L, &last, -1)) {
-      lua_pop(L, 1);
-      return false;
+    if (last.class == HS_INTEGER && lua_isinteger(L, -1)) {
+      const int64_t integer = lua_tointeger(L, -1);
+      if (integer > last.integer) {
+        last.integer = integer;
+        continue;
+      }
+    } else if (ascends(L, &last, -1)) {
+      continue;
     }
+    lua_pop(L, 1);
+    return false;
   }
   hs_spend(L, steps & 0x3ff);
   if (last.objects > 1) note_objects(L);
@@ -223,8 +224,10 @@ static bool advance(lua_State *L, int table, int keys, walk *sorted) {
 /// The iterator of pairs over sorted keys. Upvalues: the keys, the walk.
 static int sorted_next(lua_State *L) {
   walk *sorted = lua_touserdata(L, lua_upvalueindex(2));
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 2);
+  if (lua_gettop(L) != 2 || !lua_istable(L, 1)) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+  }
   const int keys = lua_upvalueindex(1);
   if (lua_isnil(L, 2))
     sorted->position = 0;
@@ -233,6 +236,67 @@ static int sorted_next(lua_State *L) {
   if (advance(L, 1, keys, sorted)) return 2;
   lua_pushnil(L);
   return 1;
+}
+
+// MARK: Few sorted keys
+
+// Most tables are small. Their sorted keys are the upvalues of the iterator itself, after its position, so a traversal
+// makes one object.
+
+/// Upvalues: the number of keys visited, the number of keys, the keys.
+static int few_next(lua_State *L) {
+  if (lua_gettop(L) != 2 || !lua_istable(L, 1)) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+  }
+  const int first = 2, count = (int)lua_tointeger(L, lua_upvalueindex(2));
+  int visited = 0;
+  if (!lua_isnil(L, 2)) {
+    visited = (int)lua_tointeger(L, lua_upvalueindex(1));
+    if (visited == 0 || !lua_rawequal(L, 2, lua_upvalueindex(first + visited))) {
+      for (visited = 1; visited <= count && !lua_rawequal(L, 2, lua_upvalueindex(first + visited)); visited++) {
+      }
+      if (visited > count) return luaL_error(L, "invalid key to 'next'");
+    }
+  }
+  while (++visited <= count) {
+    lua_pushvalue(L, lua_upvalueindex(first + visited));
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, 1) != LUA_TNIL) {
+      lua_pushinteger(L, visited);
+      lua_replace(L, lua_upvalueindex(1));
+      return 2;
+    }
+    lua_pop(L, 2);
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/// Pushes the iterator over a table of few keys; nothing where there are too many.
+static bool push_few_next(lua_State *L, int table) {
+  hs_list list;
+  luaL_checkstack(L, 2 * (int)HS_SHORT_LIST + 8, "keys of a table");
+  hs_list_begin(&list, L);
+  const int base = list.anchor + 1;
+  lua_pushnil(L);
+  for (;;) {
+    lua_pushvalue(L, -1);
+    if (!lua_next(L, table)) break;
+    lua_pop(L, 1);
+    if (list.count == HS_SHORT_LIST) {
+      lua_settop(L, list.anchor - 1);
+      return false;
+    }
+    hs_list_add(&list, -1);
+  }
+  hs_list_sort(&list);
+  if (list.counts[HS_OBJECT] > 1) note_objects(L);
+  lua_pushinteger(L, 0);
+  lua_pushinteger(L, (lua_Integer)list.count);
+  for (size_t index = 0; index < list.count; index++) lua_pushvalue(L, base + 1 + (int)list.items[index].slot);
+  lua_pushcclosure(L, few_next, (int)list.count + 2);
+  return true;
 }
 
 // MARK: pairs
@@ -252,10 +316,11 @@ static int base_pairs(lua_State *L) {
   if (!lua_istable(L, 1)) {
     lua_pushcfunction(L, plain_next);
   } else {
-    note_weak_mode(L, 1);
+    const bool is_weak = has_weak_mode(L, 1);
+    if (is_weak) note_weak(L);
     if (keys_ascend(L, 1)) {
       lua_pushcfunction(L, plain_next);
-    } else {
+    } else if (is_weak || !push_few_next(L, 1)) {
       push_walk(L, 1);
       lua_pushcclosure(L, sorted_next, 2);
     }
@@ -281,7 +346,7 @@ static bool is_less(lua_State *L, int a, int b) {
 static int first_pair(lua_State *L) {
   int64_t steps = 0;
   int objects = 0;
-  note_weak_mode(L, 1);
+  if (has_weak_mode(L, 1)) note_weak(L);
   lua_settop(L, 1);
   lua_pushnil(L);  // the smallest key so far, at 2
   lua_pushnil(L);  // the key of the walk, at 3

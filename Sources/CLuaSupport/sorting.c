@@ -10,7 +10,6 @@
 
 // MARK: The list
 
-static constexpr size_t FIRST_CAPACITY = 16;
 /// Runs up to this length are sorted by insertion.
 static constexpr size_t SHORT_RUN = 24;
 
@@ -20,10 +19,8 @@ static void allocate(hs_list *list, size_t capacity) {
   char *block = lua_newuserdatauv(list->L, bytes, 0);
   hs_item *items = (hs_item *)block;
   hs_text *texts = (hs_text *)(items + 2 * capacity);
-  if (list->count > 0) {
-    memcpy(items, list->items, list->count * sizeof *items);
-    memcpy(texts, list->texts, list->count * sizeof *texts);
-  }
+  memcpy(items, list->items, list->count * sizeof *items);
+  memcpy(texts, list->texts, list->count * sizeof *texts);
   list->items = items;
   list->scratch = items + capacity;
   list->texts = texts;
@@ -31,9 +28,14 @@ static void allocate(hs_list *list, size_t capacity) {
 }
 
 void hs_list_begin(hs_list *list, lua_State *L) {
-  memset(list, 0, sizeof *list);
   list->L = L;
-  allocate(list, FIRST_CAPACITY);
+  list->count = 0;
+  list->capacity = HS_SHORT_LIST;
+  list->items = list->short_items;
+  list->scratch = list->short_scratch;
+  list->texts = list->short_texts;
+  memset(list->counts, 0, sizeof list->counts);
+  lua_pushnil(L);
   list->anchor = lua_gettop(L);
 }
 
@@ -62,39 +64,33 @@ static uint64_t rank_of_text(const hs_text *text, size_t offset) {
   return rank;
 }
 
-static hs_class class_of(lua_State *L, int index) {
-  switch (lua_type(L, index)) {
-    case LUA_TNUMBER: return lua_isinteger(L, index) ? HS_INTEGER : HS_FLOAT;
-    case LUA_TSTRING: return HS_STRING;
-    case LUA_TBOOLEAN: return lua_toboolean(L, index) ? HS_TRUE : HS_FALSE;
-    default: return HS_OBJECT;
-  }
-}
-
 void hs_list_add(hs_list *list, int index) {
   lua_State *L = list->L;
-  index = lua_absindex(L, index);
   if (list->count == list->capacity) {
-    if (list->count >= UINT32_MAX / 2) luaL_error(L, "too many values to sort");
+    if (list->count >= UINT32_MAX / 8) luaL_error(L, "too many values to sort");
+    index = lua_absindex(L, index);
     allocate(list, list->capacity * 4);
     lua_replace(L, list->anchor);
     hs_spend(L, (int64_t)list->count);
   }
-  hs_item *item = &list->items[list->count];
-  item->slot = (uint32_t)list->count;
-  item->rank = 0;
-  item->class = class_of(L, index);
-  switch (item->class) {
-    case HS_INTEGER: item->rank = rank_of_integer(lua_tointeger(L, index)); break;
-    case HS_FLOAT: item->rank = rank_of_float(lua_tonumber(L, index)); break;
-    case HS_STRING: {
+  hs_item item = {.slot = (uint32_t)list->count};
+  switch (lua_type(L, index)) {
+    case LUA_TSTRING: {
       hs_text *text = &list->texts[list->count];
       text->bytes = (const unsigned char *)lua_tolstring(L, index, &text->length);
+      item.class = HS_STRING;
       break;
     }
-    default: break;
+    case LUA_TNUMBER:
+      item.class = lua_isinteger(L, index) ? HS_INTEGER : HS_FLOAT;
+      item.rank = item.class == HS_INTEGER ? rank_of_integer(lua_tointeger(L, index))
+                                           : rank_of_float(lua_tonumber(L, index));
+      break;
+    case LUA_TBOOLEAN: item.class = lua_toboolean(L, index) ? HS_TRUE : HS_FALSE; break;
+    default: item.class = HS_OBJECT;
   }
-  list->counts[item->class]++;
+  list->items[list->count] = item;
+  list->counts[item.class]++;
   list->count++;
 }
 

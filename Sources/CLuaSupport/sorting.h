@@ -23,10 +23,14 @@ typedef struct hs_text {
   size_t length;
 } hs_text;
 
-/// A list of items. Its arrays lie in a userdata on Lua's stack, so an error loses nothing.
+/// Items that a list holds without memory of its own.
+static constexpr size_t HS_SHORT_LIST = 32;
+
+/// A list of items. Its arrays are in itself while it is short, then in a userdata on Lua's stack, so an error loses
+/// nothing. It must not be moved.
 typedef struct hs_list {
   lua_State *L;
-  /// The stack index of the userdata.
+  /// The stack index that is kept for the userdata.
   int anchor;
   size_t count;
   size_t capacity;
@@ -34,9 +38,12 @@ typedef struct hs_list {
   hs_item *scratch;
   hs_text *texts;
   uint32_t counts[HS_CLASSES];
+  hs_item short_items[HS_SHORT_LIST];
+  hs_item short_scratch[HS_SHORT_LIST];
+  hs_text short_texts[HS_SHORT_LIST];
 } hs_list;
 
-/// Pushes the userdata of an empty list.
+/// Starts an empty list. Pushes one value: the place of its userdata.
 void hs_list_begin(hs_list *list, lua_State *L);
 /// Adds the value at `index`; its slot is the count of values before it.
 void hs_list_add(hs_list *list, int index);

@@ -1,10 +1,10 @@
-// The string functions. Stock behind a charge: byte, char, lower, pack, packsize, reverse, sub, unpack, upper and the
-// arithmetic of strings; stock: len. Ours: find, format, gmatch, gsub, match, rep. string.dump is absent.
+// The string functions. Stock behind a charge: char, lower, pack, packsize, reverse, unpack, upper and the
+// arithmetic of strings; stock: len. Ours: byte, find, format, gmatch, gsub, match, rep, sub. string.dump is absent.
 
 #include <limits.h>
 #include <string.h>
 
-#include "library.h"
+#include "string_pattern.h"
 
 // MARK: rep
 
@@ -41,6 +41,45 @@ static int string_rep(lua_State *L) {
   }
   luaL_pushresultsize(&result, size);
   return 1;
+}
+
+// MARK: sub and byte
+
+// Both are short and called for single characters, where a charge around stock would cost as much as they do.
+
+/// The range of bytes that two arguments name, from 1; empty where it ends before it starts.
+static void get_range(size_t length, lua_Integer from, lua_Integer to, size_t *first, size_t *last) {
+  *first = hs_start_position(from, length);
+  if (to > (lua_Integer)length)
+    *last = length;
+  else if (to >= 0)
+    *last = (size_t)to;
+  else
+    *last = to < -(lua_Integer)length ? 0 : length + (size_t)to + 1;
+}
+
+static int string_sub(lua_State *L) {
+  size_t length, first, last;
+  const char *text = luaL_checklstring(L, 1, &length);
+  const lua_Integer from = luaL_checkinteger(L, 2);
+  get_range(length, from, luaL_optinteger(L, 3, -1), &first, &last);
+  const size_t size = first <= last ? last - first + 1 : 0;
+  hs_spend_bytes(L, size);
+  lua_pushlstring(L, size > 0 ? text + first - 1 : "", size);
+  return 1;
+}
+
+static int string_byte(lua_State *L) {
+  size_t length, first, last;
+  const char *text = luaL_checklstring(L, 1, &length);
+  const lua_Integer from = luaL_optinteger(L, 2, 1);
+  get_range(length, from, luaL_optinteger(L, 3, from), &first, &last);
+  const size_t size = first <= last ? last - first + 1 : 0;
+  if (size >= INT_MAX) return luaL_error(L, "string slice too long");
+  luaL_checkstack(L, (int)size, "string slice too long");
+  hs_spend(L, (int64_t)size);
+  for (size_t index = 0; index < size; index++) lua_pushinteger(L, (unsigned char)text[first - 1 + index]);
+  return (int)size;
 }
 
 // MARK: Packing
@@ -92,15 +131,13 @@ static void charge_arithmetic(lua_State *L) {
 
 void hs_open_string(lua_State *L) {
   static const luaL_Reg own[] = {
-      {"find", hs_find},   {"gmatch", hs_gmatch}, {"gsub", hs_gsub},
-      {"match", hs_match}, {"rep", string_rep},   {NULL, NULL},
+      {"byte", string_byte}, {"find", hs_find},   {"gmatch", hs_gmatch}, {"gsub", hs_gsub},
+      {"match", hs_match},   {"rep", string_rep}, {"sub", string_sub},   {NULL, NULL},
   };
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);
   luaL_setfuncs(L, own, 0);
   hs_charge(L, "format", hs_format);
-  hs_charge(L, "byte", hs_charged_by_count);
   hs_charge(L, "char", hs_charged_by_results);
-  hs_charge(L, "sub", hs_charged_by_results);
   hs_charge(L, "lower", hs_charged_by_arguments);
   hs_charge(L, "upper", hs_charged_by_arguments);
   hs_charge(L, "reverse", hs_charged_by_arguments);

@@ -73,7 +73,7 @@ static int table_remove(lua_State *L) {
   const lua_Integer size = check_length(L, HS_READS | HS_WRITES);
   lua_Integer position = luaL_optinteger(L, 2, size);
   if (position != size)
-    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
+    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 1, "position out of bounds");
   lua_geti(L, 1, position);
   for (; position < size; position++) copy_field(L, 1, position + 1, 1, position);
   hs_spend(L, 1);
@@ -111,7 +111,8 @@ static int table_move(lua_State *L) {
 static void add_field(lua_State *L, luaL_Buffer *result, lua_Integer index) {
   lua_geti(L, 1, index);
   if (!lua_isstring(L, -1))
-    luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
+    luaL_error(
+        L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)index);
   hs_spend_bytes(L, lua_rawlen(L, -1));
   luaL_addvalue(result);
 }
