@@ -153,8 +153,8 @@ function text.count(number, noun)
 end
 
 local reserved = {}
-for word in ([[and break do else elseif end false for function goto if in local nil not or repeat return then true
-until while]]):gmatch("%a+") do
+for word in string.gmatch([[and break do else elseif end false for function goto if in local nil not or repeat return
+then true until while]], "%a+") do
   reserved[word] = true
 end
 
