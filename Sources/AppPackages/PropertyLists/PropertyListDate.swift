@@ -17,6 +17,21 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
     secondsSinceReferenceDate = Double(((days * 24 + hour) * 60 + minute) * 60 + second)
   }
 
+  /// Reads the text of an XML property list, `2017-03-27T09:15:00Z`; nil for any other form.
+  public init?(iso8601 text: String) {
+    let digits = Array(text.utf8)
+    let pattern: StaticString = "0000-00-00T00:00:00Z"
+    guard digits.count == pattern.utf8CodeUnitCount else { return nil }
+    for (index, byte) in digits.enumerated() {
+      let expected = pattern.utf8Start[index]
+      guard expected == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == expected else { return nil }
+    }
+    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+    self.init(
+      year: number(0..<4), month: number(5..<7), day: number(8..<10), hour: number(11..<13), minute: number(14..<16),
+      second: number(17..<19))
+  }
+
   /// The text of an XML property list: `2017-03-27T09:15:00Z`. Fractions of a second are cut off.
   ///
   /// A value outside the years −9999 to 9999 (only binary files can hold one) reads as its number of seconds.

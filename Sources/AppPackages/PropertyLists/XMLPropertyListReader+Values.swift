@@ -151,21 +151,7 @@ extension XMLPropertyListReader {
 
   mutating func readDate(_ tag: StartTag) throws(PropertyListError) -> PropertyListDate {
     let text = trimmed(try readText(of: tag))
-    let digits = Array(text.utf8)
-    let pattern: StaticString = "0000-00-00T00:00:00Z"
-    var fits = digits.count == pattern.utf8CodeUnitCount
-    if fits {
-      for (index, byte) in digits.enumerated() {
-        let expected = pattern.utf8Start[index]
-        fits = fits && (expected == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == expected)
-      }
-    }
-    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
-    guard fits,
-      let date = PropertyListDate(
-        year: number(0..<4), month: number(5..<7), day: number(8..<10),
-        hour: number(11..<13), minute: number(14..<16), second: number(17..<19))
-    else {
+    guard let date = PropertyListDate(iso8601: text) else {
       throw error(
         tag.start, .badValue, "“\(clipped(text))” is no date", hint: "for example <date>2017-03-27T09:15:00Z</date>")
     }

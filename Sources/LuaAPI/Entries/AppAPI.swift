@@ -17,8 +17,7 @@ enum AppAPI {
         assert.equal("notRunning", app.state)
         """)
   ) { call, app in
-    try requireInstalled(app)
-    return call.result(app.state.rawValue)
+    return call.result(try app.state.rawValue)
   }
 
   static let activate = APIEntry.method(
@@ -59,23 +58,20 @@ enum AppAPI {
     type, "iconName", InstalledApp.self, "string?",
     APIDocumentation("The name of the icon that the system has stored, or nil for the primary one.", facts: ["ICON-152"])
   ) { call, app in
-    try requireInstalled(app)
-    return call.result(app.iconName)
+    return call.result(try app.iconName)
   }
 
   static let console = APIEntry.property(
     type, "console", InstalledApp.self, "string[]", APIDocumentation("What the app wrote with `NSLog`, a line each.")
   ) { call, app in
-    try requireInstalled(app)
-    return call.result(app.console)
+    return call.result(try app.console)
   }
 
   static let crash = APIEntry.property(
     type, "crash", InstalledApp.self, "table?",
     APIDocumentation("How the app ended by itself: `reason`, `code`, `time`; nil if it did not.")
   ) { call, app in
-    try requireInstalled(app)
-    guard let crash = app.crash else { return call.result(String?.none) }
+    guard let crash = try app.crash else { return call.result(String?.none) }
     return call.result(
       LuaTable(fields: [
         (.string("reason"), .string(crash.reason)), (.string("code"), crash.code.map { .string($0) } ?? .nil),
@@ -115,8 +111,7 @@ enum AppAPI {
   static let label = APIEntry.property(
     type, "label", InstalledApp.self, "string", APIDocumentation("The text under the icon.", facts: ["ICON-167"])
   ) { call, app in
-    try requireInstalled(app)
-    return call.result(app.label)
+    return call.result(try app.label)
   }
 
   static let device = APIEntry.property(
@@ -141,12 +136,4 @@ enum AppAPI {
     [
       state, activate, terminate, suspend, iconName, console, crash, run, bundleIdentifier, label, device,
     ] + toCome
-
-  /// Properties of the simulator do not throw; a handle of a deleted app is caught here.
-  private static func requireInstalled(_ app: InstalledApp) throws {
-    guard app.isInstalled else {
-      throw LuaFailure(
-        "\(app.bundleIdentifier) was uninstalled", code: "app-not-installed", hint: "device:install gives a new app.")
-    }
-  }
 }

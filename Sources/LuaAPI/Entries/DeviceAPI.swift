@@ -55,8 +55,8 @@ enum DeviceAPI {
     type, "install", Device.self,
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
-      "a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; \
-      without it the app of `--app`"),
+      "a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; "
+        + "without it the app of `--app`"),
     Parameter<Void>.raw(
       "options", type: "table", kinds: [.table, .nil],
       "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files"),

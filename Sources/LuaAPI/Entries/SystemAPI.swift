@@ -70,13 +70,13 @@ enum SystemAPI {
         assert.equal("newicon", icons.CFBundleAlternateIcons.newicon.CFBundleIconFiles[1])
         """, availability: "iOS 2.0", facts: ["ICON-160", "ICON-106", "ICON-107"])
   ) { call, object, key in
-    call.result(object.info[key].map(PropertyListConversion.luaValue))
+    call.result(try object.info[key].map(PropertyListConversion.luaValue))
   }
 
   static let infoDictionary = APIEntry.property(
     bundleType, "infoDictionary", BundleObject.self, "table",
     APIDocumentation("The whole Info.plist for this device.", availability: "iOS 2.0", facts: ["ICON-107"])
-  ) { call, object in call.result(PropertyListConversion.luaValue(.dictionary(object.info))) }
+  ) { call, object in call.result(PropertyListConversion.luaValue(.dictionary(try object.info))) }
 
   static let bundleIdentifier = APIEntry.property(
     bundleType, "bundleIdentifier", BundleObject.self, "string",

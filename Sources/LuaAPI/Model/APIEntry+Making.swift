@@ -76,7 +76,7 @@ extension APIEntry {
   }
 
   /// A function that reads its arguments itself.
-  public static func function(
+  static func function(
     _ name: String, parameters: [APIParameter], returns: APIReturn? = nil, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall) throws -> Int32
   ) -> APIEntry {

@@ -13,5 +13,7 @@ final class BundleObject: LuaRepresentable {
   }
 
   /// The Info.plist as the process sees it.
-  var info: PropertyListDictionary { app.package.infoDictionary(for: app.device.deviceClass) }
+  var info: PropertyListDictionary {
+    get throws { try app.package.infoDictionary(for: app.device.deviceClass) }
+  }
 }

@@ -1,7 +1,7 @@
 import LuaEngine
 
 /// A name that only holds others, such as `UIApplication` of `UIApplication.shared`. Each is a type of its own.
-protocol Namespace {
+protocol Namespace: SendableMetatype {
   static var luaType: LuaType { get }
 }
 

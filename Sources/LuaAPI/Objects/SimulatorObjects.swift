@@ -1,3 +1,4 @@
+import AppPackages
 public import LuaEngine
 public import Simulator
 

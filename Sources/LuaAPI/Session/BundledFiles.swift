@@ -1,4 +1,4 @@
-public import AppPackages
+import AppPackages
 internal import CBundledLua
 
 /// The files of `lua/` inside the executable.

@@ -1,5 +1,5 @@
 import CBundledLua
-public import LuaEngine
+import LuaEngine
 import Synchronization
 
 /// Loads the modules of `lua/prelude`, each once for a state, compiled once for the process.

@@ -1,4 +1,4 @@
-public import AppPackages
+import AppPackages
 
 /// Where a script lies; paths that it names are relative to this place.
 public enum ScriptLocation: Sendable {

@@ -1,4 +1,4 @@
-public import AppPackages
+import AppPackages
 import LuaEngine
 import Simulator
 
@@ -82,7 +82,7 @@ extension Session {
   /// What the REPL says first: the device and the app.
   public var greeting: String {
     guard let device = currentDevice else { return "" }
-    let app = device.front.map { ", \($0.label) in front" } ?? ""
+    let app = device.front.flatMap { try? $0.label }.map { ", \($0) in front" } ?? ""
     return "\(device.model.name), \(device.systemName) \(device.os)\(app)"
   }
 }

@@ -1,4 +1,4 @@
-public import AppPackages
+import AppPackages
 public import LuaEngine
 public import Simulator
 

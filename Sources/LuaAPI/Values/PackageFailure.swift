@@ -1,6 +1,6 @@
-import AppPackages
-import LuaEngine
-import Simulator
+public import AppPackages
+public import LuaEngine
+public import Simulator
 
 /// Errors of the other layers, as scripts see them.
 enum PackageFailure {

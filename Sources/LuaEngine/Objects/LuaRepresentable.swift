@@ -1,7 +1,7 @@
 import CLuaSupport
 
 /// A Swift class whose instances scripts can hold. One instance is one Lua value: `==` and table keys work.
-public protocol LuaRepresentable: AnyObject, LuaPushable {
+public protocol LuaRepresentable: AnyObject, LuaPushable, SendableMetatype {
   /// How the class looks in Lua. One type for one class: it must not be shared with another class.
   static var luaType: LuaType { get }
   /// The anchor of the group of objects that the instance belongs to; nil when it holds no Lua values.

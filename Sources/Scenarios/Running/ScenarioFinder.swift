@@ -1,5 +1,5 @@
 import AppPackages
-public import LuaAPI
+import LuaAPI
 
 /// Finds the scripts that a run is about.
 public enum ScenarioFinder {

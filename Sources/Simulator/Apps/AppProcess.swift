@@ -14,7 +14,7 @@ final class AppProcess {
   /// still holds the record.
   unowned let record: AppRecord
   let bundleIdentifier: String
-  private weak var device: Device?
+  private(set) weak var device: Device?
 
   var lifeCycle: LifeCycle
   var phase = Phase.inactive

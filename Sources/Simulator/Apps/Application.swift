@@ -15,6 +15,9 @@ public final class Application {
   /// The bundle identifier of the app.
   public var bundleIdentifier: String { process.bundleIdentifier }
 
+  /// The device that the process runs on; nil when it is gone.
+  public var device: Device? { process.device }
+
   /// The main queue of the process.
   public var mainQueue: MainQueue { MainQueue(process: process) }
 

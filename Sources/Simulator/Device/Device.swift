@@ -18,6 +18,9 @@ public final class Device {
   /// Everything that happened since the device exists.
   public internal(set) var trace = Trace()
 
+  /// What a host keeps with the device; the simulator never looks at it.
+  public var attachment: AnyObject?
+
   let scheduler = Scheduler()
   /// The installed apps in the order of installation, which is their order on the Home Screen.
   var records: [AppRecord] = []
