@@ -43,7 +43,7 @@ let package = Package(
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
-      name: "LuaAPI", dependencies: ["LuaEngine", "CBundledLua", "Simulator", "AppPackages"],
+      name: "LuaAPI", dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages"],
       swiftSettings: strict),
 
     .target(name: "Scenarios", dependencies: ["LuaAPI"], swiftSettings: strict),
