@@ -128,7 +128,8 @@ enum PackageChecks {
     case .circle(let name):
       PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
     case .tooLong:
-      PackageWarning(.badMacro, "build settings inside of build settings become too long or too deep", location: location)
+      PackageWarning(
+        .badMacro, "build settings inside of build settings become too long or too deep", location: location)
     }
   }
 
