@@ -72,13 +72,8 @@ extension Device {
     load.begin()
     let now = scheduler.now
     if let process = work.process, work.kind == .app {
-      var dropped = 1
-      scheduler.removeAll {
-        guard $0.process === process, $0.kind == .app, $0.time <= now else { return false }
-        dropped += 1
-        return true
-      }
-      process.waitingBlocks -= dropped
+      let removed = scheduler.removeAll { $0.process === process && $0.kind == .app && $0.time <= now }
+      process.waitingBlocks -= removed + 1
     }
     let name = work.process?.bundleIdentifier ?? "The system"
     if atOnce {

@@ -159,6 +159,20 @@ struct SafetyTests {
     #expect(scene.device.alert != nil)
   }
 
+  @Test("a trace that is full ends each command with a reason")
+  func fullTrace() throws {
+    let scene = try Scene()
+    let error = simulatorError {
+      try scene.app.run { application in
+        for _ in 0...Trace.maximumEvents { try application.log("x") }
+      }
+    }
+    #expect(error?.code == .traceFull)
+    #expect(scene.device.trace.count == Trace.maximumEvents)
+    #expect(simulatorError { try scene.device.pressHome() }?.code == .traceFull)
+    #expect(scene.device.springboard.mode == .home)  // the command was carried out
+  }
+
   @Test("messages are readable: sentence, hint, code, fact")
   func messages() {
     let error = SimulatorError(.alertCovers, "The icon is covered", hint: "Tap a button.", fact: "ICON-186")
