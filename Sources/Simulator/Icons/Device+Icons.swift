@@ -92,7 +92,7 @@ extension Device {
   private func announceBySystem(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
     process.iconAlertIsOutstanding = true
     enqueue(on: process) { device in
-      try device.resignActive(process, fact: "ICON-076")
+      device.resignActive(process, fact: "ICON-076")
       guard process.isAlive else { return }
       device.show(device.iconAlert(name, owner: .system, process, completion), fact: "ICON-075")
     }
@@ -109,15 +109,15 @@ extension Device {
       label: "You have changed the icon for “\(label(of: record))”.", buttons: ["OK"], owner: owner,
       process: process, picture: { resolver.preview(of: name) },
       answered: { device, _ in
-        if owner == .system { try device.endIconAlert(of: process) }
+        if owner == .system { device.endIconAlert(of: process) }
         device.complete(completion, nil, for: process, endingAlert: owner == .system)
       })
   }
 
   /// The app is active again before its handler runs (ICON-077).
-  private func endIconAlert(of process: AppProcess) throws {
+  private func endIconAlert(of process: AppProcess) {
     guard frontProcess === process, process.phase == .inactive else { return }
-    try becomeActive(process, fact: "ICON-077")
+    becomeActive(process, fact: "ICON-077")
   }
 
   /// Runs the handler on the main queue, never inside the call (ICON-020). After an alert of the system, further

@@ -57,10 +57,11 @@ struct IconErrorTests {
     #expect(plain.localizedDescription == "The operation couldn’t be completed. (com.example error 7.)")
     #expect(plain.consoleDescription == "Error Domain=com.example Code=7 \"(null)\"")
     var deep = plain
-    for _ in 0..<1000 {
+    for _ in 0..<100_000 {
       deep = NSErrorValue(domain: "d", code: 1, userInfo: [.init(NSErrorValue.underlyingErrorKey, .error(deep))])
     }
-    #expect(deep.consoleDescription.contains("…"))
+    #expect(deep.consoleDescription.count < 10_000)
+    #expect(deep == deep)
     let mixed = NSErrorValue(
       domain: "d", code: 1,
       userInfo: [
