@@ -17,6 +17,12 @@ typedef struct hs_host {
   // Budget, in units: one VM instruction, or one step of a library function.
   int64_t budget;
   hs_stop_reason stop;
+  char stop_place[200];
+  char traceback[4096];
+
+  /// Whether the carrier of the next failure lies ready in the registry.
+  bool carrier_ready;
+  int next_anchor;
 
   /// The thread that runs now (coroutine.resume keeps it), so that a stop can reach it.
   lua_State *running;
@@ -60,6 +66,21 @@ const char *hs_tolstring(lua_State *L, int index, size_t *length);
 
 /// The number that stands for an object where Lua would show its address; the same for as long as the object lives.
 uint64_t hs_identity(lua_State *L, int index);
+
+/// How many VM instructions pass between two looks of the hook.
+#define HS_HOOK_INTERVAL 1000
+
+/// The hook that keeps the budget; installed on every thread.
+void hs_hook(lua_State *L, lua_Debug *activation);
+
+/// Makes the carrier of the next failure. May raise: called in C frames only, before Swift runs.
+void hs_prepare_carrier(lua_State *L);
+
+/// Writes the Lua stack of L, from `level` on, as text into the buffer.
+void hs_write_traceback(lua_State *L, int level, char *buffer, size_t size);
+
+/// Sets up metatables and registry tables of functions, objects and failures.
+void hs_open_objects(lua_State *L);
 
 /// Opens the deterministic and bounded standard library: base, coroutine, table, string, utf8, math, os.
 void hs_open_libraries(lua_State *L);

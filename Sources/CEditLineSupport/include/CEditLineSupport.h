@@ -1,1 +1,77 @@
-// Public header.
+// What Swift cannot say to libedit by itself: variadic calls, wide characters, stdio handles and signal handlers.
+//
+// An editor lives on one thread. libedit runs in a locale of its own (C.UTF-8 where the system has it) that is set
+// for this thread only while libedit works: the process keeps the "C" locale, so numbers and letters of Lua stay as
+// they are everywhere. While a line is being read, Ctrl-C, Ctrl-Z, a resize and a termination request are handled
+// here; outside of that the caller's own handlers are in force.
+
+#ifndef CEDITLINESUPPORT_H
+#define CEDITLINESUPPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct cel_editor cel_editor;
+
+/// The longest line that can be typed or pasted, in Unicode scalars.
+enum { CEL_MAXIMUM_LINE = 1 << 20 };
+
+/// How reading a line ended.
+typedef enum {
+  /// A line was entered.
+  CEL_LINE,
+  /// Ctrl-C; what was typed is thrown away.
+  CEL_INTERRUPTED,
+  /// Ctrl-D on an empty line, or the terminal went away.
+  CEL_END_OF_FILE,
+  /// More than CEL_MAXIMUM_LINE scalars.
+  CEL_TOO_LONG,
+  /// Another editor is reading a line in this process at this moment.
+  CEL_BUSY,
+  /// No memory.
+  CEL_NO_MEMORY,
+} cel_outcome;
+
+/// What a completion did.
+typedef enum {
+  /// Nothing fits: the terminal beeps.
+  CEL_NO_COMPLETION,
+  /// The line was changed by cel_replace.
+  CEL_COMPLETED,
+  /// Text was shown below the line by cel_show.
+  CEL_SHOWN,
+} cel_completion;
+
+/// Called at Tab with the line and the cursor, both in UTF-8 bytes. It may call cel_replace and cel_show.
+/// The caller's signal handlers and locale are in force while it runs.
+typedef cel_completion (*cel_completer)(
+    void *context, cel_editor *editor, const char *line, size_t length, size_t cursor);
+
+/// Opens an editor on a terminal. `completer` may be NULL. Returns NULL with errno set (ENOTTY: `input` is none).
+cel_editor *cel_open(
+    const char *program, int input, int output, int history_size, cel_completer completer, void *context);
+
+/// Restores the terminal and frees the editor. NULL is allowed.
+void cel_close(cel_editor *editor);
+
+/// Reads one line. The prompt is UTF-8; text between two \1 is sent to the terminal and has no width.
+/// `*line` (UTF-8, without the newline, not terminated) is valid until the next call.
+cel_outcome cel_read_line(
+    cel_editor *editor, const char *prompt, size_t prompt_length, const char **line, size_t *length);
+
+/// Appends an entry to the history; one that equals the newest is dropped.
+void cel_remember(cel_editor *editor, const char *entry, size_t length);
+
+/// Inside a completer: replaces `count` scalars before the cursor by `text`. False when there is no room.
+bool cel_replace(cel_editor *editor, size_t count, const char *text, size_t length);
+
+/// Inside a completer: shows text below the line being edited. Lines end with \n.
+void cel_show(cel_editor *editor, const char *text, size_t length);
+
+/// Writes out what stdio still holds for stdout and stderr, so that later direct writes keep the order.
+void cel_flush_standard_streams(void);
+
+/// The width of the terminal in columns, or 0 where it cannot be known.
+int cel_terminal_columns(int descriptor);
+
+#endif

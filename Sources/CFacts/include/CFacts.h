@@ -1,1 +1,20 @@
-// Public header.
+// The fact ledgers, compiled into the program: Markdown text, read by Simulator's FactLedger.
+#ifndef CFACTS_H
+#define CFACTS_H
+
+#include <stddef.h>
+
+// One ledger. `bytes` is UTF-8 without a terminating zero; both pointers live as long as the program.
+typedef struct {
+  const char *name;
+  const unsigned char *bytes;
+  size_t length;
+} CFactsLedger;
+
+// How many ledgers there are.
+int cfacts_ledger_count(void);
+
+// The ledger at `index`; one without a name and of length 0 when `index` is out of range.
+CFactsLedger cfacts_ledger(int index);
+
+#endif

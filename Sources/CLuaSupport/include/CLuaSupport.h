@@ -7,6 +7,7 @@
 #ifndef CLUASUPPORT_H
 #define CLUASUPPORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,13 +32,18 @@ typedef enum hs_stop_reason {
   HS_STOP_DEADLINE = 3,
 } hs_stop_reason;
 
-/// What Swift lends to a state. Every function gets `context` back. None of them may raise or call into Lua,
-/// but for `invoke`, `index` and `resolve`, which may call the hs_ functions that are marked as safe for Swift.
+/// What Swift lends to a state. None of these may raise. Those that get `L` run while the ceiling is lifted, with at
+/// least 20 free stack slots, and may call what this header offers and Lua's functions marked `-` and `m`.
 typedef struct hs_callbacks {
+  /// Given back to `print`, `clock` and `note`; `hs_context` returns it.
   void *context;
-  /// Runs a Swift function: `instance` is the object that hs_push_function was given. Results lie on top of the
-  /// stack; their count is returned, or -1 after hs_fail.
+  /// Runs a Swift function: `instance` is the object that hs_push_function was given; the arguments are the whole
+  /// stack. Results lie on top of the stack; their count is returned, or -1 after hs_fail.
   int (*invoke)(lua_State *L, void *instance);
+  /// A member of an object of `type` was read (stack: object, key) that is not in its table of members yet.
+  int (*index)(lua_State *L, void *type);
+  /// A member of an object of `type` is assigned (stack: object, key, value) that has no setter in its table yet.
+  int (*newindex)(lua_State *L, void *type);
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
   /// Text that the script prints (without a line end).
@@ -47,6 +53,146 @@ typedef struct hs_callbacks {
   /// Something in the script depends on what is not deterministic, in words.
   void (*note)(void *context, const char *text);
 } hs_callbacks;
+
+/// A new state with the deterministic library, its ceiling not yet armed; NULL when there is no memory.
+lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed);
+/// Closes the state: every object and function that Swift gave to it is released.
+void hs_close(lua_State *L);
+/// The `context` of the callbacks.
+void *hs_context(lua_State *L);
+void hs_set_context(lua_State *L, void *context);
+/// The thread that runs now: the state itself or one of its coroutines. Host code uses this one's stack.
+lua_State *hs_running(lua_State *L);
+/// LUA_REGISTRYINDEX, which Swift cannot see as a macro.
+static const int hs_registry_index = LUA_REGISTRYINDEX;
+
+// MARK: Limits
+
+/// Sets the memory ceiling in bytes, counted from now on for what scripts allocate.
+void hs_set_ceiling(lua_State *L, size_t bytes);
+/// Bytes in use.
+size_t hs_memory_in_use(lua_State *L);
+/// Gives the next entry into Lua a budget and takes a stop back. Forgets a Ctrl-C that came before.
+void hs_arm(lua_State *L, int64_t budget);
+/// What is left of the budget; below 0 when it is used up.
+int64_t hs_budget_left(lua_State *L);
+/// Why the script was stopped, and where it was then ("file:line", empty when unknown).
+hs_stop_reason hs_stop(lua_State *L);
+const char *hs_stop_place(lua_State *L);
+/// Lets Swift pay for work of its own that a script ordered; true when the script is stopped.
+bool hs_pay(lua_State *L, int64_t units);
+
+// MARK: Entering Lua (protected)
+
+/// Calls the function below `argumentCount` arguments, which are popped. Returns a Lua status; on failure the error
+/// value lies on the stack and hs_traceback tells where. `resultCount` may be LUA_MULTRET.
+int hs_call(lua_State *L, int argumentCount, int resultCount);
+/// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status.
+int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName);
+/// Compiles what hs_dump wrote in this very process; nothing else may be given to it.
+int hs_compile_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName);
+/// Writes the function on top of the stack as a binary chunk; the writer returns 0 to go on.
+int hs_dump(lua_State *L, lua_Writer writer, void *data);
+/// `container[key]` with metamethods: pops the key, pushes value or error. Returns a Lua status.
+int hs_get(lua_State *L, int container);
+/// `container[key] = value` with metamethods: pops both; on failure pushes the error. Returns a Lua status.
+int hs_set(lua_State *L, int container);
+/// Pushes what tostring gives, with metamethods; on failure the error. Returns a Lua status.
+int hs_describe(lua_State *L, int index);
+/// The Lua stack of the last failure of hs_call, one `file:line: in …` a line; empty when none.
+const char *hs_traceback(lua_State *L);
+
+// MARK: Helpers that never raise
+
+/// Removes `count` values (lua_pop may close variables, which host frames never have).
+void hs_pop(lua_State *L, int count);
+/// The value at `index` as text without any conversion: NULL unless it is a string.
+const char *hs_string(lua_State *L, int index, size_t *length);
+/// Raw traversal of a table: like lua_next, but returns 0 instead of raising for a key that is not there.
+int hs_next_raw(lua_State *L, int table);
+/// "file:line" of the Lua function at `level` into `buffer`; false when there is none.
+bool hs_where(lua_State *L, int level, char *buffer, size_t size);
+/// Pushes the table that has `key` in the registry, made on first use, with `mode` as its __mode unless NULL.
+void hs_registry_table(lua_State *L, const void *key, const char *mode);
+
+// MARK: Functions and objects that Swift owns
+
+/// Pushes a function that runs `invoke` with `instance`, of which it takes over one retain count.
+void hs_push_function(lua_State *L, void *instance);
+/// Pushes the object that `instance` already is in this state; false when it is new to it.
+bool hs_push_known_object(lua_State *L, void *instance);
+/// Pushes a new object of `type` for `instance` and takes over one retain count. `anchor` lives at least as long as
+/// the object; 0 is none, HS_NEW_ANCHOR makes one. Returns the anchor's number.
+int hs_push_object(lua_State *L, void *instance, void *type, int anchor);
+#define HS_NEW_ANCHOR (-1)
+
+/// What every full userdata of a state holds: scripts never get one that another library made.
+typedef struct hs_object {
+  void *instance;
+  const void *type;
+} hs_object;
+
+/// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
+static inline void *hs_instance(lua_State *L, int index, const void *type) {
+  const hs_object *object = (const hs_object *)lua_touserdata(L, index);
+  return object != NULL && (type == NULL || object->type == type) ? object->instance : NULL;
+}
+/// The type of the object at `index`, or NULL when it is no object.
+static inline const void *hs_type(lua_State *L, int index) {
+  const hs_object *object = (const hs_object *)lua_touserdata(L, index);
+  return object != NULL ? object->type : NULL;
+}
+/// Adds the function on top of the stack (which is popped) to the members of `type`.
+void hs_cache_method(lua_State *L, const void *type, const char *name, size_t length);
+/// Adds a property: reading it runs `getter` (one retain count is taken over).
+void hs_cache_getter(lua_State *L, const void *type, const char *name, size_t length, void *getter);
+/// Adds a setter: assigning runs it with object, key, value.
+void hs_cache_setter(lua_State *L, const void *type, const char *name, size_t length, void *setter);
+/// Makes the metatable of `type` on first use. `name` is what messages call it.
+void hs_declare_type(lua_State *L, void *type, const char *name);
+/// Whether hs_declare_type has been called for it.
+bool hs_is_declared(lua_State *L, const void *type);
+/// Pushes the metatable of `type`, for events other than reading and assigning.
+void hs_push_metatable(lua_State *L, const void *type);
+
+// MARK: Failures
+
+/// Pushes the carrier of a failure around `error` (one retain count is taken over) and returns -1. The carrier was
+/// made before Swift ran, so that a lack of memory cannot lose the failure. Once per call from Lua.
+int hs_fail(lua_State *L, void *error);
+/// Re-raises the value on top of the stack from a Swift function.
+int hs_rethrow(lua_State *L);
+/// The error inside the carrier at `index`, or NULL when the value is something else.
+void *hs_failure(lua_State *L, int index);
+/// The pseudo type of carriers: reading a member of one calls `index` with it.
+extern const char hs_failure_type;
+static inline void *hs_failure_tag(void) { return (void *)&hs_failure_type; }
+
+// MARK: Anchors
+
+// An anchor is a table in which Swift keeps Lua values that belong to a group of objects. It lives as long as one of
+// those objects, so that Lua's collector sees cycles that lead through Swift.
+
+/// Stores the value on top of the stack (popped); returns its slot, or 0 when the anchor is gone.
+int hs_anchor_store(lua_State *L, int anchor);
+/// Pushes the value in a slot; false (and nothing pushed) when it is gone.
+bool hs_anchor_push(lua_State *L, int anchor, int slot);
+/// Frees a slot.
+void hs_anchor_free(lua_State *L, int anchor, int slot);
+
+// MARK: Process-wide: Ctrl-C and the watchdog
+
+/// Ctrl-C stops the script that runs; the third one in a row ends the process with 130.
+void hs_install_interrupt_handler(void);
+/// Whether Ctrl-C was pressed since the last hs_arm.
+bool hs_was_interrupted(void);
+/// Pretends that Ctrl-C was pressed.
+void hs_interrupt(void);
+/// After `seconds` without another call the running script is stopped; `grace` seconds later, if even that did not
+/// help, the process says what happened last and ends with 124. 0 seconds switch it off.
+void hs_watchdog(double seconds, double grace);
+/// Keeps one of the last events for the watchdog's message (cut to what fits).
+void hs_watchdog_note(const char *text);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,22 @@
+/// One named set of an asset catalog.
+public struct AssetSet: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable {
+    /// `.appiconset`, or an Icon Composer `.icon`.
+    case appIcon
+    /// `.imageset`.
+    case image
+    /// Everything else, by the name of its folder's extension: `colorset`, `symbolset`.
+    case other(String)
+  }
+
+  /// What the Info.plist and the app call it.
+  public var name: String
+  public var kind: Kind
+  public var entries: [AssetEntry]
+
+  public init(name: String, kind: Kind, entries: [AssetEntry] = []) {
+    self.name = name
+    self.kind = kind
+    self.entries = entries
+  }
+}

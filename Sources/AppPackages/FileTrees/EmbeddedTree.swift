@@ -1,0 +1,40 @@
+/// A file tree inside the executable: bytes that the linker has placed there.
+public struct EmbeddedTree: FileTree {
+  /// One embedded file.
+  ///
+  /// `@unchecked Sendable` is sound because of what ``init(path:bytes:)`` asks for: the bytes are constants of the
+  /// executable, nobody ever writes to them or takes them away, and this type only reads them.
+  public struct File: @unchecked Sendable {
+    public let path: String
+    fileprivate let bytes: UnsafeRawBufferPointer
+
+    /// - Parameter bytes: must stay valid and unchanged until the process ends, as static constants do.
+    public init(path: String, bytes: UnsafeRawBufferPointer) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  public let name: String
+  private let files: [File]
+  private let index: PathIndex
+
+  /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
+  public init(name: String, files: [File]) throws(FileTreeError) {
+    self.name = name
+    self.files = files
+    self.index = try PathIndex(files.map { ($0.path, $0.bytes.count) }, tree: name)
+  }
+
+  public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
+    try index.entries(in: directory)
+  }
+
+  public func read(_ path: String) throws(FileTreeError) -> [UInt8] { Array(files[try index.require(path)].bytes) }
+
+  public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
+    Array(files[try index.require(path)].bytes.prefix(max(0, count)))
+  }
+
+  public func kind(of path: String) -> FileTreeEntry.Kind? { index.kind(of: path) }
+}

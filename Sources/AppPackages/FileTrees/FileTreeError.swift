@@ -1,0 +1,48 @@
+/// Why something in a file tree could not be listed or read.
+public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Kind: String, Sendable, CaseIterable {
+    case notFound
+    case notADirectory
+    case isADirectory
+    /// The operating system refused; the message holds its words.
+    case unreadable
+    /// A symbolic link that leads out of the tree.
+    case outsideOfTree
+    /// Symbolic links that lead to each other.
+    case linkLoop
+    /// `..`, an absolute path, a zero byte.
+    case badPath
+    /// A pipe, socket or device.
+    case notARegularFile
+    case tooLarge
+    case tooManyEntries
+    /// Two files of one name, or a file where another path needs a folder (trees made from data).
+    case conflict
+  }
+
+  public var kind: Kind
+  /// What messages call the tree, e.g. `ChangeIcon.app`.
+  public var tree: String
+  /// The path inside the tree; empty for its root.
+  public var path: String
+  /// What happened, without the path and without a full stop.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+
+  public init(kind: Kind, tree: String, path: String, message: String, hint: String? = nil) {
+    self.kind = kind
+    self.tree = tree
+    self.path = path
+    self.message = message
+    self.hint = hint
+  }
+
+  /// Tree and path in one, as locations call a file: `ChangeIcon.app/Info.plist`.
+  public var file: String { path.isEmpty ? tree : "\(tree)/\(path)" }
+
+  public var description: String {
+    guard let hint else { return "\(file): \(message)" }
+    return "\(file): \(message)\n  hint: \(hint)"
+  }
+}

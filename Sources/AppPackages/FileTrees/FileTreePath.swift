@@ -1,0 +1,53 @@
+/// Paths inside a file tree.
+public enum FileTreePath {
+  /// The same path without `.`, double and trailing slashes.
+  ///
+  /// - Throws: ``FileTreeError`` of kind `badPath` for `..`, an absolute path, or a zero byte.
+  public static func normalise(_ path: String, in tree: String) throws(FileTreeError) -> String {
+    func refusal(_ message: String, _ hint: String?) -> FileTreeError {
+      FileTreeError(kind: .badPath, tree: tree, path: path, message: message, hint: hint)
+    }
+    guard !path.utf8.contains(0) else { throw refusal("a path with a zero byte", nil) }
+    guard path.utf8.first != UInt8(ascii: "/") else {
+      throw refusal("an absolute path", "write it relative to \(tree)")
+    }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      guard part != ".." else { throw refusal("a path with “..”", "a package cannot reach out of its folder") }
+      parts.append(part)
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// `directory/name`, without a slash for the root.
+  public static func join(_ directory: String, _ name: String) -> String {
+    directory.isEmpty ? name : "\(directory)/\(name)"
+  }
+
+  /// Everything behind the last slash.
+  public static func lastComponent(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// Everything before the last slash; empty for a name in the root.
+  public static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<slash])
+  }
+
+  /// What is behind the last dot of the last part, in lower case; empty without a dot or with the dot in front.
+  public static func lowercasedExtension(of path: String) -> String {
+    let name = lastComponent(path)
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
+    return name[name.utf8.index(after: dot)...].lowercased()
+  }
+
+  /// The order of all lists in this module: by bytes, the same on every machine and in every locale.
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  /// Equality by bytes: unlike Swift's, it tells a composed from a decomposed accent, as a device's file system does.
+  static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+}

@@ -1,0 +1,217 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out.
+public struct FolderTree: FileTree {
+  public let name: String
+  private let root: String
+  private let limits: FileTreeLimits
+
+  /// - Parameters:
+  ///   - path: an existing folder, absolute or relative to the working directory.
+  ///   - name: what messages call it; its last part when not given.
+  /// - Throws: ``FileTreeError`` when it does not exist, is no folder, or cannot be opened.
+  public init(_ path: String, name: String? = nil, limits: FileTreeLimits = .default) throws(FileTreeError) {
+    let shownName = name ?? path
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "an empty path, or one with a zero byte")
+    }
+    let resolved: String
+    switch Self.realPath(path) {
+    case .success(let value): resolved = value
+    case .failure(let failure): throw Self.refusal(failure.number, shownName, "")
+    }
+    var status = stat()
+    guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, shownName, "") }
+    guard Self.fileType(status) == S_IFDIR else {
+      throw FileTreeError(kind: .notADirectory, tree: shownName, path: "", message: "this is a file, not a folder")
+    }
+    self.root = resolved == "/" ? "" : resolved
+    self.name = name ?? FileTreePath.lastComponent(resolved)
+    self.limits = limits
+  }
+
+  public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
+    let directory = try FileTreePath.normalise(directory, in: name)
+    let place = try resolve(directory)
+    guard let stream = opendir(place.isEmpty ? "/" : place) else { throw Self.refusal(errno, name, directory) }
+    defer { closedir(stream) }
+
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw Self.refusal(errno, name, directory) }
+        break
+      }
+      let entryName = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        // d_name is a C array of bytes that ends with a zero.
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if entryName == "." || entryName == ".." { continue }
+      names.append(entryName)
+      guard names.count <= limits.maximumEntriesPerDirectory else {
+        throw FileTreeError(
+          kind: .tooManyEntries, tree: name, path: directory,
+          message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
+      }
+    }
+    names.sort(by: FileTreePath.precedes)
+    return names.map { entry(named: $0, in: directory, at: place) }
+  }
+
+  public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    try read(path, upTo: nil)
+  }
+
+  public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
+    try read(path, upTo: max(0, count))
+  }
+
+  public func kind(of path: String) -> FileTreeEntry.Kind? {
+    guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
+    var status = stat()
+    guard stat(place.isEmpty ? "/" : place, &status) == 0 else { return nil }
+    return Self.kind(status)
+  }
+
+  // MARK: Reading
+
+  private func read(_ path: String, upTo count: Int?) throws(FileTreeError) -> [UInt8] {
+    let path = try FileTreePath.normalise(path, in: name)
+    let place = try resolve(path)
+    // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
+    let descriptor = open(place.isEmpty ? "/" : place, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.refusal(errno, name, path) }
+    defer { close(descriptor) }
+
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, name, path) }
+    switch Self.fileType(status) {
+    case S_IFREG: break
+    case S_IFDIR:
+      throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "this is a folder, not a file")
+    default:
+      throw FileTreeError(
+        kind: .notARegularFile, tree: name, path: path, message: "this is a pipe, socket or device, not a file")
+    }
+    let size = Int(status.st_size)
+    if count == nil, size > limits.maximumFileSize { throw tooLarge(path, size) }
+    return try fill(descriptor, path, upTo: count ?? limits.maximumFileSize, expecting: size)
+  }
+
+  private func fill(
+    _ descriptor: Int32, _ path: String, upTo limit: Int, expecting size: Int
+  ) throws(FileTreeError) -> [UInt8] {
+    // One more than expected, so that the end of the file is seen without a second allocation.
+    var bytes = [UInt8](repeating: 0, count: min(limit, size + 1))
+    var filled = 0
+    while filled < limit {
+      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: min(limit - filled, filled + 4096))) }
+      let received = bytes.withUnsafeMutableBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+        #else
+          Darwin.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+        #endif
+      }
+      if received < 0 {
+        if errno == EINTR { continue }
+        throw Self.refusal(errno, name, path)
+      }
+      if received == 0 { break }
+      filled += received
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  private func tooLarge(_ path: String, _ size: Int) -> FileTreeError {
+    FileTreeError(
+      kind: .tooLarge, tree: name, path: path,
+      message: "the file has \(size) bytes; files are read up to \(limits.maximumFileSize)")
+  }
+
+  // MARK: Links
+
+  private func entry(named entryName: String, in directory: String, at place: String) -> FileTreeEntry {
+    let path = FileTreePath.join(directory, entryName)
+    var status = stat()
+    guard lstat("\(place)/\(entryName)", &status) == 0 else {
+      return FileTreeEntry(name: entryName, kind: .other, problem: Self.refusal(errno, name, path))
+    }
+    guard Self.fileType(status) == S_IFLNK else {
+      let kind = Self.kind(status)
+      return FileTreeEntry(name: entryName, kind: kind, size: kind == .file ? Int(status.st_size) : 0)
+    }
+    do throws(FileTreeError) {
+      let target = try resolve(path)
+      guard stat(target.isEmpty ? "/" : target, &status) == 0 else { throw Self.refusal(errno, name, path) }
+      let kind = Self.kind(status)
+      return FileTreeEntry(
+        name: entryName, kind: kind, size: kind == .file ? Int(status.st_size) : 0,
+        linkTarget: target.utf8.count <= root.utf8.count
+          ? "" : String(Substring(target.utf8.dropFirst(root.utf8.count + 1))))
+    } catch {
+      return FileTreeEntry(name: entryName, kind: .other, problem: error)
+    }
+  }
+
+  /// The real place of a normalised path, proved to lie inside the root.
+  private func resolve(_ path: String) throws(FileTreeError) -> String {
+    switch Self.realPath(path.isEmpty ? (root.isEmpty ? "/" : root) : "\(root)/\(path)") {
+    case .failure(let failure):
+      throw Self.refusal(failure.number, name, path)
+    case .success(let resolved):
+      if resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) { return resolved == "/" ? "" : resolved }
+      throw FileTreeError(
+        kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
+        hint: "put a copy of the file into the folder")
+    }
+  }
+
+  private struct Failure: Error {
+    let number: Int32
+  }
+
+  private static func realPath(_ path: String) -> Result<String, Failure> {
+    guard let resolved = realpath(path, nil) else { return .failure(Failure(number: errno)) }
+    defer { free(resolved) }
+    return .success(String(cString: resolved))
+  }
+
+  // MARK: What the system says
+
+  private static func fileType(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
+
+  private static func kind(_ status: stat) -> FileTreeEntry.Kind {
+    switch fileType(status) {
+    case S_IFREG: .file
+    case S_IFDIR: .directory
+    default: .other
+    }
+  }
+
+  private static func refusal(_ number: Int32, _ tree: String, _ path: String) -> FileTreeError {
+    switch number {
+    case ENOENT:
+      FileTreeError(kind: .notFound, tree: tree, path: path, message: "there is no such file or folder")
+    case ENOTDIR:
+      FileTreeError(
+        kind: .notADirectory, tree: tree, path: path, message: "a part of the path is a file, not a folder")
+    case ELOOP:
+      FileTreeError(
+        kind: .linkLoop, tree: tree, path: path, message: "symbolic links that lead to each other in a circle")
+    case EACCES, EPERM:
+      FileTreeError(
+        kind: .unreadable, tree: tree, path: path, message: "cannot be read: \(SystemError.text(number))",
+        hint: "check the owner and the permissions, e.g. with `ls -l`")
+    default:
+      FileTreeError(
+        kind: .unreadable, tree: tree, path: path, message: "cannot be read: \(SystemError.text(number))")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// What is wrong with a picture, found in its first bytes.
+public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Kind: String, Sendable, CaseIterable {
+    case empty
+    /// No format that is known here.
+    case notAnImage
+    /// The data ends before the size is known.
+    case truncated
+    /// A field that cannot be: a size of zero, a colour type that does not exist.
+    case badHeader
+    /// The checksum of the header does not fit its content.
+    case badChecksum
+    /// The name's extension belongs to another format.
+    case wrongExtension
+    /// The file could not be read at all.
+    case unreadable
+  }
+
+  public var kind: Kind
+  /// What happened, without the file's name and without a full stop.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+
+  public init(kind: Kind, message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
+}

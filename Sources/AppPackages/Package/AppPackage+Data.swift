@@ -1,0 +1,75 @@
+extension AppPackage {
+  /// A package that is written down as data, without any file: for scripts and tests.
+  ///
+  /// - Parameters:
+  ///   - name: the bundle's name without `.app`.
+  ///   - infoPlist: with suffixed keys and `$(…)` if wanted.
+  ///   - files: paths inside the bundle; pictures may be given by their size alone.
+  ///   - strings: `InfoPlist.strings` by language.
+  ///   - settings: for `$(NAME)` in values.
+  ///   - source: what messages call the place where all this is written, e.g. the script.
+  /// - Throws: ``AppPackageError`` for a path that cannot be inside a bundle, two files of one path, or a
+  ///   `CFBundleIdentifier` that is no string.
+  public init(
+    name: String, infoPlist: PropertyListDictionary, files: [(path: String, content: PackageFile)] = [],
+    catalog: AssetCatalog? = nil, strings: [(language: String, table: StringTable)] = [], settings: StringTable = [:],
+    source: String? = nil
+  ) throws(AppPackageError) {
+    self.init(
+      name: name, origin: .data, infoPlist: infoPlist, infoPlistFile: source ?? "\(name).app/Info.plist",
+      settings: settings)
+    self.catalog = catalog
+    for (language, table) in strings { localizedInfo[language] = table }
+    warnings += infoPlist.duplicates.map(PackageChecks.warning)
+    try PackageChecks.check(&self)
+
+    do throws(FileTreeError) {
+      // Finds the same mistakes that a folder could not have: two files of one name, a file that is a folder too.
+      _ = try PathIndex(files.map { ($0.path, 0) }, tree: name)
+      var resources: [Resource] = []
+      for file in files {
+        let path = try FileTreePath.normalise(file.path, in: name)
+        let resource = Self.resource(path, file.content)
+        if let problem = resource.problem {
+          warnings.append(
+            PackageWarning(
+              .badImage, problem.message, location: SourceLocation(file: "\(name).app/\(path)"), hint: problem.hint))
+        }
+        resources.append(resource)
+      }
+      self.resources = ResourceList(resources)
+    } catch {
+      throw AppPackageError(error)
+    }
+  }
+
+  private static func resource(_ path: String, _ content: PackageFile) -> Resource {
+    switch content {
+    case .pixels(let width, let height):
+      let format = ImageHeader.Format.allCases.first {
+        $0.extensions.contains(FileTreePath.lowercasedExtension(of: path))
+      }
+      guard (1...ImageHeader.maximumDimension).contains(width), (1...ImageHeader.maximumDimension).contains(height)
+      else {
+        return Resource(
+          path: path,
+          problem: ImageProblem(kind: .badHeader, message: "a picture cannot be \(width) × \(height) pixels large"))
+      }
+      return Resource(path: path, image: ImageHeader(format: format ?? .png, width: width, height: height))
+    case .image(let header):
+      return Resource(path: path, image: header, problem: header.nameProblem(for: path))
+    case .opaque(let size):
+      return Resource(path: path, size: max(0, size))
+    case .bytes(let bytes):
+      var resource = Resource(path: path, size: bytes.count)
+      guard LooseImageName.hasImageExtension(path) else { return resource }
+      do throws(ImageProblem) {
+        resource.image = try ImageHeader.read(bytes)
+        resource.problem = resource.image?.nameProblem(for: path)
+      } catch {
+        resource.problem = error
+      }
+      return resource
+    }
+  }
+}

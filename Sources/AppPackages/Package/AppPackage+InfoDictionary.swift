@@ -1,0 +1,34 @@
+extension AppPackage {
+  /// The Info.plist as a process on such a device reads it.
+  ///
+  /// Of `key-iphoneos~ipad`, `key~ipad`, `key-iphoneos` and `key` the first that exists wins on an iPad, likewise with
+  /// `iphone` on an iPhone (ICON-106). The winner replaces the plain key wholesale, and all suffixed variants vanish
+  /// (ICON-107); `CFBundleExecutable` and `CFBundleIdentifier` cannot be overridden (ICON-108); only top-level keys
+  /// count (ICON-109). `$(…)` in values is expanded, unless the app is a built one.
+  public func infoDictionary(for device: DeviceClass) -> PropertyListDictionary {
+    var result = PropertyListDictionary()
+    var ranks: [String: Int] = [:]
+    for key in infoPlist.keys {
+      guard var slot = infoPlist.slot(for: key) else { continue }
+      let variant = InfoPlistKey(key)
+      guard let rank = variant.rank(on: device), rank > ranks[variant.base, default: -1] else { continue }
+      ranks[variant.base] = rank
+      slot.node = expand(slot.node)
+      result.replace(slot, key: variant.base)
+    }
+    return result
+  }
+
+  /// All values with `$(…)` expanded, keys as written.
+  public var expandedInfoPlist: PropertyListDictionary {
+    var result = infoPlist
+    result.mapNodes(expand)
+    return result
+  }
+
+  private func expand(_ node: PropertyListNode) -> PropertyListNode {
+    guard origin != .builtApp else { return node }
+    var expander = MacroExpander(settings: settings, packageName: name)
+    return expander.expand(node)
+  }
+}

@@ -1,0 +1,86 @@
+/// An app as the system would know it: its Info.plist, its files, its languages. A value; editing it changes no disk.
+///
+/// It says what is written, not what iOS makes of it: decisions belong to the simulator.
+public struct AppPackage: Sendable {
+  /// Where the package comes from, which decides whether `$(…)` in the Info.plist is meant to be expanded.
+  public enum Origin: String, Sendable {
+    /// A built `.app`: nothing is expanded any more.
+    case builtApp
+    /// A source Info.plist with its resources.
+    case infoPlist
+    /// Written down as data.
+    case data
+  }
+
+  /// The bundle folder's name without `.app`; for an Info.plist on its own the name of its folder.
+  public var name: String
+  public let origin: Origin
+  /// As written: suffixed keys (`CFBundleIcons~ipad`) and `$(…)` included. The app sees ``infoDictionary(for:)``.
+  public var infoPlist: PropertyListDictionary
+  /// What messages call the Info.plist, e.g. `ChangeIcon/Info.plist`.
+  public var infoPlistFile: String
+  /// How the Info.plist was written; nil for a package made from data.
+  public var infoPlistFormat: PropertyListFormat?
+  /// Files of the bundle, sorted by path.
+  public var resources: ResourceList
+  /// The sets of the asset catalog, where they are known. A compiled catalog is only noticed, see
+  /// ``hasCompiledCatalog``.
+  public var catalog: AssetCatalog?
+  /// `xx.lproj/InfoPlist.strings`.
+  public var localizedInfo: LocalizedInfo
+  /// Build settings, for `$(NAME)` in values.
+  public var settings: StringTable
+  /// What was noticed while reading.
+  public var warnings: [PackageWarning]
+
+  init(name: String, origin: Origin, infoPlist: PropertyListDictionary, infoPlistFile: String, settings: StringTable) {
+    self.name = name
+    self.origin = origin
+    self.infoPlist = infoPlist
+    self.infoPlistFile = infoPlistFile
+    self.settings = settings
+    self.resources = ResourceList()
+    self.localizedInfo = LocalizedInfo()
+    self.warnings = []
+  }
+
+  /// The place of the Info.plist as a whole.
+  public var infoPlistLocation: SourceLocation { SourceLocation(file: infoPlistFile) }
+
+  /// True when the bundle holds an `Assets.car`.
+  public var hasCompiledCatalog: Bool { resources["Assets.car"] != nil }
+
+  /// `CFBundleIdentifier` with `$(…)` expanded; suffixes cannot override it (ICON-108).
+  ///
+  /// A source Info.plist whose identifier depends on a setting that is not given, or that leaves it to the build, gets
+  /// `unknown.` and its name. nil when a built app, or a package made from data, has none.
+  public var bundleIdentifier: String? {
+    if let written = infoPlist["CFBundleIdentifier"] { return written.string.map(expanded) }
+    if let setting = settings["PRODUCT_BUNDLE_IDENTIFIER"] { return expanded(setting) }
+    return origin == .infoPlist ? MacroExpander.unknownIdentifier(for: name) : nil
+  }
+
+  /// The families of `UIDeviceFamily` that are modelled: `[1, 2]` → iPhone, iPad.
+  ///
+  /// Without the key a built app, or one made from data, is for iPhone only, as on a device. A source Info.plist
+  /// usually leaves the key to the build: then the setting `TARGETED_DEVICE_FAMILY` counts, else both families.
+  public var deviceFamilies: [DeviceClass] {
+    if let written = infoPlist["UIDeviceFamily"] {
+      let values = written.array?.map(\.value) ?? [written]
+      let numbers = values.compactMap { $0.integer ?? $0.string.flatMap { Int64($0) } }
+      return DeviceClass.allCases.filter { numbers.contains(Int64($0.familyNumber)) }
+    }
+    if let setting = settings["TARGETED_DEVICE_FAMILY"] {
+      let numbers = expanded(setting).split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Int($0) }
+      return DeviceClass.allCases.filter { numbers.contains($0.familyNumber) }
+    }
+    return origin == .infoPlist ? DeviceClass.allCases : [.iPhone]
+  }
+
+  /// A value with its `$(…)` expanded; unchanged in a built app.
+  func expanded(_ text: String) -> String {
+    guard origin != .builtApp else { return text }
+    var expander = MacroExpander(settings: settings, packageName: name)
+    return expander.expand(text)
+  }
+}

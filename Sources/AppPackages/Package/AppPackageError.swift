@@ -1,0 +1,65 @@
+/// Why an input is no package that can be installed: what, where, and what to do.
+public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Nothing at that path.
+    case missing
+    /// It is there, but the system does not let it be read.
+    case unreadable
+    /// A folder without an Info.plist.
+    case noInfoPlist
+    /// Something that is known, but not read (yet): an .ipa, an Xcode project.
+    case unsupportedInput
+    /// The Info.plist cannot be parsed.
+    case badPropertyList
+    /// The Info.plist is an array or a string.
+    case notADictionary
+    /// A key without which nothing works has a value of the wrong type.
+    case wrongType
+    /// A path of a package made from data that cannot be inside a bundle.
+    case badPath
+  }
+
+  public var kind: Kind
+  /// The file or path, with line and column where known.
+  public var location: SourceLocation
+  /// What happened, without place and without a full stop.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+
+  public init(kind: Kind, location: SourceLocation, message: String, hint: String? = nil) {
+    self.kind = kind
+    self.location = location
+    self.message = message
+    self.hint = hint
+  }
+
+  /// True for what a command line calls "input missing or unreadable" (exit code 66); false for an input that is there
+  /// and readable but says something unusable.
+  public var isInputMissingOrUnreadable: Bool {
+    switch kind {
+    case .missing, .unreadable, .noInfoPlist, .unsupportedInput: true
+    case .badPropertyList, .notADictionary, .wrongType, .badPath: false
+    }
+  }
+
+  /// `ChangeIcon/Info.plist:12:3: message`, and the hint on a second line.
+  public var description: String {
+    guard let hint else { return "\(location): \(message)" }
+    return "\(location): \(message)\n  hint: \(hint)"
+  }
+
+  init(_ error: PropertyListError) {
+    self.init(kind: .badPropertyList, location: error.location, message: error.message, hint: error.hint)
+  }
+
+  init(_ error: FileTreeError) {
+    let kind: Kind =
+      switch error.kind {
+      case .notFound: .missing
+      case .badPath, .conflict: .badPath
+      default: .unreadable
+      }
+    self.init(kind: kind, location: SourceLocation(file: error.file), message: error.message, hint: error.hint)
+  }
+}

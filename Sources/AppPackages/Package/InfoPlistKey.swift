@@ -1,0 +1,47 @@
+/// A top-level key of an Info.plist, taken apart as `key-platform~product` (ICON-105).
+struct InfoPlistKey: Equatable {
+  let base: String
+  let platform: String?
+  let product: String?
+
+  /// Names that the system knows behind the minus; anything else belongs to the key.
+  private static let platforms = ["iphoneos", "macos", "watchos", "tvos", "windows", "linux", "freebsd"]
+  private static let products = ["iphone", "ipod", "ipad"]
+  /// ICON-108
+  private static let fixedKeys = ["CFBundleExecutable", "CFBundleIdentifier"]
+
+  init(_ key: String) {
+    var rest = Substring(key)
+    var product: String?
+    if let name = Self.products.first(where: { key.hasSuffix("~" + $0) }) {
+      product = name
+      rest = rest.dropLast(name.count + 1)
+    }
+    var platform: String?
+    if let name = Self.platforms.first(where: { rest.hasSuffix("-" + $0) }) {
+      platform = name
+      rest = rest.dropLast(name.count + 1)
+    }
+    // With both parts the platform must be iphoneos (ICON-105); anything else is an ordinary key.
+    if rest.isEmpty || product != nil && platform != nil && platform != "iphoneos" {
+      self.base = key
+      self.platform = nil
+      self.product = nil
+    } else {
+      self.base = String(rest)
+      self.platform = platform
+      self.product = product
+    }
+  }
+
+  var isSuffixed: Bool { platform != nil || product != nil }
+
+  /// How strongly the key counts on a device: the highest rank wins (ICON-106), nil counts never.
+  func rank(on device: DeviceClass) -> Int? {
+    guard isSuffixed else { return 0 }
+    guard !Self.fixedKeys.contains(base), platform == nil || platform == "iphoneos",
+      product == nil || product == device.suffix
+    else { return nil }
+    return (product == nil ? 0 : 2) + (platform == nil ? 0 : 1)
+  }
+}

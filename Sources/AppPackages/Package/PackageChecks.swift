@@ -1,0 +1,149 @@
+/// What is looked at in every Info.plist, wherever it comes from.
+enum PackageChecks {
+  private enum Expected {
+    case string, array, dictionary
+
+    func accepts(_ value: PropertyListValue) -> Bool {
+      switch self {
+      case .string: value.string != nil
+      case .array: value.array != nil
+      case .dictionary: value.dictionary != nil
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .string: "a string"
+      case .array: "an array"
+      case .dictionary: "a dictionary"
+      }
+    }
+  }
+
+  /// Keys that a simulation reads, with the type that the system takes and what happens with any other.
+  private static let types: [(key: String, expected: Expected, consequence: String)] = [
+    ("CFBundleName", .string, "it is ignored"),
+    ("CFBundleDisplayName", .string, "it is ignored"),
+    ("CFBundleExecutable", .string, "the app has no executable"),
+    ("CFBundleIcons", .dictionary, "it is ignored as if absent (ICON-085)"),
+    ("CFBundleIconFiles", .array, "it is ignored"),
+    ("CFBundleIconFile", .string, "it is ignored"),
+    ("UIDeviceFamily", .array, "the system wants an array of integers"),
+    ("UIApplicationShortcutItems", .array, "no quick actions are declared"),
+    ("UIApplicationSceneManifest", .dictionary, "no scenes are declared"),
+  ]
+
+  /// Warns of what is odd.
+  ///
+  /// - Throws: when a key without which nothing works has a value of the wrong type.
+  static func check(_ package: inout AppPackage) throws(AppPackageError) {
+    try checkIdentifier(&package)
+    for key in package.infoPlist.keys {
+      let base = InfoPlistKey(key).base
+      guard let rule = types.first(where: { $0.key == base }), let node = package.infoPlist.node(for: key),
+        !rule.expected.accepts(node.value)
+      else { continue }
+      package.warnings.append(
+        PackageWarning(
+          .wrongType, "\(key) is \(node.value.typeNameWithArticle), not \(rule.expected.title): \(rule.consequence)",
+          location: node.location))
+    }
+    checkMacros(&package)
+  }
+
+  private static func checkIdentifier(_ package: inout AppPackage) throws(AppPackageError) {
+    guard let node = package.infoPlist.node(for: "CFBundleIdentifier") else {
+      guard package.settings["PRODUCT_BUNDLE_IDENTIFIER"] == nil else { return }
+      let standIn = package.bundleIdentifier.map { "; “\($0)” stands in for it" } ?? ""
+      package.warnings.append(
+        PackageWarning(
+          .noBundleIdentifier, "there is no CFBundleIdentifier\(standIn)",
+          location: SourceLocation(file: package.infoPlistFile),
+          hint: package.origin == .infoPlist
+            ? "Xcode adds it at build time from PRODUCT_BUNDLE_IDENTIFIER; give it as a setting"
+            : "add one, for example com.example.\(package.name)"))
+      return
+    }
+    guard node.value.string == nil else { return }
+    throw AppPackageError(
+      kind: .wrongType, location: node.location ?? SourceLocation(file: package.infoPlistFile),
+      message: "CFBundleIdentifier is \(node.value.typeNameWithArticle), not a string",
+      hint: "write a reverse domain name, for example com.example.\(package.name)")
+  }
+
+  // MARK: Macros
+
+  private static func checkMacros(_ package: inout AppPackage) {
+    var reported: Set<String> = []
+    var waiting = package.infoPlist.entries.map { (key: $0.key, node: $0.node) }
+    waiting.reverse()
+    while let next = waiting.popLast() {
+      switch next.node.value {
+      case .string(let text):
+        guard MacroExpander.mentionsMacro(text) else { continue }
+        package.warnings += warnings(for: text, next.key, next.node, package, &reported)
+      case .array(let elements):
+        waiting += elements.reversed().map { (key: next.key, node: $0) }
+      case .dictionary(let dictionary):
+        waiting += dictionary.entries.reversed().map { (key: $0.key, node: $0.node) }
+      default: continue
+      }
+    }
+  }
+
+  private static func warnings(
+    for text: String, _ key: String, _ node: PropertyListNode, _ package: AppPackage, _ reported: inout Set<String>
+  ) -> [PackageWarning] {
+    let location = node.location ?? SourceLocation(file: package.infoPlistFile)
+    guard package.origin != .builtApp else {
+      return [
+        PackageWarning(
+          .unexpandedMacro, "the value of \(key) still holds “\(text)”", location: location,
+          hint: "a built app has no settings left to put in; was this Info.plist copied from the sources?")
+      ]
+    }
+    var expander = MacroExpander(settings: package.settings, packageName: package.name)
+    _ = expander.expand(text)
+    var warnings: [PackageWarning] = []
+    for issue in expander.issues {
+      let warning = describe(issue, location)
+      // One line for each setting is enough, at the first place that uses it.
+      if reported.insert(warning.message).inserted { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  private static func describe(_ issue: MacroExpander.Issue, _ location: SourceLocation) -> PackageWarning {
+    switch issue {
+    case .unknownSetting(let name, let substitute?):
+      PackageWarning(
+        .unknownSetting, "the build setting \(name) is not known; “\(substitute)” stands in for it",
+        location: location, hint: "give it: settings = { \(name) = \"…\" }")
+    case .unknownSetting(let name, nil):
+      PackageWarning(
+        .unknownSetting, "the build setting \(name) is not known; the value stays as it is written",
+        location: location, hint: "give it: settings = { \(name) = \"…\" }")
+    case .unknownOperator(let name):
+      PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is not known", location: location)
+    case .circle(let name):
+      PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
+    case .tooLong:
+      PackageWarning(.badMacro, "build settings inside of build settings become too long or too deep", location: location)
+    }
+  }
+
+  // MARK: Warnings from below
+
+  static func warning(_ duplicate: DuplicateKey) -> PackageWarning {
+    let first = duplicate.first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
+    return PackageWarning(
+      .duplicateKey, "the key “\(duplicate.key)” stands here a second time; the value of \(first) is lost",
+      location: duplicate.later, hint: "remove one of the two")
+  }
+
+  static func warning(_ error: FileTreeError) -> PackageWarning {
+    PackageWarning(
+      error.kind == .tooManyEntries ? .limit : .unreadable, error.message,
+      location: SourceLocation(file: error.file), hint: error.hint)
+  }
+}

@@ -1,0 +1,52 @@
+/// The files of a package, sorted by the bytes of their paths; found by path in logarithmic time.
+public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
+  private var resources: [Resource] = []
+
+  public init() {}
+
+  /// Of two resources with one path the later counts.
+  public init(_ resources: some Sequence<Resource>) {
+    for resource in resources.sorted(by: { FileTreePath.precedes($0.path, $1.path) }) {
+      if let last = self.resources.last, FileTreePath.isSame(last.path, resource.path) { self.resources.removeLast() }
+      self.resources.append(resource)
+    }
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { resources.count }
+  public subscript(position: Int) -> Resource { resources[position] }
+
+  /// The file at exactly this path; letter case counts, as on a device. Setting nil removes it.
+  public subscript(path: String) -> Resource? {
+    get {
+      let index = lowerBound(path)
+      return index < resources.count && FileTreePath.isSame(resources[index].path, path) ? resources[index] : nil
+    }
+    set {
+      let index = lowerBound(path)
+      let exists = index < resources.count && FileTreePath.isSame(resources[index].path, path)
+      if exists { resources.remove(at: index) }
+      guard var resource = newValue else { return }
+      resource.path = path
+      resources.insert(resource, at: index)
+    }
+  }
+
+  /// All files whose path starts with `prefix`; a prefix that ends with `/` lists a folder.
+  public func startingWith(_ prefix: String) -> ArraySlice<Resource> {
+    let start = lowerBound(prefix)
+    var end = start
+    while end < resources.count, resources[end].path.utf8.starts(with: prefix.utf8) { end += 1 }
+    return resources[start..<end]
+  }
+
+  private func lowerBound(_ path: String) -> Int {
+    var low = 0
+    var high = resources.count
+    while low < high {
+      let middle = (low + high) / 2
+      if FileTreePath.precedes(resources[middle].path, path) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

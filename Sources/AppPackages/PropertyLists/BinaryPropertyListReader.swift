@@ -1,0 +1,278 @@
+/// Reads `bplist00`: an offset table at the end says where each object starts, and containers name objects by number.
+///
+/// Objects may be shared and may lie anywhere, so a small file can describe an endless or a huge tree. A container on
+/// its own path is an error, and shared objects count for each place that shows them.
+struct BinaryPropertyListReader {
+  private struct Frame {
+    let object: Int
+    let isDictionary: Bool
+    let count: Int
+    /// Where the list of object numbers starts: keys first, then values.
+    let references: Int
+    var next = 0
+  }
+
+  private static let headerSize = 8
+  private static let trailerSize = 32
+
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private let end: Int
+  private var builder: PropertyListBuilder
+  private var frames: [Frame] = []
+  private var isOnPath: [Bool] = []
+  /// Strings and data by object number: read once, however often they are shared.
+  private var memo: [Int: PropertyListValue] = [:]
+  /// What strings and data may add up to. Objects that overlap could otherwise repeat one part of the file endlessly.
+  private var decodingBudget: Int
+
+  private var offsetSize = 0
+  private var referenceSize = 0
+  private var objectCount = 0
+  private var offsetTable = 0
+
+  init(source: SourceText, limits: PropertyListLimits) {
+    self.source = source
+    self.bytes = source.bytes
+    self.end = source.count
+    self.builder = PropertyListBuilder(source: source, limits: limits)
+    self.decodingBudget = 2 * source.count + 1024
+  }
+
+  mutating func read() throws(PropertyListError) -> PropertyListBuilder {
+    let top = try readTrailer()
+    isOnPath = Array(repeating: false, count: objectCount)
+    try visit(top, from: end - 8)
+    while let frame = frames.last {
+      guard frame.next < frame.count else {
+        isOnPath[frame.object] = false
+        frames.removeLast()
+        builder.close(at: frame.references + frame.count * referenceSize * (frame.isDictionary ? 2 : 1))
+        continue
+      }
+      frames[frames.count - 1].next += 1
+      var reference = frame.references + frame.next * referenceSize
+      if frame.isDictionary {
+        try readKey(at: reference)
+        reference += frame.count * referenceSize
+      }
+      try visit(try integer(at: reference, size: referenceSize), from: reference)
+    }
+    return builder
+  }
+
+  // MARK: The table
+
+  private mutating func readTrailer() throws(PropertyListError) -> Int {
+    guard end >= Self.headerSize + Self.trailerSize + 1 else {
+      throw error(end, .truncated, "the binary property list ends after \(end) bytes", hint: Self.cutOffHint)
+    }
+    let trailer = end - Self.trailerSize
+    offsetSize = Int(bytes[trailer + 6])
+    referenceSize = Int(bytes[trailer + 7])
+    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
+      throw error(trailer + 6, .malformed, "the trailer of the binary property list is damaged", hint: Self.cutOffHint)
+    }
+    objectCount = try integer(at: trailer + 8, size: 8)
+    let top = try integer(at: trailer + 16, size: 8)
+    offsetTable = try integer(at: trailer + 24, size: 8)
+    guard offsetTable >= Self.headerSize, offsetTable < trailer, objectCount > 0,
+      objectCount <= (trailer - offsetTable) / offsetSize
+    else {
+      throw error(
+        trailer + 8, .malformed, "the offset table of the binary property list does not fit into the file",
+        hint: Self.cutOffHint)
+    }
+    return top
+  }
+
+  private static let cutOffHint = "was the file cut off while copying or downloading, or read as text?"
+
+  /// Big-endian; anything beyond 2⁶² is no position or count in a file.
+  private func integer(at position: Int, size: Int) throws(PropertyListError) -> Int {
+    var value: UInt64 = 0
+    for index in position..<position + size { value = value << 8 | UInt64(bytes[index]) }
+    guard value < 1 << 62 else {
+      throw error(position, .malformed, "a count or position of \(value) cannot be")
+    }
+    return Int(value)
+  }
+
+  private func offset(of object: Int, from reference: Int) throws(PropertyListError) -> Int {
+    guard object < objectCount else {
+      throw error(
+        reference, .malformed, "a reference to object \(object), but there are only \(objectCount) objects")
+    }
+    let offset = try integer(at: offsetTable + object * offsetSize, size: offsetSize)
+    guard offset >= Self.headerSize, offset < offsetTable else {
+      throw error(
+        offsetTable + object * offsetSize, .malformed,
+        "object \(object) lies outside of the file's objects, at byte \(offset)")
+    }
+    return offset
+  }
+
+  // MARK: Objects
+
+  private mutating func visit(_ object: Int, from reference: Int) throws(PropertyListError) {
+    let start = try offset(of: object, from: reference)
+    switch bytes[start] >> 4 {
+    case 0xA, 0xD:
+      let isDictionary = bytes[start] >> 4 == 0xD
+      let (count, references) = try readCount(at: start)
+      try require(count * (isDictionary ? 2 : 1), of: referenceSize, at: references, start)
+      guard !isOnPath[object] else {
+        throw error(
+          reference, .cyclic, "object \(object) holds itself",
+          hint: "no property list can be cyclic; the file is damaged or made to do harm")
+      }
+      try builder.open(isDictionary: isDictionary, at: start)
+      isOnPath[object] = true
+      frames.append(Frame(object: object, isDictionary: isDictionary, count: count, references: references))
+    case 0xB, 0xC:
+      throw error(start, .unsupported, "a set, which no property list for apps may hold", hint: "use an array")
+    default:
+      let (value, end) = try scalar(object, at: start)
+      try builder.value(value, start, end)
+    }
+  }
+
+  private mutating func readKey(at reference: Int) throws(PropertyListError) {
+    let object = try integer(at: reference, size: referenceSize)
+    let start = try offset(of: object, from: reference)
+    guard 5...7 ~= bytes[start] >> 4, case (.string(let key), let end) = try scalar(object, at: start) else {
+      throw error(start, .malformed, "the key of a dictionary is no string")
+    }
+    builder.key(key, start, end)
+  }
+
+  private mutating func scalar(_ object: Int, at start: Int) throws(PropertyListError) -> (PropertyListValue, Int) {
+    let marker = bytes[start]
+    let low = Int(marker & 0x0F)
+    switch marker >> 4 {
+    case 0x0:
+      switch low {
+      case 0x8: return (.boolean(false), start + 1)
+      case 0x9: return (.boolean(true), start + 1)
+      case 0x0: throw error(start, .unsupported, "a null, which no property list for apps may hold")
+      default: break
+      }
+    case 0x1 where low <= 4:
+      return (try readInteger(at: start, size: 1 << low), start + 1 + 1 << low)
+    case 0x2 where low == 2:
+      let bits = UInt32(truncatingIfNeeded: try fixed(at: start, size: 4))
+      return (.real(Double(Float(bitPattern: bits))), start + 5)
+    case 0x2 where low == 3:
+      return (.real(Double(bitPattern: try fixed(at: start, size: 8))), start + 9)
+    case 0x3 where low == 3:
+      let seconds = Double(bitPattern: try fixed(at: start, size: 8))
+      return (.date(PropertyListDate(secondsSinceReferenceDate: seconds)), start + 9)
+    case 0x4, 0x5, 0x6, 0x7:
+      let (count, first) = try readCount(at: start)
+      let width = marker >> 4 == 0x6 ? 2 : 1
+      try require(count, of: width, at: first, start)
+      if let value = memo[object] { return (value, first + count * width) }
+      let value = try text(marker >> 4, first, count)
+      memo[object] = value
+      return (value, first + count * width)
+    case 0x8:
+      guard low < 8 else { throw error(start, .unsupported, "a uid of \(low + 1) bytes") }
+      return (.uid(try fixed(at: start, size: low + 1)), start + 2 + low)
+    default: break
+    }
+    throw error(start, .malformed, "\(TextDecoding.hex(marker)) marks no known kind of object")
+  }
+
+  private mutating func text(
+    _ kind: UInt8, _ first: Int, _ count: Int
+  ) throws(PropertyListError) -> PropertyListValue {
+    decodingBudget -= count
+    guard decodingBudget >= 0 else {
+      throw error(first, .malformed, "the objects of the file overlap each other")
+    }
+    switch kind {
+    case 0x4:
+      return .data(Array(bytes[first..<first + count]))
+    case 0x6:
+      return .string(try utf16(first, count))
+    default:
+      for index in first..<first + count where bytes[index] >= 0x80 {
+        if kind == 0x5 {
+          throw error(
+            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) in a string that says it is ASCII")
+        }
+        if let bad = TextDecoding.firstInvalidUTF8(Array(bytes[first..<first + count]), from: 0) {
+          throw error(first + bad, .encoding, "byte \(TextDecoding.hex(bytes[first + bad])) is not valid UTF-8")
+        }
+        break
+      }
+      return .string(source.string(first..<first + count))
+    }
+  }
+
+  private func utf16(_ first: Int, _ count: Int) throws(PropertyListError) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(count * 2)
+    var index = 0
+    func unit(_ index: Int) -> UInt32 { UInt32(bytes[first + 2 * index]) << 8 | UInt32(bytes[first + 2 * index + 1]) }
+    while index < count {
+      var scalar = unit(index)
+      if scalar & 0xF800 == 0xD800 {
+        guard scalar < 0xDC00, index + 1 < count, unit(index + 1) & 0xFC00 == 0xDC00 else {
+          throw error(first + 2 * index, .encoding, "half of a UTF-16 surrogate pair stands alone")
+        }
+        scalar = 0x10000 + (scalar & 0x3FF) << 10 + (unit(index + 1) & 0x3FF)
+        index += 1
+      }
+      TextDecoding.appendUTF8(scalar, to: &output)
+      index += 1
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// 1, 2 and 4 bytes are unsigned, 8 bytes are signed, 16 bytes hold what is above `Int64.max`.
+  private func readInteger(at start: Int, size: Int) throws(PropertyListError) -> PropertyListValue {
+    if size < 8 { return .integer(Int64(try fixed(at: start, size: size))) }
+    if size == 8 { return .integer(Int64(bitPattern: try fixed(at: start, size: 8))) }
+    let high = try fixed(at: start, size: 8)
+    let low = try fixed(at: start + 8, size: 8)
+    if high == 0 { return low > Int64.max ? .unsignedInteger(low) : .integer(Int64(low)) }
+    if high == .max, low > Int64.max { return .integer(Int64(bitPattern: low)) }
+    throw error(start, .badValue, "a 128-bit integer does not fit into 64 bits")
+  }
+
+  /// Big-endian bytes behind a marker.
+  private func fixed(at start: Int, size: Int) throws(PropertyListError) -> UInt64 {
+    try require(size, of: 1, at: start + 1, start)
+    var value: UInt64 = 0
+    for index in start + 1...start + size { value = value << 8 | UInt64(bytes[index]) }
+    return value
+  }
+
+  /// The count in the marker, or in the integer behind it, and the position of what is counted.
+  private func readCount(at start: Int) throws(PropertyListError) -> (count: Int, first: Int) {
+    let low = Int(bytes[start] & 0x0F)
+    if low != 0x0F { return (low, start + 1) }
+    try require(1, of: 1, at: start + 1, start)
+    let marker = bytes[start + 1]
+    let size = 1 << Int(marker & 0x0F)
+    guard marker >> 4 == 1, size <= 8 else {
+      throw error(start + 1, .malformed, "the size of an object is no integer")
+    }
+    try require(size, of: 1, at: start + 2, start)
+    return (try integer(at: start + 2, size: size), start + 2 + size)
+  }
+
+  /// Objects end where the offset table starts.
+  private func require(_ count: Int, of size: Int, at first: Int, _ start: Int) throws(PropertyListError) {
+    guard first <= offsetTable, count <= (offsetTable - first) / size else {
+      throw error(start, .malformed, "an object of \(count) parts reaches beyond the file's objects")
+    }
+  }
+
+  private func error(
+    _ position: Int, _ kind: PropertyListError.Kind, _ message: String, hint: String? = nil
+  ) -> PropertyListError {
+    PropertyListError(location: source.location(at: position), kind: kind, message: message, hint: hint)
+  }
+}

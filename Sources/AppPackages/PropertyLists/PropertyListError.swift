@@ -1,0 +1,50 @@
+/// Why a file is not a property list that can be used: what, where, and what to do.
+public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The family of a failure, for code that has to tell them apart.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// No content at all.
+    case empty
+    /// Something else: HTML, JSON, a Git LFS pointer, a picture, an archive.
+    case notAPropertyList
+    /// Not UTF-8 or UTF-16, or a declared encoding that is not read.
+    case encoding
+    /// The grammar of the format is broken.
+    case syntax
+    /// The file ends in the middle.
+    case truncated
+    /// A number, date, data or entity that says nothing usable.
+    case badValue
+    /// A binary file's inner references point outside, or at nonsense.
+    case malformed
+    /// A container that holds itself.
+    case cyclic
+    /// An object that a binary file may hold but a property list may not: sets, null.
+    case unsupported
+    /// ``PropertyListLimits/maximumDepth``.
+    case tooDeep
+    /// ``PropertyListLimits/maximumNodes``.
+    case tooManyNodes
+    /// ``PropertyListLimits/maximumBytes``.
+    case tooLarge
+  }
+
+  public var location: SourceLocation
+  public var kind: Kind
+  /// What happened, in plain words, without place and without a full stop at the end.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+
+  public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
+    self.location = location
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  /// `Info.plist:12:3: message`, and the hint on a second line.
+  public var description: String {
+    guard let hint else { return "\(location): \(message)" }
+    return "\(location): \(message)\n  hint: \(hint)"
+  }
+}

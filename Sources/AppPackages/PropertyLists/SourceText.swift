@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of one file, shared by all values that were read from it.
+///
+/// Values keep an offset only; line and column are worked out when somebody asks. A later save that keeps comments and
+/// order finds here the bytes that it must leave alone.
+final class SourceText: Sendable {
+  let file: String
+  /// UTF-8 without byte order mark (text) or the file as it is (binary), and one zero byte behind the end, so that
+  /// readers may look at the next byte without asking for the count first.
+  let bytes: [UInt8]
+  let isBinary: Bool
+  private let lineStarts: [UInt32]
+
+  /// `bytes` must not yet hold the zero at the end.
+  init(file: String, bytes: [UInt8], isBinary: Bool) {
+    self.file = file
+    self.isBinary = isBinary
+    var terminated = bytes
+    terminated.append(0)
+    self.bytes = terminated
+    self.lineStarts = isBinary ? [] : Self.findLineStarts(in: terminated)
+  }
+
+  /// Bytes without the zero at the end.
+  var count: Int { bytes.count - 1 }
+
+  func location(at offset: Int) -> SourceLocation {
+    if isBinary { return SourceLocation(file: file, offset: offset) }
+    let offset = min(offset, count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    var column = 1
+    for index in Int(lineStarts[low])..<offset where bytes[index] & 0xC0 != 0x80 { column += 1 }
+    return SourceLocation(file: file, line: low + 1, column: column)
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+  }
+
+  /// The character at a position for a message; control characters as `U+0007`.
+  func character(at position: Int) -> String {
+    var end = position + 1
+    while end < count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let text = string(position..<min(end, count))
+    guard let scalar = text.unicodeScalars.first, scalar.value >= 0x20, scalar.value != 0x7F else {
+      let hex = String(text.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
+    }
+    return text
+  }
+
+  /// Lines end with LF or CR LF; a file without any LF is taken as one with the old Mac's CR.
+  private static func findLineStarts(in bytes: [UInt8]) -> [UInt32] {
+    let end = bytes.count - 1
+    let newline: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(end / 32 + 1)
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var position = 0
+      while position < end, let found = memchr(base + position, Int32(newline), end - position) {
+        position = UnsafeRawPointer(found) - base + 1
+        starts.append(UInt32(position))
+      }
+    }
+    return starts
+  }
+}

@@ -1,0 +1,150 @@
+// Where libedit's characters come from: the terminal byte by byte, and the signals of signals.c turned into keys.
+
+#include "internal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+cel_editor *cel_editor_of(EditLine *line_editor) {
+  void *editor = NULL;
+  el_wget(line_editor, EL_CLIENTDATA, &editor);
+  return editor;
+}
+
+bool cel_input_is_waiting(cel_editor *editor) {
+  struct pollfd source = {.fd = editor->input, .events = POLLIN};
+  return editor->pushed_back >= 0 || poll(&source, 1, 0) > 0;
+}
+
+/// libedit edits nothing on some terminals (TERM=emacs); then there are no key bindings either.
+static bool edits(cel_editor *editor) {
+  int mode = 0;
+  return el_wget(editor->line_editor, EL_EDITMODE, &mode) == 0 && mode != 0;
+}
+
+static void redraw_on_a_fresh_line(cel_editor *editor) {
+  el_wset(editor->line_editor, EL_PREP_TERM, 0);
+  el_wset(editor->line_editor, EL_PREP_TERM, 1);
+  el_resize(editor->line_editor);
+  el_wset(editor->line_editor, EL_REFRESH);
+}
+
+/// Lets the process stop or end with the terminal as the shell gave it.
+static void deliver(cel_editor *editor, int number) {
+  el_wset(editor->line_editor, EL_PREP_TERM, 0);
+  cel_signal_deliver(number);
+  if (number == SIGTSTP) cel_signal_take(SIGCONT);
+  redraw_on_a_fresh_line(editor);
+}
+
+/// Returns a key to send, 0 for none, −1 when reading must end.
+static int key_for_signals(cel_editor *editor) {
+  static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT};
+  for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++)
+    if (cel_signal_take(ending[i])) deliver(editor, ending[i]);
+  if (cel_signal_take(SIGTSTP)) deliver(editor, SIGTSTP);
+  if (cel_signal_take(SIGCONT)) redraw_on_a_fresh_line(editor);
+  if (cel_signal_take(SIGINT)) {
+    if (edits(editor)) return CEL_KEY_INTERRUPT;
+    editor->leaving = true;
+    return -1;
+  }
+  if (cel_signal_take(SIGWINCH) && edits(editor)) {
+    el_resize(editor->line_editor);
+    return CEL_KEY_REDISPLAY;
+  }
+  return 0;
+}
+
+/// One byte of the terminal into `*byte`: 1, 0 at its end, −1 on failure, 2 when a signal's key stands in `*byte`.
+static int read_byte(cel_editor *editor, unsigned char *byte) {
+  if (editor->pushed_back >= 0) {
+    *byte = (unsigned char)editor->pushed_back;
+    editor->pushed_back = -1;
+    return 1;
+  }
+  for (;;) {
+    if (!cel_signals_wait(editor->input)) return -1;
+    int key = key_for_signals(editor);
+    if (key < 0) return -1;
+    if (key > 0) {
+      *byte = (unsigned char)key;
+      return 2;
+    }
+    // The wait may have ended for a signal alone: never block here.
+    if (!cel_input_is_waiting(editor)) continue;
+    ssize_t count = read(editor->input, byte, 1);
+    if (count >= 0) return (int)count;
+    if (errno != EINTR && errno != EAGAIN) return -1;
+  }
+}
+
+static bool is_too_long(cel_editor *editor) {
+  const LineInfoW *line = el_wline(editor->line_editor);
+  return line->lastchar - line->buffer >= CEL_MAXIMUM_LINE;
+}
+
+/// libedit loses its place on the screen when a line with characters of two columns is changed in the middle and takes
+/// more than one row; drawing it anew is the cure. Only right after a change, never inside a key sequence, a search or
+/// an entry of several lines, and not while more keys are waiting.
+static bool must_redraw(cel_editor *editor) {
+  const LineInfoW *line = el_wline(editor->line_editor);
+  ptrdiff_t length = line->lastchar - line->buffer;
+  if (length == editor->drawn_length) return false;
+  editor->drawn_length = length;
+  if (line->cursor == line->lastchar || !edits(editor) || cel_input_is_waiting(editor)) return false;
+  ptrdiff_t columns = (ptrdiff_t)wcslen(editor->prompt);
+  bool has_wide = false;
+  for (const wchar_t *at = line->buffer; at < line->lastchar; at++) {
+    if (*at == L'\n') return false;
+    int width = wcwidth(*at);
+    has_wide |= width > 1;
+    columns += width > 0 ? width : 2;
+  }
+  return has_wide && columns >= cel_terminal_columns(editor->input);
+}
+
+int cel_read_character(EditLine *line_editor, wchar_t *character) {
+  cel_editor *editor = cel_editor_of(line_editor);
+  *character = L'\0';
+  if (editor->leaving) return -1;
+  if (is_too_long(editor)) {
+    // What is left of the paste would arrive as lines of its own.
+    tcflush(editor->input, TCIFLUSH);
+    editor->too_long = true;
+    return -1;
+  }
+
+  if (must_redraw(editor)) {
+    *character = CEL_KEY_REDISPLAY;
+    return 1;
+  }
+
+  unsigned char bytes[4];
+  int status = read_byte(editor, bytes);
+  if (status == 2) {
+    *character = bytes[0];
+    return 1;
+  }
+  if (status <= 0) return status;
+
+  int length = cel_sequence_length(bytes[0]);
+  for (int i = 1; i < length; i++) {
+    status = read_byte(editor, bytes + i);
+    if (status == 2) {
+      // A signal between two bytes of one character: the character is lost, the signal is not.
+      *character = bytes[i];
+      return 1;
+    }
+    if (status <= 0) return status;
+    if ((bytes[i] & 0xC0) != 0x80) {
+      editor->pushed_back = bytes[i];
+      length = 0;
+    }
+  }
+  *character = length > 0 ? cel_decode(bytes, length) : (wchar_t)0xFFFD;
+  return 1;
+}

@@ -1,0 +1,94 @@
+// The parts of an editor. Private to CEditLineSupport.
+
+#ifndef CEL_INTERNAL_H
+#define CEL_INTERNAL_H
+
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE 1
+#endif
+
+#include <histedit.h>
+#include <locale.h>
+#include <stdio.h>
+#include <wchar.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
+
+#include "CEditLineSupport.h"
+
+struct cel_editor {
+  EditLine *line_editor;
+  HistoryW *history;
+  FILE *input_stream;
+  FILE *output_stream;
+  int input;
+  int history_size;
+
+  cel_completer completer;
+  void *context;
+
+  /// The locale that libedit works in, and the one to go back to.
+  locale_t locale;
+  locale_t callers_locale;
+
+  wchar_t *prompt;
+  char *line;
+
+  /// A byte that was read but belongs to the next character; -1 for none.
+  int pushed_back;
+  /// Ctrl-C was seen and the cursor stands at the end of the line: the next read ends the line.
+  bool leaving;
+  bool too_long;
+  /// The length of the line when it was last looked at for redrawing, in scalars.
+  ptrdiff_t drawn_length;
+};
+
+// Text (text.c)
+
+/// UTF-8 to a fresh terminated wide string; damaged bytes become U+FFFD. NULL: no memory. `*count` may be NULL.
+wchar_t *cel_widen(const char *text, size_t length, size_t *count);
+
+/// Wide characters to fresh UTF-8, not terminated. NULL: no memory.
+char *cel_narrow(const wchar_t *text, size_t count, size_t *length);
+
+/// The length of a UTF-8 sequence by its first byte (1 to 4), or 0 when no sequence begins so.
+int cel_sequence_length(unsigned char first);
+
+/// Decodes one whole sequence; U+FFFD when it is overlong, a surrogate or out of range.
+wchar_t cel_decode(const unsigned char *bytes, int length);
+
+// Signals (signals.c)
+
+/// Takes over the signals of a terminal program. False when another editor of this process has them.
+bool cel_signals_begin(void);
+/// Gives them back.
+void cel_signals_end(void);
+/// Gives them back for a while, and takes them again.
+void cel_signals_pause(void);
+void cel_signals_resume(void);
+/// Takes the flag of a signal that came.
+bool cel_signal_take(int number);
+/// Waits until a byte can be read or a signal came. False with errno set when the descriptor is of no use any more.
+bool cel_signals_wait(int descriptor);
+/// Stops or ends the process by this signal as if it had not been taken over; returns if the process goes on.
+void cel_signal_deliver(int number);
+
+// Input (input.c)
+
+/// Whether a read would not block: a byte is there, or the end.
+bool cel_input_is_waiting(cel_editor *editor);
+
+/// libedit's source of characters.
+int cel_read_character(EditLine *line_editor, wchar_t *character);
+
+/// The editor behind libedit's handle.
+cel_editor *cel_editor_of(EditLine *line_editor);
+
+// The keys that cel_read_character sends for what is no key.
+enum {
+  CEL_KEY_INTERRUPT = 0x03,
+  CEL_KEY_REDISPLAY = 0x1f,
+};
+
+#endif

@@ -1,0 +1,236 @@
+// Swift's functions and objects inside Lua: one userdata each, owned by Lua's collector, which releases exactly once.
+//
+// Reading a member is one C call: a table of members holds the methods (functions) and properties (userdata around a
+// getter) that were used before; what is not there yet is asked of Swift, once.
+
+#include "host.h"
+
+static const char function_type, property_type, object_table_key, anchor_table_key, function_metatable_key;
+
+// Places inside a type's metatable.
+enum { MEMBERS_SLOT = 1, SETTERS_SLOT = 2 };
+
+static int release_object(lua_State *L) {
+  hs_object *object = lua_touserdata(L, 1);
+  void *instance = object->instance;
+  object->instance = NULL;
+  if (instance != NULL) hs_host_of(L)->callbacks.release(instance);
+  return 0;
+}
+
+static hs_object *new_object(lua_State *L, const void *type, int user_values) {
+  hs_object *object = lua_newuserdatauv(L, sizeof *object, user_values);
+  object->instance = NULL;
+  object->type = type;
+  return object;
+}
+
+// MARK: Calling Swift
+
+/// Runs `body` with the stack as it is. The only place where a Swift function is entered from Lua.
+static int invoke(lua_State *L, int (*body)(lua_State *, void *), void *argument) {
+  hs_host *host = hs_host_of(L);
+  if (!host->carrier_ready) hs_prepare_carrier(L);
+  const int lifted = host->lifted;
+  host->lifted = 1;
+  const int count = body(L, argument);
+  host->lifted = lifted;
+  if (count >= 0) return count;
+  return lua_error(L);
+}
+
+static int call_function(lua_State *L) {
+  const hs_object *object = lua_touserdata(L, lua_upvalueindex(1));
+  return invoke(L, hs_host_of(L)->callbacks.invoke, object->instance);
+}
+
+void hs_push_function(lua_State *L, void *instance) {
+  hs_object *object = new_object(L, &function_type, 0);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &function_metatable_key);
+  lua_setmetatable(L, -2);
+  object->instance = instance;
+  lua_pushcclosure(L, call_function, 1);
+}
+
+// MARK: Members
+
+static int index_object(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  switch (lua_rawget(L, lua_upvalueindex(1))) {
+    case LUA_TFUNCTION:
+      return 1;
+    case LUA_TUSERDATA: {
+      const hs_object *property = lua_touserdata(L, 3);
+      lua_settop(L, 2);
+      return invoke(L, hs_host_of(L)->callbacks.invoke, property->instance);
+    }
+    default:
+      lua_settop(L, 2);
+      return invoke(L, hs_host_of(L)->callbacks.index, lua_touserdata(L, lua_upvalueindex(2)));
+  }
+}
+
+static int newindex_object(lua_State *L) {
+  lua_settop(L, 3);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TUSERDATA) {
+    const hs_object *property = lua_touserdata(L, 4);
+    lua_settop(L, 3);
+    return invoke(L, hs_host_of(L)->callbacks.invoke, property->instance);
+  }
+  lua_settop(L, 3);
+  return invoke(L, hs_host_of(L)->callbacks.newindex, lua_touserdata(L, lua_upvalueindex(2)));
+}
+
+void hs_declare_type(lua_State *L, void *type, const char *name) {
+  lua_createtable(L, 2, 6);
+  lua_newtable(L);  // members
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, MEMBERS_SLOT);
+  lua_pushlightuserdata(L, type);
+  lua_pushcclosure(L, index_object, 2);
+  lua_setfield(L, -2, "__index");
+  lua_newtable(L);  // setters
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, SETTERS_SLOT);
+  lua_pushlightuserdata(L, type);
+  lua_pushcclosure(L, newindex_object, 2);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushcfunction(L, release_object);
+  lua_setfield(L, -2, "__gc");
+  lua_pushstring(L, name);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__name");
+  lua_setfield(L, -2, "__metatable");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, type);
+}
+
+bool hs_is_declared(lua_State *L, const void *type) {
+  const bool declared = lua_rawgetp(L, LUA_REGISTRYINDEX, type) == LUA_TTABLE;
+  lua_pop(L, 1);
+  return declared;
+}
+
+void hs_push_metatable(lua_State *L, const void *type) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+}
+
+/// Adds the value on top to a table of the metatable of `type`.
+static void cache_member(lua_State *L, const void *type, int slot, const char *name, size_t length) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+  lua_rawgeti(L, -1, slot);
+  lua_pushlstring(L, name, length);
+  lua_pushvalue(L, -4);
+  lua_rawset(L, -3);
+  lua_pop(L, 3);
+}
+
+void hs_cache_method(lua_State *L, const void *type, const char *name, size_t length) {
+  cache_member(L, type, MEMBERS_SLOT, name, length);
+}
+
+static void cache_property(lua_State *L, const void *type, int slot, const char *name, size_t length, void *body) {
+  hs_object *object = new_object(L, &property_type, 0);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &function_metatable_key);
+  lua_setmetatable(L, -2);
+  object->instance = body;
+  cache_member(L, type, slot, name, length);
+}
+
+void hs_cache_getter(lua_State *L, const void *type, const char *name, size_t length, void *getter) {
+  cache_property(L, type, MEMBERS_SLOT, name, length, getter);
+}
+
+void hs_cache_setter(lua_State *L, const void *type, const char *name, size_t length, void *setter) {
+  cache_property(L, type, SETTERS_SLOT, name, length, setter);
+}
+
+// MARK: Objects and their anchors
+
+bool hs_push_known_object(lua_State *L, void *instance) {
+  hs_registry_table(L, &object_table_key, "v");
+  if (lua_rawgetp(L, -1, instance) == LUA_TUSERDATA) {
+    lua_remove(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
+int hs_push_object(lua_State *L, void *instance, void *type, int anchor) {
+  if (anchor != 0) {
+    hs_registry_table(L, &anchor_table_key, "v");
+    if (anchor == HS_NEW_ANCHOR) {
+      anchor = ++hs_host_of(L)->next_anchor;
+      lua_newtable(L);
+      lua_pushvalue(L, -1);
+      lua_rawseti(L, -3, anchor);
+    } else {
+      lua_rawgeti(L, -1, anchor);
+    }
+    lua_remove(L, -2);
+  } else {
+    lua_pushnil(L);
+  }
+  hs_object *object = new_object(L, type, 1);
+  lua_rotate(L, -2, 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+  lua_setmetatable(L, -2);
+  object->instance = instance;
+  hs_registry_table(L, &object_table_key, "v");
+  lua_pushvalue(L, -2);
+  lua_rawsetp(L, -2, instance);
+  lua_pop(L, 1);
+  return anchor;
+}
+
+/// Pushes the table of an anchor; false (and nothing pushed) when it is gone.
+static bool push_anchor(lua_State *L, int anchor) {
+  hs_registry_table(L, &anchor_table_key, "v");
+  if (lua_rawgeti(L, -1, anchor) == LUA_TTABLE) {
+    lua_remove(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
+int hs_anchor_store(lua_State *L, int anchor) {
+  if (!push_anchor(L, anchor)) {
+    lua_pop(L, 1);
+    return 0;
+  }
+  lua_rotate(L, -2, 1);
+  const int slot = luaL_ref(L, -2);
+  lua_pop(L, 1);
+  return slot;
+}
+
+bool hs_anchor_push(lua_State *L, int anchor, int slot) {
+  if (!push_anchor(L, anchor)) return false;
+  lua_rawgeti(L, -1, slot);
+  lua_remove(L, -2);
+  return true;
+}
+
+void hs_anchor_free(lua_State *L, int anchor, int slot) {
+  if (!push_anchor(L, anchor)) return;
+  luaL_unref(L, -1, slot);
+  lua_pop(L, 1);
+}
+
+void hs_open_objects(lua_State *L) {
+  lua_createtable(L, 0, 2);
+  lua_pushcfunction(L, release_object);
+  lua_setfield(L, -2, "__gc");
+  lua_pushliteral(L, "builtin");
+  lua_setfield(L, -2, "__metatable");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &function_metatable_key);
+  hs_registry_table(L, &object_table_key, "v");
+  hs_registry_table(L, &anchor_table_key, "v");
+  lua_pop(L, 2);
+  hs_declare_type(L, (void *)&hs_failure_type, "error");
+  hs_prepare_carrier(L);
+}

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lines from a pipe or a file: no prompt, no editing, no history.
+///
+/// A line ends with LF or CR LF; the last one may lack it. A UTF-8 byte order mark at the very beginning is skipped.
+/// After an error nothing more is read: every later call says ``LineInput/endOfFile``.
+public final class PipedInput: LineSource {
+  /// The longest line, in bytes without its line break.
+  public static let maximumLineBytes = 16 * 1024 * 1024
+
+  public let isInteractive = false
+
+  private let fileDescriptor: Int32
+  private let wasInterrupted: () -> Bool
+  private var block = [UInt8](repeating: 0, count: 64 * 1024)
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var lineNumber = 0
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - fileDescriptor: read from, never closed.
+  ///   - wasInterrupted: asked when a signal interrupts the wait for input; `true` ends the wait as
+  ///     ``LineInput/interrupted``. It should take the request, so that it is answered once.
+  public init(fileDescriptor: Int32 = 0, wasInterrupted: @escaping () -> Bool = { false }) {
+    self.fileDescriptor = fileDescriptor
+    self.wasInterrupted = wasInterrupted
+  }
+
+  public func readLine(prompt: String = "") throws(InputError) -> LineInput {
+    var searched = start
+    while true {
+      if let end = lineFeed(from: searched) {
+        let range = start..<end
+        start = end + 1
+        return .line(try text(of: range))
+      }
+      searched = buffer.endIndex
+      if searched - start > Self.maximumLineBytes { throw tooLong() }
+      if isAtEnd { return try lastLine() }
+      let unread = searched - start
+      guard try fill() else { return .interrupted }
+      searched = start + unread
+    }
+  }
+
+  public func remember(_ entry: String) {}
+
+  private func lineFeed(from index: Int) -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let found = memchr(base + index, 10, bytes.count - index) else { return nil }
+      return base.distance(to: UnsafeRawPointer(found))
+    }
+  }
+
+  private func lastLine() throws(InputError) -> LineInput {
+    guard start < buffer.endIndex else { return .endOfFile }
+    let range = start..<buffer.endIndex
+    start = buffer.endIndex
+    return .line(try text(of: range))
+  }
+
+  private func text(of range: Range<Int>) throws(InputError) -> String {
+    lineNumber += 1
+    var line = buffer[range]
+    if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+    guard line.count <= Self.maximumLineBytes else {
+      lineNumber -= 1
+      throw tooLong()
+    }
+    switch UTF8Text.decode(line) {
+    case .success(let text): return text
+    case .failure(let damage):
+      stop()
+      throw .invalidUTF8(line: lineNumber, column: damage.offset + 1)
+    }
+  }
+
+  /// Appends a block. False: interrupted.
+  private func fill() throws(InputError) -> Bool {
+    if start > 0 {
+      buffer.removeSubrange(..<start)
+      start = 0
+    }
+    let count = block.withUnsafeMutableBytes { read(fileDescriptor, $0.baseAddress, $0.count) }
+    let code = errno
+    if count > 0 {
+      buffer += block[..<count]
+      return true
+    }
+    if count == 0 {
+      isAtEnd = true
+      return true
+    }
+    switch code {
+    case EINTR:
+      return !wasInterrupted()
+    case EAGAIN:
+      var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&descriptor, 1, -1) >= 0 || !wasInterrupted()
+    default:
+      stop()
+      throw .unreadable(line: lineNumber + 1, reason: SystemError.message(code))
+    }
+  }
+
+  private func tooLong() -> InputError {
+    stop()
+    return .lineTooLong(line: lineNumber + 1, limit: Self.maximumLineBytes)
+  }
+
+  private func stop() {
+    buffer = []
+    start = 0
+    isAtEnd = true
+  }
+}

@@ -1,0 +1,74 @@
+/// Assembles lines into pieces of code. It knows nothing of the language: the caller says whether a text is complete.
+public final class Reader {
+  /// What ``next()`` found.
+  public enum Result: Equatable, Sendable {
+    case chunk(SourceChunk)
+    /// Ctrl-C: lines that were already entered are thrown away.
+    case interrupted
+    case endOfFile
+  }
+
+  /// The longest piece of code, in bytes.
+  public static let maximumChunkBytes = 16 * 1024 * 1024
+  /// How many bytes may be shown to `isComplete` for one piece. As it sees the whole text again after each line, this
+  /// bounds the work on code that never ends; it is enough for some 4 000 lines of usual length.
+  public static let maximumExaminedBytes = 256 * 1024 * 1024
+
+  private let source: any LineSource
+  private let prompt: String
+  private let continuationPrompt: String
+  private let isComplete: (String) -> Bool
+  private var linesRead = 0
+
+  /// - Parameters:
+  ///   - prompt: for the first line of a piece.
+  ///   - continuationPrompt: for each further line.
+  ///   - isComplete: whether a text can be run as it is. Also `true` for a text that no further line can repair, so
+  ///     that its error is shown at once.
+  public init(
+    source: any LineSource, prompt: String, continuationPrompt: String, isComplete: @escaping (String) -> Bool
+  ) {
+    self.source = source
+    self.prompt = prompt
+    self.continuationPrompt = continuationPrompt
+    self.isComplete = isComplete
+  }
+
+  /// Reads up to the next complete piece of code. Blank lines between pieces are skipped. A complete piece goes into
+  /// the source's history as one entry.
+  public func next() throws(InputError) -> Result {
+    var text = ""
+    var firstLine = 0
+    var examined = 0
+    while true {
+      switch try source.readLine(prompt: firstLine == 0 ? prompt : continuationPrompt) {
+      case .interrupted:
+        return .interrupted
+      case .endOfFile:
+        guard firstLine > 0 else { return .endOfFile }
+        return .chunk(SourceChunk(text: text, firstLine: firstLine, isComplete: false))
+      case .line(let line):
+        linesRead += 1
+        if firstLine == 0 {
+          if Self.isBlank(line) { continue }
+          firstLine = linesRead
+          text = line
+        } else {
+          text += "\n" + line
+        }
+        examined += text.utf8.count
+        guard text.utf8.count <= Self.maximumChunkBytes, examined <= Self.maximumExaminedBytes else {
+          throw .neverComplete(firstLine: firstLine, lines: linesRead - firstLine + 1)
+        }
+        if isComplete(text) {
+          source.remember(text)
+          return .chunk(SourceChunk(text: text, firstLine: firstLine, isComplete: true))
+        }
+      }
+    }
+  }
+
+  private static func isBlank(_ line: String) -> Bool {
+    line.utf8.allSatisfy { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+  }
+}

@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Decides how this process gets its lines.
+public enum StandardInput {
+  /// A ``LineEditor`` when a person sits at standard input and can see what is drawn on standard output or, where that
+  /// goes into a pipe, on standard error; a ``PipedInput`` otherwise.
+  public static func open(
+    historyFile: HistoryFile? = HistoryFile.standard(), promptStyles: [TextStyle] = [],
+    completer: LineEditor.Completer? = nil, wasInterrupted: @escaping () -> Bool = { false }
+  ) -> any LineSource {
+    let screen = [StandardStream.output, .error].first { Terminal.isTerminal($0.fileDescriptor) }
+    if let screen, Terminal.isTerminal(STDIN_FILENO) {
+      let editor = try? LineEditor(
+        output: screen.fileDescriptor, historyFile: historyFile, promptStyles: promptStyles, completer: completer)
+      if let editor { return editor }
+    }
+    return PipedInput(wasInterrupted: wasInterrupted)
+  }
+}

@@ -1,0 +1,140 @@
+internal import CEditLineSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lines typed by a person, with libedit: arrows, history, search (Ctrl-R), completion at Tab.
+///
+/// Ctrl-C throws the line away and reports ``LineInput/interrupted``; Ctrl-D on an empty line is the end. Key bindings
+/// in `~/.editrc` are honoured. While no line is being read, the terminal, the signal handlers and the locale are the
+/// caller's. An editor stays on the thread that made it, and a process reads one line at a time.
+public final class LineEditor: LineSource {
+  /// Asked at Tab, with the line and the place of the cursor in UTF-8 bytes.
+  public typealias Completer = (_ line: String, _ cursor: Int) -> [Completion]
+
+  public let isInteractive = true
+
+  /// What the user should know after opening: for example that a damaged history is ignored.
+  public let notes: [String]
+
+  /// The entries of this session and of those before.
+  public private(set) var history: History
+
+  private let historyFile: HistoryFile?
+  private let terminal: Terminal
+  private let promptStyles: [TextStyle]
+  private let completer: Completer?
+  private var sessionEntries: [String] = []
+  /// Set in `init` right after the other properties, because the C side holds a pointer to this object.
+  private var handle: OpaquePointer?
+
+  /// - Parameters:
+  ///   - input: the descriptor of a terminal.
+  ///   - output: where prompt and line are drawn.
+  ///   - historyFile: read now, and written by ``saveHistory()``; `nil` keeps the history in memory.
+  ///   - promptStyles: how the prompt looks where the terminal has styles.
+  ///   - completer: without one, Tab inserts a tab.
+  /// - Throws: ``LineEditorError`` when `input` is no terminal.
+  public init(
+    input: Int32 = 0, output: Int32 = 1, historyFile: HistoryFile? = nil,
+    promptStyles: [TextStyle] = [], environment: (String) -> String? = ProcessEnvironment.value,
+    completer: Completer? = nil
+  ) throws(LineEditorError) {
+    let (history, note) = historyFile?.load() ?? (History(), nil)
+    self.history = history
+    self.historyFile = historyFile
+    self.promptStyles = promptStyles
+    self.completer = completer
+    notes = note.map { [$0] } ?? []
+    terminal = Terminal(fileDescriptor: output, environment: environment)
+
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    handle = cel_open(
+      "homescreen", input, output, Int32(History.maximumEntries), completer == nil ? nil : completeAtTab, context)
+    guard handle != nil else { throw LineEditorError(reason: SystemError.message(errno)) }
+    for entry in history.newest { addToEditor(entry) }
+  }
+
+  deinit {
+    cel_close(handle)
+  }
+
+  public func readLine(prompt: String) throws(InputError) -> LineInput {
+    var line: UnsafePointer<CChar>?
+    var length = 0
+    var bytes = Array(decorated(prompt).utf8.map { CChar(bitPattern: $0) })
+    let outcome = cel_read_line(handle, &bytes, bytes.count, &line, &length)
+    switch outcome {
+    case CEL_LINE:
+      return .line(Self.text(line, length))
+    case CEL_INTERRUPTED:
+      return .interrupted
+    case CEL_END_OF_FILE:
+      return .endOfFile
+    case CEL_TOO_LONG:
+      throw .lineTooLong(line: 1, limit: Int(CEL_MAXIMUM_LINE))
+    case CEL_BUSY:
+      throw .unreadable(line: 1, reason: "another editor of this process is reading a line")
+    default:
+      throw .unreadable(line: 1, reason: "there is no memory left")
+    }
+  }
+
+  public func remember(_ entry: String) {
+    guard history.add(entry) else { return }
+    sessionEntries.append(entry)
+    addToEditor(entry)
+  }
+
+  /// Writes the entries of this session into the history file. Call it once, when the session ends.
+  public func saveHistory() throws(HistoryFileError) {
+    try historyFile?.append(sessionEntries)
+    sessionEntries = []
+  }
+
+  private func addToEditor(_ entry: String) {
+    let bytes = entry.utf8.map { CChar(bitPattern: $0) }
+    cel_remember(handle, bytes, bytes.count)
+  }
+
+  /// Control sequences stand between two \1, so that libedit does not count them as columns. The space at the end is
+  /// outside: libedit drops a sequence that nothing follows.
+  private func decorated(_ prompt: String) -> String {
+    let text = TerminalText.withoutControls(prompt)
+    guard terminal.usesStyles, !promptStyles.isEmpty, text.hasSuffix(" ") else { return text }
+    return "\u{1}\(TextStyle.sequence(promptStyles))\u{1}\(text.dropLast())\u{1}\(TextStyle.resetSequence)\u{1} "
+  }
+
+  fileprivate func complete(line: String, cursor: Int) -> cel_completion {
+    let completions = completer?(line, cursor) ?? []
+    guard let first = completions.first else { return CEL_NO_COMPLETION }
+    let prefix = completions.count == 1 ? first.replacement : CompletionList.commonPrefix(completions)
+    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let replaced = String(decoding: before.utf8.suffix(max(0, first.replacedBytes)), as: UTF8.self)
+    // Several that go on differently: take what they share, and list them when that is nothing new.
+    if completions.count == 1 || prefix.utf8.count > replaced.utf8.count {
+      let bytes = prefix.utf8.map { CChar(bitPattern: $0) }
+      return cel_replace(handle, replaced.unicodeScalars.count, bytes, bytes.count) ? CEL_COMPLETED : CEL_NO_COMPLETION
+    }
+    let list = CompletionList.lines(completions, columns: terminal.columns).utf8.map { CChar(bitPattern: $0) }
+    cel_show(handle, list, list.count)
+    return CEL_SHOWN
+  }
+
+  fileprivate static func text(_ bytes: UnsafePointer<CChar>?, _ length: Int) -> String {
+    let buffer = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length)
+    return String(decoding: buffer, as: UTF8.self)
+  }
+}
+
+/// The C side calls this at Tab, on the editor's own thread, while `readLine` keeps the editor alive.
+private func completeAtTab(
+  context: UnsafeMutableRawPointer?, handle: OpaquePointer?, line: UnsafePointer<CChar>?, length: Int, cursor: Int
+) -> cel_completion {
+  guard let context else { return CEL_NO_COMPLETION }
+  let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+  return editor.complete(line: LineEditor.text(line, length), cursor: cursor)
+}

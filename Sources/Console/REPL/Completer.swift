@@ -1,0 +1,49 @@
+public import LuaAPI
+import LuaEngine
+
+/// Completion at Tab: names of the API, globals and fields of tables, members of objects.
+public struct Completer {
+  private let session: Session
+
+  public init(session: Session) {
+    self.session = session
+  }
+
+  private static let keywords = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not", "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+
+  /// What can follow at the cursor (in UTF-8 bytes).
+  public func completions(line: String, cursor: Int) -> [Completion] {
+    let before = line.utf8.prefix(cursor)
+    let chain = before.reversed().prefix { Self.isNamePart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+    let text = String(decoding: chain.reversed(), as: UTF8.self)
+    guard let separator = text.lastIndex(where: { $0 == "." || $0 == ":" }) else {
+      return match(text, in: globals)
+    }
+    let path = text[..<separator].split(whereSeparator: { $0 == "." || $0 == ":" }).map(String.init)
+    let word = String(text[text.index(after: separator)...])
+    let isCall = text[separator] == ":"
+    return match(word, in: session.memberNames(of: path, methodsOnly: isCall))
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  private var globals: [String] {
+    APICatalog.globals.filter { $0.status == .available }.map(\.name) + session.globalNames + Self.keywords
+  }
+
+  private func match(_ word: String, in names: [String]) -> [Completion] {
+    var seen: Set<String> = []
+    return names.filter { $0.hasPrefix(word) && seen.insert($0).inserted }.sorted()
+      .map { Completion($0, replacing: word.utf8.count) }
+  }
+}

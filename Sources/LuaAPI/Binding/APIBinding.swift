@@ -1,0 +1,38 @@
+import LuaEngine
+import Simulator
+
+/// Makes the Lua types of the engine out of API data.
+enum APIBinding {
+  /// The Lua type of objects of `type`: members come from the catalog, by name, when they are first used.
+  static func luaType(
+    _ type: APIType,
+    fallback: (@Sendable (LuaCall) throws -> Int32)? = nil,
+    assign: (@Sendable (LuaCall) throws -> Int32)? = nil,
+    metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)] = []
+  ) -> LuaType {
+    LuaType(
+      type.name,
+      member: { name in APICatalog.member(name, of: type).map(member) },
+      fallback: fallback, assign: assign, metamethods: metamethods,
+      unknown: { name, isAssignment in unknownMember(name, of: type, isAssignment: isAssignment) })
+  }
+
+  private static func member(_ entry: APIEntry) -> LuaType.Member {
+    switch entry.kind {
+    case .property: .property(get: entry.body, set: entry.assign)
+    case .method, .constructor, .function, .namespace: .method(entry.body)
+    }
+  }
+
+  private static func unknownMember(_ name: String, of type: APIType, isAssignment: Bool) -> LuaFailure {
+    let members = APICatalog.members(of: type)
+    let names = members.map(\.name)
+    let hint: String
+    if let near = Spelling.nearest(to: name, in: names).first, let entry = APICatalog.member(near, of: type) {
+      hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
+    } else {
+      hint = "It has: \(names.joined(separator: ", "))."
+    }
+    return LuaFailure("\(type.name) has no member '\(name)'", code: "unknown-member", hint: hint)
+  }
+}

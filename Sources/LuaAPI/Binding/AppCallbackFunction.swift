@@ -1,0 +1,32 @@
+import LuaEngine
+import Simulator
+
+/// A Lua function that the app's code gave to the system: a completion handler, a block on a queue. It runs as code
+/// of that app, and it is kept by the device's anchor, so that it cannot keep the device alive.
+struct AppCallbackFunction {
+  private let function: LuaAnchoredReference
+  private let application: Application
+  private let app: InstalledApp
+  private weak var session: Session?
+
+  /// nil when the argument is nil.
+  init?(_ call: LuaCall, _ index: Int, application: Application) throws {
+    guard call.stack.kind(at: index) != .nil else { return nil }
+    let session = try call.session
+    let running = try session.processes.last ?? session.process(for: "this call")
+    guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
+      throw LuaFailure("the device of this application is gone", code: "internal")
+    }
+    self.function = function
+    self.application = application
+    app = running.app
+    self.session = session
+  }
+
+  /// Calls it in its process.
+  func call(_ arguments: (any LuaPushable)?...) throws {
+    guard let session else { return }
+    let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }
+    try session.enter(application, of: app) { _ = try function.call(arguments: values) }
+  }
+}

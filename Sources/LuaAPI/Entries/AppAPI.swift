@@ -1,0 +1,139 @@
+import LuaEngine
+import Simulator
+
+/// An installed app, from the tester's side.
+enum AppAPI {
+  static let type = APIType("app", className: "homescreen.App", summary: "An app that is installed on a device.")
+  static let luaType = APIBinding.luaType(
+    type, metamethods: [ObjectMetamethods.text(InstalledApp.self) { "app \($0.bundleIdentifier)" }])
+
+  static let state = APIEntry.property(
+    type, "state", InstalledApp.self, "string",
+    APIDocumentation(
+      "`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.equal("notRunning", app.state)
+        """)
+  ) { call, app in
+    return call.result(try app.state.rawValue)
+  }
+
+  static let activate = APIEntry.method(
+    type, "activate", InstalledApp.self,
+    APIDocumentation("Brings the app to the front from the app switcher; launches it when it does not run.")
+  ) { call, app in
+    try call.session.use(app.device)
+    try app.activate()
+    return 0
+  }
+
+  static let cause = Parameter<String?>.optional(.string("cause", "`user` (default) or `jetsam`"))
+
+  static let terminate = APIEntry.method(
+    type, "terminate", InstalledApp.self, cause,
+    APIDocumentation(
+      "Ends the process: what was in its memory is gone.",
+      discussion: "`user` is the app switcher, `jetsam` the system for want of memory.", facts: ["LAUNCH-075"])
+  ) { call, app, cause in
+    let chosen = cause ?? TerminationCause.user.rawValue
+    guard let cause = TerminationCause(rawValue: chosen) else {
+      throw LuaFailure("app:terminate: there is no cause \"\(chosen)\"", code: "argument", hint: "It is \"user\" or \"jetsam\".")
+    }
+    try call.session.use(app.device)
+    try app.terminate(cause)
+    return 0
+  }
+
+  static let suspend = APIEntry.method(
+    type, "suspend", InstalledApp.self,
+    APIDocumentation("Lets the system suspend the app, which must be in the background.", facts: ["LAUNCH-073"])
+  ) { call, app in
+    try app.suspend()
+    return 0
+  }
+
+  static let iconName = APIEntry.property(
+    type, "iconName", InstalledApp.self, "string?",
+    APIDocumentation("The name of the icon that the system has stored, or nil for the primary one.", facts: ["ICON-152"])
+  ) { call, app in
+    return call.result(try app.iconName)
+  }
+
+  static let console = APIEntry.property(
+    type, "console", InstalledApp.self, "string[]", APIDocumentation("What the app wrote with `NSLog`, a line each.")
+  ) { call, app in
+    return call.result(try app.console)
+  }
+
+  static let crash = APIEntry.property(
+    type, "crash", InstalledApp.self, "table?",
+    APIDocumentation("How the app ended by itself: `reason`, `code`, `time`; nil if it did not.")
+  ) { call, app in
+    guard let crash = try app.crash else { return call.result(String?.none) }
+    return call.result(
+      LuaTable(fields: [
+        (.string("reason"), .string(crash.reason)), (.string("code"), crash.code.map { .string($0) } ?? .nil),
+        (.string("time"), .number(crash.time.seconds)),
+      ]))
+  }
+
+  static let run = APIEntry.method(
+    type, "run", InstalledApp.self,
+    Parameter<Void>.raw("body", type: "fun(): ...", kinds: [.function], "a piece of the app's own code"),
+    returns: APIReturn("...", "what the function returns"),
+    APIDocumentation(
+      "Runs a piece of the app's own code in its process, on its main thread.",
+      discussion: """
+        Inside, UIKit's names mean this app. What the code queues for now runs before `run` returns. The app must be \
+        running. An error that leaves the function is a crash of the app.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        local supported = app:run(function() return UIApplication.shared.supportsAlternateIcons end)
+        assert.is_true(supported)
+        """)
+  ) { call, app, _ in
+    let session = try call.session
+    session.use(app.device)
+    return try app.run { application in
+      try session.enter(application, of: app) { try call.callFunction(at: 2) }
+    }
+  }
+
+  static let bundleIdentifier = APIEntry.property(
+    type, "bundleIdentifier", InstalledApp.self, "string", APIDocumentation("`CFBundleIdentifier`.")
+  ) { call, app in call.result(app.bundleIdentifier) }
+
+  static let label = APIEntry.property(
+    type, "label", InstalledApp.self, "string", APIDocumentation("The text under the icon.", facts: ["ICON-167"])
+  ) { call, app in
+    return call.result(try app.label)
+  }
+
+  static let device = APIEntry.property(
+    type, "device", InstalledApp.self, DeviceAPI.type.className, APIDocumentation("The device that it was installed on.")
+  ) { call, app in call.result(app.device) }
+
+  static let sceneType = APIType("scene", className: "homescreen.Scene", summary: "A scene of an app, the system's side.")
+
+  static let toCome = [
+    APIEntry.toCome(type, "scenes", .property(isWritable: false), "The app's scenes."),
+    APIEntry.toCome(sceneType, "disconnect", .method, "Disconnects a scene."),
+    APIEntry.toCome(type, "perform", .method, "Performs an action of the top controller, the root or the delegate."),
+    APIEntry.toCome(type, "didHandle", .method, "Declares that the app handled a quick action."),
+    APIEntry.toCome(type, "main", .property(isWritable: true), "Runs at each process start."),
+    APIEntry.toCome(type, "delegate", .property(isWritable: true), "The class of the app delegate."),
+    APIEntry.toCome(type, "sceneDelegate", .property(isWritable: true), "The class of the scene delegate."),
+    APIEntry.toCome(type, "rootViewController", .property(isWritable: true), "The class of the root view controller."),
+    APIEntry.toCome(type, "view", .property(isWritable: true), "The root view of a SwiftUI app."),
+  ]
+
+  static let entries =
+    [
+      state, activate, terminate, suspend, iconName, console, crash, run, bundleIdentifier, label, device,
+    ] + toCome
+}

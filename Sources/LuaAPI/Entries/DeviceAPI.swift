@@ -1,0 +1,251 @@
+import LuaEngine
+import Simulator
+
+/// `Device` and what hangs on it.
+enum DeviceAPI {
+  static let type = APIType(
+    "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
+
+  static let luaType = APIBinding.luaType(
+    type, metamethods: [("__tostring", { call in call.result(description(call)) })])
+
+  private static func description(_ call: LuaCall) -> String {
+    guard let device = call.instance(1, of: Device.luaType, as: Device.self) else { return "device" }
+    return "\(device.model.name), \(device.systemName) \(device.os)"
+  }
+
+  static let model = Parameter<String>.string(
+    "model", "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own")
+  static let os = Parameter<String>.string("os", "the version of iOS, such as `\"17.5\"`; the newest known one by default")
+  static let localeField = Parameter<String>.string("locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default")
+  static let conditionsField = Parameter<LuaValue>.value(
+    "conditions", type: "table", "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`")
+  static let seed = Parameter<Int64>.integer("seed", "for what is left to chance; 1 by default")
+
+  static let make = APIEntry.constructor(
+    "Device",
+    fields: [
+      model.description, os.description, localeField.description, conditionsField.description, seed.description,
+    ],
+    returns: APIReturn(type.className, "the device, switched on and empty"),
+    APIDocumentation(
+      "Makes a device: an iPhone or iPad of a model and version of iOS.",
+      discussion: """
+        Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an \
+        error that names them.
+        """,
+      example: """
+        local device = Device { model = "iPhone", os = "17.5" }
+        assert.equal("17.5", device.os)
+        """)
+  ) { call, fields in
+    var conditions = DeviceConditions()
+    if let value = try fields.read(conditionsField) { try ConditionsAPI.apply(value, to: &conditions) }
+    let device = try Device(
+      model: try fields.read(model).map { try DeviceModel(named: $0) } ?? .iPhone,
+      os: try fields.read(os).map { try OSVersion(parsing: $0) } ?? .newest,
+      locale: try fields.read(localeField) ?? "en", conditions: conditions)
+    try call.session.adopt(device)
+    return call.result(device)
+  }
+
+  // MARK: Apps
+
+  static let install = APIEntry.method(
+    type, "install", Device.self,
+    Parameter<Void>.raw(
+      "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
+      "a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; "
+        + "without it the app of `--app`"),
+    Parameter<Void>.raw(
+      "options", type: "table", kinds: [.table, .nil],
+      "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files"),
+    returns: APIReturn(AppAPI.type.className, "the app; after an update the same object as before"),
+    APIDocumentation(
+      "Installs an app, or updates the one that has its bundle identifier.",
+      discussion: "An update keeps the chosen icon as long as the new version declares it.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.equal("iconChange", device.springboard:icon(app).label)
+        """, facts: ["ICON-153", "ICON-154"])
+  ) { call, device, _, _ in
+    let package = try InstallArguments.package(call, 2)
+    let options = try InstallArguments.options(call, 3)
+    try call.session.use(device)
+    return call.result(try device.install(package, options: options))
+  }
+
+  static let uninstall = APIEntry.method(
+    type, "uninstall", Device.self, Parameter.object("app", AppAPI.type, "the app to delete") as Parameter<InstalledApp>,
+    APIDocumentation(
+      "Deletes an app, with its process and its chosen icon.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:uninstall(app)
+        assert.equal(0, #device.springboard.icons)
+        """, facts: ["ICON-155"])
+  ) { call, device, app in
+    try device.uninstall(app)
+    return 0
+  }
+
+  static let launch = APIEntry.method(
+    type, "launch", Device.self, Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
+    Parameter<Void>.raw(
+      "situation", type: "table", kinds: [.table, .nil], "how it is launched; only a plain tap works in this version"),
+    APIDocumentation(
+      "Launches an app as a tap on its icon does, or brings it to the front.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        assert.equal("runningForeground", app.state)
+        """, facts: ["LAUNCH-001", "LAUNCH-011"])
+  ) { call, device, app, _ in
+    guard call.stack.kind(at: 3) == .nil else {
+      throw LuaFailure("device:launch with a situation is still to come in this version", code: "to-come")
+    }
+    try call.session.use(device)
+    try device.launch(app)
+    return 0
+  }
+
+  static let pressHome = APIEntry.method(
+    type, "pressHome", Device.self,
+    APIDocumentation(
+      "Goes to the Home Screen: the app in front resigns active and enters the background.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device:pressHome()
+        assert.equal("home", device.springboard.mode)
+        """)
+  ) { call, device in
+    try call.session.use(device)
+    try device.pressHome()
+    return 0
+  }
+
+  static let reboot = APIEntry.method(
+    type, "reboot", Device.self,
+    APIDocumentation(
+      "Switches the device off and on: every process ends, the chosen icons stay.", facts: ["ICON-152", "ICON-158"])
+  ) { _, device in
+    try device.reboot()
+    return 0
+  }
+
+  // MARK: Time
+
+  static let advance = APIEntry.method(
+    type, "advance", Device.self,
+    Parameter.number("seconds", "how far; fractions count in milliseconds"),
+    APIDocumentation(
+      "Lets virtual time pass; the app's timers that become due run on the way.",
+      example: """
+        local device = Device {}
+        local before = device.time
+        device:advance(0.25)
+        assert.equal(before + 0.25, device.time)
+        """)
+  ) { call, device, seconds in
+    try call.session.use(device)
+    try device.advance(seconds)
+    return 0
+  }
+
+  static let settle = APIEntry.method(
+    type, "settle", Device.self, returns: APIReturn("number", "the seconds that passed"),
+    APIDocumentation(
+      "Lets time pass until nothing is waiting any more.",
+      discussion: "A timer that repeats for ever is an error that names it.")
+  ) { call, device in
+    try call.session.use(device)
+    return call.result(try device.settle())
+  }
+
+  static let time = APIEntry.property(
+    type, "time", Device.self, "number", APIDocumentation("Virtual seconds since the device was switched on.")
+  ) { call, device in call.result(device.time) }
+
+  // MARK: Looking
+
+  static let record = APIEntry.method(
+    type, "record", Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "what to watch"),
+    returns: APIReturn(TraceAPI.type.className, "the events of that function"),
+    APIDocumentation(
+      "Runs a function and gives the events that happened on this device meanwhile.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        local trace = device:record(function() device:launch(app) end)
+        assert.equal("process", trace[1].kind)
+        """)
+  ) { call, device, _ in
+    let events = try device.record { _ = try call.callFunction(at: 2) }
+    return call.result(TraceObject(events))
+  }
+
+  static let trace = APIEntry.property(
+    type, "trace", Device.self, TraceAPI.type.className, APIDocumentation("Everything that happened since the device exists.")
+  ) { call, device in call.result(TraceObject(device.trace)) }
+
+  static let alert = APIEntry.property(
+    type, "alert", Device.self, "\(AlertAPI.type.className)?",
+    APIDocumentation(
+      "The alert on the screen, or nil.",
+      discussion: "`label` is what a person reads; the icon alert's own title and message are nil.", facts: ["ICON-064"])
+  ) { call, device in call.result(device.alert.map { AlertObject($0, of: device) }) }
+
+  static let front = APIEntry.property(
+    type, "front", Device.self, "\(AppAPI.type.className)?", APIDocumentation("The app that fills the screen, or nil.")
+  ) { call, device in call.result(device.front) }
+
+  static let springboard = APIEntry.property(
+    type, "springboard", Device.self, SpringboardAPI.type.className, APIDocumentation("The Home Screen.")
+  ) { call, device in call.result(SpringboardObject(device)) }
+
+  static let modelName = APIEntry.property(
+    type, "model", Device.self, "string", APIDocumentation("The model's name.")
+  ) { call, device in call.result(device.model.name) }
+
+  static let osVersion = APIEntry.property(
+    type, "os", Device.self, "string", APIDocumentation("The version of iOS.")
+  ) { call, device in call.result(device.os.description) }
+
+  static let locale = APIEntry.property(
+    type, "locale", Device.self, Parameter.string("locale", "such as `\"zh-Hans\"`"),
+    APIDocumentation(
+      "The device's language; assigning it changes the language, as in Settings.",
+      example: """
+        local device = Device { locale = "en" }
+        device.locale = "zh-Hans"
+        assert.equal("zh-Hans", device.locale)
+        """),
+    get: { call, device in call.result(device.locale) },
+    set: { _, device, locale in try device.setLocale(locale) })
+
+  static let conditions = APIEntry.property(
+    type, "conditions", Device.self, Parameter.value("conditions", type: "table", "conditions by name"),
+    APIDocumentation(
+      "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
+      discussion: "Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names.",
+      example: """
+        local device = Device {}
+        device.conditions.activation = 0.6
+        assert.equal(0.6, device.conditions.activation)
+        """),
+    get: { call, device in call.result(ConditionsObject(device)) },
+    set: { _, device, value in try ConditionsAPI.apply(value, to: &device.conditions) })
+
+  static let locked = APIEntry.toCome(type, "locked", .property(isWritable: true), "Whether the screen is locked.")
+  static let rewind = APIEntry.toCome(type, "rewind", .method, "Goes back to an event or a time (REPL).")
+
+  static let entries = [
+    make, install, uninstall, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front, springboard,
+    modelName, osVersion, locale, conditions, locked, rewind,
+  ]
+}

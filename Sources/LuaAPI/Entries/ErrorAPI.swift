@@ -1,0 +1,90 @@
+import LuaEngine
+import Simulator
+
+/// `NSError`, as handlers get it.
+enum ErrorAPI {
+  static let type = APIType("error", className: "homescreen.Error", summary: "An NSError.")
+  static let luaType = APIBinding.luaType(
+    type,
+    metamethods: [
+      ObjectMetamethods.text(ErrorObject.self) { $0.error.consoleDescription },
+      ObjectMetamethods.equality(ErrorObject.self),
+    ])
+
+  static let domain = APIEntry.property(
+    type, "domain", ErrorObject.self, "string", APIDocumentation("Such as `NSCocoaErrorDomain`.")
+  ) { call, object in call.result(object.error.domain) }
+
+  static let code = APIEntry.property(
+    type, "code", ErrorObject.self, "integer", APIDocumentation("Such as 4.")
+  ) { call, object in call.result(object.error.code) }
+
+  static let localizedDescription = APIEntry.property(
+    type, "localizedDescription", ErrorObject.self, "string", APIDocumentation("The text for the user.", facts: ["ICON-039"])
+  ) { call, object in call.result(object.error.localizedDescription) }
+
+  static let userInfo = APIEntry.property(
+    type, "userInfo", ErrorObject.self, "table",
+    APIDocumentation("What else it carries: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
+  ) { call, object in
+    call.result(
+      LuaTable(fields: object.error.userInfo.map { (LuaTable.Key.string($0.key), value($0.value)) }))
+  }
+
+  static let codeField = Parameter<Int64>.integer("code", "such as 4")
+  static let domainField = Parameter<String>.string("domain", "such as `\"MyErrorDomain\"`")
+  static let userInfoField = Parameter<LuaValue>.value("userInfo", type: "table", "strings, numbers, booleans and errors by key")
+
+  static let make = APIEntry.constructor(
+    "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
+    returns: APIReturn(type.className, "the error"),
+    APIDocumentation(
+      "Makes an NSError.", discussion: "`tostring` gives what the console prints.",
+      example: """
+        local err = NSError { domain = "Example", code = 7, userInfo = { NSLocalizedDescription = "Seven." } }
+        assert.equal("Seven.", err.localizedDescription)
+        """, availability: "iOS 2.0")
+  ) { call, fields in
+    guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
+      throw LuaFailure("NSError: domain and code are needed", code: "argument")
+    }
+    var entries: [NSErrorValue.UserInfoEntry] = []
+    if let info = try fields.read(userInfoField) {
+      guard case .table(let table) = info, table.array.isEmpty else {
+        throw LuaFailure("NSError: userInfo: a table with named fields is expected, got \(info.typeName)", code: "argument")
+      }
+      for (key, value) in table.fields {
+        guard case .string(let name) = key, let value = userInfoValue(value) else {
+          throw LuaFailure(
+            "NSError: userInfo holds a \(value.typeName)", code: "argument",
+            hint: "Strings, numbers, booleans and errors can be in it.")
+        }
+        entries.append(NSErrorValue.UserInfoEntry(name, value))
+      }
+    }
+    return call.result(ErrorObject(NSErrorValue(domain: domain, code: Int(code), userInfo: entries)))
+  }
+
+  static let entries = [make, domain, code, localizedDescription, userInfo]
+
+  private static func value(_ value: NSErrorValue.UserInfoValue) -> LuaValue {
+    switch value {
+    case .string(let text): .string(text)
+    case .integer(let number): .integer(number)
+    case .real(let number): .number(number)
+    case .boolean(let flag): .boolean(flag)
+    case .error(let error): .object(ErrorObject(error))
+    }
+  }
+
+  private static func userInfoValue(_ value: LuaValue) -> NSErrorValue.UserInfoValue? {
+    switch value {
+    case .string(let text): .string(text)
+    case .integer(let number): .integer(number)
+    case .number(let number): .real(number)
+    case .boolean(let flag): .boolean(flag)
+    case .object(let object as ErrorObject): .error(object.error)
+    default: nil
+    }
+  }
+}

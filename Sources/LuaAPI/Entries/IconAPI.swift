@@ -1,0 +1,100 @@
+import LuaEngine
+import Simulator
+
+/// An icon on the Home Screen, its picture, and (later) its menu.
+enum IconAPI {
+  static let type = APIType("icon", className: "homescreen.Icon", summary: "An app's icon on the Home Screen.")
+  static let pictureType = APIType("picture", className: "homescreen.Picture", summary: "What is drawn for an icon.")
+  static let menuType = APIType("menu", className: "homescreen.Menu", summary: "The menu of an icon.")
+
+  static let luaType = APIBinding.luaType(
+    type,
+    metamethods: [
+      ObjectMetamethods.equality(IconObject.self),
+      ObjectMetamethods.text(IconObject.self) { "icon “\($0.icon.label)”" },
+    ])
+  static let pictureLuaType = APIBinding.luaType(
+    pictureType,
+    metamethods: [
+      ObjectMetamethods.text(PictureObject.self) { object in
+        let picture = object.picture
+        let name = picture.file ?? picture.iconName ?? "none"
+        return "picture \(name) (\(picture.source.rawValue), \(picture.pixels) px\(picture.scaled ? ", scaled" : ""))"
+      }
+    ])
+
+  static let label = APIEntry.property(
+    type, "label", IconObject.self, "string", APIDocumentation("The text under the icon.", facts: ["ICON-167"])
+  ) { call, object in call.result(object.icon.label) }
+
+  static let app = APIEntry.property(
+    type, "app", IconObject.self, AppAPI.type.className, APIDocumentation("The app that it launches.")
+  ) { call, object in call.result(object.icon.app) }
+
+  static let tap = APIEntry.method(
+    type, "tap", IconObject.self,
+    APIDocumentation(
+      "Taps the icon: launches the app, or brings it to the front.",
+      discussion: "Something that covers the icon is an error that names the cover.")
+  ) { call, object in
+    try call.session.use(object.device)
+    try object.icon.tap()
+    return 0
+  }
+
+  static let picture = APIEntry.method(
+    type, "picture", IconObject.self, .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`")),
+    returns: APIReturn(pictureType.className, "what is drawn, and why"),
+    APIDocumentation(
+      "The picture that the system draws for the app.",
+      discussion: "`why` lists the files that were considered and the facts that decided.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
+        """, facts: ["ICON-119", "ICON-132"])
+  ) { call, object, surface in
+    let chosen = surface ?? IconSurface.home.rawValue
+    guard let surface = IconSurface(rawValue: chosen) else {
+      let names = IconSurface.allCases.map(\.rawValue)
+      throw LuaFailure(
+        "icon:picture: there is no surface \"\(chosen)\"", code: "argument", hint: "It is one of: \(names.joined(separator: ", ")).")
+    }
+    return call.result(PictureObject(try object.icon.picture(on: surface)))
+  }
+
+  static let press = APIEntry.toCome(type, "press", .method, "Presses the icon for its menu.")
+
+  static let file = APIEntry.property(
+    pictureType, "file", PictureObject.self, "string?", APIDocumentation("The file, relative to the bundle; nil when none is shown.")
+  ) { call, object in call.result(object.picture.file) }
+
+  static let source = APIEntry.property(
+    pictureType, "source", PictureObject.self, "string",
+    APIDocumentation("Where it comes from: `loose` files, the `catalog`, or a `placeholder`.")
+  ) { call, object in call.result(object.picture.source.rawValue) }
+
+  static let pixels = APIEntry.property(
+    pictureType, "pixels", PictureObject.self, "integer", APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"])
+  ) { call, object in call.result(object.picture.pixels) }
+
+  static let scaled = APIEntry.property(
+    pictureType, "scaled", PictureObject.self, "boolean", APIDocumentation("Whether the file has another size.", facts: ["ICON-120"])
+  ) { call, object in call.result(object.picture.scaled) }
+
+  static let placeholder = APIEntry.property(
+    pictureType, "placeholder", PictureObject.self, "boolean",
+    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"])
+  ) { call, object in call.result(object.picture.placeholder) }
+
+  static let why = APIEntry.property(
+    pictureType, "why", PictureObject.self, "string[]", APIDocumentation("The reasons, one line each, with their facts.")
+  ) { call, object in call.result(object.picture.why) }
+
+  static let rows = APIEntry.toCome(menuType, "rows", .property(isWritable: false), "The rows of the menu.")
+  static let item = APIEntry.toCome(menuType, "item", .method, "One row of the menu.")
+
+  static let entries = [
+    label, app, tap, picture, press, file, source, pixels, scaled, placeholder, why, rows, item,
+  ]
+}

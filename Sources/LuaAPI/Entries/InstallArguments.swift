@@ -1,0 +1,58 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// The arguments of `device:install`.
+enum InstallArguments {
+  static let fields: [APIParameter] = [
+    lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
+    APIParameter("os", type: "string", documentation: "of a matrix cell; ignored here"),
+    APIParameter("model", type: "string", documentation: "of a matrix cell; ignored here"),
+  ]
+  static let lifecycle = Parameter<String>.string("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
+  static let distribution = Parameter<String>.string("distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
+  static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
+  static let sdk = Parameter<String>.string("sdk", "the SDK it was built with, such as `\"27.0\"`")
+  static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
+
+  /// The package of an argument: a path, a package, or nothing for the app of the command line.
+  static func package(_ call: LuaCall, _ index: Int) throws -> AppPackage {
+    let session = try call.session
+    if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.package }
+    if let path = call.stack.string(at: index) { return try session.package(at: path) }
+    guard call.stack.kind(at: index) == .nil else {
+      throw LuaFailure(
+        "device:install: a path or a package is expected, got \(call.stack.shortDescription(at: index))",
+        code: "argument")
+    }
+    guard let path = session.defaultApp else {
+      throw LuaFailure(
+        "device:install: no app is named", code: "argument",
+        hint: "Name one, device:install \"My.app\", or give the run one: --app PATH.")
+    }
+    return try session.commandLinePackage(at: path)
+  }
+
+  static func options(_ call: LuaCall, _ index: Int) throws -> InstallOptions {
+    var options = InstallOptions()
+    guard call.stack.kind(at: index) == .table else { return options }
+    let record = try RecordReader(call, index, owner: "device:install", fields: fields)
+    if let text = try record.read(lifecycle) { options.lifeCycle = try choice(text, "lifecycle") }
+    if let text = try record.read(distribution) { options.distribution = try choice(text, "distribution") }
+    if let flag = try record.read(published) { options.published = flag }
+    if let text = try record.read(sdk) { options.sdk = try BuildSDK(parsing: text) }
+    options.signedAs = try record.read(signedAs)
+    return options
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String, _ field: String
+  ) throws -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
+    throw LuaFailure(
+      "device:install: \(field) cannot be \"\(text)\"", code: "argument",
+      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
+  }
+}

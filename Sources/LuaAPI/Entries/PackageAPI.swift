@@ -1,0 +1,76 @@
+import AppPackages
+import LuaEngine
+
+/// `AppPackage`: an app that is not installed (yet).
+enum PackageAPI {
+  static let type = APIType("package", className: "homescreen.Package", summary: "An app as files and settings describe it.")
+  static let luaType = APIBinding.luaType(
+    type, metamethods: [ObjectMetamethods.text(PackageObject.self) { "package \($0.package.name)" }])
+
+  static let fields: [APIParameter] = [
+    APIParameter("plist", type: "table", documentation: "the Info.plist"),
+    APIParameter("files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
+    APIParameter("catalog", type: "table", documentation: "asset sets by name: `{ AppIcon = { kind = \"appIcon\" } }`"),
+    APIParameter("strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
+    APIParameter("settings", type: "table", documentation: "build settings for `$(NAME)` in values"),
+  ]
+
+  static let make = APIEntry.constructor(
+    "AppPackage",
+    parameters: [
+      APIParameter("source", type: "string|table", documentation: "a path relative to the script, or a table", fields: []),
+      APIParameter("options", type: "table", isOptional: true, documentation: "`settings`: values for `$(NAME)`"),
+    ],
+    returns: APIReturn(type.className, "the package; changing it changes nothing on disk"),
+    APIDocumentation(
+      "Loads an app, or describes one as a table.",
+      discussion: "The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.",
+      example: """
+        local package = AppPackage {
+          plist = {
+            CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint",
+            CFBundleIcons = { CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } } },
+          },
+          files = { ["night@2x.png"] = { 120, 120 }, ["night@3x.png"] = { 180, 180 } },
+        }
+        local device = Device { os = "17.5" }
+        local app = device:install(package)
+        assert.equal("com.example.paint", app.bundleIdentifier)
+        """)
+  ) { call in
+    let session = try call.session
+    if let path = call.stack.string(at: 1) {
+      let settings = try PackageArguments.settings(call, 2)
+      return call.result(PackageObject(try session.package(at: path, settings: settings)))
+    }
+    guard call.stack.kind(at: 1) == .table else {
+      throw LuaFailure(
+        "AppPackage: a path or a table is expected, got \(call.stack.shortDescription(at: 1))", code: "argument")
+    }
+    return call.result(PackageObject(try PackageArguments.package(call, 1)))
+  }
+
+  static let plist = APIEntry.property(
+    type, "plist", PackageObject.self, PropertyListAPI.type.className,
+    APIDocumentation(
+      "The Info.plist as a live view: read, assign, walk.",
+      example: """
+        local package = AppPackage "fixtures/ChangeIcon.app"
+        package.plist.CFBundleDisplayName = "Renamed"
+        local device = Device {}
+        assert.equal("Renamed", device.springboard:icon(device:install(package)).label)
+        """)
+  ) { call, object in call.result(PropertyListView(object, path: [])) }
+
+  static let name = APIEntry.property(
+    type, "name", PackageObject.self, "string", APIDocumentation("The bundle's name without `.app`.")
+  ) { call, object in call.result(object.package.name) }
+
+  static let warnings = APIEntry.property(
+    type, "warnings", PackageObject.self, "string[]", APIDocumentation("What the loader noticed, one line each.")
+  ) { call, object in call.result(object.package.warnings.map(\.description)) }
+
+  static let lint = APIEntry.toCome(type, "lint", .method, "What is wrong with the app, as a list of findings.")
+
+  static let entries = [make, plist, name, warnings, lint]
+}

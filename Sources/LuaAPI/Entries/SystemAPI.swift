@@ -1,0 +1,143 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings, and the view names still to come.
+enum SystemAPI {
+  static let deviceNamespaceType = APIType("UIDevice", className: "homescreen.UIDeviceClass", summary: "The class of `UIDevice.current`.")
+  static let deviceType = APIType("uidevice", className: "homescreen.UIDevice", summary: "The device, as the app sees it.")
+  static let bundleNamespaceType = APIType("Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
+  static let bundleType = APIType("bundle", className: "homescreen.Bundle", summary: "The app's bundle, as the app sees it.")
+
+  static let deviceLuaType = APIBinding.luaType(deviceType)
+  static let bundleLuaType = APIBinding.luaType(bundleType)
+
+  // MARK: UIDevice
+
+  static let deviceNamespace = APIEntry.namespace(
+    "UIDevice", UIDeviceNamespace.self, deviceNamespaceType, APIDocumentation("The device, as the app sees it."))
+
+  static let current = APIEntry.property(
+    deviceNamespaceType, "current", NamespaceObject<UIDeviceNamespace>.self, deviceType.className,
+    APIDocumentation("The device that the app runs on.", availability: "iOS 2.0")
+  ) { call, _ in
+    try call.session.inProcess(for: "UIDevice.current") { call.result(UIDeviceObject($0.app.device)) }
+  }
+
+  static let systemName = APIEntry.property(
+    deviceType, "systemName", UIDeviceObject.self, "string",
+    APIDocumentation("`iOS` or `iPadOS`.", availability: "iOS 2.0", facts: ["ICON-196"])
+  ) { call, object in call.result(object.device.systemName) }
+
+  static let systemVersion = APIEntry.property(
+    deviceType, "systemVersion", UIDeviceObject.self, "string",
+    APIDocumentation("Such as `17.5`.", availability: "iOS 2.0", facts: ["ICON-024"])
+  ) { call, object in call.result(object.device.os.description) }
+
+  static let model = APIEntry.property(
+    deviceType, "model", UIDeviceObject.self, "string",
+    APIDocumentation("`iPhone` or `iPad`.", availability: "iOS 2.0", facts: ["ICON-196"])
+  ) { call, object in call.result(object.device.deviceClass == .iPad ? "iPad" : "iPhone") }
+
+  static let userInterfaceIdiom = APIEntry.property(
+    deviceType, "userInterfaceIdiom", UIDeviceObject.self, "string",
+    APIDocumentation("`phone` or `pad`.", availability: "iOS 3.2")
+  ) { call, object in call.result(object.device.deviceClass == .iPad ? "pad" : "phone") }
+
+  // MARK: Bundle
+
+  static let bundleNamespace = APIEntry.namespace(
+    "Bundle", BundleNamespace.self, bundleNamespaceType, APIDocumentation("The app's bundle, as the app sees it."))
+
+  static let mainBundle = APIEntry.property(
+    bundleNamespaceType, "main", NamespaceObject<BundleNamespace>.self, bundleType.className,
+    APIDocumentation("The bundle of the app whose code runs.", availability: "iOS 2.0")
+  ) { call, _ in
+    try call.session.inProcess(for: "Bundle.main") { call.result(BundleObject($0.app)) }
+  }
+
+  static let object = APIEntry.method(
+    bundleType, "object", BundleObject.self, .string("key", "a key of Info.plist"),
+    returns: APIReturn("any", "its value for this device, or nil"),
+    APIDocumentation(
+      "The value of an Info.plist key: `object(forInfoDictionaryKey:)`.",
+      discussion: "Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        local icons = app:run(function() return Bundle.main:object("CFBundleIcons") end)
+        assert.equal("newicon", icons.CFBundleAlternateIcons.newicon.CFBundleIconFiles[1])
+        """, availability: "iOS 2.0", facts: ["ICON-160", "ICON-106", "ICON-107"])
+  ) { call, object, key in
+    call.result(try object.info[key].map(PropertyListConversion.luaValue))
+  }
+
+  static let infoDictionary = APIEntry.property(
+    bundleType, "infoDictionary", BundleObject.self, "table",
+    APIDocumentation("The whole Info.plist for this device.", availability: "iOS 2.0", facts: ["ICON-107"])
+  ) { call, object in call.result(PropertyListConversion.luaValue(.dictionary(try object.info))) }
+
+  static let bundleIdentifier = APIEntry.property(
+    bundleType, "bundleIdentifier", BundleObject.self, "string",
+    APIDocumentation("`CFBundleIdentifier`.", availability: "iOS 2.0")
+  ) { call, object in call.result(object.app.bundleIdentifier) }
+
+  // MARK: Functions
+
+  static let available = APIEntry.function(
+    "available", .string("version", "such as `\"iOS 10.3\"`"),
+    returns: APIReturn("boolean", "whether the device has at least that version"),
+    APIDocumentation(
+      "Swift's `#available`.",
+      example: """
+        local device = Device { os = "11.0" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        app:run(function() assert.is_true(available "iOS 10.3") end)
+        """)
+  ) { call, text in
+    let device = try call.session.inProcess(for: "available") { $0.app.device }
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 2, ["iOS", "iPadOS"].contains(words[0]), let version = OSVersion(words[1]) else {
+      throw LuaFailure("available: \"\(text)\" is no version", code: "argument", hint: "Write it as Swift does: available \"iOS 10.3\".")
+    }
+    return call.result(device.os >= version)
+  }
+
+  static let log = APIEntry.function(
+    "NSLog",
+    parameters: [
+      APIParameter("format", type: "string", documentation: "text with `%@`, `%d`, `%ld`, `%f` …"),
+      APIParameter("...", type: "any", isOptional: true, documentation: "what is put in"),
+    ],
+    APIDocumentation(
+      "Writes a line on the app's console; `app.console` has it.", availability: "iOS 2.0")
+  ) { call in
+    let session = try call.session
+    let line = try LogFormat.text(call)
+    try session.inProcess(for: "NSLog") { try $0.application.log(line) }
+    return 0
+  }
+
+  static let views: [APIEntry] = {
+    let controller = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")
+    let alert = APIType("alertController", className: "homescreen.UIAlertController", summary: "An alert of the app.")
+    return [
+      .toCome(nil, "UIImage", .constructor, "A picture of the bundle by its name."),
+      .toCome(nil, "UIAlertController", .constructor, "An alert of the app."),
+      .toCome(nil, "UIAlertAction", .constructor, "A button of an alert."),
+      .toCome(alert, "addAction", .method, "Adds a button."),
+      .toCome(nil, "UIViewController", .namespace, "The class of view controllers."),
+      .toCome(controller, "present", .method, "Presents a controller."),
+      .toCome(controller, "dismiss", .method, "Dismisses a controller."),
+      .toCome(nil, "UISceneConfiguration", .constructor, "How a scene is set up."),
+    ]
+  }()
+
+  static let entries =
+    [
+      deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle, object,
+      infoDictionary, bundleIdentifier, available, log,
+    ] + views
+}

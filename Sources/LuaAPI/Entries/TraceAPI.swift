@@ -1,0 +1,66 @@
+import LuaEngine
+import Simulator
+
+/// Traces and their events.
+enum TraceAPI {
+  static let type = APIType("trace", className: "homescreen.Trace", summary: "A list of events: `#trace`, `trace[1]`, `ipairs`.")
+  static let eventType = APIType("event", className: "homescreen.Event", summary: "One event of a trace.")
+
+  static let luaType = APIBinding.luaType(
+    type,
+    fallback: { call in
+      let trace = try receiver(call)
+      guard let index = call.stack.integer(at: 2) else {
+        let name = call.stack.shortDescription(at: 2)
+        throw LuaFailure(
+          "trace has no member \(name)", code: "unknown-member", hint: "It is a list: #trace, trace[1], ipairs(trace).")
+      }
+      guard index >= 1, index <= trace.count else { return call.result(String?.none) }
+      return call.result(EventObject(trace.trace[trace.trace.startIndex + Int(index) - 1]))
+    },
+    metamethods: [
+      ("__len", { call in call.result(try receiver(call).count) }),
+      ObjectMetamethods.text(TraceObject.self) { $0.trace.description },
+    ])
+  static let eventLuaType = APIBinding.luaType(
+    eventType, metamethods: [ObjectMetamethods.text(EventObject.self) { $0.event.description }])
+
+  static let hash = APIEntry.property(
+    type, "hash", TraceObject.self, "string",
+    APIDocumentation("FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.")
+  ) { call, object in call.result(object.trace.hash) }
+
+  static let time = APIEntry.property(
+    eventType, "time", EventObject.self, "number", APIDocumentation("Virtual seconds.")
+  ) { call, object in call.result(object.event.time.seconds) }
+
+  static let app = APIEntry.property(
+    eventType, "app", EventObject.self, "string?", APIDocumentation("The bundle identifier of the app, or nil.")
+  ) { call, object in call.result(object.event.app) }
+
+  static let kind = APIEntry.property(
+    eventType, "kind", EventObject.self, "string",
+    APIDocumentation(
+      "What it is about.",
+      discussion: TraceEventKind.allCases.map { "`\($0.rawValue)`: \($0.explanation)" }.joined(separator: "\n"))
+  ) { call, object in call.result(object.event.kind.rawValue) }
+
+  static let name = APIEntry.property(
+    eventType, "name", EventObject.self, "string", APIDocumentation("What happened; of a callback its selector.")
+  ) { call, object in call.result(object.event.name) }
+
+  static let detail = APIEntry.property(
+    eventType, "detail", EventObject.self, "string", APIDocumentation("Particulars, as text.")
+  ) { call, object in call.result(object.event.detail.description) }
+
+  static let fact = APIEntry.property(
+    eventType, "fact", EventObject.self, "string?", APIDocumentation("The fact of iOS behind it, or nil.")
+  ) { call, object in call.result(object.event.fact?.rawValue) }
+
+  static let entries = [hash, time, app, kind, name, detail, fact]
+
+  private static func receiver(_ call: LuaCall) throws -> TraceObject {
+    if let object = call.instance(1, of: TraceObject.luaType, as: TraceObject.self) { return object }
+    throw LuaFailure("a trace is expected", code: "argument")
+  }
+}

@@ -1,0 +1,31 @@
+/// The reference of the Lua API as Markdown.
+public enum APIReference {
+  public static func markdown() -> String {
+    var lines = ["# The Lua API of homescreen \(Homescreen.version)", ""]
+    lines += ["## Globals", ""]
+    for entry in APICatalog.globals { lines += section(entry) }
+    for type in APICatalog.types {
+      lines += ["## \(type.name)", "", type.summary, ""]
+      for entry in APICatalog.members(of: type) { lines += section(entry) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func section(_ entry: APIEntry) -> [String] {
+    var lines = ["### `\(entry.signature)`", "", entry.summary]
+    if entry.status == .toCome { return lines + ["", "*Still to come.*", ""] }
+    if !entry.discussion.isEmpty { lines += ["", entry.discussion] }
+    let parameters = entry.parameters.flatMap { $0.isRecord ? $0.fields : [$0] }
+    if !parameters.isEmpty {
+      lines.append("")
+      lines += parameters.map { "- `\($0.name)` (`\($0.type)`): \($0.documentation)" }
+    }
+    if let returns = entry.returns {
+      lines += ["", "Gives `\(returns.type)`" + (returns.documentation.isEmpty ? "." : ": \(returns.documentation).")]
+    }
+    if let availability = entry.availability { lines += ["", "Available from \(availability)."] }
+    if !entry.facts.isEmpty { lines += ["", "Facts: \(entry.facts.joined(separator: ", "))."] }
+    if !entry.example.isEmpty { lines += ["", "```lua", entry.example, "```"] }
+    return lines + [""]
+  }
+}

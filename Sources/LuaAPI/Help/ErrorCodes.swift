@@ -1,0 +1,29 @@
+/// Error codes beside the simulator's own: what each means and what to do.
+enum ErrorCodes {
+  private static let table: [(name: String, explanation: String)] = [
+    ("argument", "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."),
+    ("assertion", "An assertion of the scenario does not hold."),
+    ("budget", "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more."),
+    ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
+    ("interrupt", "Ctrl-C stopped the script."),
+    ("internal", "A fault of homescreen's own. Please report it with the script."),
+    ("key-present", "plist:add found the key already there. { replace = true } replaces its value."),
+    ("memory", "The script reached its memory ceiling. --memory MIB gives more."),
+    ("module", "require did not find or could not load a module beside the script."),
+    ("nesting", "describe, it or a hook was called while scenarios run; they belong into the file or into describe."),
+    ("outside-the-app", "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."),
+    ("pending", "The scenario is still to be written."),
+    ("plist-value", "A value cannot be in a property list, or not at that place."),
+    ("read-only", "The member can be read, but not assigned."),
+    ("runtime", "Lua raised an error; the message is Lua's own."),
+    ("syntax", "The script is not valid Lua; line and token are in the message."),
+    ("to-come", "The name is decided, but its behaviour comes with a later version."),
+    ("unknown-field", "A table has a field that the function does not know; the message lists the fields."),
+    ("unknown-member", "An object has no member of that name; the message gives the nearest one."),
+    ("unreadable", "A script could not be read."),
+  ]
+
+  static var names: [String] { table.map(\.name) }
+
+  static func explanation(_ name: String) -> String? { table.first { $0.name == name }?.explanation }
+}

@@ -1,0 +1,99 @@
+import Simulator
+
+/// The one place that explains: names of the API, facts, error codes, slots.
+public enum Explanation {
+  /// The text for a name; nil when nothing has it.
+  public static func of(_ name: String) -> String? {
+    if let fact = FactLedger.fact(named: name) { return text(fact) }
+    if let entry = entry(named: name) { return text(entry) }
+    if let type = APICatalog.type(named: name) ?? APICatalog.types.first(where: { $0.className == name }) { return of(type) }
+    if let callback = AppCallback.allCases.first(where: { [$0.slot, $0.selector, $0.swiftName].contains(name) }) {
+      return text(callback)
+    }
+    if let code = SimulatorErrorCode(rawValue: name) { return "\(name)\n  \(code.explanation)" }
+    return ErrorCodes.explanation(name).map { "\(name)\n  \($0)" }
+  }
+
+  /// What to say when nothing has that name.
+  public static func unknown(_ name: String) -> String {
+    let facts = FactLedger.suggestions(for: name).map(\.rawValue)
+    let names =
+      APICatalog.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
+      + AppCallback.allCases.map(\.slot)
+    let near = facts.prefix(3) + Spelling.nearest(to: name, in: names, atMost: 3)
+    guard !near.isEmpty else { return "nothing is called “\(name)”; homescreen facts and homescreen api list what there is" }
+    return "nothing is called “\(name)”; did you mean \(near.joined(separator: ", "))?"
+  }
+
+  /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
+  /// has it.
+  static func entry(named name: String) -> APIEntry? {
+    let bare = name.hasSuffix("()") ? String(name.dropLast(2)) : name
+    let colons = String(bare.map { $0 == "." ? ":" : $0 })
+    if let entry = APICatalog.entries.first(where: {
+      String($0.qualifiedName.map { $0 == "." ? ":" : $0 }) == colons
+    }) {
+      return entry
+    }
+    let members = APICatalog.entries.filter { $0.name == bare }
+    return members.count == 1 ? members[0] : nil
+  }
+
+  /// A type with its members.
+  static func of(_ type: APIType) -> String {
+    var lines = ["\(type.name): \(type.summary)"]
+    for entry in APICatalog.members(of: type) {
+      let mark = entry.status == .toCome ? " (still to come)" : ""
+      lines.append("  \(entry.signature.padded(to: 40)) \(entry.summary)\(mark)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  static func text(_ entry: APIEntry) -> String {
+    var lines = [entry.signature + (entry.status == .toCome ? "  (still to come)" : "")]
+    lines.append("  \(entry.summary)")
+    if !entry.discussion.isEmpty {
+      lines += entry.discussion.split(separator: "\n").map { "  \($0)" }
+    }
+    let parameters = entry.parameters.flatMap { $0.isRecord ? $0.fields : [$0] }
+    for parameter in parameters where !parameter.documentation.isEmpty && !isProperty(entry) {
+      let optional = parameter.isOptional || entry.kind == .constructor ? "?" : ""
+      lines.append("    \(parameter.name)\(optional): \(parameter.type)  \(parameter.documentation)")
+    }
+    if let returns = entry.returns, !isNamespace(entry) {
+      let word = isProperty(entry) ? "type" : "gives"
+      lines.append("    \(word) \(returns.type)" + (returns.documentation.isEmpty ? "" : "  \(returns.documentation)"))
+    }
+    if let availability = entry.availability { lines.append("  Available from \(availability).") }
+    if !entry.facts.isEmpty { lines.append("  Facts: \(entry.facts.joined(separator: ", ")).") }
+    if !entry.example.isEmpty {
+      lines.append("  Example:")
+      lines += entry.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func isProperty(_ entry: APIEntry) -> Bool {
+    if case .property = entry.kind { true } else { false }
+  }
+
+  private static func isNamespace(_ entry: APIEntry) -> Bool { entry.kind == .namespace }
+
+  private static func text(_ fact: Fact) -> String {
+    let modelled = ModelledFacts.since(fact.id).map { "modelled since \($0)" } ?? "not modelled yet"
+    return """
+      \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
+        \(fact.behaviour)
+        Source: \(fact.source)
+      """
+  }
+
+  private static func text(_ callback: AppCallback) -> String {
+    """
+    \(callback.slot)
+      Selector: \(callback.selector)
+      Swift: \(callback.swiftName)
+      Implemented by: \(callback.receiver == .appDelegate ? "the app delegate" : "the scene delegate")
+    """
+  }
+}

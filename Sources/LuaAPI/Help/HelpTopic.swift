@@ -1,0 +1,46 @@
+import LuaEngine
+
+/// What `help` prints.
+enum HelpTopic {
+  static func text(_ call: LuaCall, _ session: Session) -> String {
+    let stack = call.stack
+    guard call.count > 0, stack.kind(at: 1) != .nil else { return overview(session) }
+    switch stack.kind(at: 1) {
+    case .string:
+      let name = stack.string(at: 1) ?? ""
+      if let global = session.extraGlobals[name] { return "\(name)\n  \(global.summary)" }
+      return Explanation.of(name) ?? Explanation.unknown(name)
+    case .function:
+      if let name = call.state.boundName(at: 1, on: stack), let text = Explanation.of(name) { return text }
+      return "A function. help(\"NAME\") explains a name of the API."
+    case .userdata:
+      guard let object = stack.object(at: 1) as? any LuaRepresentable,
+        let type = APICatalog.type(named: type(of: object).luaType.name)
+      else { return "An error: its members are message, code, hint, fact and place." }
+      return Explanation.of(type)
+    case let kind:
+      return "A \(kind.rawValue) of Lua's. help() lists what homescreen adds."
+    }
+  }
+
+  private static func overview(_ session: Session) -> String {
+    var lines = ["The tester's names:"]
+    func row(_ entry: APIEntry) -> String {
+      "  \(entry.signature.padded(to: 34)) \(entry.summary)"
+    }
+    let globals = APICatalog.globals.filter { $0.status == .available }
+    lines += globals.filter { $0.availability == nil }.map(row)
+    lines.append("The app's names (inside app:run, callbacks and handlers):")
+    lines += globals.filter { $0.availability != nil }.map(row)
+    lines.append("Members: help(device), help(app), help(UIApplication) …; one name: help \"device:launch\".")
+    lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Filled with blanks to a width, counted in characters.
+  func padded(to width: Int) -> String {
+    count >= width ? self : self + String(repeating: " ", count: width - count)
+  }
+}

@@ -1,0 +1,87 @@
+/// The type file that lets lua-language-server complete and check scenario scripts: LuaCATS annotations.
+public enum TypeFile {
+  /// The content of `lua/types/homescreen.lua`.
+  public static func text() -> String {
+    var lines = [
+      "---@meta homescreen", "-- Written by scripts/generate from the API data. Do not edit.", "",
+    ]
+    for type in APICatalog.types { lines += classLines(type) }
+    for entry in APICatalog.globals { lines += globalLines(entry) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func classLines(_ type: APIType) -> [String] {
+    let members = APICatalog.members(of: type)
+    var lines = comment(type.summary) + ["---@class \(type.className)"]
+    for entry in members where isField(entry) {
+      lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(note(entry))")
+    }
+    let local = localName(type)
+    lines.append("local \(local) = {}")
+    lines.append("")
+    for entry in members where !isField(entry) {
+      lines += documentation(entry)
+      let separator = entry.kind == .method ? ":" : "."
+      lines.append("function \(local)\(separator)\(luaName(entry.name))(\(parameterNames(entry))) end")
+      lines.append("")
+    }
+    return lines
+  }
+
+  private static func globalLines(_ entry: APIEntry) -> [String] {
+    if entry.kind == .namespace {
+      return comment(note(entry)) + ["---@type \(entry.returns?.type ?? "any")", "\(entry.name) = nil", ""]
+    }
+    return documentation(entry) + ["function \(entry.name)(\(parameterNames(entry))) end", ""]
+  }
+
+  private static func documentation(_ entry: APIEntry) -> [String] {
+    var lines = comment(note(entry))
+    if !entry.discussion.isEmpty, entry.status == .available { lines += comment(entry.discussion) }
+    for parameter in entry.parameters {
+      if parameter.isRecord {
+        let fields = parameter.fields.map { "\($0.name)?: \($0.type)" }.joined(separator: ", ")
+        lines.append("---@param \(parameter.name)? { \(fields) }")
+      } else {
+        lines.append("---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(parameter.type) \(oneLine(parameter.documentation))")
+      }
+    }
+    if let returns = entry.returns { lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd) }
+    return lines
+  }
+
+  private static func note(_ entry: APIEntry) -> String {
+    entry.status == .toCome ? "\(entry.summary) (still to come)" : entry.summary
+  }
+
+  private static func comment(_ text: String) -> [String] {
+    text.split(separator: "\n").map { "---\($0)" }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(separator: "\n").joined(separator: " ")
+  }
+
+  private static func isField(_ entry: APIEntry) -> Bool {
+    if case .property = entry.kind { true } else { false }
+  }
+
+  private static func parameterNames(_ entry: APIEntry) -> String {
+    entry.parameters.map(\.name).joined(separator: ", ")
+  }
+
+  private static func localName(_ type: APIType) -> String {
+    String(type.className.split(separator: ".").last ?? "Type")
+  }
+
+  /// Names that are keywords of Lua cannot be written after a dot.
+  private static func luaName(_ name: String) -> String { name }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

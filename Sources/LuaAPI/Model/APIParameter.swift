@@ -1,0 +1,36 @@
+/// A parameter as documentation and editors show it.
+public struct APIParameter: Sendable, Hashable {
+  public let name: String
+  /// The type in LuaCATS notation: `string`, `number`, `homescreen.App`, `fun(error?: homescreen.Error)`.
+  public let type: String
+  public let isOptional: Bool
+  public let documentation: String
+  /// The fields, when the argument is one table with named fields.
+  public let fields: [APIParameter]
+
+  init(
+    _ name: String, type: String, isOptional: Bool = false, documentation: String, fields: [APIParameter] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+    self.documentation = documentation
+    self.fields = fields
+  }
+
+  public var isRecord: Bool { !fields.isEmpty }
+
+  /// `model, os, locale`
+  var fieldList: String { fields.map(\.name).joined(separator: ", ") }
+}
+
+/// A result as documentation and editors show it.
+public struct APIReturn: Sendable, Hashable {
+  public let type: String
+  public let documentation: String
+
+  init(_ type: String, _ documentation: String) {
+    self.type = type
+    self.documentation = documentation
+  }
+}

@@ -1,0 +1,13 @@
+import LuaEngine
+
+/// A name that only holds others, such as `UIApplication` of `UIApplication.shared`. Each is a type of its own.
+protocol Namespace: SendableMetatype {
+  static var luaType: LuaType { get }
+}
+
+extension Namespace {
+  /// The metamethods of namespaces.
+  static func makeLuaType(_ type: APIType) -> LuaType {
+    APIBinding.luaType(type, metamethods: [("__tostring", { call in call.result(type.name) })])
+  }
+}

@@ -1,0 +1,34 @@
+import AppPackages
+public import LuaEngine
+public import Simulator
+
+// The simulator's own classes, as Lua sees them. All objects of a device share its anchor.
+
+extension Device: LuaRepresentable {
+  public static var luaType: LuaType { DeviceAPI.luaType }
+
+  public var luaAnchor: LuaAnchor? {
+    if let anchor = attachment as? LuaAnchor { return anchor }
+    let anchor = LuaAnchor()
+    attachment = anchor
+    return anchor
+  }
+}
+
+extension InstalledApp: LuaRepresentable {
+  public static var luaType: LuaType { AppAPI.luaType }
+  public var luaAnchor: LuaAnchor? { device.luaAnchor }
+}
+
+extension Application: LuaRepresentable {
+  public static var luaType: LuaType { ApplicationAPI.luaType }
+  public var luaAnchor: LuaAnchor? { device?.luaAnchor }
+}
+
+extension Device {
+  /// The system's name on this device.
+  var systemName: String { deviceClass == .iPad && os >= OSVersion(13) ? "iPadOS" : "iOS" }
+
+  /// Virtual milliseconds since it was switched on.
+  var milliseconds: Int64 { Int64(time * 1000) }
+}

@@ -1,0 +1,151 @@
+import LuaEngine
+
+/// A typed parameter: what the documentation says of it, and how the argument becomes a Swift value.
+///
+/// Both are one value, so that a check cannot differ from what `help` promises.
+struct Parameter<Value>: Sendable {
+  let description: APIParameter
+  /// Reads the argument at an index.
+  /// - Throws: ``LuaFailure`` that names the parameter.
+  let read: @Sendable (LuaCall, Int) throws -> Value
+}
+
+extension Parameter {
+  var name: String { description.name }
+
+  /// "seconds: a number is expected, got nil"
+  static func mismatch(_ name: String, expected: String, _ call: LuaCall, _ index: Int) -> LuaFailure {
+    let got = index > call.count ? "nothing" : call.stack.shortDescription(at: index)
+    return LuaFailure("\(name): \(expected) is expected, got \(got)", code: "argument")
+  }
+}
+
+extension Parameter where Value == Double {
+  static func number(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "number", documentation: documentation)) { call, index in
+      guard let number = call.stack.number(at: index) else {
+        throw mismatch(name, expected: "a number", call, index)
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Int64 {
+  static func integer(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "integer", documentation: documentation)) { call, index in
+      guard let number = call.stack.integer(at: index) else {
+        throw mismatch(name, expected: "a whole number", call, index)
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Bool {
+  static func boolean(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "boolean", documentation: documentation)) { call, index in
+      guard call.stack.kind(at: index) == .boolean else {
+        throw mismatch(name, expected: "true or false", call, index)
+      }
+      return call.stack.boolean(at: index)
+    }
+  }
+}
+
+extension Parameter where Value == String {
+  static func string(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: "string", documentation: documentation)) { call, index in
+      guard call.stack.kind(at: index) == .string else {
+        throw mismatch(name, expected: "a string", call, index)
+      }
+      guard let text = call.stack.validString(at: index) else {
+        throw LuaFailure("\(name): the string is not valid UTF-8", code: "argument", hint: "Save the script as UTF-8.")
+      }
+      return text
+    }
+  }
+}
+
+extension Parameter where Value == LuaValue {
+  /// Anything.
+  static func value(_ name: String, type: String = "any", _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
+      call.stack.value(at: index)
+    }
+  }
+}
+
+extension Parameter where Value == LuaReference {
+  /// A function, or another value that can be called.
+  static func function(_ name: String, type: String = "fun()", _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
+      guard call.stack.kind(at: index) == .function else {
+        throw mismatch(name, expected: "a function", call, index)
+      }
+      return call.stack.reference(to: index)
+    }
+  }
+}
+
+extension Parameter where Value == Void {
+  /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`.
+  static func raw(
+    _ name: String, type: String, kinds: Set<LuaType.Kind>, _ documentation: String
+  ) -> Parameter {
+    let expected = kinds.map(\.rawValue).sorted().joined(separator: " or ")
+    return Parameter(
+      description: APIParameter(name, type: type, isOptional: kinds.contains(.nil), documentation: documentation)
+    ) { call, index in
+      guard kinds.contains(call.stack.kind(at: index)) else {
+        throw mismatch(name, expected: "a \(expected)", call, index)
+      }
+    }
+  }
+}
+
+extension Parameter where Value: LuaRepresentable {
+  static func object(_ name: String, _ type: APIType, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: type.className, documentation: documentation)) { call, index in
+      guard let instance = call.instance(index, of: Value.luaType, as: Value.self) else {
+        let article = "aeiou".contains(type.name.first ?? " ") ? "an" : "a"
+        throw mismatch(name, expected: "\(article) \(type.name)", call, index)
+      }
+      return instance
+    }
+  }
+}
+
+extension Parameter {
+  /// The same parameter, which may be left out or nil.
+  static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
+    let inner = parameter.description
+    return Parameter(
+      description: APIParameter(
+        inner.name, type: inner.type, isOptional: true, documentation: inner.documentation, fields: inner.fields)
+    ) { call, index in
+      switch call.stack.kind(at: index) {
+      case .nil: nil
+      default: try parameter.read(call, index)
+      }
+    }
+  }
+}
+
+extension LuaStack {
+  /// A value in few words, for messages: `nil`, `a table`, `the string "abc"`, `42`.
+  func shortDescription(at index: Int) -> String {
+    switch kind(at: index) {
+    case .nil: return "nil"
+    case .boolean: return boolean(at: index) ? "true" : "false"
+    case .number: return (try? describe(at: index)) ?? "a number"
+    case .string:
+      let text = string(at: index) ?? ""
+      return text.count > 40 ? "a string of \(text.count) characters" : "the string \"\(text)\""
+    case .userdata:
+      if let object = object(at: index) as? any LuaRepresentable { return "a value of type \(type(of: object).luaType.name)" }
+      return "an error"
+    case let kind: return "a \(kind.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import AppPackages
+internal import CBundledLua
+
+/// The files of `lua/` inside the executable.
+public enum BundledFiles {
+  /// All paths, ascending.
+  public static var paths: [String] { files.map(\.path) }
+
+  /// The bytes of a file; nil when there is none of that path.
+  public static func bytes(_ path: String) -> UnsafeRawBufferPointer? {
+    var low = 0
+    var high = files.count
+    while low < high {
+      let middle = (low + high) / 2
+      if files[middle].path == path { return files[middle].bytes }
+      if files[middle].path < path { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// The files as a tree.
+  static var tree: EmbeddedTree {
+    get throws(FileTreeError) { try subtree("") }
+  }
+
+  /// A folder of the files as a tree of its own, named as its last part.
+  static func subtree(_ folder: String) throws(FileTreeError) -> EmbeddedTree {
+    let folder = try FileTreePath.normalise(folder, in: "built-in")
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let inside = files.filter { $0.path.hasPrefix(prefix) }
+    return try EmbeddedTree(
+      name: folder.isEmpty ? "built-in" : FileTreePath.lastComponent(folder),
+      files: inside.map { EmbeddedTree.File(path: String($0.path.dropFirst(prefix.count)), bytes: $0.bytes) })
+  }
+
+  /// - Note: `nonisolated(unsafe)`: the bytes are constants of the executable; nobody writes them.
+  private nonisolated(unsafe) static let files: [(path: String, bytes: UnsafeRawBufferPointer)] = {
+    var count = 0
+    guard let first = hs_bundled_files(&count) else { return [] }
+    return (0..<count).map { index in
+      let file = first[index]
+      return (String(cString: file.path), UnsafeRawBufferPointer(start: file.bytes, count: file.size))
+    }
+  }()
+}

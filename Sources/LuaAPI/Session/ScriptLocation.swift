@@ -1,0 +1,37 @@
+import AppPackages
+
+/// Where a script lies; paths that it names are relative to this place.
+public enum ScriptLocation: Sendable {
+  /// A folder of the file system.
+  case folder(String)
+  /// A folder of the files inside the executable, such as `scenarios/seeds`.
+  case bundled(String)
+
+  /// The path that a script's own path `path` means, for the loader.
+  public func resolve(_ path: String) -> String {
+    switch self {
+    case .folder(let folder): path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
+    case .bundled(let folder): folder.isEmpty ? path : "\(folder)/\(path)"
+    }
+  }
+
+  /// The bytes of a file beside the script.
+  /// - Throws: ``FileTreeError``.
+  func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    switch self {
+    case .folder(let folder): try FolderTree(folder.isEmpty ? "." : folder).read(path)
+    case .bundled: try BundledFiles.tree.read(resolve(path))
+    }
+  }
+
+  /// Loads an app from a path beside the script.
+  /// - Throws: ``AppPackageError``.
+  func package(_ path: String, settings: StringTable) throws -> AppPackage {
+    let options = PackageOptions(settings: settings)
+    switch self {
+    case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
+    case .bundled:
+      return try AppPackage(tree: try BundledFiles.subtree(resolve(path)), options: options)
+    }
+  }
+}

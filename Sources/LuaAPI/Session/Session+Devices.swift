@@ -1,0 +1,88 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// The devices and packages of a session.
+extension Session {
+  /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
+  private static let keptDevices = 64
+
+  /// A script made a device.
+  func adopt(_ device: Device) {
+    currentDevice = device
+    devices.append(device)
+    if devices.count > Self.keptDevices {
+      digest.combine(devices.removeFirst().trace.hash.utf8)
+    }
+  }
+
+  /// A script uses a device: its clock is the script's clock now.
+  func use(_ device: Device) {
+    currentDevice = device
+  }
+
+  /// The hash of the traces of all devices that were made since the last call.
+  public func takeTraceHash() -> TraceDigest {
+    defer {
+      digest = TraceDigest()
+      devices.removeAll(keepingCapacity: true)
+    }
+    for device in devices { digest.combine(device.trace.hash.utf8) }
+    return digest
+  }
+
+  /// Loads an app from a path beside the script, once for a session.
+  /// - Throws: ``LuaFailure``.
+  func package(at path: String, settings: StringTable = [:]) throws -> AppPackage {
+    let isPlain = settings.isEmpty
+    if isPlain, let package = packages[path] { return package }
+    let package: AppPackage
+    do {
+      package = try location.package(path, settings: settings)
+    } catch {
+      throw PackageFailure.failure(error)
+    }
+    if isPlain { packages[path] = package }
+    return package
+  }
+
+  /// Loads the app that the command line names; its path is relative to the working directory.
+  func commandLinePackage(at path: String) throws -> AppPackage {
+    if let package = packages["--app"] { return package }
+    do {
+      let package = try AppPackage(contentsOf: path)
+      packages["--app"] = package
+      return package
+    } catch {
+      throw PackageFailure.failure(error)
+    }
+  }
+
+  /// Makes the device and the app of a REPL, as the globals `device` and `app`.
+  /// - Throws: ``REPLFailure``.
+  public func prepareREPL(app path: String?, model: String?, os: String?, locale: String?) throws(REPLFailure) {
+    do {
+      let device = try Device(
+        model: try model.map { try DeviceModel(named: $0) } ?? .iPhone,
+        os: try os.map { try OSVersion(parsing: $0) } ?? .newest, locale: locale ?? "en")
+      adopt(device)
+      lua.setGlobal("device", to: device)
+      guard let path else { return }
+      let app = try device.install(try AppPackage(contentsOf: path))
+      try device.launch(app)
+      lua.setGlobal("app", to: app)
+    } catch let error as AppPackageError {
+      throw REPLFailure(text: "\(error)", exitCode: .noInput)
+    } catch {
+      let failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
+      throw REPLFailure(text: failure.text, exitCode: .usage)
+    }
+  }
+
+  /// What the REPL says first: the device and the app.
+  public var greeting: String {
+    guard let device = currentDevice else { return "" }
+    let app = device.front.flatMap { try? $0.label }.map { ", \($0) in front" } ?? ""
+    return "\(device.model.name), \(device.systemName) \(device.os)\(app)"
+  }
+}

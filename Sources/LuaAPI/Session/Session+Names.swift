@@ -1,0 +1,42 @@
+import LuaEngine
+
+/// What a console can complete.
+extension Session {
+  /// The globals that are set, and those that the session adds.
+  public var globalNames: [String] {
+    let stack = lua.stack
+    stack.pushGlobals()
+    defer { stack.removeLast() }
+    return names(ofTable: stack) + extraGlobals.keys.sorted()
+  }
+
+  /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere. Only tables and properties are
+  /// read on the way, no function is called.
+  public func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
+    let stack = lua.stack
+    let top = stack.count
+    defer { stack.removeLast(stack.count - top) }
+    stack.pushGlobals()
+    for name in path {
+      lua.arm(budget: 100_000)
+      guard stack.kind(at: -1) == .table || stack.kind(at: -1) == .userdata,
+        (try? stack.pushMember(name, of: -1)) != nil
+      else { return [] }
+    }
+    switch stack.kind(at: -1) {
+    case .table: return names(ofTable: stack)
+    case .string: return memberNames(of: ["string"], methodsOnly: false)
+    case .userdata:
+      guard let object = stack.object(at: -1) as? any LuaRepresentable,
+        let type = APICatalog.type(named: Swift.type(of: object).luaType.name)
+      else { return [] }
+      return APICatalog.members(of: type)
+        .filter { $0.status == .available && (!methodsOnly || $0.kind == .method) }.map(\.name)
+    default: return []
+    }
+  }
+
+  private func names(ofTable stack: LuaStack) -> [String] {
+    stack.keys(ofTable: -1).compactMap { if case .string(let name) = $0 { name } else { nil } }
+  }
+}

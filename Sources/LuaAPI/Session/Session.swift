@@ -1,0 +1,97 @@
+import AppPackages
+public import LuaEngine
+public import Simulator
+
+/// One Lua state with the whole API: what a scenario file or a REPL works in.
+///
+/// ```swift
+/// let session = try Session(at: .folder("Tests"))
+/// session.output = { print($0) }
+/// try session.run("print(Device().model)", chunkName: "=example")
+/// ```
+public final class Session {
+  public let lua: LuaState
+  /// Where paths of the script start.
+  public let location: ScriptLocation
+  /// Gets what the script prints, a line at a time.
+  public var output: (String) -> Void = { _ in }
+  /// Hears of what is not deterministic in the script.
+  public var onNote: (String) -> Void = { _ in }
+  /// The app that `device:install()` takes without a path.
+  public var defaultApp: String?
+  /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
+  /// app that UIKit's names mean.
+  public weak var currentDevice: Device?
+  /// The devices that were made since the last trace hash, oldest first.
+  var devices: [Device] = []
+  var digest = TraceDigest()
+  var namespaces: [ObjectIdentifier: AnyObject] = [:]
+  /// The processes whose code runs now, innermost last.
+  var processes: [RunningCode] = []
+  /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).
+  public var usesAppInFront = false
+  /// Globals beyond the catalog: what a scenario runner or a console adds.
+  public var extraGlobals: [String: SessionGlobal] = [:]
+  var packages: [String: AppPackage] = [:]
+  private(set) lazy var prelude = PreludeLoader(session: self)
+  private(set) lazy var modules = ModuleLoader(session: self)
+
+  /// Milliseconds since 1970 at which every device starts: 2026-01-01 00:00:00 UTC.
+  public static let startOfTime: Int64 = 1_767_225_600_000
+
+  /// - Throws: ``LuaError`` when there is no memory for a state.
+  public init(at location: ScriptLocation, options: LuaOptions = LuaOptions()) throws {
+    self.location = location
+    lua = try LuaState(options)
+    lua.session = SessionHandle(self)
+    lua.world = self
+    GlobalBinding.install(in: self)
+    lua.armCeiling()
+  }
+
+  /// Compiles and runs a chunk.
+  /// - Throws: ``LuaError``.
+  @discardableResult
+  public func run(_ text: String, chunkName: String) throws(LuaError) -> [LuaValue] {
+    try lua.call(lua.load(text, chunkName: chunkName))
+  }
+
+  /// The readable form of a value, as the REPL shows it; never fails.
+  public func inspect(_ value: LuaValue) -> String {
+    do {
+      let inspect = try prelude.module("inspect")
+      return try lua.call(inspect, value).first?.string ?? ""
+    } catch {
+      return "(a value that cannot be shown: \(error))"
+    }
+  }
+}
+
+extension Session: LuaWorld {
+  public func print(_ text: String) { output(text) }
+
+  public var millisecondsSince1970: Int64 { Self.startOfTime + (currentDevice?.milliseconds ?? 0) }
+
+  public func note(_ text: String) { onNote(text) }
+}
+
+/// How a function finds its session; weak, because the session owns the state.
+final class SessionHandle {
+  weak var session: Session?
+
+  init(_ session: Session) {
+    self.session = session
+  }
+}
+
+extension LuaCall {
+  /// The session that the call belongs to.
+  var session: Session {
+    get throws {
+      guard let session = (state.session as? SessionHandle)?.session else {
+        throw LuaFailure("the session has ended", code: "internal")
+      }
+      return session
+    }
+  }
+}

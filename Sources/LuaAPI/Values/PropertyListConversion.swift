@@ -1,0 +1,64 @@
+import AppPackages
+import LuaEngine
+
+/// Property-list values and Lua values. Data and dates are records in Lua: `{ data = "…" }`, `{ date = "2026-01-01T00:00:00Z" }`.
+enum PropertyListConversion {
+  /// A copy for Lua.
+  static func luaValue(_ value: PropertyListValue) -> LuaValue {
+    switch value {
+    case .string(let text): return .string(text)
+    case .integer(let number): return .integer(number)
+    case .unsignedInteger(let number): return .number(Double(number))
+    case .real(let number): return .number(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .date(let date): return .table(LuaTable(fields: [(.string("date"), .string(date.iso8601))]))
+    case .data(let bytes): return .table(LuaTable(fields: [(.string("data"), .string(String(decoding: bytes, as: UTF8.self)))]))
+    case .uid(let number): return .table(LuaTable(fields: [(.string("uid"), .integer(Int64(clamping: number)))]))
+    case .array(let nodes): return .table(LuaTable(array: nodes.map { luaValue($0.value) }))
+    case .dictionary(let dictionary):
+      return .table(LuaTable(fields: dictionary.entries.map { (.string($0.key), luaValue($0.node.value)) }))
+    }
+  }
+
+  /// What a Lua value is in a property list.
+  /// - Throws: ``LuaFailure`` that names the place (`plist.CFBundleIcons[2]`) of what cannot be in one.
+  static func propertyListValue(_ value: LuaValue, at place: String) throws -> PropertyListValue {
+    switch value {
+    case .string(let text): return .string(text)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .real(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .table(let table): return try container(table, at: place)
+    case .object(let view as PropertyListView): return try view.value()
+    case .nil, .object, .function, .other:
+      throw LuaFailure(
+        "\(place): a \(value.typeName) cannot be in a property list", code: "plist-value",
+        hint: "Strings, numbers, booleans and tables of them can; a cyclic table cannot.")
+    }
+  }
+
+  private static func container(_ table: LuaTable, at place: String) throws -> PropertyListValue {
+    if !table.array.isEmpty {
+      guard table.fields.isEmpty else {
+        throw LuaFailure(
+          "\(place): a table with both positions and names is neither array nor dictionary", code: "plist-value")
+      }
+      return .array(
+        try table.array.enumerated().map { index, value in
+          PropertyListNode(try propertyListValue(value, at: "\(place)[\(index + 1)]"))
+        })
+    }
+    if table.fields.count == 1, case .string(let text)? = table["date"], let date = PropertyListDate(iso8601: text) {
+      return .date(date)
+    }
+    if table.fields.count == 1, case .string(let text)? = table["data"] { return .data(Array(text.utf8)) }
+    var dictionary = PropertyListDictionary()
+    for (key, value) in table.fields {
+      guard case .string(let name) = key else {
+        throw LuaFailure("\(place): a key of a dictionary must be a string", code: "plist-value")
+      }
+      dictionary[name] = try propertyListValue(value, at: "\(place).\(name)")
+    }
+    return .dictionary(dictionary)
+  }
+}

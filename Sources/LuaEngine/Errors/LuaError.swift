@@ -1,0 +1,137 @@
+import CLuaSupport
+
+/// How a script failed.
+public struct LuaError: Error {
+  public enum Kind: String, Sendable {
+    /// The text is not Lua.
+    case syntax
+    /// The script raised an error, or a function it called did.
+    case runtime
+    /// The memory ceiling was reached.
+    case memory
+    /// The script was stopped from outside; see ``LuaError/stop``.
+    case stopped
+  }
+
+  /// Who stopped it.
+  public enum Stop: String, Sendable {
+    case budget, interrupt, deadline
+
+    init?(_ reason: hs_stop_reason) {
+      switch reason {
+      case HS_STOP_BUDGET: self = .budget
+      case HS_STOP_INTERRUPT: self = .interrupt
+      case HS_STOP_DEADLINE: self = .deadline
+      default: return nil
+      }
+    }
+  }
+
+  /// A line of a script.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    public var file: String
+    public var line: Int
+
+    public init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+
+    public var description: String { "\(file):\(line)" }
+  }
+
+  public var kind: Kind
+  /// What happened, without the place.
+  public var message: String
+  public var place: Place?
+  /// The Lua stack, innermost first, as `file:line: in …`.
+  public var traceback: [String]
+  public var stop: Stop?
+  /// The failure, when a Swift function raised it.
+  public var failure: LuaFailure?
+  /// The error value, for scripts that raise tables, and to raise it again.
+  ///
+  /// `Error` asks for `Sendable`, a reference is bound to its state's thread. It is safe all the same: the state is not
+  /// `Sendable`, so what it throws is thrown, caught and dropped on the thread that the state lives on.
+  nonisolated(unsafe) public var value: LuaReference?
+
+  public init(kind: Kind, message: String, place: Place? = nil, traceback: [String] = [], stop: Stop? = nil) {
+    self.kind = kind
+    self.message = message
+    self.place = place
+    self.traceback = traceback
+    self.stop = stop
+  }
+
+  /// The stable name that `explain` knows.
+  public var code: String {
+    if let code = failure?.code { return code }
+    if let stop { return stop.rawValue }
+    return switch kind {
+    case .syntax: "syntax"
+    case .runtime: "runtime"
+    case .memory: "memory"
+    case .stopped: "stopped"
+    }
+  }
+
+  /// Takes the error value from the top of the stack.
+  static func pop(from state: LuaState, on stack: LuaStack, status: Int32) -> LuaError {
+    defer { stack.removeLast() }
+    let traceback = String(cString: hs_traceback(state.L)).split(separator: "\n").map(String.init)
+    if let stop = state.stop {
+      var error = LuaError(
+        kind: .stopped, message: stack.string(at: -1) ?? "the script was stopped",
+        place: Place.split(String(cString: hs_stop_place(state.L)) + ":")?.place, traceback: traceback, stop: stop)
+      error.value = stack.reference(to: -1)
+      return error
+    }
+    let kind: Kind =
+      switch status {
+      case LUA_ERRSYNTAX: .syntax
+      case LUA_ERRMEM: .memory
+      default: .runtime
+      }
+    if let failure = stack.failure(at: -1) {
+      var error = LuaError(
+        kind: .runtime, message: failure.message,
+        place: failure.place.flatMap { Place.split($0 + ":")?.place }, traceback: traceback)
+      error.failure = failure
+      error.value = stack.reference(to: -1)
+      return error
+    }
+    var text = stack.string(at: -1) ?? ""
+    if stack.kind(at: -1) != .string {
+      text = (try? stack.describe(at: -1)) ?? "an error value that cannot be shown"
+      if stack.kind(at: -1) != .userdata { text = "error value: \(text)" }
+    }
+    let split = Place.split(text)
+    var error = LuaError(
+      kind: kind, message: split.map { String($0.rest) } ?? text, place: split?.place,
+      traceback: kind == .syntax ? [] : traceback)
+    if kind == .memory {
+      error.message = "not enough memory: the script reached its ceiling of \(state.options.memoryCeiling >> 20) MiB"
+      error.place = traceback.first.flatMap { Place.split($0)?.place }
+    }
+    error.value = stack.reference(to: -1)
+    return error
+  }
+}
+
+extension LuaError.Place {
+  /// Splits `file:line: message`; nil when the text does not begin with a place.
+  static func split(_ text: String) -> (place: LuaError.Place, rest: Substring)? {
+    var search = text.startIndex
+    while let colon = text[search...].firstIndex(of: ":") {
+      let afterColon = text.index(after: colon)
+      let digits = text[afterColon...].prefix { $0.isASCII && $0.isNumber }
+      if !digits.isEmpty, let line = Int(digits), text[digits.endIndex...].hasPrefix(":") {
+        let rest = text[text.index(after: digits.endIndex)...].drop { $0 == " " }
+        return (LuaError.Place(file: String(text[..<colon]), line: line), rest)
+      }
+      if text[colon...].hasPrefix(":\n") { return nil }
+      search = afterColon
+    }
+    return nil
+  }
+}

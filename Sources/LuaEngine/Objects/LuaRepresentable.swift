@@ -1,0 +1,24 @@
+import CLuaSupport
+
+/// A Swift class whose instances scripts can hold. One instance is one Lua value: `==` and table keys work.
+public protocol LuaRepresentable: AnyObject, LuaPushable, SendableMetatype {
+  /// How the class looks in Lua. One type for one class: it must not be shared with another class.
+  static var luaType: LuaType { get }
+  /// The anchor of the group of objects that the instance belongs to; nil when it holds no Lua values.
+  var luaAnchor: LuaAnchor? { get }
+}
+
+extension LuaRepresentable {
+  public var luaAnchor: LuaAnchor? { nil }
+
+  public func push(onto stack: LuaStack) {
+    let instance = Unmanaged.passUnretained(self)
+    if hs_push_known_object(stack.L, instance.toOpaque()) { return }
+    let type = Self.luaType
+    type.declare(in: stack.L)
+    let anchor = luaAnchor
+    let number = hs_push_object(
+      stack.L, Unmanaged.passRetained(self as AnyObject).toOpaque(), type.tag, anchor?.number(in: stack) ?? 0)
+    anchor?.adopt(number: number, in: stack)
+  }
+}

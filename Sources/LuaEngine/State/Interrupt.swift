@@ -1,0 +1,13 @@
+import CLuaSupport
+
+/// Ctrl-C. One for the process.
+public enum Interrupt {
+  /// From now on Ctrl-C stops the running script; three times without an answer end the process with 130.
+  public static func install() { hs_install_interrupt_handler() }
+
+  /// Whether it was pressed since the last ``LuaState/arm(budget:)``.
+  public static var wasRequested: Bool { hs_was_interrupted() }
+
+  /// What the handler does.
+  public static func request() { hs_interrupt() }
+}

@@ -1,0 +1,54 @@
+import CLuaSupport
+
+/// The C functions that CLuaSupport calls.
+enum LuaCallbacks {
+  static var table: hs_callbacks {
+    hs_callbacks(
+      context: nil,
+      invoke: { L, instance in
+        // Lua calls with the object that hs_push_function was given; the function's userdata keeps it alive.
+        let box = Unmanaged<LuaFunctionBox>.fromOpaque(instance.unsafelyUnwrapped)
+        let call = LuaCall(L.unsafelyUnwrapped)
+        do {
+          return try box._withUnsafeGuaranteedRef { try $0.body(call) }
+        } catch {
+          return call.fail(error)
+        }
+      },
+      index: { L, type in
+        let call = LuaCall(L.unsafelyUnwrapped)
+        do {
+          if type == LuaFailure.typeTag { return try LuaFailureBox.index(call) }
+          return try LuaType.at(type.unsafelyUnwrapped).index(call)
+        } catch {
+          return call.fail(error)
+        }
+      },
+      newindex: { L, type in
+        let call = LuaCall(L.unsafelyUnwrapped)
+        do {
+          if type == LuaFailure.typeTag { throw LuaFailure("an error's members cannot be assigned") }
+          return try LuaType.at(type.unsafelyUnwrapped).newIndex(call)
+        } catch {
+          return call.fail(error)
+        }
+      },
+      release: { instance in
+        Unmanaged<AnyObject>.fromOpaque(instance.unsafelyUnwrapped).release()
+      },
+      print: { context, text, length in
+        guard let context, let text else { return }
+        let state = Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()
+        let bytes = UnsafeRawBufferPointer(start: text, count: length)
+        state.world?.print(String(decoding: bytes, as: UTF8.self))
+      },
+      clock: { context in
+        guard let context else { return 0 }
+        return Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().world?.millisecondsSince1970 ?? 0
+      },
+      note: { context, text in
+        guard let context, let text else { return }
+        Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().world?.note(String(cString: text))
+      })
+  }
+}

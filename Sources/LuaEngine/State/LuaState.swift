@@ -1,0 +1,222 @@
+import CLuaSupport
+
+/// A safe, deterministic Lua state.
+///
+/// It lives on the thread that made it (it is not `Sendable`). Everything that enters Lua is protected: scripts that
+/// fail, loop or eat memory come back as a thrown ``LuaError``; Swift frames are never crossed by a Lua error. What
+/// counts as a bug of this class is written down in <doc:Safety>.
+///
+/// ```swift
+/// let lua = try LuaState()
+/// let function = try lua.load("return 1 + 1", chunkName: "=example")
+/// let results = try lua.call(function)            // [.integer(2)]
+/// ```
+public final class LuaState {
+  /// The C state; internal to the engine.
+  let L: OpaquePointer
+  public let options: LuaOptions
+  /// Where printed text goes and the time comes from.
+  public weak var world: (any LuaWorld)?
+  /// What the embedding keeps for this state; functions find it through ``LuaCall/state``.
+  public var session: AnyObject?
+  /// The types that objects of this state have; C knows them by address.
+  var types: [LuaType] = []
+  /// What functions of the API are called, by their address; they live as long as the state.
+  private var boundNames: [UnsafeRawPointer: String] = [:]
+  /// Registry slots of references that were released; freed at the next safe moment.
+  var releasedSlots: [Int32] = []
+  /// The same for anchors: (anchor, slot).
+  var releasedAnchorSlots: [(anchor: Int32, slot: Int32)] = []
+
+  /// A state with the deterministic library.
+  /// - Throws: ``LuaError`` when there is no memory for it.
+  public init(_ options: LuaOptions = LuaOptions()) throws(LuaError) {
+    var callbacks = LuaCallbacks.table
+    guard let L = hs_new(&callbacks, options.seed) else {
+      throw LuaError(kind: .memory, message: "there is no memory for a Lua state")
+    }
+    self.L = L
+    self.options = options
+    hs_set_context(L, Unmanaged.passUnretained(self).toOpaque())
+    installFailureMembers()
+    hs_set_ceiling(L, options.memoryCeiling)
+    hs_arm(L, options.budget)
+  }
+
+  deinit {
+    hs_close(L)
+  }
+
+  /// The state that `L` belongs to.
+  static func of(_ L: OpaquePointer) -> LuaState {
+    // The context is set before any Lua code can run, and the state outlives its C state.
+    Unmanaged<LuaState>.fromOpaque(hs_context(L)).takeUnretainedValue()
+  }
+
+  // MARK: Limits
+
+  /// Counts the memory ceiling anew from what is in use now; called once the host has set up its globals.
+  public func armCeiling() {
+    hs_set_ceiling(L, options.memoryCeiling)
+  }
+
+  /// Gives what runs next a fresh budget, and takes back a stop (also one by Ctrl-C).
+  public func arm(budget: Int64? = nil) {
+    hs_arm(L, budget ?? options.budget)
+  }
+
+  /// What is left of the budget, in units.
+  public var remainingBudget: Int64 { hs_budget_left(L) }
+
+  /// Why the script was stopped since the last ``arm(budget:)``, if it was.
+  public var stop: LuaError.Stop? { LuaError.Stop(hs_stop(L)) }
+
+  /// Bytes that the state uses.
+  public var memoryInUse: Int { hs_memory_in_use(L) }
+
+  // MARK: Entering Lua
+
+  /// Compiles a text chunk.
+  /// - Parameters:
+  ///   - text: Lua source; a first line that begins with `#` is skipped, as `lua` does.
+  ///   - chunkName: `@file` for a file, `=text` for a literal name.
+  /// - Throws: ``LuaError`` of kind `syntax`, with file and line.
+  public func load(_ text: some Collection<UInt8>, chunkName: String) throws(LuaError) -> LuaReference {
+    drainReleased()
+    var bytes = ContiguousArray(text)
+    if bytes.first == UInt8(ascii: "#") {
+      for index in bytes.indices {
+        if bytes[index] == UInt8(ascii: "\n") { break }
+        bytes[index] = UInt8(ascii: " ")
+      }
+    }
+    let status = bytes.withUnsafeBytes { buffer in
+      hs_compile(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+    }
+    guard status == LUA_OK else { throw takeError(status: status) }
+    return LuaReference(poppingFrom: stack, of: self)
+  }
+
+  /// Compiles a text chunk.
+  public func load(_ text: String, chunkName: String) throws(LuaError) -> LuaReference {
+    try load(text.utf8, chunkName: chunkName)
+  }
+
+  /// Compiles what ``dump(_:)`` gave in this process. Nothing else may come in here: Lua does not check bytecode.
+  public func load(compiled bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
+    drainReleased()
+    let status = bytes.withUnsafeBytes { buffer in
+      hs_compile_dump(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+    }
+    guard status == LUA_OK else { throw takeError(status: status) }
+    return LuaReference(poppingFrom: stack, of: self)
+  }
+
+  /// The bytecode of a Lua function, for ``load(compiled:chunkName:)``.
+  public func dump(_ function: LuaReference) -> [UInt8] {
+    let stack = self.stack
+    stack.push(function)
+    defer { stack.removeLast() }
+    var bytes: [UInt8] = []
+    withUnsafeMutablePointer(to: &bytes) { pointer in
+      _ = hs_dump(
+        stack.L,
+        { _, data, size, target in
+          guard let data, let target else { return 1 }
+          target.assumingMemoryBound(to: [UInt8].self).pointee
+            .append(contentsOf: UnsafeRawBufferPointer(start: data, count: size))
+          return 0
+        }, pointer)
+    }
+    return bytes
+  }
+
+  /// Calls a function and leaves its one result on the stack, uncopied.
+  public func call(_ function: LuaReference, keepingResultOf arguments: [any LuaPushable]) throws(LuaError) {
+    drainReleased()
+    let stack = self.stack
+    stack.reserve(arguments.count + 1)
+    stack.push(function)
+    for argument in arguments { argument.push(onto: stack) }
+    try stack.call(argumentCount: arguments.count, resultCount: 1)
+  }
+
+  /// Calls a function and gives its results.
+  /// - Throws: ``LuaError``: what the script raised, or why it was stopped.
+  @discardableResult
+  public func call(_ function: LuaReference, _ arguments: any LuaPushable...) throws(LuaError) -> [LuaValue] {
+    try call(function, arguments: arguments)
+  }
+
+  /// Calls a function and gives its results.
+  @discardableResult
+  public func call(_ function: LuaReference, arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
+    try call(function: { $0.push(function); return true }, arguments: arguments)
+  }
+
+  /// Calls what `function` pushes; does nothing when it pushes nothing.
+  func call(function: (LuaStack) -> Bool, arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
+    drainReleased()
+    let stack = self.stack
+    let top = stack.count
+    stack.reserve(arguments.count + 1)
+    guard function(stack) else { return [] }
+    for argument in arguments { argument.push(onto: stack) }
+    try stack.call(argumentCount: arguments.count, resultCount: Int(LUA_MULTRET))
+    defer { stack.removeLast(stack.count - top) }
+    var results: [LuaValue] = []
+    for index in stride(from: top + 1, through: stack.count, by: 1) {
+      results.append(stack.value(at: index))
+    }
+    return results
+  }
+
+  /// Sets a global without running metamethods.
+  public func setGlobal(_ name: String, to value: some LuaPushable) {
+    let stack = self.stack
+    stack.pushGlobals()
+    value.push(onto: stack)
+    stack.setRaw(name, in: -2)
+    stack.removeLast()
+  }
+
+  /// Text of a value as `tostring` gives it (metamethods run, protected).
+  public func describe(_ value: some LuaPushable) throws(LuaError) -> String {
+    let stack = self.stack
+    value.push(onto: stack)
+    defer { stack.removeLast() }
+    return try stack.describe(at: -1)
+  }
+
+  /// The stack of the thread that runs now, for code that moves values itself.
+  public var stack: LuaStack { LuaStack(hs_running(L)) }
+
+  // MARK: Names of functions, for help
+
+  /// Keeps the name of a function that the state never frees.
+  public func remember(functionAt index: Int, as name: String, on stack: LuaStack) {
+    if let address = lua_topointer(stack.L, Int32(index)) { boundNames[address] = name }
+  }
+
+  /// The name of the function at `index`, if it has one.
+  public func boundName(at index: Int, on stack: LuaStack) -> String? {
+    lua_topointer(stack.L, Int32(index)).flatMap { boundNames[$0] }
+  }
+
+  // MARK: Housekeeping
+
+  /// Frees what references gave back. References are released at any time, also inside Lua's collector, so their
+  /// slots wait here until no Lua code is under way.
+  func drainReleased() {
+    guard !releasedSlots.isEmpty || !releasedAnchorSlots.isEmpty else { return }
+    for slot in releasedSlots { luaL_unref(L, hs_registry_index, slot) }
+    releasedSlots.removeAll(keepingCapacity: true)
+    for (anchor, slot) in releasedAnchorSlots { hs_anchor_free(L, anchor, slot) }
+    releasedAnchorSlots.removeAll(keepingCapacity: true)
+  }
+
+  /// Pops the error value on top of the stack.
+  func takeError(status: Int32) -> LuaError {
+    LuaError.pop(from: self, on: stack, status: status)
+  }
+}

@@ -1,0 +1,42 @@
+/// A Swift value that can be given to Lua.
+public protocol LuaPushable {
+  /// Pushes exactly one value. Runs while the memory ceiling is lifted; must not call into Lua.
+  func push(onto stack: LuaStack)
+}
+
+extension String: LuaPushable {
+  public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Bool: LuaPushable {
+  public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Int: LuaPushable {
+  public func push(onto stack: LuaStack) { stack.push(Int64(self)) }
+}
+
+extension Int64: LuaPushable {
+  public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Double: LuaPushable {
+  public func push(onto stack: LuaStack) { stack.push(self) }
+}
+
+extension Optional: LuaPushable where Wrapped: LuaPushable {
+  public func push(onto stack: LuaStack) {
+    if let self { self.push(onto: stack) } else { stack.pushNil() }
+  }
+}
+
+/// A Lua sequence.
+extension Array: LuaPushable where Element: LuaPushable {
+  public func push(onto stack: LuaStack) {
+    stack.pushTable(arrayCapacity: count)
+    for (index, element) in enumerated() {
+      element.push(onto: stack)
+      stack.setRaw(Int64(index + 1), in: -2)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import CLuaSupport
+
+/// A Lua value that Swift holds on to.
+///
+/// It is a root for Lua's collector: a value that in the end refers to the Swift object that holds the reference is
+/// never freed before the state is. For callbacks of simulated objects use ``LuaAnchor``.
+public final class LuaReference {
+  private let slot: Int32
+  private weak var state: LuaState?
+
+  /// Takes the value on top of the stack.
+  init(poppingFrom stack: LuaStack, of state: LuaState) {
+    self.state = state
+    slot = luaL_ref(stack.L, hs_registry_index)
+  }
+
+  deinit {
+    // Not luaL_unref: this may run inside Lua's collector.
+    state?.releasedSlots.append(slot)
+  }
+
+  func push(onto L: OpaquePointer) {
+    lua_rawgeti(L, hs_registry_index, lua_Integer(slot))
+  }
+}
+
+extension LuaReference: LuaPushable {
+  public func push(onto stack: LuaStack) { push(onto: stack.L) }
+}

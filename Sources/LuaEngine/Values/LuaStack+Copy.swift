@@ -1,0 +1,113 @@
+import CLuaSupport
+
+extension LuaStack {
+  /// How deep and how many values ``value(at:)`` copies; beyond that a table comes back as `other`.
+  private static let maximumDepth = 100
+  private static let maximumNodes = 1_000_000
+
+  /// Copies a value out of Lua. Tables with a metatable, cyclic ones and very deep ones stay references.
+  public func value(at index: Int) -> LuaValue {
+    var nodes = 0
+    return value(at: index, depth: 0, nodes: &nodes)
+  }
+
+  /// Whether a table refers to itself or is too deep or too large to be copied.
+  private func value(at index: Int, depth: Int, nodes: inout Int) -> LuaValue {
+    nodes += 1
+    switch kind(at: index) {
+    case .nil: return .nil
+    case .boolean: return .boolean(boolean(at: index))
+    case .number: return integerValue(at: index)
+    case .string: return .string(string(at: index) ?? "")
+    case .function: return .function(reference(to: index))
+    case .userdata:
+      if let object = object(at: index) { return .object(object) }
+      return .other(reference(to: index), typeName: "error")
+    case .table:
+      guard depth < Self.maximumDepth, nodes < Self.maximumNodes, lua_checkstack(L, 8) != 0 else { break }
+      if lua_getmetatable(L, Int32(index)) != 0 {
+        removeLast()
+        break
+      }
+      return .table(copyTable(at: Int(lua_absindex(L, Int32(index))), depth: depth + 1, nodes: &nodes))
+    case .thread: return .other(reference(to: index), typeName: "thread")
+    }
+    return .other(reference(to: index), typeName: "table")
+  }
+
+  private func integerValue(at index: Int) -> LuaValue {
+    lua_isinteger(L, Int32(index)) != 0
+      ? .integer(lua_tointegerx(L, Int32(index), nil)) : .number(lua_tonumberx(L, Int32(index), nil))
+  }
+
+  private func copyTable(at index: Int, depth: Int, nodes: inout Int) -> LuaTable {
+    var table = LuaTable()
+    let length = Int64(clamping: lua_rawlen(L, Int32(index)))
+    var position: Int64 = 1
+    while position <= length, nodes < Self.maximumNodes {
+      lua_rawgeti(L, Int32(index), position)
+      table.array.append(value(at: -1, depth: depth, nodes: &nodes))
+      removeLast()
+      position += 1
+    }
+    pushNil()
+    while hs_next_raw(L, Int32(index)) != 0 {
+      let key = key(at: -2)
+      if case .integer(let number) = key, number >= 1, number <= length {
+        removeLast()
+        continue
+      }
+      table.fields.append((key, value(at: -1, depth: depth, nodes: &nodes)))
+      removeLast()
+      guard nodes < Self.maximumNodes else {
+        removeLast()
+        break
+      }
+    }
+    table.fields.sort { LuaTable.precedes($0.key, $1.key) }
+    return table
+  }
+
+  /// The keys of a table, without metamethods, in the order that `pairs` has.
+  public func keys(ofTable index: Int) -> [LuaTable.Key] {
+    let index = Int(lua_absindex(L, Int32(index)))
+    var keys: [LuaTable.Key] = []
+    pushNil()
+    while hs_next_raw(L, Int32(index)) != 0 {
+      removeLast()
+      keys.append(key(at: -1))
+    }
+    return keys.sorted(by: LuaTable.precedes)
+  }
+
+  private func key(at index: Int) -> LuaTable.Key {
+    switch kind(at: index) {
+    case .string: return .string(string(at: index) ?? "")
+    case .number:
+      if case .integer(let number) = integerValue(at: index) { return .integer(number) }
+      return .other("number")
+    case let kind: return .other(kind.rawValue)
+    }
+  }
+
+  /// A reference to the value at `index`.
+  public func reference(to index: Int) -> LuaReference {
+    pushCopy(of: index)
+    return LuaReference(poppingFrom: self, of: LuaState.of(L))
+  }
+}
+
+extension LuaTable {
+  /// Numbers ascending, then strings by their bytes, then the rest: the order of `pairs`.
+  static func precedes(_ left: Key, _ right: Key) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.integer, _): true
+    case (_, .integer): false
+    case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.string, _): true
+    case (_, .string): false
+    case (.other(let left), .other(let right)): left < right
+    }
+  }
+}

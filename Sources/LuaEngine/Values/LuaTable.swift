@@ -1,0 +1,47 @@
+/// A table copied out of Lua: the sequence 1…n, then the other keys in the order that `pairs` has.
+public struct LuaTable {
+  /// A key that is not part of the sequence.
+  public enum Key: Hashable {
+    case string(String)
+    case integer(Int64)
+    /// A float, boolean or object; its type's name.
+    case other(String)
+  }
+
+  public var array: [LuaValue]
+  public var fields: [(key: Key, value: LuaValue)]
+
+  public init(array: [LuaValue] = [], fields: [(key: Key, value: LuaValue)] = []) {
+    self.array = array
+    self.fields = fields
+  }
+
+  /// The value of a string key.
+  public subscript(name: String) -> LuaValue? {
+    fields.first { $0.key == .string(name) }?.value
+  }
+
+  public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
+}
+
+extension LuaTable: LuaPushable {
+  public func push(onto stack: LuaStack) {
+    stack.pushTable(arrayCapacity: array.count, fieldCapacity: fields.count)
+    for (index, value) in array.enumerated() {
+      value.push(onto: stack)
+      stack.setRaw(Int64(index + 1), in: -2)
+    }
+    for (key, value) in fields {
+      switch key {
+      case .string(let name):
+        value.push(onto: stack)
+        stack.setRaw(name, in: -2)
+      case .integer(let number):
+        value.push(onto: stack)
+        stack.setRaw(number, in: -2)
+      case .other:
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// A Lua value, copied out of a state as far as that is possible.
+public indirect enum LuaValue {
+  case `nil`
+  case boolean(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  /// A plain table, copied; see ``LuaTable``.
+  case table(LuaTable)
+  /// An object of Swift's.
+  case object(AnyObject)
+  case function(LuaReference)
+  /// A coroutine, a table with a metatable that hides its fields, or one that is too deep to be copied.
+  case other(LuaReference, typeName: String)
+
+  /// The type's name in messages.
+  public var typeName: String {
+    switch self {
+    case .nil: "nil"
+    case .boolean: "boolean"
+    case .integer, .number: "number"
+    case .string: "string"
+    case .table: "table"
+    case .object(let object): (object as? any LuaRepresentable).map { type(of: $0).luaType.name } ?? "object"
+    case .function: "function"
+    case .other(_, let typeName): typeName
+    }
+  }
+
+  public var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  public var boolean: Bool? {
+    if case .boolean(let flag) = self { flag } else { nil }
+  }
+
+  /// The value as an integer, also when it is a float without a fraction.
+  public var integer: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  public var table: LuaTable? {
+    if case .table(let table) = self { table } else { nil }
+  }
+
+  public var function: LuaReference? {
+    if case .function(let reference) = self { reference } else { nil }
+  }
+
+  public var isNil: Bool {
+    if case .nil = self { true } else { false }
+  }
+}
+
+extension LuaValue: LuaPushable {
+  public func push(onto stack: LuaStack) {
+    switch self {
+    case .nil: stack.pushNil()
+    case .boolean(let flag): stack.push(flag)
+    case .integer(let number): stack.push(number)
+    case .number(let number): stack.push(number)
+    case .string(let text): stack.push(text)
+    case .table(let table): table.push(onto: stack)
+    case .object(let object):
+      if let object = object as? any LuaRepresentable { object.push(onto: stack) } else { stack.pushNil() }
+    case .function(let reference), .other(let reference, _): stack.push(reference)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What happens in a run, in order. Every report is made from this stream and from nothing else.
+public enum RunEvent: Sendable {
+  /// The first one. `schemaVersion` changes when the meaning of a field does.
+  case runStarted(version: String, schemaVersion: Int, seed: UInt64)
+  case fileStarted(file: String)
+  /// A line that the script printed.
+  case output(file: String, text: String)
+  /// Something in the script depends on what is not deterministic.
+  case note(file: String, text: String)
+  case scenarioFinished(ScenarioResult)
+  /// The file could not be run, or failed outside of its scenarios.
+  case fileFailed(file: String, problem: Problem)
+  case fileFinished(file: String, counts: RunCounts, traceHash: String)
+  case runFinished(counts: RunCounts, traceHash: String)
+
+  public static let schemaVersion = 1
+}

@@ -1,0 +1,59 @@
+/// One JSON object on one line, fields in the order they are added.
+struct JSONText {
+  private(set) var text = "{"
+
+  /// The finished object.
+  var line: String { text + "}" }
+
+  mutating func add(_ name: String, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    Self.quote(value, into: &text)
+  }
+
+  mutating func add(_ name: String, _ value: Int?) {
+    guard let value else { return }
+    key(name)
+    text += String(value)
+  }
+
+  mutating func add(_ name: String, _ values: [String]) {
+    key(name)
+    text += "["
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += "," }
+      Self.quote(value, into: &text)
+    }
+    text += "]"
+  }
+
+  mutating func add(_ name: String, object: JSONText) {
+    key(name)
+    text += object.line
+  }
+
+  private mutating func key(_ name: String) {
+    if text.utf8.count > 1 { text += "," }
+    Self.quote(name, into: &text)
+    text += ":"
+  }
+
+  private static func quote(_ value: String, into text: inout String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      // U+2028 and U+2029 end a line for some readers of JSON lines.
+      case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0x7f:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

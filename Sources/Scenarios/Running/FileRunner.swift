@@ -1,0 +1,156 @@
+import LuaAPI
+import LuaEngine
+
+/// Runs one script in a state of its own.
+final class FileRunner {
+  private let file: ScenarioFile
+  private let options: RunOptions
+  private let emit: (RunEvent) -> Void
+  private let collector = SpecCollector()
+  private var counts = RunCounts()
+  private var hash = TraceDigest()
+  private var source: SourceLines?
+  private(set) var exitCode = ExitCode.success
+  /// Set by Ctrl-C: nothing more is run.
+  private(set) var isInterrupted = false
+
+  init(file: ScenarioFile, options: RunOptions, emit: @escaping (RunEvent) -> Void) {
+    self.file = file
+    self.options = options
+    self.emit = emit
+  }
+
+  /// Runs the file and tells everything by events.
+  func run() -> (counts: RunCounts, traceHash: TraceDigest) {
+    emit(.fileStarted(file: file.name))
+    counts.files = 1
+    do {
+      let text = try file.read()
+      source = SourceLines(file: file.name, text: text)
+      let session = try Session(at: file.location, options: options.lua)
+      try run(text, in: session)
+    } catch let error as LuaError {
+      failFile(Problem(error, source: source), stop: error.stop)
+    } catch {
+      failFile(Problem(code: "unreadable", message: "\(error)"), exitCode: .noInput)
+    }
+    emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
+    return (counts, hash)
+  }
+
+  private func run(_ text: [UInt8], in session: Session) throws {
+    session.defaultApp = options.defaultApp
+    session.output = { [file, emit] in emit(.output(file: file.name, text: $0)) }
+    session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
+    collector.install(in: session)
+    Watchdog.arm(seconds: options.watchdog)
+    defer { Watchdog.disarm() }
+    try session.lua.call(session.lua.load(text, chunkName: "@\(file.name)"))
+    hash.combine(session.takeTraceHash())
+    for (names, error) in collector.blockErrors {
+      var problem = Problem(error, source: source)
+      problem.message = "in describe \"\(names.joined(separator: " "))\": \(problem.message)"
+      failFile(problem, stop: error.stop)
+    }
+    collector.isRunning = true
+    run(collector.root, in: session)
+  }
+
+  private func failFile(_ problem: Problem, stop: LuaError.Stop? = nil, exitCode: ExitCode = .scriptError) {
+    counts.failedFiles = 1
+    emit(.fileFailed(file: file.name, problem: problem))
+    raise(exitCode, stop: stop)
+  }
+
+  private func raise(_ code: ExitCode, stop: LuaError.Stop?) {
+    switch stop {
+    case .interrupt:
+      isInterrupted = true
+      exitCode = .interrupted
+    case .deadline: exitCode = max(exitCode, .watchdog)
+    default: exitCode = max(exitCode, code)
+    }
+  }
+
+  // MARK: Blocks and scenarios
+
+  private func includes(_ spec: Spec, in block: SpecBlock) -> Bool {
+    options.includes((block.names + [spec.name]).joined(separator: " "))
+  }
+
+  private func hasIncluded(_ block: SpecBlock) -> Bool {
+    block.items.contains { item in
+      switch item {
+      case .block(let inner): hasIncluded(inner)
+      case .spec(let spec): includes(spec, in: block)
+      }
+    }
+  }
+
+  private func run(_ block: SpecBlock, in session: Session) {
+    guard hasIncluded(block) else { return }
+    var setupError: LuaError?
+    for hook in block.setups where setupError == nil { setupError = call(hook, in: session) }
+    for item in block.items where !isInterrupted {
+      switch item {
+      case .block(let inner): run(inner, in: session)
+      case .spec(let spec):
+        if includes(spec, in: block) { run(spec, in: block, session, setupError: setupError) }
+      }
+    }
+    for hook in block.teardowns where !isInterrupted {
+      if let error = call(hook, in: session) {
+        var problem = Problem(error, source: source)
+        problem.message = "in teardown of \"\(block.names.joined(separator: " "))\": \(problem.message)"
+        failFile(problem, stop: error.stop)
+      }
+    }
+  }
+
+  private func run(_ spec: Spec, in block: SpecBlock, _ session: Session, setupError: LuaError?) {
+    guard let body = spec.body else {
+      finish(spec, in: block, session, .pending, spec.reason.map { Problem(code: "pending", message: $0) })
+      return
+    }
+    _ = session.takeTraceHash()
+    collector.finalizers = []
+    Watchdog.arm(seconds: options.watchdog)
+    let blocks = block.chain
+    var error = setupError
+    for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }
+    if error == nil { error = call(body, in: session) }
+    for hook in collector.finalizers + blocks.flatMap(\.afterEach) {
+      let late = call(hook, in: session)
+      error = error ?? late
+    }
+    guard let error else { return finish(spec, in: block, session, .passed, nil) }
+    if error.code == "pending" {
+      return finish(spec, in: block, session, .pending, Problem(code: "pending", message: error.message))
+    }
+    finish(spec, in: block, session, error.code == "assertion" ? .failed : .error, Problem(error, source: source))
+    raise(.failure, stop: error.stop)
+  }
+
+  private func call(_ function: LuaReference, in session: Session) -> LuaError? {
+    session.lua.arm()
+    do {
+      try session.lua.call(function)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func finish(
+    _ spec: Spec, in block: SpecBlock, _ session: Session, _ status: ScenarioResult.Status, _ problem: Problem?
+  ) {
+    let digest = session.takeTraceHash()
+    hash.combine(digest)
+    counts.count(status)
+    emit(
+      .scenarioFinished(
+        ScenarioResult(
+          file: file.name, name: block.names + [spec.name], line: spec.line, status: status, problem: problem,
+          traceHash: digest.description)))
+  }
+}

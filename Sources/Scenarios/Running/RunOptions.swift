@@ -1,0 +1,27 @@
+public import LuaEngine
+
+/// How a run is done.
+public struct RunOptions: Sendable {
+  public var lua = LuaOptions()
+  /// Real seconds that a scenario may take before it is stopped; 0: no limit.
+  public var watchdog: Double = 60
+  /// Only scenarios whose full name contains this text.
+  public var filter: String?
+  /// Only scenarios with one of these tags (`#smoke` in the name, given without `#`).
+  public var tags: [String] = []
+  /// Not scenarios with one of these tags.
+  public var excludedTags: [String] = []
+  /// The app that `device:install()` takes without a path.
+  public var defaultApp: String?
+
+  public init() {}
+
+  /// Whether a scenario with this full name takes part.
+  func includes(_ name: String) -> Bool {
+    if let filter, !name.contains(filter) { return false }
+    let words = name.split(whereSeparator: { $0 == " " || $0 == "\t" })
+    func has(_ tag: String) -> Bool { words.contains { $0.first == "#" && $0.dropFirst() == tag } }
+    if !tags.isEmpty, !tags.contains(where: has) { return false }
+    return !excludedTags.contains(where: has)
+  }
+}

@@ -1,0 +1,112 @@
+import LuaAPI
+import LuaEngine
+
+/// busted's words: `describe`, `it` and the hooks. Blocks run when they are met and are collected; scenarios run later.
+final class SpecCollector {
+  let root = SpecBlock(name: "", parent: nil)
+  private(set) var current: SpecBlock
+  /// What `finally` asked for in the scenario that runs now.
+  var finalizers: [LuaReference] = []
+  /// True while scenarios run: blocks cannot be added any more.
+  var isRunning = false
+  /// The first error of a block, with its names.
+  private(set) var blockErrors: [(names: [String], error: LuaError)] = []
+
+  init() {
+    current = root
+  }
+
+  /// Adds the words to a session.
+  func install(in session: Session) {
+    for name in ["describe", "context", "insulate", "expose"] {
+      add(to: session, name, "Groups scenarios.") { [unowned self] call in try block(name, call) }
+    }
+    for name in ["it", "spec", "test"] {
+      add(to: session, name, "One scenario.") { [unowned self] call in try spec(name, call) }
+    }
+    add(to: session, "pending", "A scenario that is still to be written.") { [unowned self] call in
+      try pending(call)
+    }
+    addHook(session, "before_each", "Runs before each scenario of the block.") { $0.beforeEach.append($1) }
+    addHook(session, "after_each", "Runs after each scenario of the block.") { $0.afterEach.append($1) }
+    for name in ["setup", "lazy_setup", "strict_setup"] {
+      addHook(session, name, "Runs once before the scenarios of the block.") { $0.setups.append($1) }
+    }
+    for name in ["teardown", "lazy_teardown", "strict_teardown"] {
+      addHook(session, name, "Runs once after the scenarios of the block.") { $0.teardowns.append($1) }
+    }
+    add(to: session, "finally", "Runs when the scenario ends, however it ends.") { [unowned self] call in
+      finalizers.append(try callback("finally", call, 1))
+      return 0
+    }
+  }
+
+  private func add(
+    to session: Session, _ name: String, _ summary: String, body: @escaping (LuaCall) throws -> Int32
+  ) {
+    session.extraGlobals[name] = SessionGlobal(summary: summary, body: body)
+  }
+
+  private func addHook(
+    _ session: Session, _ name: String, _ summary: String, store: @escaping (SpecBlock, LuaReference) -> Void
+  ) {
+    add(to: session, name, summary) { [unowned self] call in
+      try refuseWhileRunning(name)
+      store(current, try callback(name, call, 1))
+      return 0
+    }
+  }
+
+  private func refuseWhileRunning(_ name: String) throws {
+    guard isRunning else { return }
+    throw LuaFailure(
+      "\(name) was called while scenarios run", code: "nesting",
+      hint: "\(name) belongs into the file or into describe, not into it or a hook.")
+  }
+
+  private func callback(_ name: String, _ call: LuaCall, _ index: Int) throws -> LuaReference {
+    guard call.stack.kind(at: index) == .function else {
+      throw LuaFailure(
+        "\(name): a function is expected, got \(call.stack.kind(at: index).rawValue)", code: "argument")
+    }
+    return call.stack.reference(to: index)
+  }
+
+  private func title(_ word: String, _ call: LuaCall) throws -> String {
+    guard let name = call.stack.string(at: 1) else {
+      throw LuaFailure("\(word): a name is expected first", code: "argument", hint: "\(word)(\"…\", function() … end)")
+    }
+    return name
+  }
+
+  private func block(_ word: String, _ call: LuaCall) throws -> Int32 {
+    try refuseWhileRunning(word)
+    let block = SpecBlock(name: try title(word, call), parent: current)
+    let body = try callback(word, call, 2)
+    current.items.append(.block(block))
+    current = block
+    defer { current = block.parent ?? root }
+    do {
+      try call.state.call(body)
+    } catch where error.stop == nil {
+      // As in busted, a block that fails does not keep the other blocks from running.
+      blockErrors.append((block.names, error))
+    }
+    return 0
+  }
+
+  private func spec(_ word: String, _ call: LuaCall) throws -> Int32 {
+    try refuseWhileRunning(word)
+    let name = try title(word, call)
+    let body = call.stack.kind(at: 2) == .nil ? nil : try callback(word, call, 2)
+    current.items.append(.spec(Spec(name: name, body: body, place: call.place(), reason: nil)))
+    return 0
+  }
+
+  private func pending(_ call: LuaCall) throws -> Int32 {
+    let name = call.stack.string(at: 1) ?? "pending"
+    if isRunning { throw LuaFailure(name, code: "pending") }
+    current.items.append(.spec(Spec(name: name, body: nil, place: call.place(), reason: nil)))
+    return 0
+  }
+}

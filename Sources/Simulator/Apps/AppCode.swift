@@ -1,0 +1,20 @@
+/// The code of an installed app: what makes the objects of each new process.
+///
+/// It stands for the executable, so it lives as long as the installed app; what a process must forget when it ends
+/// belongs into the delegates that it makes. Do not let it hold the device strongly: the device holds it.
+public protocol AppCode: AnyObject {
+  /// Runs first in each new process: singletons are built here.
+  func main(_ application: Application) throws
+
+  /// The app delegate of a new process, or nil.
+  func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)?
+
+  /// The scene delegate of a new scene, or nil.
+  func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)?
+}
+
+extension AppCode {
+  public func main(_ application: Application) throws {}
+  public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { nil }
+  public func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { nil }
+}

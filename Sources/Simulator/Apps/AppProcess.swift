@@ -1,0 +1,107 @@
+/// One run of an app: everything in it is forgotten when it ends.
+final class AppProcess {
+  /// What the process is doing.
+  enum Phase {
+    case inactive
+    case active
+    case background
+    case suspended
+  }
+
+  /// Counts up on the device from 1.
+  let identifier: Int
+  /// Unowned, because the record owns its process. It is only asked while the process is alive, and then the device
+  /// still holds the record.
+  unowned let record: AppRecord
+  let bundleIdentifier: String
+  private(set) weak var device: Device?
+
+  var lifeCycle: LifeCycle
+  var phase = Phase.inactive
+  var isAlive = true
+  var appDelegate: (any AppDelegate)?
+  var sceneDelegate: (any SceneDelegate)?
+
+  /// How many calls into the app's code are on the way; 0: none of it runs.
+  var executionDepth = 0
+  /// Blocks and timers on its main queue.
+  var waitingBlocks = 0
+  /// Work that became due while the process was suspended.
+  var heldWork: [ScheduledWork] = []
+  /// Counts the visits to the background, so that an old suspension does not hit a new visit.
+  var backgroundVisit = 0
+
+  /// The alert that the app itself presents, up to iOS 26.0 (ICON-064).
+  var presentedAlert: AlertContent?
+  /// An accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
+  var iconAlertIsOutstanding = false
+  private var objects = 0
+
+  private var sharedApplication: Application?
+
+  /// `UIApplication.shared` of this process: one object as long as the process is alive.
+  var application: Application {
+    if let sharedApplication { return sharedApplication }
+    let application = Application(process: self)
+    if isAlive { sharedApplication = application }
+    return application
+  }
+
+  init(identifier: Int, record: AppRecord, device: Device, lifeCycle: LifeCycle) {
+    self.identifier = identifier
+    self.record = record
+    self.bundleIdentifier = record.bundleIdentifier
+    self.device = device
+    self.lifeCycle = lifeCycle
+  }
+
+  /// Forgets everything that was in the process. Objects of the app may hold the process, so this is also what keeps
+  /// the two from holding each other for ever.
+  func tearDown() {
+    isAlive = false
+    appDelegate = nil
+    sceneDelegate = nil
+    sharedApplication = nil
+    heldWork = []
+    presentedAlert = nil
+  }
+
+  var state: AppState {
+    switch phase {
+    case .inactive, .active: .runningForeground
+    case .background: .runningBackground
+    case .suspended: .runningBackgroundSuspended
+    }
+  }
+
+  var applicationState: ApplicationState {
+    switch phase {
+    case .inactive: .inactive
+    case .active: .active
+    case .background, .suspended: .background
+    }
+  }
+
+  /// The address that the console prints for a new object.
+  func nextAddress() -> String {
+    objects += 1
+    return Address.text(objects)
+  }
+
+  /// The device, for code of the app that runs now.
+  ///
+  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
+  func requireInside(_ what: @autoclosure () -> String) throws(SimulatorError) -> Device {
+    guard isAlive, let device else {
+      throw SimulatorError(
+        .processEnded, "\(what()) belongs to a process of \(bundleIdentifier) that has ended",
+        hint: "Take the object anew in the process that runs now.")
+    }
+    guard executionDepth > 0 else {
+      throw SimulatorError(
+        .outsideTheApp, "\(what()) was used while no code of \(bundleIdentifier) is running",
+        hint: "Use it inside the app's run, or in a callback.")
+    }
+    return device
+  }
+}

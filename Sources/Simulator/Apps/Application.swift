@@ -1,0 +1,79 @@
+/// `UIApplication.shared` of one process: what the app's own code can ask of the system.
+///
+/// It works only while code of its process runs; otherwise every member throws ``SimulatorError`` `outside-the-app`
+/// or `process-ended`.
+public final class Application {
+  /// What `setAlternateIconName` calls in the end, with nil for success.
+  public typealias IconCompletion = (NSErrorValue?) throws -> Void
+
+  private let process: AppProcess
+
+  init(process: AppProcess) {
+    self.process = process
+  }
+
+  /// The bundle identifier of the app.
+  public var bundleIdentifier: String { process.bundleIdentifier }
+
+  /// The device that the process runs on; nil when it is gone.
+  public var device: Device? { process.device }
+
+  /// The main queue of the process.
+  public var mainQueue: MainQueue { MainQueue(process: process) }
+
+  /// Whether the app is active, inactive or in the background.
+  public var applicationState: ApplicationState {
+    get throws {
+      _ = try process.requireInside("UIApplication.applicationState")
+      return process.applicationState
+    }
+  }
+
+  /// Whether the app can change its icon at all (ICON-012, ICON-013). The Info.plist has no say in it.
+  ///
+  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009).
+  public var supportsAlternateIcons: Bool {
+    get throws {
+      let device = try requireIconAPI("supportsAlternateIcons")
+      return device.iconQuestion(process.record, name: nil).support.isSupported
+    }
+  }
+
+  /// The name of the alternate icon, nil for the primary one (ICON-016); nil too in education mode (ICON-045).
+  ///
+  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009).
+  public var alternateIconName: String? {
+    get throws {
+      let device = try requireIconAPI("alternateIconName")
+      return device.conditions.educationMode ? nil : process.record.storedIconName
+    }
+  }
+
+  /// Asks for another icon; nil is the primary one (ICON-010, ICON-017).
+  ///
+  /// The call returns at once. The system decides on a later turn of the main queue (ICON-183, in the order of
+  /// ``AlternateIconDecision``), and `completion` runs on the main queue (ICON-020): at once with an error, or with
+  /// nil after the user has answered the alert (ICON-066, ICON-078).
+  /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009). What `completion` throws is a crash of
+  ///   the app.
+  public func setAlternateIconName(_ name: String?, completion: IconCompletion? = nil) throws {
+    let device = try requireIconAPI("setAlternateIconName")
+    try device.requestIcon(name, for: process, completion: completion)
+  }
+
+  /// Writes a line on the app's console, as `NSLog` does.
+  public func log(_ line: String) throws {
+    let device = try process.requireInside("NSLog")
+    device.log(line, from: process)
+  }
+
+  private func requireIconAPI(_ name: String) throws -> Device {
+    let device = try process.requireInside("UIApplication." + name)
+    guard device.os >= .alternateIcons else {
+      throw SimulatorError(
+        .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",
+        hint: "Alternate icons begin with iOS 10.3: guard the call by availability.", fact: "ICON-009")
+    }
+    return device
+  }
+}

@@ -1,0 +1,7 @@
+/// One call of the system into the app's code.
+public struct CallbackInvocation {
+  /// Which method.
+  public let callback: AppCallback
+  /// The process that is called.
+  public let application: Application
+}

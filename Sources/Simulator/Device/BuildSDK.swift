@@ -1,0 +1,48 @@
+/// The SDK that an app was built with.
+public struct BuildSDK: Sendable, Hashable {
+  /// The platform of an SDK.
+  public enum Platform: String, Sendable, CaseIterable {
+    case iOS
+    case visionOS
+    /// An iPad app built for the Mac.
+    case macCatalyst
+  }
+
+  public let platform: Platform
+  public let version: OSVersion
+
+  public init(_ platform: Platform, _ version: OSVersion) {
+    self.platform = platform
+    self.version = version
+  }
+
+  private static let prefixes: [(prefix: String, platform: Platform)] = [
+    ("iphonesimulator", .iOS), ("iphoneos", .iOS), ("xrsimulator", .visionOS), ("xros", .visionOS),
+    ("visionos", .visionOS), ("maccatalyst", .macCatalyst), ("macosx", .macCatalyst), ("ios", .iOS),
+  ]
+
+  /// Reads `27.0` (iOS), `iphoneos27.0`, `xros2.0`, `visionOS 2.0`, `macosx15.0` or `macCatalyst 18.0`.
+  ///
+  /// - Throws: ``SimulatorError`` `bad-sdk` for any other text.
+  public init(parsing text: String) throws(SimulatorError) {
+    guard let sdk = BuildSDK(text) else {
+      throw SimulatorError(
+        .badSDK, "“\(text)” is not an SDK", hint: "Write \"27.0\", or the name that Xcode gives it: \"iphoneos27.0\".")
+    }
+    self = sdk
+  }
+
+  /// As ``init(parsing:)``, but nil for any other text.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 32 else { return nil }
+    let lower = text.lowercased()
+    for (prefix, platform) in BuildSDK.prefixes where lower.hasPrefix(prefix) {
+      let rest = lower.dropFirst(prefix.count).drop { $0 == " " }
+      guard let version = OSVersion(String(rest)) else { return nil }
+      self.init(platform, version)
+      return
+    }
+    guard let version = OSVersion(lower) else { return nil }
+    self.init(.iOS, version)
+  }
+}

@@ -1,0 +1,93 @@
+public import AppPackages
+
+/// Installing, updating and removing apps.
+extension Device {
+  /// Installs an app, or updates the one that has its bundle identifier.
+  ///
+  /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
+  /// no longer declares it (ICON-154).
+  /// - Returns: the app; after an update the same object as before.
+  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or `too-many-apps`; then nothing has
+  ///   changed.
+  @discardableResult
+  public func install(_ package: AppPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
+    try perform("install") {
+      try check(package, options)
+      guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
+        throw SimulatorError(
+          .noBundleIdentifier, "The package “\(package.name)” has no CFBundleIdentifier, so no device takes it",
+          hint: "Add the key to its Info.plist.")
+      }
+      if let record = recordsByIdentifier[identifier] {
+        update(record, to: package, options)
+        return handle(for: record)
+      }
+      guard records.count < Device.maximumApps else {
+        throw SimulatorError(
+          .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
+      }
+      let record = AppRecord(identifier, package: package, options: options, firstEvent: trace.count)
+      records.append(record)
+      recordsByIdentifier[record.bundleIdentifier] = record
+      note(.process, "install", app: record.bundleIdentifier)
+      return handle(for: record)
+    }
+  }
+
+  /// Removes an app with its process and its chosen icon (ICON-155).
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
+  public func uninstall(_ app: InstalledApp) throws {
+    let record = try live(app)
+    try perform("uninstall") {
+      if let process = record.process { end(process, because: "uninstall") }
+      record.isInstalled = false
+      records.removeAll { $0 === record }
+      recordsByIdentifier[record.bundleIdentifier] = nil
+      note(.process, "uninstall", app: record.bundleIdentifier, fact: "ICON-155")
+    }
+  }
+
+  /// The record behind a handle.
+  func live(_ app: InstalledApp) throws(SimulatorError) -> AppRecord {
+    guard app.device === self else {
+      throw SimulatorError(
+        .appOnOtherDevice, "\(app.bundleIdentifier) was installed on another device",
+        hint: "Use the app that this device's install returned.")
+    }
+    return try app.live()
+  }
+
+  private func check(_ package: AppPackage, _ options: InstallOptions) throws(SimulatorError) {
+    if deviceClass == .iPhone, package.deviceFamilies == [.iPad] {
+      throw SimulatorError(
+        .wrongDeviceFamily, "\(package.name) is built for iPad only and cannot go on an \(model.name)",
+        hint: "Use an iPad, or add family 1 to UIDeviceFamily.", fact: "LAUNCH-079")
+    }
+    if let lifeCycle = options.lifeCycle, os < lifeCycle.firstOS {
+      throw SimulatorError(
+        .lifeCycleUnavailable,
+        "The life cycle “\(lifeCycle.rawValue)” needs iOS \(lifeCycle.firstOS), and this is \(os)",
+        hint: "Use a newer version, or the life cycle “appDelegate”.", fact: "LAUNCH-080")
+    }
+  }
+
+  private func update(_ record: AppRecord, to package: AppPackage, _ options: InstallOptions) {
+    if let process = record.process { end(process, because: "update") }
+    record.update(to: package, options: options)
+    record.staleIcon = nil
+    note(.process, "update", app: record.bundleIdentifier, fact: "LAUNCH-078")
+    let icons = record.icons(on: deviceClass)
+    if let name = record.storedIconName {
+      if icons.declares(name) {
+        note(.icon, "kept", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-153")
+      } else {
+        record.storedIconName = nil
+        note(.icon, "reset", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-154")
+      }
+    }
+    // The Home Screen draws the icon anew after an installation.
+    record.shownIconName = nil
+    showIcon(of: record)
+  }
+}

@@ -1,0 +1,41 @@
+/// The device's clock under the tester's hand.
+extension Device {
+  /// Lets time pass; the app's timers that become due run on the way, each at its own moment.
+  ///
+  /// - Throws: ``SimulatorError`` `bad-time`, `main-queue-never-idle` or `too-much-work`; what escapes the app's code.
+  public func advance(_ seconds: Double) throws {
+    let span = try VirtualTime(seconds: seconds)
+    try perform("advance") { try pass(span) }
+  }
+
+  /// Lets time pass until nothing is waiting any more, and returns the seconds that passed.
+  ///
+  /// What waits in a suspended process does not count: it cannot run.
+  /// - Throws: ``SimulatorError`` `never-settles`, naming the timer, when something repeats for ever; what escapes the
+  ///   app's code.
+  @discardableResult
+  public func settle() throws -> Double {
+    let start = scheduler.now
+    try perform("settle") {
+      while let next = scheduler.earliestTime, let work = scheduler.popWork(dueAt: next) {
+        if load.inCommand >= CommandLoad.maximumPerSettle {
+          let error = neverSettles(work)
+          scheduler.reinsert(work)
+          throw error
+        }
+        scheduler.move(to: work.time)
+        try run(work)
+      }
+    }
+    return VirtualTime(milliseconds: scheduler.now.milliseconds - start.milliseconds).seconds
+  }
+
+  private func neverSettles(_ work: ScheduledWork) -> SimulatorError {
+    let owner = work.process?.bundleIdentifier ?? "the system"
+    let timer = work.delay == .zero ? "a block on the main queue" : "a timer of \(work.delay)"
+    return SimulatorError(
+      .neverSettles,
+      "The device did not come to rest in \(CommandLoad.maximumPerSettle) steps: \(timer) of \(owner) repeats",
+      hint: "Advance by a number of seconds instead of settling.")
+  }
+}

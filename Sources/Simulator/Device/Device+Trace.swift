@@ -1,0 +1,17 @@
+extension Device {
+  /// Adds an event at this moment. Beyond the limit nothing is added, and the command ends with `trace-full`.
+  func note(
+    _ kind: TraceEventKind, _ name: String, app: String? = nil, _ detail: TraceDetail = .none, fact: FactID? = nil
+  ) {
+    guard trace.count < Trace.maximumEvents else {
+      load.traceIsFull = true
+      return
+    }
+    trace.append(TraceEvent(time: scheduler.now, app: app, kind: kind, name: name, detail: detail, fact: fact))
+  }
+
+  /// A line on the console of a process.
+  func log(_ line: String, from process: AppProcess, fact: FactID? = nil) {
+    note(.log, "line", app: process.bundleIdentifier, .text(line), fact: fact)
+  }
+}

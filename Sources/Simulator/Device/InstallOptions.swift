@@ -1,0 +1,24 @@
+/// What is known of a build besides its package.
+public struct InstallOptions: Sendable {
+  /// The life cycle, where it should differ from what the package says (LAUNCH-058).
+  public var lifeCycle: LifeCycle?
+  /// How the build came onto the device.
+  public var distribution: Distribution
+  /// Whether the app is on the App Store.
+  public var published: Bool
+  /// The SDK it was built with; nil takes the package's own word, if it has one.
+  public var sdk: BuildSDK?
+  /// The bundle identifier that the app was signed under, if it was re-signed (ICON-054); nil: its own.
+  public var signedAs: String?
+
+  public init(
+    lifeCycle: LifeCycle? = nil, distribution: Distribution = .development, published: Bool = false,
+    sdk: BuildSDK? = nil, signedAs: String? = nil
+  ) {
+    self.lifeCycle = lifeCycle
+    self.distribution = distribution
+    self.published = published
+    self.sdk = sdk
+    self.signedAs = signedAs
+  }
+}

@@ -1,0 +1,74 @@
+/// A version of iOS or iPadOS, such as `26.1`.
+public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public let major: Int
+  public let minor: Int
+  public let patch: Int
+
+  /// The oldest version that the simulator knows: the first one with quick actions.
+  public static let oldest = OSVersion(9)
+  /// The newest version that the simulator knows, and the one a device gets when none is named.
+  public static let newest = OSVersion(27)
+
+  /// A version from its numbers; it need not be one that the simulator knows.
+  public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// Reads `27`, `26.1` or `12.5.7`; nil for anything else. No part may exceed 999.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 11 else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var numbers: [Int] = []
+    for part in parts {
+      guard (1...3).contains(part.count), part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(part)
+      else { return nil }
+      numbers.append(number)
+    }
+    self.init(numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0)
+  }
+
+  /// Reads the version of a device.
+  ///
+  /// - Throws: ``SimulatorError`` `unknown-os-version` when the text is no version, or one outside of what the
+  ///   simulator knows: from ``oldest`` to the last release of ``newest``'s year.
+  public init(parsing text: String) throws(SimulatorError) {
+    guard let version = OSVersion(text) else {
+      throw SimulatorError(
+        .unknownOSVersion, "“\(text)” is not an iOS version",
+        hint: "Write it as Apple does, in quotes: \"17.5\" or \"26.1\".")
+    }
+    guard version >= .oldest, version.major <= OSVersion.newest.major else {
+      throw SimulatorError(
+        .unknownOSVersion, "iOS \(version) is not known here",
+        hint: "Known are \(OSVersion.oldest) to \(OSVersion.newest.major).x.")
+    }
+    self = version
+  }
+
+  public static func < (a: OSVersion, b: OSVersion) -> Bool {
+    (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
+  }
+
+  /// The version as Apple writes it: the patch only when it is not 0.
+  public var description: String {
+    patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
+  }
+}
+
+extension OSVersion {
+  /// 10.3: alternate icons begin (ICON-009).
+  static let alternateIcons = OSVersion(10, 3)
+  /// 11.0: icons by their catalog name (ICON-098), placeholders for missing artwork (ICON-123).
+  static let v11 = OSVersion(11)
+  /// 13.0: scenes begin (LAUNCH-080).
+  static let scenes = OSVersion(13)
+  /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
+  static let v14 = OSVersion(14)
+  /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
+  static let iPhoneAppsOnIPadRefused = OSVersion(17)
+  /// 26.1: the icon alert leaves the app (ICON-075).
+  static let systemIconAlert = OSVersion(26, 1)
+}

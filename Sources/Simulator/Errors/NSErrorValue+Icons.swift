@@ -1,0 +1,34 @@
+/// The errors of `setAlternateIconName`.
+extension NSErrorValue {
+  public static let cocoaDomain = "NSCocoaErrorDomain"
+  public static let posixDomain = "NSPOSIXErrorDomain"
+  public static let osStatusDomain = "NSOSStatusErrorDomain"
+  public static let applicationWorkspaceDomain = "LSApplicationWorkspaceErrorDomain"
+
+  /// The name is not declared for this device class (ICON-039, ICON-038).
+  public static let iconNameNotFound = NSErrorValue(
+    domain: cocoaDomain, code: 4,
+    userInfo: [
+      UserInfoEntry(
+        underlyingErrorKey,
+        .error(
+          NSErrorValue(
+            domain: applicationWorkspaceDomain, code: -105,
+            userInfo: [
+              UserInfoEntry(
+                localizedDescriptionKey, .string("iconName not found in CFBundleAlternateIcons entry"))
+            ])))
+    ])
+
+  /// The app is not active (ICON-041).
+  public static let operationCancelled = NSErrorValue(domain: cocoaDomain, code: 3072)
+
+  /// Alternate icons are not supported here (ICON-044), or forbidden by the device's policy (ICON-045).
+  public static let featureUnsupported = NSErrorValue(domain: cocoaDomain, code: 3328)
+
+  /// An icon alert of this app is outstanding (ICON-046).
+  public static let resourceTemporarilyUnavailable = NSErrorValue(domain: posixDomain, code: 35)
+
+  /// The app runs under another identity than the installed one (ICON-054).
+  public static let identityMismatch = NSErrorValue(domain: osStatusDomain, code: -54)
+}

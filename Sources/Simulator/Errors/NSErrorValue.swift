@@ -1,0 +1,98 @@
+/// What iOS hands to an app as `NSError`: domain, code and user info.
+///
+/// Two values are equal when domain, code and user info are equal, in order.
+public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible {
+  /// One value of the user info.
+  public indirect enum UserInfoValue: Sendable, Equatable {
+    case string(String)
+    case integer(Int64)
+    case real(Double)
+    case boolean(Bool)
+    case error(NSErrorValue)
+  }
+
+  /// One entry of the user info.
+  public struct UserInfoEntry: Sendable, Equatable {
+    public let key: String
+    public let value: UserInfoValue
+
+    public init(_ key: String, _ value: UserInfoValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  public static let localizedDescriptionKey = "NSLocalizedDescription"
+  public static let underlyingErrorKey = "NSUnderlyingError"
+
+  public let domain: String
+  public let code: Int
+  /// The entries in the order in which the console prints them.
+  public let userInfo: [UserInfoEntry]
+
+  public init(domain: String, code: Int, userInfo: [UserInfoEntry] = []) {
+    self.domain = domain
+    self.code = code
+    self.userInfo = userInfo
+  }
+
+  /// The value of a user-info key, or nil.
+  public subscript(key: String) -> UserInfoValue? {
+    userInfo.first { $0.key == key }?.value
+  }
+
+  /// The error under `NSUnderlyingError`, or nil.
+  public var underlyingError: NSErrorValue? {
+    if case .error(let error) = self[NSErrorValue.underlyingErrorKey] { error } else { nil }
+  }
+
+  /// The text for a person: the user info's own, else the system's for its domain and code, else the general form
+  /// `The operation couldn’t be completed. (DOMAIN error CODE.)`.
+  public var localizedDescription: String {
+    if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
+    if let text = SystemErrorTexts.description(domain: domain, code: code) { return text }
+    return "The operation couldn’t be completed. (\(domain) error \(code).)"
+  }
+
+  /// The error as the console prints it (ICON-040), for instance
+  /// `Error Domain=NSCocoaErrorDomain Code=4 "The file doesn’t exist." UserInfo={NSUnderlyingError=0x… {…}}`.
+  ///
+  /// In place of an address an underlying error has a serial number, counted from 1 within the line.
+  public var consoleDescription: String {
+    var serial = 0
+    return text(serial: &serial, depth: 0)
+  }
+
+  public var description: String { consoleDescription }
+
+  /// Deeper underlying errors print as `…`.
+  static let deepestPrintedError = 16
+
+  private func text(serial: inout Int, depth: Int) -> String {
+    var line = "Error Domain=\(domain) Code=\(code) \"\(printedReason)\""
+    guard !userInfo.isEmpty else { return line }
+    line += " UserInfo={"
+    for (position, entry) in userInfo.enumerated() {
+      if position > 0 { line += ", " }
+      line += entry.key + "="
+      switch entry.value {
+      case .string(let text): line += text
+      case .integer(let number): line += String(number)
+      case .real(let number): line += "\(number)"
+      case .boolean(let flag): line += flag ? "1" : "0"
+      case .error(let error):
+        serial += 1
+        line += Address.text(serial) + " {"
+        line += depth < NSErrorValue.deepestPrintedError ? error.text(serial: &serial, depth: depth + 1) : "…"
+        line += "}"
+      }
+    }
+    return line + "}"
+  }
+
+  /// The quoted part of the printed form: the console knows no sentence around a POSIX or OSStatus reason.
+  private var printedReason: String {
+    if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
+    return SystemErrorTexts.printedReason(domain: domain, code: code) ?? "(null)"
+  }
+}

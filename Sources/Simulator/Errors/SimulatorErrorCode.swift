@@ -1,0 +1,108 @@
+/// The closed list of mistakes that the simulator reports. The raw values are stable and may be written in scripts.
+public enum SimulatorErrorCode: String, Sendable, CaseIterable {
+  case unknownOSVersion = "unknown-os-version"
+  case unknownModel = "unknown-model"
+  case modelOutsideVersions = "model-outside-versions"
+  case unknownCondition = "unknown-condition"
+  case badConditionValue = "bad-condition-value"
+  case badLocale = "bad-locale"
+  case badTime = "bad-time"
+  case badSDK = "bad-sdk"
+  case noBundleIdentifier = "no-bundle-identifier"
+  case wrongDeviceFamily = "wrong-device-family"
+  case lifeCycleUnavailable = "life-cycle-unavailable"
+  case tooManyApps = "too-many-apps"
+  case appNotInstalled = "app-not-installed"
+  case appOnOtherDevice = "app-on-other-device"
+  case appNotRunning = "app-not-running"
+  case appSuspended = "app-suspended"
+  case appInFront = "app-in-front"
+  case processEnded = "process-ended"
+  case outsideTheApp = "outside-the-app"
+  case apiUnavailable = "api-unavailable"
+  case commandInsideApp = "command-inside-app"
+  case notOnHomeScreen = "not-on-home-screen"
+  case noSuchIcon = "no-such-icon"
+  case ambiguousIcon = "ambiguous-icon"
+  case alertCovers = "alert-covers"
+  case alertGone = "alert-gone"
+  case alertNotVisible = "alert-not-visible"
+  case noSuchButton = "no-such-button"
+  case neverSettles = "never-settles"
+  case mainQueueNeverIdle = "main-queue-never-idle"
+  case mainQueueFull = "main-queue-full"
+  case tooMuchWork = "too-much-work"
+  case traceFull = "trace-full"
+
+  /// What the code means and what to do about it, in plain words; `homescreen explain CODE` prints it.
+  public var explanation: String {
+    switch self {
+    case .unknownOSVersion:
+      "The text is no iOS version, or one that the simulator does not know. Write it as Apple does: \"10.3\", \"26.1\"."
+    case .unknownModel:
+      "No device has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
+    case .modelOutsideVersions:
+      "This model never ran this iOS version. Choose a version in its range, or a generic model."
+    case .unknownCondition:
+      "A device has no condition of this name. The message lists the names that exist."
+    case .badConditionValue:
+      "The condition exists, but takes another kind of value, or one in a smaller range."
+    case .badLocale:
+      "A locale is a language tag of letters, digits and hyphens, such as \"en\", \"de-CH\" or \"zh-Hans\"."
+    case .badTime:
+      "A time is a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or not a number."
+    case .badSDK:
+      "The SDK of a build is written as its version, \"27.0\", or as Xcode names it: \"iphoneos27.0\", \"xros2.0\"."
+    case .noBundleIdentifier:
+      "An app without CFBundleIdentifier can't be installed: the identifier is what the system knows an app by."
+    case .wrongDeviceFamily:
+      "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
+    case .lifeCycleUnavailable:
+      "This iOS version does not have the life cycle: scenes begin with iOS 13, SwiftUI's App with iOS 14."
+    case .tooManyApps:
+      "The device is full. The limit protects the machine from a script that installs for ever."
+    case .appNotInstalled:
+      "The app was uninstalled, and what a script still holds of it is of no use. Install it again and use the new app."
+    case .appOnOtherDevice:
+      "The app belongs to another device. Each device has its own apps, even if they come from one package."
+    case .appNotRunning:
+      "The app has no process, so none of its code can run. Launch it first."
+    case .appSuspended:
+      "The app is suspended in the background: it is in memory, but none of its code runs until it comes back."
+    case .appInFront:
+      "The app is in front, and only an app in the background can be suspended. Press Home first."
+    case .processEnded:
+      "The object belongs to a process that has ended. A new launch starts a new process with new objects."
+    case .outsideTheApp:
+      "UIKit's objects work only while the app's own code runs: inside app.run, a callback, or a block of its queue."
+    case .apiUnavailable:
+      "This iOS version does not have the API: on a device the app would crash here. Guard the call by availability."
+    case .commandInsideApp:
+      "The app's code cannot move the tester's finger: commands of the device work only outside of the app's code."
+    case .notOnHomeScreen:
+      "The Home Screen is not to be seen, because an app is in front. Press Home first."
+    case .noSuchIcon:
+      "No icon on the Home Screen has this label. The message lists the labels that exist."
+    case .ambiguousIcon:
+      "Two icons have this label, and a person could not tell them apart either. Find the icon by its app."
+    case .alertCovers:
+      "An alert lies over what was to be touched. Answer the alert first."
+    case .alertGone:
+      "The alert has been answered or has gone with its app. Ask the device for its alert again."
+    case .alertNotVisible:
+      "The alert belongs to an app that is not in front, so a finger cannot reach it. Bring the app to the front first."
+    case .noSuchButton:
+      "The alert has no button of this title. The message lists the buttons."
+    case .neverSettles:
+      "Something repeats for ever, so the device never comes to rest. Advance the time by a number of seconds instead."
+    case .mainQueueNeverIdle:
+      "Blocks on the main queue queue more blocks without end, at one moment of time. A real app would spin there too."
+    case .mainQueueFull:
+      "The app has queued more blocks than the simulator keeps at once."
+    case .tooMuchWork:
+      "One command had more blocks and timers to run than the simulator allows. Advance in smaller steps."
+    case .traceFull:
+      "The device has recorded as many events as it keeps. Use a fresh device for each scenario."
+    }
+  }
+}

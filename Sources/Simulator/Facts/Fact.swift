@@ -1,0 +1,17 @@
+/// One behaviour of iOS as the ledger states it.
+public struct Fact: Sendable, Equatable {
+  /// The ID, never renumbered.
+  public let id: FactID
+  /// What happens, in the ledger's words (Markdown).
+  public let behaviour: String
+  /// The iOS versions it holds for, as the ledger writes them: `10.3+`, `10.3–26.0`, `26.1+`, …
+  public let versions: String
+  /// How sure the ledger is.
+  public let confidence: FactConfidence
+  /// Where it comes from; `—` for an assumption.
+  public let source: String
+  /// The title of the ledger's section, such as `Errors`.
+  public let area: String
+  /// The name of the ledger: `alternate-icons`, `launch`, `quick-actions` or `store-validation`.
+  public let ledger: String
+}

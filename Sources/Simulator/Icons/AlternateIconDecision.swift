@@ -1,0 +1,75 @@
+/// What the system decides about a request for another icon, check by check.
+public struct AlternateIconDecision: Sendable {
+  /// How one check ended.
+  public enum Status: Sendable, Equatable {
+    case passed
+    case failed
+    /// The request ended here with success, without alert (ICON-074).
+    case succeededAtOnce
+    /// It does not concern this request: the primary icon needs no declaration (ICON-005).
+    case skipped
+    /// This iOS version does not have it.
+    case notInThisVersion
+    /// An earlier check ended the request.
+    case notReached
+  }
+
+  /// A check and how it ended.
+  public struct Step: Sendable {
+    public let check: AlternateIconCheck
+    public let status: Status
+  }
+
+  /// What comes of the request.
+  public enum Result: Sendable, Equatable {
+    /// The name is stored (nil: the primary icon), the alert follows, then the handler gets nil.
+    case accepted(name: String?)
+    /// Nothing changes, no alert; the handler gets nil (ICON-074).
+    case alreadySet
+    /// Nothing changes, no alert; the handler gets the error.
+    case refused(NSErrorValue)
+  }
+
+  /// All checks in their order.
+  public let steps: [Step]
+  public let result: Result
+  /// The fact that decided.
+  public let fact: FactID
+  /// The number of the check that ended the request; nil when all passed.
+  public let decidingCheck: Int?
+
+  /// Runs the checks in order; the first one that fails ends the request (ICON-001).
+  init(_ question: AlternateIconQuestion) {
+    var steps: [Step] = []
+    steps.reserveCapacity(AlternateIconCheck.all.count)
+    var end: (result: Result, fact: FactID, check: Int)?
+    var skipUntil = 0
+    for check in AlternateIconCheck.all {
+      let status: Status
+      if end != nil {
+        status = .notReached
+      } else if check.number < skipUntil {
+        status = .skipped
+      } else {
+        switch check.find(question) {
+        case .passed: status = .passed
+        case .notInThisVersion: status = .notInThisVersion
+        case .skipTo(let number):
+          status = .skipped
+          skipUntil = number
+        case .succeedsAtOnce:
+          status = .succeededAtOnce
+          end = (.alreadySet, check.fact, check.number)
+        case .failed(let error, let fact):
+          status = .failed
+          end = (.refused(error), fact, check.number)
+        }
+      }
+      steps.append(Step(check: check, status: status))
+    }
+    self.steps = steps
+    result = end?.result ?? .accepted(name: question.targetName)
+    fact = end?.fact ?? (question.targetName == nil ? "ICON-017" : "ICON-025")
+    decidingCheck = end?.check
+  }
+}

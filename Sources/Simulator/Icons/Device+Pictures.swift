@@ -1,0 +1,49 @@
+/// What the Home Screen shows.
+extension Device {
+  func pictureResolver(for record: AppRecord) -> IconPictureResolver {
+    IconPictureResolver(package: record.package, icons: record.icons(on: deviceClass), model: model, os: os)
+  }
+
+  /// Draws the stored icon, or leaves the picture where missing artwork does so (ICON-123).
+  func showIcon(of record: AppRecord) {
+    let name = record.storedIconName
+    if name != nil, keepsPictureWithoutArtwork, !pictureResolver(for: record).hasArtwork(name) {
+      note(
+        .quirk, "pictureUnchanged", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+        fact: "ICON-123")
+      return
+    }
+    record.shownIconName = name
+    if record.staleIcon == nil {
+      note(.icon, "shown", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: "ICON-173")
+    }
+  }
+
+  /// The picture of an app on one of the places that show it.
+  func picture(of record: AppRecord, on surface: IconSurface) -> IconPicture {
+    let resolver = pictureResolver(for: record)
+    if surface == .home, let stale = record.staleIcon {
+      return resolver.picture(of: stale.name, on: surface).unchanged(because: .stale(stored: record.storedIconName))
+    }
+    let picture = resolver.picture(of: record.shownIconName, on: surface)
+    guard record.shownIconName != record.storedIconName else { return picture }
+    return picture.unchanged(because: .unchanged(stored: record.storedIconName))
+  }
+
+  private var keepsPictureWithoutArtwork: Bool {
+    switch conditions.missingArtwork {
+    case .unchanged: true
+    case .placeholder: false
+    case .byVersion: os < .v11
+    }
+  }
+}
+
+extension IconPicture {
+  fileprivate func unchanged(because reason: IconPictureReason) -> IconPicture {
+    var picture = self
+    if !picture.placeholder { picture.source = .unchanged }
+    picture.reasons.append(reason)
+    return picture
+  }
+}

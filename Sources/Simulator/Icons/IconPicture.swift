@@ -1,0 +1,33 @@
+/// The picture that a person sees for an app, where it comes from, and why.
+public struct IconPicture: Sendable {
+  /// Where the picture comes from.
+  public enum Source: String, Sendable, CaseIterable {
+    /// A file in the bundle.
+    case loose
+    /// An app icon set of the asset catalog.
+    case catalog
+    /// The generic placeholder of the system.
+    case placeholder
+    /// The picture that was there before: the change is not to be seen (ICON-123, ICON-158).
+    case unchanged
+  }
+
+  /// The picture's file: its path in the bundle, or its name inside the catalog; nil for the placeholder, and for a
+  /// compiled catalog, whose files have no names.
+  public var file: String?
+  public var source: Source
+  /// The side of the picture on the screen, in pixels.
+  public let pixels: Int
+  /// The side of the file in pixels, if known.
+  public var filePixels: Int?
+  /// Whether the file has another size and is scaled (ICON-120, ICON-122).
+  public var scaled: Bool
+  /// Whether the person sees the generic placeholder (ICON-123).
+  public var placeholder: Bool
+  /// The name of the icon whose picture this is; nil is the primary icon.
+  public let iconName: String?
+  var reasons: [IconPictureReason]
+
+  /// How the picture was found: a line for each thing that was looked at, with its fact.
+  public var why: [String] { reasons.map(\.description) }
+}

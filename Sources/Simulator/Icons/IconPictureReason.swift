@@ -1,0 +1,49 @@
+/// One line of the explanation of a picture; written out only when somebody reads it.
+enum IconPictureReason: Sendable, CustomStringConvertible {
+  case wanted(surface: IconSurface, points: Double, scale: Int, pixels: Int)
+  case iconNamed(String?)
+  case considered(file: String, width: Int, height: Int)
+  case unreadable(file: String)
+  case noFile(named: String)
+  case exact(file: String)
+  case scaled(file: String)
+  case catalogSet(String, file: String?)
+  case compiledCatalog(String)
+  case noCatalogSet(String)
+  case catalogNameTooNew(String)
+  case onlyImageSet(String)
+  case imageSetInPreview(String)
+  case noArtwork
+  case unchanged(stored: String?)
+  case stale(stored: String?)
+
+  var description: String {
+    switch self {
+    case .wanted(let surface, let points, let scale, let pixels):
+      "\(surface.rawValue): \(IconPictureReason.text(points)) pt at @\(scale)x = \(pixels) px (\(surface.sizeFact))"
+    case .iconNamed(let name): name.map { "the alternate icon “\($0)”" } ?? "the primary icon"
+    case .considered(let file, let width, let height): "\(file): \(width) × \(height) px"
+    case .unreadable(let file): "\(file): no readable PNG (ICON-121)"
+    case .noFile(let name): "no file for “\(name)” in the bundle (ICON-112, ICON-115)"
+    case .exact(let file): "\(file) has the size that is wanted (ICON-119)"
+    case .scaled(let file): "\(file) is scaled, no file has the size (ICON-120, ICON-180)"
+    case .catalogSet(let set, let file):
+      "app icon set “\(set)” of the catalog\(file.map { ": \($0)" } ?? "") (ICON-098)"
+    case .compiledCatalog(let set): "app icon set “\(set)”, taken to be in the compiled catalog (ICON-181)"
+    case .noCatalogSet(let set): "the catalog has no app icon set “\(set)”"
+    case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098)"
+    case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is no app icon (ICON-124)"
+    case .imageSetInPreview(let set): "the alert previews the image set “\(set)” (ICON-062, ICON-124)"
+    case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
+    case .unchanged(let stored):
+      "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
+    case .stale(let stored):
+      "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the Home Screen's cache is stale (ICON-158)"
+    }
+  }
+
+  /// `60`, `83.5`.
+  private static func text(_ points: Double) -> String {
+    points == points.rounded() ? String(Int(points)) : "\(points)"
+  }
+}

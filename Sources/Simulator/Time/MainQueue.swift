@@ -1,0 +1,36 @@
+/// The main queue of a process: `DispatchQueue.main` of the app's code.
+///
+/// Blocks run in virtual time, one after the other, before the command that is running returns if they are due, else
+/// when the device's time reaches them. They are lost when the process ends, and wait while it is suspended
+/// (LAUNCH-073).
+public struct MainQueue {
+  /// The most blocks and timers that may wait at once.
+  public static let maximumWaiting = 100_000
+
+  let process: AppProcess
+
+  /// Queues a block; it runs after the code that is running now.
+  ///
+  /// - Throws: ``SimulatorError`` `main-queue-full`, `process-ended`, `outside-the-app`. What the block throws is a
+  ///   crash of the app.
+  public func async(_ block: @escaping () throws -> Void) throws {
+    try enqueue(after: .zero, block)
+  }
+
+  /// Queues a block that runs `seconds` later; a negative time counts as 0.
+  ///
+  /// - Throws: as ``async(_:)``; `bad-time` for a time that is not a number or far out of range.
+  public func asyncAfter(_ seconds: Double, _ block: @escaping () throws -> Void) throws {
+    try enqueue(after: VirtualTime(seconds: seconds < 0 ? 0 : seconds), block)
+  }
+
+  private func enqueue(after delay: VirtualTime, _ block: @escaping () throws -> Void) throws {
+    let device = try process.requireInside("DispatchQueue.main")
+    guard process.waitingBlocks < MainQueue.maximumWaiting else {
+      throw SimulatorError(
+        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its main queue",
+        hint: "Look for code that queues blocks without end.")
+    }
+    device.enqueue(on: process, after: delay) { _ in try block() }
+  }
+}

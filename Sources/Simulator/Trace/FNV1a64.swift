@@ -1,0 +1,34 @@
+/// The hash FNV-1a with 64 bits: a named algorithm for hashes that are kept or compared between machines.
+public struct FNV1a64: Sendable {
+  /// The hash of what was fed so far.
+  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  public init() {}
+
+  /// Feeds one byte.
+  public mutating func feed(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  /// Feeds a number as eight bytes, lowest first.
+  public mutating func feed(_ number: Int64) {
+    var rest = UInt64(bitPattern: number)
+    for _ in 0..<8 {
+      feed(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  /// Feeds a text: its length in bytes, then its UTF-8; nil has the length -1.
+  public mutating func feed(_ text: String?) {
+    guard let text else { return feed(Int64(-1)) }
+    feed(Int64(text.utf8.count))
+    for byte in text.utf8 { feed(byte) }
+  }
+
+  /// The value as 16 lower-case hexadecimal digits.
+  public var hexadecimal: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

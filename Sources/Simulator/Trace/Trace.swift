@@ -1,0 +1,78 @@
+/// Events in the order in which they happened: of a device since it exists, or of one ``Device/record(_:)``.
+public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {
+  /// The most events that a device keeps.
+  public static let maximumEvents = 1_000_000
+
+  /// The events.
+  public private(set) var events: [TraceEvent] = []
+
+  public init(_ events: some Sequence<TraceEvent> = []) {
+    self.events = Array(events)
+  }
+
+  public var startIndex: Int { events.startIndex }
+  public var endIndex: Int { events.endIndex }
+  public subscript(position: Int) -> TraceEvent { events[position] }
+
+  mutating func append(_ event: TraceEvent) {
+    events.append(event)
+  }
+
+  /// The events of one kind.
+  public func events(of kind: TraceEventKind) -> [TraceEvent] {
+    events.filter { $0.kind == kind }
+  }
+
+  /// The slots of the callbacks that the system called, in order, of one app or of all.
+  public func callbacks(of app: String? = nil) -> [String] {
+    events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
+  }
+
+  /// A line per event, each with a line feed.
+  public var description: String {
+    events.reduce(into: "") { $0 += $1.description + "\n" }
+  }
+
+  /// FNV-1a, 64 bit, over the canonical form of all events, as 16 hexadecimal digits: equal traces, equal hashes, on
+  /// every machine.
+  public var hash: String {
+    var hash = FNV1a64()
+    for event in events { event.feed(&hash) }
+    return hash.hexadecimal
+  }
+}
+
+extension TraceEvent {
+  /// The canonical form: every part with its length before it, so that no two events can look the same.
+  fileprivate func feed(_ hash: inout FNV1a64) {
+    hash.feed(time.milliseconds)
+    hash.feed(app)
+    hash.feed(kind.rawValue)
+    hash.feed(name)
+    switch detail {
+    case .none: hash.feed(Int64(0))
+    case .text(let text):
+      hash.feed(Int64(1))
+      hash.feed(text)
+    case .fields(let fields):
+      hash.feed(Int64(2))
+      hash.feed(Int64(fields.count))
+      for field in fields {
+        hash.feed(field.key)
+        switch field.value {
+        case .absent: hash.feed(Int64(0))
+        case .string(let text):
+          hash.feed(Int64(1))
+          hash.feed(text)
+        case .integer(let number):
+          hash.feed(Int64(2))
+          hash.feed(Int64(number))
+        case .boolean(let flag):
+          hash.feed(Int64(3))
+          hash.feed(Int64(flag ? 1 : 0))
+        }
+      }
+    }
+    hash.feed(fact?.rawValue)
+  }
+}

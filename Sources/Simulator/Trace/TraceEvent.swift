@@ -1,0 +1,36 @@
+/// One thing that happened on a device.
+public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
+  /// When it happened, on the device's clock.
+  public let time: VirtualTime
+  /// The bundle identifier of the app it happened to, or nil.
+  public let app: String?
+  public let kind: TraceEventKind
+  /// What happened: for a callback its slot, else a short word.
+  public let name: String
+  public let detail: TraceDetail
+  /// The fact that says that iOS does this, if one does.
+  public let fact: FactID?
+
+  public init(
+    time: VirtualTime, app: String? = nil, kind: TraceEventKind, name: String, detail: TraceDetail = .none,
+    fact: FactID? = nil
+  ) {
+    self.time = time
+    self.app = app
+    self.kind = kind
+    self.name = name
+    self.detail = detail
+    self.fact = fact
+  }
+
+  /// `0.200 s  com.example.paint  icon stored  name=night  [ICON-183]`.
+  public var description: String {
+    var line = "\(time)  "
+    if let app { line += app + "  " }
+    line += "\(kind.rawValue) \(name)"
+    let details = detail.description
+    if !details.isEmpty { line += "  " + details }
+    if let fact { line += "  [\(fact)]" }
+    return line
+  }
+}

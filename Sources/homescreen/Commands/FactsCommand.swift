@@ -1,0 +1,24 @@
+import ArgumentParser
+import Console
+import LuaAPI
+
+struct FactsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "facts",
+    abstract: "List what the simulator knows of iOS: which facts are modelled, since when, and how sure they are.")
+
+  @Option(help: "Only facts whose ID begins with this, such as ICON.")
+  var area: String?
+
+  @Flag(help: "Only facts that the simulator models.")
+  var modelled = false
+
+  func run() throws {
+    let text = FactListing.text(area: area, onlyModelled: modelled)
+    guard !text.isEmpty else {
+      StandardStream.error.write("homescreen: no fact begins with “\(area ?? "")”\n")
+      throw ExitStatus(.nothingMatched).error
+    }
+    StandardStream.output.write(text)
+  }
+}

@@ -1,0 +1,37 @@
+/// PNG headers for tests, with a checksum of its own making.
+enum PNGMaker {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  static func bigEndian(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + content
+    return bigEndian(content.count) + body + bigEndian(Int(checksum(body)))
+  }
+
+  static func header(width: Int, height: Int, depth: UInt8 = 8, type: UInt8 = 6, interlace: UInt8 = 0) -> [UInt8] {
+    chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, type, 0, 0, interlace])
+  }
+
+  /// Everything but pixels that mean something.
+  static func picture(
+    width: Int, height: Int, depth: UInt8 = 8, type: UInt8 = 6, interlace: UInt8 = 0, isCgBI: Bool = false,
+    extra: [UInt8] = []
+  ) -> [UInt8] {
+    signature + (isCgBI ? chunk("CgBI", [0x50, 0, 0x20, 2]) : [])
+      + header(width: width, height: height, depth: depth, type: type, interlace: interlace) + extra
+      + chunk("IDAT", [0x78, 0x9C, 0x63, 0, 0, 0, 1, 0, 1]) + chunk("IEND", [])
+  }
+
+  /// Bit by bit, unlike the table of the reader.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var value = UInt32.max
+    for byte in bytes {
+      for bit in 0..<8 {
+        let mixed = (value ^ UInt32(byte) >> UInt32(bit)) & 1
+        value = value >> 1 ^ (mixed == 1 ? 0xEDB8_8320 : 0)
+      }
+    }
+    return ~value
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The `homescreen` that was built together with the tests.
+enum BuiltExecutable {
+  /// `HOMESCREEN_EXECUTABLE` when set (to test another build), else the one beside the test runner.
+  static func path() throws -> String {
+    if let path = getenv("HOMESCREEN_EXECUTABLE") { return String(cString: path) }
+    let runner = try runnerPath()
+    var folder = runner[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let candidate = "\(folder)/homescreen"
+      if access(candidate, X_OK) == 0, isFile(candidate) { return candidate }
+      if folder.hasSuffix("/.build") { break }
+    }
+    throw ProcessFailure(
+      "There is no homescreen beside the test runner \(runner). Build it with `swift build --product homescreen`,"
+        + " or name one in HOMESCREEN_EXECUTABLE.")
+  }
+
+  private static func runnerPath() throws -> String {
+    #if canImport(Glibc)
+      guard let path = realpath("/proc/self/exe", nil) else {
+        throw ProcessFailure("/proc/self/exe cannot be read: error \(errno)")
+      }
+      defer { free(path) }
+      return String(cString: path)
+    #else
+      // Where a helper of the toolchain runs the tests, the bundle is among its arguments.
+      guard let bundle = CommandLine.arguments.first(where: { $0.contains(".xctest") }) else {
+        throw ProcessFailure("The test bundle is not named on the command line.")
+      }
+      return bundle
+    #endif
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// Runs the built `homescreen`.
+///
+/// - Parameters:
+///   - stdin: nothing, at its end at once, when `nil`.
+///   - environment: the whole environment of the child; it inherits none, so that a test means the same everywhere.
+///   - timeLimit: seconds after which the child and all it started are killed.
+func homescreen(
+  _ arguments: [String], stdin: String? = nil, environment: [String: String] = [:], timeLimit: Double = 30
+) throws -> ProcessResult {
+  try ChildProcess.run(
+    BuiltExecutable.path(), arguments, stdin: stdin, environment: environment, timeLimit: timeLimit)
+}

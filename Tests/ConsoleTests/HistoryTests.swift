@@ -1,0 +1,125 @@
+import Console
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct HistoryTests {
+  @Test func blankConsecutiveEqualAndOversizedEntriesAreDropped() {
+    var history = History(entries: ["a", "a", "", " \n", "b", "a"])
+    #expect(history.entries == ["a", "b", "a"])
+    let wasKept = history.add(String(repeating: "x", count: History.maximumEntryBytes + 1))
+    #expect(!wasKept)
+  }
+
+  @Test func onlyTheNewestEntriesAreKept() {
+    let history = History(entries: (0..<25_000).map { "line \($0)" })
+    #expect(history.newest.count == History.maximumEntries)
+    #expect(history.newest.last == "line 24999")
+    #expect(history.newest.first == "line 15000")
+    #expect(history.entries.count <= 2 * History.maximumEntries)
+  }
+
+  @Test(
+    arguments: [
+      (["XDG_STATE_HOME": "/state", "HOME": "/home/a"], "/state/homescreen/history"),
+      (["HOME": "/home/a"], "/home/a/.local/state/homescreen/history"),
+      (["XDG_STATE_HOME": "relative", "HOME": "/home/a"], "/home/a/.local/state/homescreen/history"),
+      (["XDG_STATE_HOME": "", "HOME": ""], nil),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func standardPlace(environment: [String: String], path: String?) {
+    #expect(HistoryFile.standard { environment[$0] }?.path == path)
+  }
+}
+
+@Suite struct HistoryFileTests {
+  private let folder = TemporaryFolder()
+  private var file: HistoryFile { HistoryFile(path: folder.path + "/history") }
+
+  @Test func aMissingFileIsAnEmptyHistory() {
+    let (history, note) = file.load()
+    #expect(history.entries.isEmpty)
+    #expect(note == nil)
+  }
+
+  @Test func entriesComeBackAsTheyWere() throws {
+    let entries = ["print(1)", "f(\n  1,\n)", #"s = "\n \\ \x""#, "名字 é 👨‍👩‍👧", "a\r\nb", "\\"]
+    try file.append(entries)
+    #expect(file.load().history.entries == entries)
+    #expect(folder.read("history")?.split(separator: "\n").count == entries.count)
+  }
+
+  @Test func theFileAndItsFoldersAreForTheOwnerOnly() throws {
+    let deep = HistoryFile(path: folder.path + "/state/homescreen/history")
+    try deep.append(["x"])
+    var status = stat()
+    #expect(stat(deep.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(stat(folder.path + "/state", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test func twoSessionsSideBySideBothLeaveTheirTraces() throws {
+    try file.append(["old"])
+    try file.append(["first session"])
+    try file.append(["second session"])
+    #expect(file.load().history.entries == ["old", "first session", "second session"])
+    #expect(folder.names == ["history"])
+  }
+
+  @Test func theFileIsBounded() throws {
+    try file.append((0..<9_000).map { "a\($0)" })
+    try file.append((0..<9_000).map { "b\($0)" })
+    let lines = folder.read("history")?.split(separator: "\n") ?? []
+    #expect(lines.count == History.maximumEntries)
+    #expect(lines.last == "b8999")
+  }
+
+  @Test(arguments: [[0x61, 0xFF, 0x0A], [0x61, 0x00, 0x0A]] as [[UInt8]])
+  func aDamagedFileIsIgnoredWithANoteAndKept(bytes: [UInt8]) throws {
+    folder.write(bytes, to: "history")
+    let (history, note) = file.load()
+    #expect(history.entries.isEmpty)
+    #expect(note?.contains("is ignored: it is damaged") == true)
+    try file.append(["new"])
+    #expect(file.load().history.entries == ["new"])
+    #expect(folder.names == ["history", "history.damaged"])
+  }
+
+  @Test func aFolderInItsPlaceIsIgnoredWithANote() {
+    mkdir(file.path, 0o700)
+    #expect(file.load().note?.contains("it is not a file") == true)
+  }
+
+  @Test func aPipeInItsPlaceDoesNotBlock() {
+    mkfifo(file.path, 0o600)
+    #expect(file.load().note?.contains("it is not a file") == true)
+  }
+
+  @Test func aSymbolicLinkIsKept() throws {
+    folder.write("a\n", to: "real")
+    symlink(folder.path + "/real", file.path)
+    try file.append(["b"])
+    #expect(folder.read("real") == "a\nb\n")
+    var status = stat()
+    #expect(lstat(file.path, &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func aPlaceThatCannotBeWrittenIsAnErrorThatNamesIt() {
+    folder.write("", to: "file")
+    let blocked = HistoryFile(path: folder.path + "/file/history")
+    #expect { try blocked.append(["x"]) } throws: { error in
+      "\(error)".contains(blocked.path) && "\(error)".contains("Not a directory")
+    }
+  }
+
+  @Test func aLineMadeByHandNeedsNoEscapes() {
+    folder.write("a\\qb\nc\\\n", to: "history")
+    #expect(file.load().history.entries == ["a\\qb", "c\\"])
+  }
+}

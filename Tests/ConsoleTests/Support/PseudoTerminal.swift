@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal without a screen: what is typed before a line is read, and what the program drew.
+final class PseudoTerminal {
+  /// The person's end.
+  private let person: Int32
+  /// The program's end.
+  let program: Int32
+
+  init?() {
+    #if canImport(Glibc)
+      // What posix_openpt, unlockpt and ptsname do on Linux; Swift does not see them there.
+      person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var unlocked: Int32 = 0
+      var number: Int32 = 0
+      guard person >= 0, ioctl(person, 0x4004_5431, &unlocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
+        return nil
+      }
+      let name = "/dev/pts/\(number)"
+    #else
+      person = posix_openpt(O_RDWR | O_NOCTTY)
+      guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else { return nil }
+    #endif
+    program = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard program >= 0 else { return nil }
+    // Raw and silent, so that control characters typed ahead arrive as they are.
+    var settings = termios()
+    tcgetattr(program, &settings)
+    settings.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO | IEXTEN)
+    tcsetattr(program, TCSANOW, &settings)
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(program, UInt(TIOCSWINSZ), &size)
+    _ = fcntl(person, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(person)
+    if program >= 0 { close(program) }
+  }
+
+  func type(_ keys: String) {
+    type(bytes: Array(keys.utf8))
+  }
+
+  func type(bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+  }
+
+  /// What was drawn since the last call.
+  func drawn() -> String {
+    var all: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = block.withUnsafeMutableBytes { read(person, $0.baseAddress, $0.count) }
+      if count <= 0 { return String(decoding: all, as: UTF8.self) }
+      all += block[..<count]
+    }
+  }
+
+  /// The local modes of the program's end: echo, line mode, signals.
+  var localFlags: tcflag_t {
+    var settings = termios()
+    tcgetattr(program, &settings)
+    return settings.c_lflag
+  }
+}

@@ -1,0 +1,125 @@
+import LuaEngine
+import Testing
+
+/// The budget and the memory ceiling hold in Lua code, in library functions and across Swift frames.
+@Suite struct LimitTests {
+  private func stop(_ source: String, budget: Int64 = 5_000_000) throws -> LuaError {
+    let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: budget))
+    lua.define("call") { call in try call.callFunction(at: 1) }
+    do {
+      try lua.call(lua.load(source, chunkName: "=test"))
+    } catch {
+      return error
+    }
+    Issue.record("it was not stopped: \(source)")
+    return LuaError(kind: .runtime, message: "")
+  }
+
+  @Test(arguments: [
+    "while true do end",
+    "repeat until false",
+    "goto a ::a:: goto a",
+    "while true do pcall(function() while true do end end) end",
+    "while true do pcall(error) end",
+    "xpcall(function() error('x') end, function() while true do end end)",
+    "coroutine.wrap(function() while true do end end)()",
+    "while true do coroutine.wrap(function() local x = 1 end)() end",
+    "local co = coroutine.create(function() while true do end end) while true do coroutine.resume(co) end",
+    "local x <close> = setmetatable({}, {__close = function() while true do end end})",
+    "coroutine.wrap(function() local x <close> = setmetatable({}, {__close = function() while true do end end}) while true do end end)()",
+    "return setmetatable({}, {__index = function() while true do end end}).x",
+    "call(function() while true do pcall(call, function() while true do end end) end end)",
+    "string.find(('a'):rep(50000), ('.-'):rep(20) .. 'b')",
+    "table.move({}, 1, math.maxinteger - 1, 2)",
+    "table.insert(setmetatable({}, {__len = function() return math.maxinteger - 1 end}), 1, 1)",
+    "table.concat(setmetatable({}, {__index = function() return '' end}), '', 1, math.maxinteger)",
+    "load(function() return ' ' end)",
+    "for _ in pairs(setmetatable({}, {__pairs = function() return function() return 1 end end})) do end",
+    "table.sort(setmetatable({}, {__len = function() return 2^30 | 0 end, __index = function() return 1 end}))",
+    "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) pcall(function() return t[1] end) while true do end",
+  ])
+  func budgetHolds(source: String) throws {
+    let error = try stop(source)
+    #expect(error.stop == .budget, "\(error)")
+  }
+
+  @Test(arguments: [
+    "local t = {} while true do t[#t + 1] = {} end",
+    "local s = 'x' while true do s = s .. s end",
+    "return ('x'):rep(1e9 | 0)",
+    "call(function() local t = {} while true do t[#t + 1] = {} end end)",
+    "local t = {} for i = 1, 1e9 do t[i] = i end",
+    "return table.concat(setmetatable({}, {__len = function() return 1e6 | 0 end, __index = function() return ('x'):rep(1000) end}))",
+  ])
+  func ceilingHolds(source: String) throws {
+    let error = try stop(source, budget: 2_000_000_000)
+    #expect(error.kind == .memory, "\(error)")
+    #expect(error.message.contains("ceiling of 32 MiB"))
+  }
+
+  @Test func ceilingHoldsInLuaThatSwiftCalled() throws {
+    // Lua → Swift → Lua: the flag that lifts the ceiling for Swift must not reach the inner Lua code.
+    let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 2_000_000_000))
+    lua.define("call") { call in try call.callFunction(at: 1) }
+    let source = "return pcall(call, function() local t = {} while true do t[#t + 1] = ('x'):rep(100) .. #t end end)"
+    let results = try lua.call(lua.load(source, chunkName: "=test"))
+    #expect(results.first?.boolean == false)
+    #expect(lua.memoryInUse < 64 << 20)
+  }
+
+  @Test func stopIsStickyUntilArmed() throws {
+    let lua = try LuaState(LuaOptions(budget: 100_000))
+    let loop = try lua.load("while true do end", chunkName: "=test")
+    let one = try lua.load("local n = 0 for i = 1, 10 do n = n + i end return n", chunkName: "=test")
+    #expect(throws: LuaError.self) { try lua.call(loop) }
+    #expect(throws: LuaError.self) { try lua.call(one) }
+    lua.arm()
+    #expect(try lua.call(one).first?.integer == 55)
+  }
+
+  @Test func aStoppedCoroutineNeverRunsAgain() throws {
+    let lua = try LuaState(LuaOptions(budget: 100_000))
+    let source = """
+      closed = false
+      co = coroutine.create(function()
+        local x <close> = setmetatable({}, {__close = function() closed = true while true do end end})
+        while true do end
+      end)
+      coroutine.resume(co)
+      """
+    #expect(throws: LuaError.self) { try lua.call(lua.load(source, chunkName: "=test")) }
+    lua.arm()
+    let results = try lua.call(lua.load("return coroutine.close(co), closed", chunkName: "=test"))
+    #expect(results[0].boolean == false)
+    #expect(results[1].boolean == false)
+  }
+
+  @Test func interruptStopsLoops() throws {
+    let lua = try LuaState()
+    lua.define("press") { _ in
+      Interrupt.request()
+      return 0
+    }
+    let function = try lua.load("press() while true do pcall(function() while true do end end) end", chunkName: "=test")
+    do {
+      try lua.call(function)
+      Issue.record("not interrupted")
+    } catch {
+      #expect(error.stop == .interrupt)
+      #expect(error.place?.line == 1)
+    }
+    lua.arm()
+  }
+
+  @Test func stoppedPlaceIsTold() throws {
+    let error = try stop("local x = 1\nwhile true do\n  x = x + 1\nend")
+    #expect(error.place?.file == "test")
+    #expect((2...3).contains(error.place?.line ?? 0))
+  }
+
+  @Test func deepRecursionThroughSwiftIsAnError() throws {
+    let error = try stop("local function f() return call(f) + 1 end f()", budget: 50_000_000)
+    #expect(error.kind == .runtime)
+    #expect(error.message.contains("overflow"))
+  }
+}

@@ -1,0 +1,111 @@
+import LuaEngine
+import Testing
+
+/// Everything that Swift gives to Lua is released, however a script ends.
+@Suite struct OwnershipTests {
+  /// Runs a script that gets `make()` for new canaries, and tells how many are alive after the state is gone.
+  private func aliveAfter(_ source: String, memory: Int = 16 << 20, budget: Int64 = 20_000_000) throws -> Int {
+    let cage = Canary.Cage()
+    do {
+      let lua = try LuaState(LuaOptions(memoryCeiling: memory, budget: budget))
+      lua.define("make") { call in call.result(Canary(cage)) }
+      lua.define("call") { call in
+        // A canary in a Swift frame that an error passes through.
+        let canary = Canary(cage)
+        let count = try call.callFunction(at: 1)
+        withExtendedLifetime(canary) {}
+        return count
+      }
+      _ = try? lua.call(lua.load(source, chunkName: "=test"))
+    }
+    return cage.alive
+  }
+
+  @Test(arguments: [
+    "for i = 1, 100 do make() end",
+    "local t = {} for i = 1, 100 do t[i] = make() end return t",
+    "keep = make() error('x')",
+    "local c = make() local d <close> = setmetatable({}, {__close = function() make() end}) error(c)",
+    "pcall(function() local c = make() c:fail() end) make():sing()",
+    "call(function() make() error('through Swift') end)",
+    "call(function() call(function() call(function() make():fail() end) end) end)",
+    "pcall(call, function() make() error(make()) end) local co = coroutine.wrap(function() local c = make() coroutine.yield() end) co()",
+    "coroutine.wrap(function() call(function() make():fail() end) end)()",
+    "while true do make() end",
+    "call(function() while true do make() end end)",
+    "local t = {} while true do t[#t + 1] = make() end",
+    "local t = {} while true do t[#t + 1] = call(function() return make() end) end",
+    "call(function() local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end end)",
+    "local function f() return call(f) end f()",
+    "make().nothing = 1",
+  ])
+  func releasesEverything(source: String) throws {
+    #expect(try aliveAfter(source) == 0)
+  }
+
+  @Test func functionsAreReleasedExactlyOnce() throws {
+    let cage = Canary.Cage()
+    do {
+      let lua = try LuaState()
+      for _ in 0..<100 {
+        let canary = Canary(cage)
+        lua.define("f") { call in call.result(canary.cage === cage) }
+      }
+      #expect(try lua.call(lua.load("return f()", chunkName: "=test")).first?.boolean == true)
+      try lua.call(lua.load("f = nil collectgarbage()", chunkName: "=test"))
+      #expect(cage.alive == 0)
+    }
+    #expect(cage.alive == 0)
+  }
+
+  @Test func oneInstanceIsOneValue() throws {
+    let lua = try LuaState()
+    let canary = Canary(Canary.Cage())
+    lua.setGlobal("a", to: canary)
+    lua.setGlobal("b", to: canary)
+    let results = try lua.call(lua.load("local t = {[a] = 'seen'} return rawequal(a, b), t[b]", chunkName: "=test"))
+    #expect(results[0].boolean == true)
+    #expect(results[1].string == "seen")
+  }
+
+  @Test func anchorsLetCyclesThroughSwiftGo() throws {
+    let cage = Canary.Cage()
+    let lua = try LuaState()
+    lua.define("make") { call in call.result(Canary(cage, anchor: LuaAnchor())) }
+    lua.define("keep") { call in
+      let canary = try #require(call.stack.object(at: 1) as? Canary)
+      canary.kept.append(try #require(canary.anchor?.keep(2, on: call.stack)))
+      return 0
+    }
+    lua.define("run") { call in
+      let canary = try #require(call.stack.object(at: 1) as? Canary)
+      for reference in canary.kept { try reference.call(arguments: []) }
+      return 0
+    }
+    // The closure holds the canary, the canary (in Swift) holds the closure.
+    let source = """
+      ran = 0
+      local c = make()
+      keep(c, function() ran = ran + (c and 1 or 0) end)
+      collectgarbage()
+      run(c)
+      c = nil
+      for i = 1, 50 do local d = make() keep(d, function() return d end) end
+      collectgarbage() collectgarbage()
+      return ran
+      """
+    #expect(try lua.call(lua.load(source, chunkName: "=test")).first?.integer == 1)
+    try lua.call(lua.load("collectgarbage()", chunkName: "=test"))
+    #expect(cage.alive == 0)
+  }
+
+  @Test func referencesToReleasedStatesAreHarmless() throws {
+    var reference: LuaReference?
+    do {
+      let lua = try LuaState()
+      reference = try lua.load("return 1", chunkName: "=test")
+    }
+    reference = nil
+    #expect(reference == nil)
+  }
+}

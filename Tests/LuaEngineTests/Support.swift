@@ -1,0 +1,79 @@
+import CLuaSupport
+import LuaEngine
+
+/// Runs a chunk in a fresh state and gives `tostring` of each result.
+func run(
+  _ source: String, budget: Int64 = 50_000_000, memory: Int = 64 << 20, seed: UInt64 = 1
+) throws -> [String] {
+  let lua = try LuaState(LuaOptions(memoryCeiling: memory, budget: budget, seed: seed))
+  let results = try lua.call(lua.load(source, chunkName: "=test"))
+  return try results.map { try lua.describe($0) }
+}
+
+/// Why the stock state of ``stockRun(_:)`` failed.
+struct StockError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Runs a chunk in a state with Lua's own libraries, for comparisons.
+func stockRun(_ source: String) throws -> [String] {
+  guard let L = luaL_newstate() else { throw StockError(description: "no memory") }
+  defer { lua_close(L) }
+  luaL_openlibs(L)
+  guard luaL_loadbufferx(L, source, source.utf8.count, "=test", "t") == LUA_OK,
+    lua_pcallk(L, 0, LUA_MULTRET, 0, 0, nil) == LUA_OK
+  else {
+    throw StockError(description: String(cString: luaL_tolstring(L, -1, nil)))
+  }
+  var results: [String] = []
+  for index in stride(from: 1, through: lua_gettop(L), by: 1) {
+    var length = 0
+    let text = luaL_tolstring(L, index, &length)
+    results.append(String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self))
+    lua_settop(L, -2)
+  }
+  return results
+}
+
+/// Counts the objects of a test that are alive.
+final class Canary: LuaRepresentable {
+  /// The count lives in an object of its own, so that tests can run side by side.
+  final class Cage {
+    var alive = 0
+  }
+
+  static let luaType = LuaType(
+    "canary",
+    member: { name in
+      switch name {
+      case "sing": .method { call in call.result("tweet") }
+      case "fail": .method { _ in throw LuaFailure("the canary fails", code: "canary") }
+      default: nil
+      }
+    },
+    unknown: { name, _ in LuaFailure("canary has no member '\(name)'", code: "unknown-member") })
+
+  let cage: Cage
+  let anchor: LuaAnchor?
+  var kept: [LuaAnchoredReference] = []
+  var luaAnchor: LuaAnchor? { anchor }
+
+  init(_ cage: Cage, anchor: LuaAnchor? = nil) {
+    self.cage = cage
+    self.anchor = anchor
+    cage.alive += 1
+  }
+
+  deinit { cage.alive -= 1 }
+}
+
+extension LuaState {
+  /// Sets a global function.
+  func define(_ name: String, _ body: @escaping LuaBody) {
+    let stack = self.stack
+    stack.pushFunction(body)
+    let function = stack.reference(to: -1)
+    stack.removeLast()
+    setGlobal(name, to: function)
+  }
+}

@@ -1,0 +1,316 @@
+import AppPackages
+import Simulator
+import Testing
+
+@Suite("The decision about an icon request")
+struct AlternateIconDecisionTests {
+  @Test("ICON-001: the checks are listed in their order, and each names its fact", arguments: Versions.all)
+  func list(os: String) throws {
+    let scene = try Scene(os: os)
+    let decision = try scene.app.iconDecision(for: "night")
+    #expect(decision.steps.map(\.check.number) == Array(1...9))
+    #expect(decision.result == .accepted(name: "night"))
+    #expect(decision.decidingCheck == nil)
+    for step in decision.steps { #expect(FactLedger.fact(step.check.fact) != nil) }
+    let onlyNewer = try OSVersion(parsing: os) >= OSVersion(26, 1)
+    #expect(decision.steps[4].status == (onlyNewer ? .passed : .notInThisVersion))
+    #expect(decision.steps[5].status == (onlyNewer ? .passed : .notInThisVersion))
+  }
+
+  @Test("a failed check ends the list", arguments: Versions.all)
+  func failed(os: String) throws {
+    let scene = try Scene(os: os)
+    let decision = try scene.app.iconDecision(for: "unknown")
+    #expect(decision.decidingCheck == 9)
+    #expect(decision.fact == "ICON-039")
+    #expect(decision.steps.last?.status == .failed)
+    try scene.device.pressHome()
+    let inBackground = try scene.app.iconDecision(for: "unknown")
+    #expect(inBackground.decidingCheck == 2)
+    #expect(inBackground.steps.dropFirst(2).allSatisfy { $0.status == .notReached })
+  }
+
+  @Test("asking changes nothing and needs no process")
+  func pure() throws {
+    let scene = try Scene(launch: false)
+    let count = scene.device.trace.count
+    #expect(try scene.app.iconDecision(for: "night").result == .accepted(name: "night"))
+    #expect(try scene.app.iconDecision(for: "x").result == .refused(.iconNameNotFound))
+    #expect(scene.device.trace.count == count)
+    #expect(try scene.app.iconName == nil)
+  }
+
+  @Test(
+    "ICON-039, ICON-025: a declared name is accepted, another gets error 4", arguments: Versions.all,
+    [DeviceModel.iPhone, .iPad, .iPadPro])
+  func names(os: String, model: DeviceModel) throws {
+    let scene = try Scene(os: os, model: model)
+    try scene.request("night")
+    try scene.tapOK()
+    #expect(scene.codes == [0])
+    #expect(try scene.app.iconName == "night")
+    try scene.request("nigth")
+    #expect(scene.device.alert == nil)  // ICON-056
+    #expect(scene.codes == [0, 4])
+    #expect(try scene.app.iconName == "night")  // ICON-018
+  }
+
+  @Test(
+    "ICON-026, ICON-029, ICON-030: names are compared exactly; words for “primary” mean nothing",
+    arguments: ["Night", "night ", " night", "", "Default", "AppIcon", "nıght", "night\u{0}", "e\u{301}"])
+  func exact(name: String) throws {
+    let package = try Packages.paint {
+      $0["CFBundleIcons"] = ["CFBundleAlternateIcons": ["night": [:], "é": [:]]]
+    }
+    let scene = try Scene(package: package)
+    try scene.request(name)
+    #expect(scene.outcomes == [.iconNameNotFound])
+    try scene.request("\u{e9}")
+    #expect(scene.device.alert != nil)
+  }
+
+  @Test("ICON-027, ICON-028, ICON-033: any text can be a name, whatever its entry holds")
+  func anyName() throws {
+    let names = ["天天特价", "DESTINATION: DEEP SPACE", "🌙", "CFBundleIconFiles"]
+    for value in [[:], "text", 1, true, ["CFBundleIconFiles": "no array"]] as [PropertyListValue] {
+      var alternates = PropertyListDictionary()
+      for name in names { alternates[name] = value }
+      let declared = alternates
+      let scene = try Scene(
+        package: Packages.paint { $0["CFBundleIcons"] = ["CFBundleAlternateIcons": .dictionary(declared)] })
+      for name in names {
+        try scene.request(name)
+        try scene.tapOK()
+        #expect(try scene.app.iconName == name)
+      }
+      #expect(scene.codes == [0, 0, 0, 0])
+    }
+  }
+
+  @Test("ICON-031: the literal CFBundlePrimaryIcon acts like nil", arguments: Versions.all)
+  func primaryLiteral(os: String) throws {
+    let scene = try Scene(os: os)
+    try scene.request("night")
+    try scene.tapOK()
+    try scene.request("CFBundlePrimaryIcon")
+    #expect(scene.device.alert != nil)
+    try scene.tapOK()
+    #expect(try scene.app.iconName == nil)
+    #expect(scene.codes == [0, 0])
+  }
+
+  @Test("ICON-032: an array declares its strings; ICON-034, ICON-035: the flat shape declares its keys")
+  func shapes() throws {
+    func decide(_ alternates: PropertyListValue, _ name: String) throws -> AlternateIconDecision.Result {
+      let package = try Packages.paint { $0["CFBundleIcons"] = ["CFBundleAlternateIcons": alternates] }
+      return try Scene(package: package).app.iconDecision(for: name).result
+    }
+    #expect(try decide(["night", 1, "day"], "day") == .accepted(name: "day"))
+    #expect(try decide(["night"], "day") == .refused(.iconNameNotFound))
+    let flat: PropertyListValue = ["CFBundleIconFiles": ["newicon"], "UIPrerenderedIcon": false]
+    #expect(try decide(flat, "newicon") == .refused(.iconNameNotFound))
+    #expect(try decide(flat, "CFBundleIconFiles") == .accepted(name: "CFBundleIconFiles"))
+    #expect(try decide("text", "text") == .refused(.iconNameNotFound))
+  }
+
+  @Test(
+    "ICON-037, ICON-038, ICON-085: no alternates, no dictionary, no dictionary at all: error 4", arguments: Versions.all
+  )
+  func nothingDeclared(os: String) throws {
+    for (icons, check) in [([:], 9), (["CFBundlePrimaryIcon": [:]], 9), ("text", 8), (nil, 8), ([], 8)]
+      as [(PropertyListValue?, Int)]
+    {
+      let scene = try Scene(os: os, package: Packages.paint { $0["CFBundleIcons"] = icons })
+      #expect(try scene.app.iconDecision(for: "night").decidingCheck == check)
+      try scene.request("night")
+      #expect(scene.outcomes == [.iconNameNotFound])
+    }
+  }
+
+  @Test("ICON-005, ICON-017: nil needs no dictionary", arguments: Versions.all)
+  func resetWithoutDictionary(os: String) throws {
+    let scene = try Scene(os: os, package: Packages.paint { $0["CFBundleIcons"] = "malformed" })
+    try scene.request(nil)
+    try scene.tapOK()
+    #expect(scene.codes == [0])
+    #expect(
+      try scene.app.iconDecision(for: nil).steps[7].status
+        == (Versions.alertInApp.contains(os) ? .skipped : .notReached))
+  }
+
+  @Test("ICON-106, ICON-170: without a ~ipad key, CFBundleIcons serves the iPad", arguments: Versions.all)
+  func plainKeyOnIPad(os: String) throws {
+    let scene = try Scene(os: os, model: .iPad)
+    try scene.request("night")
+    try scene.tapOK()
+    #expect(scene.codes == [0])
+  }
+
+  @Test("ICON-111, ICON-036, ICON-110: a ~ipad key without the alternates refuses them", arguments: Versions.all)
+  func generatedIPadKey(os: String) throws {
+    let package = try Packages.paint {
+      $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
+    }
+    let scene = try Scene(os: os, model: .iPad, package: package)
+    try scene.request("night")
+    #expect(scene.outcomes == [.iconNameNotFound])
+    #expect(scene.outcomes.first??.underlyingError?.code == -105)
+    let phone = try Scene(os: os, package: package)
+    try phone.request("night")
+    try phone.tapOK()
+    #expect(phone.codes == [0])
+  }
+
+  @Test("ICON-105, ICON-107, ICON-108, ICON-109: suffixes work at the top level only, and replace wholesale")
+  func suffixes() throws {
+    let package = try Packages.paint {
+      $0["CFBundleIcons"] = [
+        "CFBundleAlternateIcons": ["night": [:]], "CFBundleAlternateIcons~ipad": ["nested": [:]],
+      ]
+      $0["CFBundleIcons-iphoneos~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]]
+      $0["CFBundleIcons~iphone"] = ["CFBundleAlternateIcons": ["phone": [:]]]
+      $0["CFBundleIdentifier~ipad"] = "com.example.other"
+    }
+    for (model, name) in [(DeviceModel.iPad, "pad"), (.iPhone, "phone")] {
+      let scene = try Scene(model: model, package: package)
+      #expect(scene.app.bundleIdentifier == "com.example.paint")
+      for candidate in ["night", "nested", "pad", "phone"] {
+        let isAccepted = try scene.app.iconDecision(for: candidate).result == .accepted(name: candidate)
+        #expect(isAccepted == (candidate == name), "\(candidate) on \(model.name)")
+      }
+    }
+  }
+
+  @Test("ICON-176, ICON-179: an iPhone-only app on an iPad is unsupported, from 17.0 on", arguments: Versions.all)
+  func iPhoneOnly(os: String) throws {
+    let package = try Packages.paint { $0["UIDeviceFamily"] = [1] }
+    let refused = try OSVersion(parsing: os) >= OSVersion(17)
+    let scene = try Scene(os: os, model: .iPad, package: package)
+    #expect(try scene.app.run { try $0.supportsAlternateIcons } == !refused)
+    try scene.request("night")
+    try scene.tapOK()
+    #expect(scene.codes == [refused ? 3328 : 0])
+    #expect(try scene.app.iconDecision(for: "day").fact == (refused ? "ICON-176" : "ICON-025"))
+    let phone = try Scene(os: os, package: package)
+    #expect(try phone.app.run { try $0.supportsAlternateIcons })
+  }
+
+  @Test("ICON-178: its dictionary is the iPad's all the same")
+  func iPhoneOnlyDictionary() throws {
+    let package = try Packages.paint {
+      $0["UIDeviceFamily"] = [1]
+      $0["CFBundleIcons~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]]
+    }
+    let scene = try Scene(os: "12.4", model: .iPad, package: package)
+    #expect(try scene.app.iconDecision(for: "pad").result == .accepted(name: "pad"))
+    #expect(try scene.app.iconDecision(for: "night").result == .refused(.iconNameNotFound))
+  }
+
+  @Test("ICON-014, ICON-015, ICON-044, ICON-003: builds for other platforms are unsupported, whatever else is wrong")
+  func otherPlatforms() throws {
+    for (sdk, fact) in [("xros2.0", "ICON-014"), ("macosx15.0", "ICON-015")] as [(String, FactID)] {
+      let scene = try Scene(options: InstallOptions(sdk: BuildSDK(parsing: sdk)))
+      #expect(try !scene.app.run { try $0.supportsAlternateIcons })
+      try scene.request("night", "undeclared", nil)
+      #expect(scene.outcomes == [.featureUnsupported, .featureUnsupported, .featureUnsupported])
+      #expect(try scene.app.iconDecision(for: "night").fact == fact)
+      let told = try Scene(package: Packages.paint { $0["DTSDKName"] = .string(sdk) })
+      #expect(try told.app.iconDecision(for: "night").fact == fact)
+    }
+    for text in ["", "x", "iphoneos", "27.0.0.0", String(repeating: "1", count: 1000)] {
+      #expect(simulatorError { _ = try BuildSDK(parsing: text) }?.code == .badSDK)
+    }
+    #expect(try BuildSDK(parsing: "visionOS 2.0") == BuildSDK(.visionOS, OSVersion(2)))
+    #expect(try BuildSDK(parsing: "27.0") == BuildSDK(.iOS, OSVersion(27)))
+  }
+
+  @Test("ICON-013: supportsAlternateIcons is true whatever the Info.plist declares")
+  func supports() throws {
+    let scene = try Scene(package: Packages.paint { $0["CFBundleIcons"] = nil })
+    #expect(try scene.app.run { try $0.supportsAlternateIcons })
+  }
+
+  @Test("ICON-045: education mode refuses, and hides the name", arguments: Versions.all)
+  func educationMode(os: String) throws {
+    let scene = try Scene(os: os)
+    try scene.request("night")
+    try scene.tapOK()
+    scene.device.conditions.educationMode = true
+    try scene.request("day")
+    #expect(scene.outcomes == [nil, .featureUnsupported])
+    #expect(try scene.app.run { try $0.alternateIconName } == nil)
+    #expect(try scene.app.iconDecision(for: "day").fact == "ICON-045")
+  }
+
+  @Test("ICON-054: a re-signed app gets -54", arguments: Versions.all)
+  func resigned(os: String) throws {
+    let scene = try Scene(os: os, options: InstallOptions(signedAs: "com.other.paint"))
+    try scene.request("night", "undeclared")
+    #expect(scene.outcomes == [.identityMismatch, .identityMismatch])
+    let same = try Scene(os: os, options: InstallOptions(signedAs: "com.example.paint"))
+    #expect(try same.app.iconDecision(for: "night").result == .accepted(name: "night"))
+  }
+
+  @Test("ICON-041, ICON-002, ICON-043: in the background every name gets 3072", arguments: Versions.all)
+  func background(os: String) throws {
+    let scene = try Scene(os: os)
+    try scene.device.pressHome()
+    try scene.request("night", "undeclared", nil)
+    #expect(scene.outcomes == [.operationCancelled, .operationCancelled, .operationCancelled])
+    #expect(try scene.app.iconName == nil)
+  }
+
+  @Test("ICON-042: a launch method is too early, becoming active is not", arguments: Versions.all)
+  func tooEarly(os: String) throws {
+    for (callback, code) in [
+      (AppCallback.didFinishLaunching, 3072), (.willFinishLaunching, 3072), (.applicationDidBecomeActive, 0),
+    ] {
+      let scene = try Scene(os: os, launch: false)
+      let code_ = ClosureCode()
+      code_.appDelegate = { [unowned scene] in
+        let handlers = CallbackHandlers()
+        handlers.on(callback) { application in
+          // From 26.1 on the app becomes active once more, after the alert.
+          if try application.alternateIconName == nil { try scene.request("night", in: application) }
+        }
+        return handlers
+      }
+      scene.app.code = code_
+      try scene.device.launch(scene.app)
+      try scene.tapOK()
+      #expect(scene.codes == [code], "\(callback)")
+    }
+  }
+
+  @Test("ICON-043, ICON-183: a call on the way to the background is refused", arguments: Versions.all)
+  func onTheWayOut(os: String) throws {
+    for callback in [AppCallback.applicationWillResignActive, .applicationDidEnterBackground] {
+      let scene = try Scene(os: os, launch: false)
+      let code = ClosureCode()
+      code.appDelegate = { [unowned scene] in
+        let handlers = CallbackHandlers()
+        handlers.on(callback) { try scene.request("night", in: $0) }
+        return handlers
+      }
+      scene.app.code = code
+      try scene.device.launch(scene.app)
+      try scene.device.pressHome()
+      #expect(scene.codes == [3072])
+    }
+  }
+
+  @Test("ICON-009: before 10.3 the API does not exist", arguments: ["9.0", "10.2"])
+  func beforeTheAPI(os: String) throws {
+    for use in [
+      { try $0.setAlternateIconName("night") }, { _ = try $0.supportsAlternateIcons },
+      { _ = try $0.alternateIconName },
+    ] as [(Application) throws -> Void] {
+      let scene = try Scene(os: os)
+      let error = simulatorError { try scene.app.run { try use($0) } }
+      #expect(error?.code == .apiUnavailable)
+      #expect(error?.fact == "ICON-009")
+      #expect(try scene.app.state == .notRunning)  // on a device: unrecognised selector, a crash
+      #expect(try scene.app.crash != nil)
+    }
+  }
+}

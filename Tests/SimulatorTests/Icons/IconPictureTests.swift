@@ -1,0 +1,350 @@
+import AppPackages
+import Simulator
+import Testing
+
+@Suite("The picture on the Home Screen")
+struct IconPictureTests {
+  /// The picture of an alternate `a` with these loose names and files.
+  private func picture(
+    _ names: [String], _ files: Packages.Files, model: DeviceModel = .iPhone, os: String = "17.5",
+    surface: IconSurface = .home
+  ) throws -> IconPicture {
+    let list = PropertyListValue.array(of: names.map { .string($0) })
+    let package = try Packages.make(
+      [
+        "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2],
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["a": ["CFBundleIconFiles": list]]],
+      ], files: files)
+    let scene = try Scene(os: os, model: model, package: package)
+    try scene.request("a")
+    try scene.tapOK()
+    return try scene.device.springboard.icon(for: scene.app).picture(on: surface)
+  }
+
+  @Test("ICON-173, ICON-115, ICON-112: the new picture is there at once, for each device", arguments: Versions.all)
+  func changed(os: String) throws {
+    for (model, file, pixels) in [
+      (DeviceModel.iPhone, "night@3x.png", 180), (try DeviceModel(named: "iPhone 7"), "night@2x.png", 120),
+      (.iPad, "night@2x~ipad.png", 152),
+    ] {
+      guard try model.runs(OSVersion(parsing: os)) else { continue }
+      let scene = try Scene(os: os, model: model)
+      let icon = try scene.device.springboard.icon(for: scene.app)
+      try scene.request("night")
+      let picture = try icon.picture()
+      #expect(picture.file == file)
+      #expect(picture.pixels == pixels)
+      #expect(picture.filePixels == pixels)
+      #expect(picture.source == .loose)
+      #expect(!picture.scaled && !picture.placeholder)
+      #expect(picture.why.contains { $0.contains("ICON-119") })
+      try scene.tapOK()
+      try scene.request(nil)
+      try scene.tapOK()
+      #expect(try icon.picture().file == file.replacing("night", with: "paint"))
+      #expect(try icon.picture().iconName == nil)
+    }
+  }
+
+  @Test("ICON-132, ICON-133: the sizes of all places")
+  func sizes() throws {
+    let seven = try DeviceModel(named: "iPhone 7")
+    for (model, sides) in [
+      (DeviceModel.iPhone, [180, 120, 87, 60]), (seven, [120, 80, 58, 40]), (.iPad, [152, 80, 58, 40]),
+      (.iPadPro, [167, 80, 58, 40]),
+    ] {
+      #expect(IconSurface.allCases.map { $0.pixels(on: model) } == sides)
+    }
+  }
+
+  @Test("ICON-119, ICON-118: of several names the one of the fitting size, in whatever order")
+  func fitting() throws {
+    let files: Packages.Files = [
+      ("Icon-60@3x.png", 180), ("Icon-Small@3x.png", 87), ("Icon-Small-40@3x.png", 120), ("Icon-20@3x.png", 60),
+    ]
+    let names = ["Icon-60", "Icon-Small", "Icon-Small-40", "Icon-20"]
+    for list in [names, names.reversed()] {
+      #expect(try picture(list, files).file == "Icon-60@3x.png")
+      #expect(try picture(list, files, surface: .settings).file == "Icon-Small@3x.png")
+      #expect(try picture(list, files, surface: .spotlight).file == "Icon-Small-40@3x.png")
+      #expect(try picture(list, files, surface: .notification).file == "Icon-20@3x.png")
+    }
+  }
+
+  @Test("ICON-120, ICON-122, ICON-180: without the exact size another file is scaled")
+  func scaled() throws {
+    let larger = try picture(["a", "b", "c"], [("a.png", 100), ("b.png", 400), ("c.png", 200)])
+    #expect(larger.file == "c.png")
+    #expect(larger.scaled && !larger.placeholder)
+    #expect(larger.pixels == 180)
+    #expect(larger.filePixels == 200)
+    #expect(try picture(["a", "b"], [("a.png", 29), ("b.png", 100)]).file == "b.png")
+    let onPad = try picture(["a"], [("a@2x.png", 120), ("a@3x.png", 180)], model: .iPad)
+    #expect(onPad.file == "a@2x.png")  // the variant of the screen's scale comes first
+    #expect(onPad.scaled)
+  }
+
+  @Test("ICON-114, ICON-116: a folder counts only when written, an extension means this very file")
+  func paths() throws {
+    let files: Packages.Files = [("icons/a@3x.png", 180), ("b@3x.png", 180), ("b.png", 60)]
+    #expect(try picture(["a"], files).placeholder)
+    #expect(try picture(["icons/a"], files).file == "icons/a@3x.png")
+    #expect(try picture(["b.png"], files).file == "b.png")
+    #expect(try picture(["b.png", "b@3x.png"], files).file == "b@3x.png")
+  }
+
+  @Test("ICON-128, ICON-129: names of their own for the iPad's sizes")
+  func padNames() throws {
+    let files: Packages.Files = [
+      ("a-ipad@2x.png", 152), ("a-ipadpro@2x.png", 167), ("a@2x.png", 120), ("a@3x.png", 180),
+    ]
+    let names = ["a-ipad", "a-ipadpro", "a"]
+    #expect(try picture(names, files, model: .iPad).file == "a-ipad@2x.png")
+    #expect(try picture(names, files, model: .iPadPro).file == "a-ipadpro@2x.png")
+    #expect(try picture(names, files).file == "a@3x.png")
+  }
+
+  @Test(
+    "ICON-123, ICON-006, ICON-124: without artwork, the old picture up to 10, the placeholder from 11 on",
+    arguments: Versions.all)
+  func missing(os: String) throws {
+    for entry in [["CFBundleIconFiles": ["gone"]], [:], "text"] as [PropertyListValue] {
+      let package = try Packages.paint {
+        $0["CFBundleIcons"] = [
+          "CFBundleAlternateIcons": ["lost": entry], "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
+        ]
+      }
+      let scene = try Scene(os: os, package: package)
+      try scene.request("lost")
+      #expect(scene.device.alert != nil)
+      try scene.tapOK()
+      #expect(scene.codes == [0])
+      #expect(try scene.app.iconName == "lost")
+      let picture = try scene.device.springboard.icon(for: scene.app).picture()
+      if os == "10.3" {
+        #expect(picture.source == .unchanged)
+        #expect(picture.file == "paint@3x.png")
+        #expect(!picture.placeholder)
+      } else {
+        #expect(picture.source == .placeholder)
+        #expect(picture.placeholder)
+        #expect(picture.file == nil)
+      }
+      #expect(picture.why.contains { $0.contains("ICON-123") })
+    }
+  }
+
+  @Test("ICON-123: the rule can be switched")
+  func switched() throws {
+    for (choice, os, source) in [
+      (MissingArtwork.placeholder, "10.3", IconPicture.Source.placeholder), (.unchanged, "17.5", .unchanged),
+    ] {
+      var conditions = DeviceConditions()
+      conditions.missingArtwork = choice
+      let package = try Packages.paint {
+        $0["CFBundleIcons"] = [
+          "CFBundleAlternateIcons": ["lost": [:]], "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
+        ]
+      }
+      let scene = try Scene(os: os, package: package, conditions: conditions)
+      try scene.request("lost")
+      #expect(try scene.device.springboard.icon(for: scene.app).picture().source == source)
+    }
+  }
+
+  @Test("ICON-121: what is no readable PNG is not shown")
+  func unreadable() throws {
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.a",
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["a": ["CFBundleIconFiles": ["a"]]]],
+      ],
+      files: [("a@3x.png", .bytes([1, 2, 3])), ("a@2x.png", .pixels(width: 120, height: 120))])
+    let scene = try Scene(package: package)
+    try scene.request("a")
+    #expect(try scene.device.springboard.icon(for: scene.app).picture().file == "a@2x.png")
+  }
+
+  // MARK: The primary icon
+
+  private func primary(
+    _ plist: PropertyListDictionary, os: String = "17.5", files: Packages.Files = [], catalog: AssetCatalog? = nil,
+    settings: StringTable = [:]
+  ) throws -> IconPicture {
+    var plist = plist
+    plist["CFBundleIdentifier"] = "com.example.a"
+    let package = try Packages.make(plist, files: files, catalog: catalog, settings: settings)
+    let scene = try Scene(os: os, package: package, launch: false)
+    return try scene.device.springboard.icon(for: scene.app).picture()
+  }
+
+  private let threeFiles: Packages.Files = [("old.png", 180), ("list.png", 180), ("new.png", 180)]
+
+  @Test("ICON-084, ICON-086, ICON-087, ICON-088, ICON-085, ICON-090: which key names the primary icon")
+  func primaryKeys() throws {
+    let single: PropertyListDictionary = ["CFBundleIconFile": "old.png"]
+    #expect(try primary(single, files: threeFiles).file == "old.png")
+    let list: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": ["list"]]
+    #expect(try primary(list, files: threeFiles).file == "list.png")
+    var icons = list
+    icons["CFBundleIcons"] = ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["new"]]]
+    #expect(try primary(icons, files: threeFiles).file == "new.png")
+    icons["CFBundleIcons"] = "text"
+    #expect(try primary(icons, files: threeFiles).file == "list.png")
+    icons["CFBundleIcons"] = ["CFBundleAlternateIcons": [:]]
+    #expect(try primary(icons, files: threeFiles).placeholder)
+    for empty in [[], [""], "text", 1] as [PropertyListValue] {
+      icons["CFBundleIcons"] = ["CFBundlePrimaryIcon": ["CFBundleIconFiles": empty]]
+      #expect(try primary(icons, files: threeFiles).placeholder)
+    }
+  }
+
+  private let appIconSet = AssetCatalog(sets: [
+    AssetSet(
+      name: "AppIcon", kind: .appIcon,
+      entries: [
+        AssetEntry(idiom: "iphone", size: .init(width: 60, height: 60), scale: 2, filename: "icon60@2x.png"),
+        AssetEntry(idiom: "iphone", size: .init(width: 60, height: 60), scale: 3, filename: "icon60@3x.png"),
+        AssetEntry(
+          idiom: "iphone", size: .init(width: 60, height: 60), scale: 3, appearance: .dark, filename: "dark.png"),
+        AssetEntry(idiom: "ipad", size: .init(width: 76, height: 76), scale: 2, filename: "icon76@2x.png"),
+        AssetEntry(idiom: "iphone", size: .init(width: 29, height: 29), scale: 3),
+      ]),
+    AssetSet(name: "Other", kind: .appIcon, entries: [AssetEntry(filename: "other.png")]),
+    AssetSet(name: "Picture", kind: .image, entries: [AssetEntry(filename: "picture.png")]),
+  ])
+
+  @Test(
+    "ICON-091, ICON-092, ICON-093: the AppIcon set of the catalog wins over loose files and needs no entry",
+    arguments: Versions.all)
+  func catalogPrimary(os: String) throws {
+    #expect(try primary([:], os: os, catalog: appIconSet).file == "icon60@3x.png")
+    let loose: PropertyListDictionary = ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["new"]]]]
+    let picture = try primary(loose, os: os, files: threeFiles, catalog: appIconSet)
+    #expect(picture.file == (os == "10.3" ? "new.png" : "icon60@3x.png"))
+    #expect(try primary(loose, os: os, files: threeFiles).file == "new.png")
+    #expect(
+      try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"]).file
+        == "other.png")  // ICON-136
+    #expect(
+      try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""]).placeholder)
+  }
+
+  @Test("ICON-089: a string is read as a catalog name")
+  func stringPrimary() throws {
+    #expect(try primary(["CFBundleIcons": ["CFBundlePrimaryIcon": "Other"]], catalog: appIconSet).file == "other.png")
+  }
+
+  @Test("ICON-145: a single 1024 px picture is scaled for every place")
+  func singleSize() throws {
+    let picture = try primary(
+      ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconName": "Other"]]], catalog: appIconSet)
+    #expect(picture.file == "other.png")
+    #expect(picture.scaled)
+    #expect(picture.filePixels == 1024)
+  }
+
+  // MARK: Alternates from the catalog
+
+  private func alternate(
+    _ entry: PropertyListValue, named name: String = "Other", os: String = "17.5", files: Packages.Files = [],
+    catalog: AssetCatalog? = nil
+  ) throws -> (home: IconPicture, alert: IconPicture) {
+    let package = try Packages.make(
+      ["CFBundleIdentifier": "com.example.a", "CFBundleIcons": ["CFBundleAlternateIcons": .dictionary([name: entry])]],
+      files: files, catalog: catalog)
+    let scene = try Scene(os: os, package: package)
+    try scene.request(name)
+    let alert = try #require(scene.device.alert?.picture)
+    return (try scene.device.springboard.icon(for: scene.app).picture(), alert)
+  }
+
+  @Test("ICON-097, ICON-098, ICON-099: an alternate's catalog name counts from iOS 11 on", arguments: Versions.all)
+  func catalogAlternate(os: String) throws {
+    let picture = try alternate(["CFBundleIconName": "Other"], os: os, catalog: appIconSet).home
+    #expect(picture.source == (os == "10.3" ? .unchanged : .catalog))
+    #expect(picture.file == (os == "10.3" ? "icon60@3x.png" : "other.png"))
+  }
+
+  @Test("ICON-185, ICON-131: with both kinds the Home Screen takes the catalog's, the alert the loose one")
+  func both() throws {
+    let entry: PropertyListValue = ["CFBundleIconName": "Other", "CFBundleIconFiles": ["new"]]
+    let pictures = try alternate(entry, files: threeFiles, catalog: appIconSet)
+    #expect(pictures.home.file == "other.png")
+    #expect(pictures.home.source == .catalog)
+    #expect(pictures.alert.file == "new.png")
+    #expect(pictures.alert.source == .loose)
+    let wrong = try alternate(
+      ["CFBundleIconName": "Wrong", "CFBundleIconFiles": ["new"]], files: threeFiles, catalog: appIconSet)
+    #expect(wrong.home.file == "new.png")
+  }
+
+  @Test("ICON-124, ICON-062: an image set is no icon, but the alert previews it")
+  func imageSet() throws {
+    for entry in [["CFBundleIconName": "Picture"], [:]] as [PropertyListValue] {
+      let pictures = try alternate(entry, named: "Picture", catalog: appIconSet)
+      #expect(pictures.home.placeholder)
+      #expect(pictures.home.why.contains { $0.contains("ICON-124") })
+      #expect(!pictures.alert.placeholder)
+    }
+  }
+
+  @Test("ICON-181: a compiled catalog is taken to hold the set that is named")
+  func compiled() throws {
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.a",
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["night": ["CFBundleIconName": "night"], "day": [:]]],
+      ], files: [("Assets.car", .opaque(size: 1))])
+    let scene = try Scene(package: package)
+    try scene.request("night")
+    let picture = try scene.device.springboard.icon(for: scene.app).picture()
+    #expect(picture.source == .catalog)
+    #expect(picture.file == nil)
+    #expect(picture.why.contains { $0.contains("ICON-181") })
+    try scene.tapOK()
+    try scene.request("day")
+    #expect(try scene.device.springboard.icon(for: scene.app).picture().placeholder)
+  }
+
+  @Test("ICON-096, ICON-100, ICON-101, ICON-094: other keys of an entry change nothing")
+  func extraKeys() throws {
+    for extra in ["NO", true, false, 3] as [PropertyListValue] {
+      let entry: PropertyListValue = ["UIPrerenderedIcon": extra, "ordinal": extra, "CFBundleIconFiles": ["new"]]
+      #expect(try alternate(entry, files: threeFiles).home.file == "new.png")
+    }
+  }
+
+  // MARK: Caches
+
+  @Test("ICON-158: a stale cache shows the old picture on the Home Screen only, until a reboot")
+  func stale() throws {
+    var conditions = DeviceConditions()
+    conditions.staleIconCache = true
+    let scene = try Scene(conditions: conditions)
+    let icon = try scene.device.springboard.icon(for: scene.app)
+    try scene.request("night")
+    try scene.tapOK()
+    #expect(scene.codes == [0])
+    #expect(try scene.app.iconName == "night")
+    #expect(try icon.picture().file == "paint@3x.png")
+    #expect(try icon.picture().source == .unchanged)
+    #expect(try icon.picture(on: .spotlight).iconName == "night")  // ICON-157
+    try scene.device.reboot()
+    #expect(try icon.picture().file == "night@3x.png")
+    #expect(try scene.app.iconName == "night")  // ICON-152
+    #expect(try scene.app.state == .notRunning)
+  }
+
+  @Test("why names the places and facts, in order")
+  func why() throws {
+    let lines = try picture(["a", "gone"], [("a@3x.png", 180)]).why
+    #expect(
+      lines == [
+        "home: 60 pt at @3x = 180 px (ICON-132)", "the alternate icon “a”", "a@3x.png: 180 × 180 px",
+        "no file for “gone” in the bundle (ICON-112, ICON-115)", "a@3x.png has the size that is wanted (ICON-119)",
+      ])
+  }
+}

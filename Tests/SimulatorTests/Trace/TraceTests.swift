@@ -1,0 +1,100 @@
+import AppPackages
+import Simulator
+import Testing
+
+@Suite("The trace")
+struct TraceTests {
+  private func scenario(os: String) throws -> Trace {
+    let scene = try Scene(os: os)
+    try scene.request("night", "day", "unknown")
+    try scene.tapOK()
+    try scene.app.run { try $0.log("a line") }
+    try scene.device.pressHome()
+    try scene.device.settle()
+    return scene.device.trace
+  }
+
+  @Test("equal commands give equal traces and hashes", arguments: Versions.all)
+  func deterministic(os: String) throws {
+    let first = try scenario(os: os)
+    let second = try scenario(os: os)
+    #expect(first == second)
+    #expect(first.hash == second.hash)
+    #expect(first.description == second.description)
+    #expect(first.hash.count == 16)
+  }
+
+  @Test("the hash is FNV-1a with 64 bits")
+  func algorithm() {
+    var hash = FNV1a64()
+    #expect(hash.hexadecimal == "cbf29ce484222325")
+    for byte in "foobar".utf8 { hash.feed(byte) }
+    #expect(hash.hexadecimal == "85944171f73967e8")
+    #expect(Trace().hash == "cbf29ce484222325")
+  }
+
+  @Test("every change of an event changes the hash")
+  func sensitive() {
+    let time = VirtualTime(milliseconds: 1)
+    func event(
+      _ time: VirtualTime = time, app: String? = "a", _ kind: TraceEventKind = .icon, _ name: String = "n",
+      _ detail: TraceDetail = .none, _ fact: FactID? = nil
+    ) -> TraceEvent {
+      TraceEvent(time: time, app: app, kind: kind, name: name, detail: detail, fact: fact)
+    }
+    let events = [
+      event(), event(.zero), event(app: nil), event(app: ""), event(time, app: "a", .alert),
+      event(time, app: "a", .icon, "m"),
+      event(time, app: "a", .icon, "n", .text("")), event(time, app: "a", .icon, "n", []),
+      event(time, app: "a", .icon, "n", [.init("k", .absent)]),
+      event(time, app: "a", .icon, "n", [.init("k", .string("nil"))]),
+      event(time, app: "a", .icon, "n", [.init("k", .integer(1))]),
+      event(time, app: "a", .icon, "n", [.init("k", .boolean(true))]),
+      event(time, app: "a", .icon, "n", .none, "ICON-001"),
+    ]
+    #expect(Set(events.map { Trace([$0]).hash }).count == events.count)
+    #expect(Trace([events[0], events[1]]).hash != Trace([events[1], events[0]]).hash)
+  }
+
+  @Test("record returns the events of its body, also while other events are around")
+  func record() throws {
+    let scene = try Scene()
+    let trace = try scene.device.record { try scene.request("night") }
+    #expect(trace.map(\.name) == ["requested", "stored", "shown", "shown"])
+    #expect(trace.events(of: .alert).count == 1)
+    #expect(trace.allSatisfy { $0.app == "com.example.paint" })
+    #expect(scene.device.record {}.isEmpty)
+    #expect(throws: Oops()) { _ = try scene.device.record { throw Oops() } }
+  }
+
+  @Test("the console has the app's lines only, of this installation")
+  func console() throws {
+    let scene = try Scene()
+    let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
+    try scene.app.run { try $0.log("one") }
+    try scene.device.launch(other)
+    try other.run { try $0.log("other") }
+    try scene.app.terminate()
+    try scene.device.launch(scene.app)
+    try scene.app.run { try $0.log("two\nlines") }
+    #expect(try scene.app.console == ["one", "two\nlines"])
+    try scene.device.uninstall(scene.app)
+    #expect(try scene.device.install(try Packages.paint()).console.isEmpty)
+  }
+
+  @Test("an event reads well in one line, and every kind is explained")
+  func lines() throws {
+    let scene = try Scene()
+    let trace = try scene.device.record { try scene.request("night") }
+    #expect(trace[1].description == "0.200 s  com.example.paint  icon stored  name=night  [ICON-025]")
+    #expect(trace.description.hasSuffix("\n"))
+    for kind in TraceEventKind.allCases { #expect(kind.explanation.hasSuffix(".")) }
+  }
+
+  @Test("every fact in a trace is in the ledger", arguments: Versions.all)
+  func facts(os: String) throws {
+    for event in try scenario(os: os) {
+      if let fact = event.fact { #expect(FactLedger.fact(fact) != nil, "\(event)") }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+-- Chains: what stands between `assert` and the call, for example `is.Not` in `assert.is.Not.equal(1, 2)`.
+--
+-- A chain without state is kept in its parent after its first use, so a spelling is read once. What a call such as
+-- `assert.spy(s)` or `assert.message("…")` returns carries state and is made anew each time; nothing in it changes
+-- afterwards. A misspelt chain fails when it is called, not when it is named: `if assert.foo then` may be asked.
+
+local host = ...
+local names = host.load("assert/names")
+local rawget, rawset, setmetatable, type = rawget, rawset, setmetatable, type
+local getmetatable, pack, tostring = getmetatable, table.pack, tostring
+
+local chain = {}
+local node_meta = {}
+local kept = {}          -- keys under which assert itself keeps what was built
+local longest_path = 200 -- characters; a chain of words longer than this is nobody's
+
+--- Whether every modifier only negates or pleases the ear, and whether they negate.
+local function plain(modifiers)
+  local negated = false
+  for index = 1, #modifiers do
+    local effect = names.modifiers[modifiers[index]]
+    if effect == "negate" then
+      negated = not negated
+    elseif effect ~= "none" then
+      return false
+    end
+  end
+  return true, negated
+end
+
+--- What follows `path` when `key` is added: a function that asserts, or a node. `parent` keeps what needs no state.
+function chain.step(parent, path, state, key)
+  if type(key) ~= "string" then key = "[" .. tostring(key) .. "]" end
+  local longer = path == "" and names.fold(key) or path .. "_" .. names.fold(key)
+  local found, modifiers, unknown
+  if #longer <= longest_path then found, modifiers, unknown = names.read(longer) else unknown = key end
+  local node, direct
+  if found and not unknown and not state then
+    local simple, negated = plain(modifiers)
+    if simple then
+      local run = host.load("assert/run").run
+      direct = getmetatable(host.load("assert")).quick(found, negated)
+        or function(...) return run(found, negated, nil, ...) end
+    end
+  end
+  if direct and not names.growing[found] then
+    node = direct
+  else
+    node = setmetatable({ longer, state or false, direct or false }, node_meta)
+  end
+  if not state and not unknown then
+    rawset(parent, key, node)
+    if path == "" then kept[#kept + 1] = key end
+  end
+  return node
+end
+
+--- Forgets everything that was built, because names have changed.
+function chain.forget()
+  local assert = host.load("assert")
+  for index = 1, #kept do rawset(assert, kept[index], nil) end
+  kept = {}
+end
+
+function node_meta.__index(node, key)
+  return chain.step(node, rawget(node, 1), rawget(node, 2) or nil, key)
+end
+
+function node_meta.__call(node, ...)
+  local direct = rawget(node, 3)
+  if direct then return direct(...) end
+  local path, state = rawget(node, 1), rawget(node, 2) or nil
+  local found, modifiers, unknown = names.read(path)
+  if unknown then return host.load("assert/suggest").fail(path, unknown) end
+  state = chain.apply(modifiers, state, not found and pack(...) or nil)
+  if found then return host.load("assert/run").run(found, state.negated, state, ...) end
+  return setmetatable({ "", state, false }, node_meta)
+end
+
+--- The state after the modifiers. With `arguments` they were called, as in `assert.message("…")`.
+function chain.apply(modifiers, before, arguments)
+  local state = { negated = false }
+  if before then
+    state.negated, state.message, state.payload = before.negated, before.message, before.payload
+  end
+  for index = 1, #modifiers do
+    local effect = names.modifiers[modifiers[index]]
+    if effect == "negate" then
+      state.negated = not state.negated
+    elseif effect == "message" and arguments then
+      state.message = arguments[1]
+    elseif effect == "payload" and arguments then
+      state.payload = arguments[1]
+    elseif type(effect) == "function" then
+      local own = { mod = not state.negated, payload = state.payload, failure_message = state.message }
+      effect(own, arguments, 1)
+      state.negated, state.payload, state.message = not own.mod, own.payload, own.failure_message
+    end
+  end
+  return state
+end
+
+return chain

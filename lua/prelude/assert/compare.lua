@@ -1,0 +1,124 @@
+-- Deep comparison and deep copies, without recursion: depth costs memory, never the stack.
+--
+-- What luassert does, found by experiment: tables are the same when each key of one holds the same in the other;
+-- values are read through `__index`, keys are listed raw; metatables do not matter. `__eq` that two tables share
+-- decides instead, except for the two outermost tables of `same`. Cycles are the same when no walk through both tells
+-- them apart.
+
+local next, pairs, rawequal, rawget, rawset, type = next, pairs, rawequal, rawget, rawset, type
+local getmetatable, setmetatable = getmetatable, setmetatable
+
+local compare = {}
+
+--- Raw entries in the host's order; `pairs` is the quicker of the two where no metatable is in the way.
+local function entries(value)
+  if getmetatable(value) == nil then return pairs(value) end
+  return next, value
+end
+compare.entries = entries
+
+--- Whether two tables share a metatable with `__eq`. Nothing can be seen behind a protected metatable.
+local function share_equality(one, other)
+  local meta = getmetatable(one)
+  return type(meta) == "table" and rawequal(meta, getmetatable(other)) and rawget(meta, "__eq") ~= nil
+end
+
+--- For two tables: true or false when that can be said without looking inside, nil when it cannot.
+local function decided(one, other)
+  if rawequal(one, other) then return true end
+  if share_equality(one, other) then return one == other end
+  local meta = getmetatable(one)
+  if meta ~= nil and type(meta) ~= "table" and meta == getmetatable(other) and one == other then return true end
+  return nil
+end
+compare.decided = decided
+
+--- Notes that a pair of tables is being compared; false when it has been noted before.
+local function note(seen, one, other)
+  local partners = seen[one]
+  if not partners then
+    seen[one] = { [other] = true }
+    return true
+  end
+  if partners[other] then return false end
+  partners[other] = true
+  return true
+end
+compare.note = note
+
+--- Compares the entries of two tables and puts the pairs of tables found inside on the list of work.
+local function shallow(one, other, work)
+  for key, value in entries(one) do
+    local partner = other[key]
+    if type(value) == "table" and type(partner) == "table" then
+      local same = decided(value, partner)
+      if same == false then return false end
+      if same == nil then
+        local count = #work
+        work[count + 1], work[count + 2] = value, partner
+      end
+    elseif partner == nil or value ~= partner then
+      return false
+    end
+  end
+  for key in entries(other) do
+    if one[key] == nil then return false end
+  end
+  return true
+end
+
+--- Whether two values are the same in depth. The shared `__eq` of the outermost tables counts only with `strict`.
+function compare.same(one, other, strict)
+  if type(one) ~= "table" or type(other) ~= "table" then return one == other end
+  if share_equality(one, other) then
+    if strict then return one == other end
+  elseif rawequal(one, other) then
+    return true
+  end
+  local work = {}
+  if not shallow(one, other, work) then return false end
+  if #work == 0 then return true end
+  local seen = {}
+  note(seen, one, other)
+  local count = #work
+  while count > 0 do
+    local left, right = work[count - 1], work[count]
+    work[count - 1], work[count] = nil, nil
+    if note(seen, left, right) and not shallow(left, right, work) then return false end
+    count = #work
+  end
+  return true
+end
+
+--- A copy of a table and of the tables in its values, metatables kept; keys, and values for which `keep` is true,
+--- are shared. A table with a protected metatable is shared too: it could not be copied faithfully.
+function compare.copy(value, keep)
+  local copies, work = {}, {}
+  local function copy_of(original)
+    if type(original) ~= "table" then return original end
+    local copy = copies[original]
+    if copy then return copy end
+    local meta = getmetatable(original)
+    if keep and keep(original) or meta ~= nil
+      and (type(meta) ~= "table" or rawget(meta, "__metatable") ~= nil) then
+      copies[original] = original
+      return original
+    end
+    copy = {}
+    copies[original] = copy
+    work[#work + 1] = original
+    return copy
+  end
+  local result = copy_of(value)
+  while #work > 0 do
+    local original = work[#work]
+    work[#work] = nil
+    local copy = copies[original]
+    for key, inner in entries(original) do rawset(copy, key, copy_of(inner)) end
+    local meta = getmetatable(original)
+    if meta ~= nil then setmetatable(copy, meta) end
+  end
+  return result
+end
+
+return compare

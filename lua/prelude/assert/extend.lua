@@ -1,0 +1,112 @@
+-- New assertions: `assert:add`, the project's own door, and luassert's `assert:register` and `assert:unregister`.
+--
+-- assert:add(name, check): check(negated, ...) gets whether the assertion is negated and the arguments of the call, and
+-- returns whether the statement holds (before negation; true or false), a message for the failure, and values that the
+-- assertion returns when it passes (without any, it returns its arguments). Words of a name are joined by "_". A name
+-- that exists is refused: two plugins must not fight over one silently.
+
+local host = ...
+local names = host.load("assert/names")
+local wording = host.load("assert/wording")
+local find, format, lower, match, gsub = string.find, string.format, string.lower, string.match, string.gsub
+local getmetatable, pack, pcall, select, type, unpack =
+  getmetatable, table.pack, pcall, select, type, table.unpack
+
+local extend = {}
+
+local function check_name(door, name)
+  if type(name) ~= "string" or not match(name, "^[%a_][%w_]*$") then
+    host.fail(door .. " needs a name of letters, digits and _, got " .. wording.typed(name))
+  end
+  return lower(name)
+end
+
+--- Puts an assertion in force, and everything out that was built with the names before.
+local function install(name, assertion)
+  getmetatable(host.load("assert")).retire(name)
+  if assertion then names.add("assertions", name, assertion) else names.assertions[name] = nil end
+  host.load("assert/chain").forget()
+end
+
+function extend.add(_, name, check)
+  local folded = check_name("assert:add", name)
+  if names.assertions[folded] or names.modifiers[folded] or names.methods[folded] then
+    host.fail("assert." .. folded .. " exists already; choose another name")
+  end
+  if type(check) ~= "function" then
+    host.fail("assert:add(" .. wording.show(name) .. ", …) needs a function, got " .. wording.typed(check))
+  end
+  install(folded, {
+    check = function(arguments, negated)
+      local answer = pack(check(negated, unpack(arguments, 1, arguments.n)))
+      local results = answer.n > 2 and pack(select(3, unpack(answer, 1, answer.n))) or nil
+      return answer[1], answer[2], results
+    end,
+    tell = function(_, negated, message)
+      if type(message) == "string" then return message end
+      return "assert." .. (negated and "Not." or "") .. folded .. " does not hold"
+    end,
+  })
+end
+
+--- The words of a registered assertion: its message with %s filled in, if it is one and not a key of a catalogue.
+local function fill(message, arguments)
+  if type(message) ~= "string" or not find(message, "%s") then return nil end
+  local parts = {}
+  for index = 1, arguments.n do parts[index] = wording.show(arguments[index]) end
+  for index = arguments.n + 1, arguments.n + 20 do parts[index] = "(nothing)" end
+  local fine, text = pcall(format, message, unpack(parts))
+  return fine and text or gsub(message, "%%", "%%%%")
+end
+
+local function registered(name, callback, positive, negative)
+  return {
+    check = function(arguments, negated, state)
+      local own = {
+        mod = not negated, payload = state and state.payload, failure_message = state and state.message,
+      }
+      local holds, results = callback(own, arguments, 1)
+      return holds, own.failure_message, type(results) == "table" and results or nil
+    end,
+    tell = function(arguments, negated, message)
+      local words = fill(negated and negative or positive, arguments)
+      if message ~= nil and type(message) ~= "string" then message = wording.show(message) end
+      if words then return message and message .. "\n" .. words or words end
+      if message then return message end
+      local shown = {}
+      for index = 1, arguments.n do shown[index] = wording.show(arguments[index]) end
+      return "assert." .. (negated and "Not." or "") .. name .. " does not hold for ("
+        .. table.concat(shown, ", ") .. ")"
+    end,
+  }
+end
+
+--- luassert's door. `kind` is "assertion", "modifier" or "matcher"; callbacks get (state, arguments, level).
+function extend.register(_, kind, name, callback, positive, negative)
+  if kind == "matcher" then
+    return host.load("match").register(check_name("assert:register", name), callback)
+  end
+  if kind ~= "assertion" and kind ~= "modifier" then
+    host.fail('assert:register knows "assertion", "modifier" and "matcher", got ' .. wording.typed(kind))
+  end
+  local folded = check_name("assert:register", name)
+  if type(callback) ~= "function" and not wording.callable(callback) then
+    host.fail("assert:register(" .. wording.show(kind) .. ", " .. wording.show(name)
+      .. ", …) needs a function, got " .. wording.typed(callback))
+  end
+  if kind == "assertion" then return install(folded, registered(folded, callback, positive, negative)) end
+  names.add("modifiers", folded, function(...) return callback(...) end)
+  host.load("assert/chain").forget()
+end
+
+function extend.unregister(_, kind, name)
+  if kind == "matcher" then return host.load("match").register(check_name("assert:unregister", name), nil) end
+  local folded = check_name("assert:unregister", name)
+  if kind == "assertion" then return install(folded, nil) end
+  if kind == "modifier" then
+    names.modifiers[folded] = nil
+    host.load("assert/chain").forget()
+  end
+end
+
+return extend

@@ -1,0 +1,198 @@
+-- Assertions that are used less often: near, matches, unique, returned_arguments, holes.
+
+local host = ...
+local compare = host.load("assert/compare")
+local wording = host.load("assert/wording")
+local find, gsub, match, sub = string.find, string.gsub, string.match, string.sub
+local getmetatable, pack, pairs, pcall, rawget, tonumber, tostring, type, unpack =
+  getmetatable, table.pack, pairs, pcall, rawget, tonumber, tostring, type, table.unpack
+local mathtype = math.type
+
+local more = {}
+
+local ordinals = { "first", "second", "third" }
+
+--- A wrong argument of an assertion: said as such, whatever the assertion would have found.
+local function wrong(name, place, needed, value)
+  host.fail("the " .. ordinals[place] .. " value of assert." .. name .. " must be " .. needed
+    .. ", got " .. wording.typed(value))
+end
+more.wrong = wrong
+
+--- A value as text where Lua itself would turn it into text: strings, numbers, objects with `__tostring`.
+function more.texture(value)
+  if type(value) == "string" then return value end
+  if type(value) == "number" then return tostring(value) end
+  if type(value) == "userdata" or type(value) == "table" then
+    local meta = getmetatable(value)
+    if type(value) == "userdata" or type(meta) == "table" and rawget(meta, "__tostring") ~= nil then
+      local fine, said = pcall(tostring, value)
+      if fine and type(said) == "string" then return said end
+    end
+  end
+end
+
+--- `init` and `plain` as string.find takes them, and whether `init` is usable. luassert lets a message stand at the
+--- place of `init`, so only what is a number counts.
+function more.reading(name, init, plain)
+  if type(init) == "boolean" then wrong(name, 3, "the place to start from (a number)", init) end
+  local start = tonumber(init)
+  if start and mathtype(start) == "float" then
+    if start ~= start // 1 or start ~= start or start - start ~= 0 then
+      wrong(name, 3, "a whole number", init)
+    end
+    start = start // 1 | 0
+  end
+  return start or 1, plain
+end
+
+--- Searches as string.match does (or string.find when plain). Returns what it returns, packed, or nil; a malformed
+--- pattern is a failure of its own.
+function more.search(name, subject, pattern, start, plain)
+  if plain then
+    local from, to = find(subject, pattern, start, true)
+    return from and pack(sub(subject, from, to)) or nil
+  end
+  local found = pack(pcall(match, subject, pattern, start))
+  if not found[1] then
+    host.fail("assert." .. name .. " cannot use the pattern " .. wording.show(pattern) .. ": "
+      .. gsub(tostring(found[2]), "^.-:%d+: ", "") .. "\nhint: for plain text give 1, true after the text")
+  end
+  return found[2] ~= nil and pack(unpack(found, 2, found.n)) or nil
+end
+
+--- Where the script's own message stands when `init` and `plain` may or may not be given.
+function more.message_place(arguments)
+  local third = arguments[3]
+  if third ~= nil and type(third) ~= "number" and not tonumber(third) then return 3 end
+  local fourth = arguments[4]
+  if fourth ~= nil and type(fourth) ~= "boolean" then return 4 end
+  return 5
+end
+
+more.matches = {
+  needs = 2, values = "pattern, text", message = more.message_place,
+  check = function(arguments)
+    local pattern, subject = arguments[1], more.texture(arguments[2])
+    if type(pattern) ~= "string" then wrong("matches", 1, "a pattern (a string)", pattern) end
+    if not subject then wrong("matches", 2, "a string", arguments[2]) end
+    local start, plain = more.reading("matches", arguments[3], arguments[4] == true)
+    local found = more.search("matches", subject, pattern, start, plain)
+    return found ~= nil, subject, found or { n = 0 }
+  end,
+  tell = function(arguments, negated, subject)
+    local kind = arguments[4] == true and "the text " or "the pattern "
+    local first = (negated and "expected no match of " or "expected a match of ")
+      .. kind .. wording.show(arguments[1])
+    local text = wording.pair(first, "got " .. wording.show(subject))
+    if not negated and find(arguments[1], "[%^%$%(%)%%%.%[%]%*%+%-%?]") and find(subject, arguments[1], 1, true) then
+      text = text .. "\nhint: the text is there as written; in a pattern % must come before ( ) . % + - * ? [ ^ $"
+    end
+    return text
+  end,
+}
+more.match = more.matches
+
+more.near = {
+  needs = 3, values = "expected, got, tolerance", message = 4,
+  check = function(arguments)
+    for place = 1, 3 do
+      if not tonumber(arguments[place]) then wrong("near", place, "a number", arguments[place]) end
+    end
+    local expected, actual, tolerance = tonumber(arguments[1]), tonumber(arguments[2]), tonumber(arguments[3])
+    -- Floats, because the difference of two large integers may wrap around.
+    expected, actual = expected + 0.0, actual + 0.0
+    return actual >= expected - tolerance and actual <= expected + tolerance
+  end,
+  tell = function(arguments, negated)
+    local expected, actual, tolerance = tonumber(arguments[1]), tonumber(arguments[2]), tonumber(arguments[3])
+    local apart = gsub(gsub(wording.show(actual + 0.0 - expected), "^-", ""), "%.0$", "")
+    return "expected a number " .. (negated and "not " or "") .. "within " .. wording.show(tolerance) .. " of "
+      .. wording.show(expected) .. ", got " .. wording.show(actual) .. " (" .. apart .. " apart)"
+  end,
+}
+
+--- The first two keys of a table that hold the same value.
+local function twins(list, deep)
+  local kept, count, at = {}, 0, {}
+  for key, value in pairs(list) do
+    if deep and type(value) == "table" then
+      for index = 1, count do
+        if compare.same(kept[index][2], value) or kept[index][2] == value then return { kept[index][1], key, value } end
+      end
+    else
+      local meta = type(value) == "table" and getmetatable(value)
+      if type(meta) == "table" and rawget(meta, "__eq") ~= nil then
+        for index = 1, count do
+          if kept[index][2] == value then return { kept[index][1], key, value } end
+        end
+      elseif value == value then
+        if at[value] ~= nil then return { at[value], key, value } end
+        at[value] = key
+      end
+    end
+    if type(value) == "table" then
+      count = count + 1
+      kept[count] = { key, value }
+    end
+  end
+end
+
+more.unique = {
+  message = function(arguments) return (arguments[2] == nil or type(arguments[2]) == "boolean") and 3 or 2 end,
+  check = function(arguments)
+    if type(arguments[1]) ~= "table" then wrong("unique", 1, "a table", arguments[1]) end
+    local found = twins(arguments[1], arguments[2] == true)
+    return not found, found
+  end,
+  tell = function(arguments, negated, found)
+    if negated then
+      return "expected a value that is there twice, got only different ones: " .. wording.show(arguments[1])
+    end
+    return "expected each value once, but " .. wording.show(found[3]) .. " is at [" .. wording.show(found[1])
+      .. "] and at [" .. wording.show(found[2]) .. "]"
+  end,
+}
+
+more.returned_arguments = {
+  needs = 1, values = "how many, then the values",
+  check = function(arguments)
+    local wanted = arguments[1]
+    if type(wanted) == "number" then wanted = tostring(wanted) end
+    return wanted == tostring(arguments.n - 1)
+  end,
+  tell = function(arguments, negated)
+    local count = host.load("text").count
+    local wanted, given = arguments[1], count(arguments.n - 1, "value")
+    if negated then return "expected any number of values but " .. wording.show(wanted) .. ", got " .. given end
+    return "expected " .. (tonumber(wanted) and count(tonumber(wanted), "value") or wording.typed(wanted))
+      .. ", got " .. given
+  end,
+}
+
+more.holes = {
+  message = 2,
+  check = function(arguments, _, state)
+    local list = state and state.payload
+    if type(list) ~= "table" then
+      host.fail("assert.holes looks at a table: write assert.array(list).has.holes() or .has.no.holes()")
+    end
+    local length = tonumber(arguments[1])
+    if not length then
+      length = 0
+      for key in pairs(list) do
+        if type(key) == "number" and key > length then length = key end
+      end
+    end
+    for index = 1, length do
+      if list[index] == nil then return true, index end
+    end
+    return false, length
+  end,
+  tell = function(_, negated, place)
+    if negated then return "expected a list without holes, but [" .. wording.show(place) .. "] is nil" end
+    return "expected a list with holes, but all " .. wording.show(place) .. " entries are there"
+  end,
+}
+
+return more

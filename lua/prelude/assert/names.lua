@@ -1,0 +1,109 @@
+-- The names of assertions and modifiers, and how a chain such as `is.Not.equal` or `has_no_errors` is read.
+--
+-- A chain is its words in lower case, joined by "_": dots and underscores are one. At each place the longest known
+-- name wins (`error.matches` is `error_matches`); of several assertions in one chain the last counts, as in luassert.
+
+local host = ...
+local concat, gmatch, lower = table.concat, string.gmatch, string.lower
+local type = type
+
+local names = {}
+
+--- Assertion → the module that holds it, or the assertion itself where a script or the host has added one.
+names.assertions = {
+  equal = "assert/values", equals = "assert/values", same = "assert/values",
+  ["true"] = "assert/values", ["false"] = "assert/values", ["nil"] = "assert/values",
+  truthy = "assert/values", falsy = "assert/values",
+  string = "assert/values", number = "assert/values", table = "assert/values", boolean = "assert/values",
+  ["function"] = "assert/values", userdata = "assert/values", thread = "assert/values",
+  near = "assert/more", matches = "assert/more", match = "assert/more", unique = "assert/more",
+  returned_arguments = "assert/more", holes = "assert/more",
+  error = "assert/errors", errors = "assert/errors", error_matches = "assert/errors",
+  error_match = "assert/errors", matches_error = "assert/errors", match_error = "assert/errors",
+  called = "assert/calls", called_with = "assert/calls", called_at_least = "assert/calls",
+  called_at_most = "assert/calls", called_more_than = "assert/calls", called_less_than = "assert/calls",
+  returned_with = "assert/calls",
+}
+
+--- Modifier → what it does: "none" (a word for the ear), "negate", "message" or "payload" (keep the first argument),
+--- or a function of a script. `have`, `be`, `been` and `were` are ours; luassert has the others.
+names.modifiers = {
+  is = "none", are = "none", was = "none", has = "none", does = "none",
+  have = "none", be = "none", been = "none", were = "none",
+  ["not"] = "negate", no = "negate", message = "message", spy = "payload", stub = "payload", array = "payload",
+}
+
+--- What `assert` itself can do beside asserting → the module that holds it.
+names.methods = {
+  register = "assert/extend", unregister = "assert/extend", add = "assert/extend",
+  format = "assert/wording", level = "assert/run", get_level = "assert/run",
+  snapshot = "assert/snapshots", add_spy = "assert/snapshots",
+  set_parameter = "assert/snapshots", get_parameter = "assert/snapshots",
+  add_formatter = "assert/snapshots", remove_formatter = "assert/snapshots",
+}
+
+--- Assertions that may still grow into a longer one when a chain goes on (`error` → `error.matches`).
+names.growing = { error = true, matches = true, match = true, called = true }
+
+local longest = 4 -- words of a name
+
+--- Makes room for a name of more words than any before it.
+function names.widen(name)
+  local words = 0
+  for _ in gmatch(name, "[^_]+") do words = words + 1 end
+  if words > longest then longest = words end
+end
+
+--- Notes a new name, so that it is found however its words are written.
+function names.add(kind, name, value)
+  names[kind][name] = value
+  names.widen(name)
+  local part
+  for word in gmatch(name, "[^_]+") do
+    if part and names.assertions[part] then names.growing[part] = true end
+    part = part and part .. "_" .. word or word
+  end
+end
+
+--- Reads a chain against the known names of `kind` ("assertions", or another map of the same shape).
+--- Returns the last of these names or nil, the modifiers in order, and the first word that is neither, or nil.
+function names.read(path, known)
+  known = known or names.assertions
+  local words, count = {}, 0
+  for word in gmatch(path, "[^_]+") do
+    count = count + 1
+    words[count] = word
+  end
+  local found, modifiers, unknown = nil, {}, nil
+  local at = 1
+  while at <= count do
+    local name
+    local last = at + longest - 1 < count and at + longest - 1 or count
+    while last >= at do
+      name = concat(words, "_", at, last)
+      if known[name] or names.modifiers[name] then break end
+      last = last - 1
+    end
+    if last < at then
+      unknown = concat(words, "_", at)
+      break
+    end
+    if known[name] then found = name else modifiers[#modifiers + 1] = name end
+    at = last + 1
+  end
+  return found, modifiers, unknown
+end
+
+--- An assertion by its name: { needs, message, check, tell } (see assert/run).
+function names.assertion(name)
+  local holder = names.assertions[name]
+  if type(holder) == "string" then return host.load(holder)[name] end
+  return holder
+end
+
+--- A word of a chain as it is compared: case does not matter, so that `is.True` and `Not` can be written.
+function names.fold(key)
+  return lower(key)
+end
+
+return names

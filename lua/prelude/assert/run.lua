@@ -1,0 +1,67 @@
+-- Runs one assertion the thorough way: count the values, check, and on failure word the message and raise it.
+--
+-- An assertion is a table:
+--   needs    how many values it must be given (nil: any number), with `values`, their names, for the message
+--   message  at which argument the script's own message may stand (a number, or a function of the arguments)
+--   check    function(arguments, negated, state) → whether it holds (before negation), details for `tell`,
+--            results to return instead of the arguments (packed)
+--   tell     function(arguments, negated, details, state) → what is wrong, in words
+-- `arguments` is packed. `state` is nil or { negated, message, payload } of a chain.
+
+local host = ...
+local names = host.load("assert/names")
+local getmetatable, pack, select, setmetatable, type, unpack =
+  getmetatable, table.pack, select, setmetatable, type, table.unpack
+
+local running = {}
+local level_meta = {}
+local counted = { "one value", "two values", "three values" }
+
+--- luassert's `assert:level(n)`, an argument that says which stack frame is to blame. Here the place of a failure is
+--- always the script's own line, so the value is understood and not used.
+function running.level(_, number)
+  return setmetatable({ level = number }, level_meta)
+end
+
+--- The number in a value of `assert:level`, or nil for anything else.
+function running.get_level(_, value)
+  if type(value) == "table" and getmetatable(value) == level_meta then return value.level end
+end
+
+--- The script's own message, if the call has one, as text.
+local function message_of(assertion, arguments, state)
+  local message = state and state.message
+  local place = assertion.message
+  if message == nil and place then
+    if type(place) == "function" then place = place(arguments) end
+    if place and place <= arguments.n then message = arguments[place] end
+  end
+  if message == nil or running.get_level(nil, message) then return nil end
+  return type(message) == "string" and message or host.load("assert/wording").show(message)
+end
+
+--- Too few values: most often a function in the call returned nothing at all.
+local function too_few(name, assertion, count)
+  host.fail("assert." .. name .. " needs " .. (counted[assertion.needs] or assertion.needs .. " values")
+    .. " (" .. assertion.values .. "), got " .. (count == 0 and "none" or "only " .. count)
+    .. "\nhint: a function that returns nothing gives no value, not even nil")
+end
+
+function running.run(name, negated, state, ...)
+  local assertion = names.assertion(name)
+  if not assertion then return host.load("assert/suggest").fail(name, name) end
+  local count = select("#", ...)
+  if assertion.needs and count < assertion.needs then return too_few(name, assertion, count) end
+  local arguments = pack(...)
+  local holds, details, results = assertion.check(arguments, negated, state)
+  if (not holds) == negated then
+    if results then return unpack(results, 1, results.n) end
+    return ...
+  end
+  local text = assertion.tell(arguments, negated, details, state)
+  local message = message_of(assertion, arguments, state)
+  if message and message ~= "" then text = text == "" and message or message .. "\n" .. text end
+  return host.fail(text)
+end
+
+return running

@@ -1,0 +1,181 @@
+-- Words for failures: values with their types where these differ, expected against got, where two strings part.
+--
+-- Written for a person who reads a report at the end of the day: short values stay on one line, long ones get lines of
+-- their own, and of long strings only the neighbourhood of the first difference is shown.
+
+local host = ...
+local text = host.load("text")
+local find, gsub, lower, rep, sub = string.find, string.gsub, string.lower, string.rep, string.sub
+local getmetatable, pcall, rawget, tostring, type = getmetatable, pcall, rawget, tostring, type
+
+local wording = {}
+
+local line_limit = 100   -- columns of "expected …, got …" on one line
+local value_length = 1500 -- characters of one value
+local before, after = 30, 40 -- characters around the first difference of long strings
+
+--- A value by the formatters that a script has added, or as inspect shows it.
+function wording.show(value, options)
+  local snapshots = host.load("assert/snapshots")
+  local formatted = snapshots.formatted(value)
+  if formatted then return formatted end
+  if not options and type(value) == "table" then
+    local level = snapshots.get_parameter(nil, "TableFormatLevel")
+    options = { length = value_length, depth = type(level) == "number" and (level < 0 and 100 or level) or 3 }
+  end
+  return host.load("inspect")(value, options or { length = value_length })
+end
+
+--- luassert's `assert:format(list)`: the list with each value as text.
+function wording.format(_, list)
+  for index = 1, list.n or #list do list[index] = wording.show(list[index]) end
+  return list
+end
+
+--- A value with the name of its type: the string "4", the number 4. What shows its type anyway stays alone.
+function wording.typed(value)
+  local kind = type(value)
+  if kind == "string" or kind == "number" then return "the " .. kind .. " " .. wording.show(value) end
+  if kind == "table" then
+    local shown = wording.show(value)
+    return (sub(shown, 1, 5) == "table" and "the " or sub(shown, 1, 1) == "{" and "the table " or "") .. shown
+  end
+  if kind == "userdata" then
+    local name, shown = host.typename(value), wording.show(value)
+    return "the " .. (sub(shown, 1, #name) == name and "" or name .. " ") .. shown
+  end
+  if kind == "function" or kind == "thread" then return "the " .. wording.show(value) end
+  return wording.show(value)
+end
+
+--- Two halves of a sentence, on one line if they fit, else on two.
+function wording.pair(first, second)
+  if find(first, "\n", 1, true) or find(second, "\n", 1, true) or text.columns(first .. second) > line_limit then
+    return first .. "\n" .. second
+  end
+  return first .. ", " .. second
+end
+
+--- How two strings differ that would look the same to a hurried reader, or nil.
+local function likeness(expected, actual)
+  if lower(expected) == lower(actual) then return "they differ only in upper and lower case" end
+  if gsub(expected, "\r\n?", "\n") == gsub(actual, "\r\n?", "\n") then return "they differ only in their line ends" end
+  if gsub(expected, "%s+", "") == gsub(actual, "%s+", "") then return "they differ only in white space" end
+  local marks = "\xCC[\x80-\xBF]"
+  if (find(expected, marks) == nil) ~= (find(actual, marks) == nil) then
+    return "one of them uses combining marks (U+0300 to U+033F), so they may look alike and differ"
+  end
+end
+
+--- The line ends of a string before a place: the line's number and where the line begins.
+local function line_of(string, place)
+  local line, start = 1, 1
+  local at = find(string, "\n", 1, true)
+  while at and at < place do
+    line, start = line + 1, at + 1
+    at = find(string, "\n", start, true)
+  end
+  return line, start
+end
+
+--- The place of the first byte at which two strings part, by halving: no step per byte.
+local function parting(one, other)
+  local low, high = 0, #one < #other and #one or #other
+  while low < high do
+    local middle = (low + high + 1) // 2
+    if sub(one, low + 1, middle) == sub(other, low + 1, middle) then low = middle else high = middle - 1 end
+  end
+  return low + 1
+end
+
+--- From `start` on some characters, to the end of the line at most.
+local function window(string, start, place)
+  local stop = place
+  for _ = 1, after do
+    local last = text.character(string, stop) or stop
+    if stop > #string or sub(string, stop, stop) == "\n" and stop > place then break end
+    stop = last + 1
+  end
+  return sub(string, start, stop - 1), stop <= #string
+end
+
+--- Two strings that are too long for one line: where they part, and both texts around that place.
+function wording.strings(expected, actual)
+  local place = parting(expected, actual)
+  local begin_expected, begin_actual = text.start(expected, place), text.start(actual, place)
+  place = begin_expected < begin_actual and begin_expected or begin_actual
+  local line, line_start = line_of(expected, place)
+  local start = place
+  for _ = 1, before do
+    if start <= line_start then break end
+    start = text.start(expected, start - 1)
+  end
+  local ahead = start > 1 and "…" or ""
+  local function part(string)
+    local shown, more = window(string, start, place)
+    return '"' .. ahead .. text.escape(shown) .. (more and "…" or "") .. '"'
+  end
+  local column = text.columns(ahead .. text.escape(sub(expected, start, place - 1)))
+  local where = text.characters(sub(expected, line_start, place - 1)) + 1
+  if find(expected, "\n", 1, true) or find(actual, "\n", 1, true) then
+    where = "line " .. line .. ", character " .. where
+  else
+    where = "character " .. where
+  end
+  local ending
+  if place > #actual then
+    ending = "got ends there, expected goes on"
+  elseif place > #expected then
+    ending = "expected ends there, got goes on"
+  else
+    ending = likeness(expected, actual)
+  end
+  return "the strings part at " .. where .. (ending and ": " .. ending or "")
+    .. "\n  expected " .. part(expected) .. "\n       got " .. part(actual)
+    .. "\n  " .. rep(" ", #"expected " + 1 + column) .. "^"
+end
+
+--- Two values that should have been equal.
+function wording.unequal(expected, actual)
+  if type(expected) == "string" and type(actual) == "string" then
+    if #expected + #actual > 80 or find(expected, "\n", 1, true) or find(actual, "\n", 1, true) then
+      return wording.strings(expected, actual)
+    end
+    local like = likeness(expected, actual)
+    return wording.pair("expected " .. wording.show(expected), "got " .. wording.show(actual))
+      .. (like and "\nhint: " .. like or "")
+  end
+  if type(expected) == type(actual) and type(expected) ~= "userdata" then
+    return wording.pair("expected " .. wording.show(expected), "got " .. wording.show(actual))
+  end
+  return wording.pair("expected " .. wording.typed(expected), "got " .. wording.typed(actual))
+end
+
+--- A value that should not have come back.
+function wording.unwanted(value, relation)
+  return "expected something that is not " .. relation .. " " .. wording.typed(value)
+end
+
+--- Two tables that are not one: whether at least their contents are the same.
+function wording.two_tables(text_so_far, expected, actual)
+  local fine, same = pcall(host.load("assert/compare").same, expected, actual)
+  if fine and same then
+    return "expected and got are two tables with the same content: " .. wording.show(expected)
+      .. "\nhint: assert.equal asks whether they are one table; assert.same compares what is in them"
+  end
+  return text_so_far .. "\nhint: assert.equal asks whether they are one table; assert.same compares what is in them"
+end
+
+--- Whether something that is not a function can be called like one.
+function wording.callable(value)
+  local meta = getmetatable(value)
+  return type(value) ~= "function" and type(meta) == "table" and type(rawget(meta, "__call")) == "function"
+end
+
+--- An error value as one would say it: its text, for anything else the value with its type.
+function wording.raised(value)
+  if type(value) == "string" or type(value) == "userdata" then return text.quote(tostring(value), value_length) end
+  return wording.typed(value)
+end
+
+return wording

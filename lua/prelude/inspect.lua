@@ -1,0 +1,180 @@
+-- inspect(value, options): any value as text that a person can read, for the REPL and for failure messages.
+--
+-- options: width = 80 columns, depth = 6 levels of tables, items = 100 entries of one table, length = 4000 characters
+-- in all (roughly: what was begun is closed properly). Never raises, always ends. Entries are read raw; the only code
+-- of a script that runs is `__tostring`, under protection. Userdata is shown by tostring, never walked.
+
+local host = ...
+local text = host.load("text")
+local find, rep, sub = string.find, string.rep, string.sub
+local concat = table.concat
+local columns, cut, isname, number, quote = text.columns, text.cut, text.isname, text.number, text.quote
+local getmetatable, next, pairs, pcall, rawget, tostring, type =
+  getmetatable, next, pairs, pcall, rawget, tostring, type
+local mathtype = math.type
+
+local indent = "  "
+local named_limit = 500      -- characters of one __tostring
+local string_share = 1000    -- bytes of one string inside a table
+
+--- The text of an object that names itself; a broken `__tostring` is said, not passed on.
+local function named(value)
+  local fine, name = pcall(tostring, value)
+  if fine and type(name) == "string" then
+    if #name > named_limit then name = cut(name, named_limit) .. "…" end
+    return name
+  end
+  local reason = type(name) == "string" and cut(name, 120) or "a " .. type(name) .. " was raised"
+  return "<" .. type(value) .. ", its __tostring fails: " .. reason .. ">"
+end
+
+--- Whether a table wants to be shown by its own `__tostring`. Behind a protected metatable only the result tells.
+local function names_itself(value)
+  local meta = getmetatable(value)
+  if meta == nil then return false end
+  if type(meta) == "table" and rawget(meta, "__metatable") == nil then return rawget(meta, "__tostring") ~= nil end
+  local fine, name = pcall(tostring, value)
+  return not (fine and find(name, "^table: "))
+end
+
+local function leaf(value, limit)
+  local kind = type(value)
+  if kind == "string" then return quote(value, limit) end
+  if kind == "number" then return number(value) end
+  if kind == "nil" or kind == "boolean" then return tostring(value) end
+  return named(value)
+end
+
+local function entries(value)
+  if getmetatable(value) == nil then return pairs(value) end
+  return next, value
+end
+
+local build
+
+--- Adds one entry to a node and charges its characters to the job.
+local function add(node, key, value, depth, job)
+  local label = ""
+  if key ~= nil then
+    if type(key) == "string" and isname(key) then
+      label = key .. " = "
+    else
+      label = "[" .. leaf(key, 200) .. "] = "
+    end
+  end
+  job.left = job.left - #label - 2 - 2 * depth
+  local content = build(value, depth, job)
+  local flat = type(content) == "string" and content or content.flat
+  node[#node + 1] = { label, content }
+  if not node.flat then return end
+  if not flat or find(flat, "\n", 1, true) or #node.flat + #flat > 4 * job.width then
+    node.flat = nil
+  else
+    node.flat = node.flat .. (node.flat == "" and "" or ", ") .. label .. flat
+  end
+end
+
+--- The keys to show (the sequence's are left nil), their values, and how many there are in all.
+local function gather(value, items)
+  local keys, values, shown, total = {}, {}, 0, 0
+  local length = 0
+  while length < items and rawget(value, length + 1) ~= nil do
+    length = length + 1
+    values[length] = rawget(value, length)
+  end
+  shown = length
+  for key, item in entries(value) do
+    total = total + 1
+    if shown < items and not (mathtype(key) == "integer" and key >= 1 and key <= length) then
+      shown = shown + 1
+      keys[shown], values[shown] = key, item
+    end
+  end
+  return keys, values, shown, total
+end
+
+--- A string, or for a table a node: its entries as { label, content }, and `flat` when one line may do.
+function build(value, depth, job)
+  if type(value) ~= "table" or names_itself(value) then
+    local limit = job.left < string_share and job.left or string_share
+    local written = leaf(value, depth == 0 and job.left or limit > 40 and limit or 40)
+    job.left = job.left - #written
+    return written
+  end
+  job.left = job.left - 4
+  if job.open[value] then return "<cycle>" end
+  if next(value) == nil then return "{}" end
+  if depth >= job.depth or job.left <= 0 then return "{…}" end
+
+  local node = { flat = "" }
+  local keys, values, shown, total = gather(value, job.items)
+  job.open[value] = true
+  for index = 1, shown do
+    if job.left <= 0 then break end
+    add(node, keys[index], values[index], depth + 1, job)
+  end
+  job.open[value] = nil
+  if total > #node then
+    node.more = "… and " .. total - #node .. " more"
+    if node.flat then node.flat = node.flat .. (node.flat == "" and "" or ", ") .. node.more end
+  end
+  if node.flat then node.flat = "{ " .. node.flat .. " }" end
+  return node
+end
+
+--- Writes a node from `column` on, on one line where it fits before the margin.
+local function write(content, level, column, job, out)
+  if type(content) == "string" then
+    out[#out + 1] = content
+    return
+  end
+  if content.flat and column + columns(content.flat) <= job.width then
+    out[#out + 1] = content.flat
+    return
+  end
+  local margin = rep(indent, level + 1)
+  local filled = job.width          -- columns of the line that short items without a name are being put on
+  out[#out + 1] = "{"
+  for index = 1, #content do
+    local label, inner = content[index][1], content[index][2]
+    local short = label == "" and type(inner) == "string" and columns(inner) + 2
+    if short and filled + short <= job.width then
+      filled = filled + short
+      out[#out + 1] = " "
+    else
+      out[#out + 1] = "\n" .. margin .. label
+      filled = short and #margin + short or job.width
+    end
+    write(inner, level + 1, #margin + columns(label) + 1, job, out)
+    out[#out + 1] = ","
+  end
+  out[#out + 1] = "\n"
+  if content.more then out[#out + 1] = margin .. content.more .. "\n" end
+  out[#out + 1] = rep(indent, level) .. "}"
+end
+
+--- A number option inside its bounds.
+local function setting(options, name, default, most)
+  local value = type(options) == "table" and rawget(options, name)
+  if type(value) ~= "number" or value ~= value then return default end
+  return value < 0 and 0 or value > most and most or value // 1 | 0
+end
+
+local function render(value, options)
+  local job = {
+    width = setting(options, "width", 80, 1000),
+    depth = setting(options, "depth", 6, 100),
+    items = setting(options, "items", 100, 100000),
+    left = setting(options, "length", 4000, 1000000),
+    open = {},
+  }
+  local out = {}
+  write(build(value, 0, job), 0, 0, job, out)
+  return concat(out)
+end
+
+return function(value, options)
+  local fine, result = pcall(render, value, options)
+  if fine then return result end
+  return "<" .. type(value) .. " that cannot be shown: " .. sub(tostring(result), 1, 200) .. ">"
+end

@@ -1,0 +1,154 @@
+-- spy: functions that remember their calls. spy.new(fn), spy.on(table, key), spy.is_spy(value).
+--
+-- A spy is a callable table: calls and returnvals (one record per call: vals, copies made at the time of the call, and
+-- refs, the values themselves), callback, called, called_with, returned_with, clear, revert. Arguments are copied in
+-- depth, so that `called_with` sees them as they were; spies and matchers among them are not copied. An error of the
+-- callback passes through; its call is recorded, a return is not.
+
+local host = ...
+local compare = host.load("assert/compare")
+local getmetatable, pairs, rawget, select, setmetatable, type =
+  getmetatable, pairs, rawget, select, setmetatable, type
+
+local spy = {}
+local spy_meta = {}
+
+local function nothing() end
+
+function spy.is_spy(value)
+  return type(value) == "table" and getmetatable(value) == spy_meta
+end
+
+--- What is shared, not copied, when arguments are recorded.
+local function shared(value)
+  return spy.is_spy(value) or host.load("match").is_matcher(value)
+end
+
+--- Values of one call as they are now, and the values themselves.
+local function record(...)
+  local count = select("#", ...)
+  local vals, refs = { n = count, ... }, nil
+  for index = 1, count do
+    local value = vals[index]
+    if type(value) == "table" then
+      refs = refs or { n = count, ... }
+      vals[index] = compare.copy(value, shared)
+    end
+  end
+  return { vals = vals, refs = refs or vals }
+end
+spy.record = record
+
+--- Whether recorded values fit a list of expected values, matchers among them.
+local function fits(entry, expected)
+  local vals = entry.vals
+  local count = expected.n or #expected
+  if vals.n ~= count then return false end
+  for index = 1, count do
+    local wanted = expected[index]
+    if type(wanted) == "table" and host.load("match").is_matcher(wanted) then
+      local list = host.load("match").is_ref_matcher(wanted) and entry.refs or vals
+      if not wanted(list[index]) then return false end
+    elseif not compare.same(vals[index], wanted, true) then
+      return false
+    end
+  end
+  return true
+end
+spy.fits = fits
+
+--- The number of the first record that fits, or nil.
+function spy.find(records, expected)
+  for index = 1, #records do
+    if fits(records[index], expected) then return index end
+  end
+end
+
+local methods = {}
+
+--- Whether it was called `times` times (at least once without a number), and how often it was. `compares` may decide
+--- instead, as in luassert: compares(count, times).
+function methods:called(times, compares)
+  local count = #self.calls
+  if compares then return compares(count, times), count end
+  if times then return count == times, count end
+  return count > 0, count
+end
+
+local function recorded(records, expected)
+  local index = spy.find(records, expected)
+  local entry = records[index or #records]
+  return index ~= nil, entry and entry.vals
+end
+
+--- Whether some call had these values (a packed list); also the values of that call, or of the last one.
+function methods:called_with(expected) return recorded(self.calls, expected) end
+
+--- The same about what it returned.
+function methods:returned_with(expected) return recorded(self.returnvals, expected) end
+
+--- Forgets the calls.
+function methods:clear()
+  self.calls, self.returnvals = {}, {}
+  return self
+end
+
+--- Puts the original back where spy.on has taken it from. Returns the original.
+function methods:revert()
+  local target = rawget(self, "target_table")
+  if target ~= nil and not rawget(self, "reverted") then
+    self.reverted = true
+    target[self.target_key] = self.original
+  end
+  return self.callback
+end
+
+local function finish(self, ...)
+  local list = self.returnvals
+  list[#list + 1] = record(...)
+  return ...
+end
+
+function spy_meta.__call(self, ...)
+  local list = self.calls
+  list[#list + 1] = record(...)
+  return finish(self, self.callback(...))
+end
+
+function spy_meta.__tostring(self)
+  local count = type(self.calls) == "table" and #self.calls
+  return "spy (" .. (count and host.load("text").count(count, "call") or "damaged") .. ")"
+end
+
+local function callable(value)
+  local meta = getmetatable(value)
+  return type(value) == "function" or type(meta) == "table" and rawget(meta, "__call") ~= nil
+end
+spy.callable = callable
+
+--- A spy on a function, or on nothing: then it does nothing.
+function spy.new(callback)
+  if callback ~= nil and not callable(callback) then
+    host.fail("a spy watches a function, got " .. host.load("assert/wording").typed(callback))
+  end
+  local self = setmetatable({ calls = {}, returnvals = {}, callback = callback or nothing }, spy_meta)
+  for name, method in pairs(methods) do self[name] = method end
+  host.load("assert/snapshots").add_spy(nil, self)
+  return self
+end
+
+--- Replaces table[key] by a spy on what is there.
+function spy.on(target, key)
+  if type(target) ~= "table" and type(target) ~= "userdata" or key == nil then
+    host.fail("spy.on needs a table and a key, got " .. host.load("assert/wording").typed(target))
+  end
+  local self = spy.new(target[key])
+  -- What came from an __index was not the table's own: reverting takes the field away again.
+  self.original = target[key]
+  if type(target) == "table" and rawget(target, key) == nil then self.original = nil end
+  self.target_table, self.target_key = target, key
+  target[key] = self
+  return self
+end
+
+return setmetatable(spy, { __call = function(_, ...) return spy.new(...) end })
