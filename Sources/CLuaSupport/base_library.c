@@ -66,6 +66,9 @@ static int base_tostring(lua_State *L) {
 // The handler runs after the stack is unwound, as ordinary code: under the hook, under the budget, free to yield.
 // Lua's own runs it inside the error, where an endless loop would be beyond reach once hooks are off.
 
+/// Units for an error that is caught.
+static constexpr int64_t ERROR_COST = 50;
+
 /// Stack: the function, then what the handler answered.
 static int finish_handler(lua_State *L, int, lua_KContext) {
   lua_pushboolean(L, 0);
@@ -80,6 +83,7 @@ static int finish_call(lua_State *L, int status, lua_KContext) {
     lua_replace(L, 2);
     return lua_gettop(L) - 1;
   }
+  hs_spend(L, ERROR_COST);
   return finish_handler(L, lua_pcallk(L, 1, 1, 0, 0, finish_handler), 0);
 }
 

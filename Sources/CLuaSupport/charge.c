@@ -5,12 +5,15 @@
 
 #include "library.h"
 
+/// Bytes that a byte-by-byte stock function handles for one unit.
+static constexpr size_t BYTES_ONE_BY_ONE = 4;
+
 int hs_charged_by_arguments(lua_State *L) {
   const int count = lua_gettop(L);
   size_t bytes = 0;
   for (int index = 1; index <= count; index++)
     if (lua_type(L, index) == LUA_TSTRING) bytes += lua_rawlen(L, index);
-  hs_spend(L, count + (int64_t)(bytes / HS_BYTES_PER_UNIT));
+  hs_spend(L, count + (int64_t)(bytes / BYTES_ONE_BY_ONE));
   return hs_call_stock(L);
 }
 

@@ -10,6 +10,10 @@
 #include "sorting.h"
 
 static const char walks_key = 0;
+static const char first_keys_key = 0;
+
+// What a key costs, in units: a look at it, and its place in a sorted list.
+enum { LOOK = 4, PLACE = 16 };
 
 /// A traversal over sorted keys. The keys themselves are in a Lua table, by slot; `order` says which comes when.
 typedef struct walk {
@@ -103,7 +107,7 @@ static bool keys_ascend(lua_State *L, int table) {
   lua_pop(L, 1);
   while (lua_next(L, table)) {
     lua_pop(L, 1);
-    if ((++steps & 0x3ff) == 0) hs_spend(L, 0x400);
+    if ((++steps & 0x3ff) == 0) hs_spend(L, 0x400 * LOOK);
     if (last.class == HS_INTEGER && lua_isinteger(L, -1)) {
       const int64_t integer = lua_tointeger(L, -1);
       if (integer > last.integer) {
@@ -116,7 +120,7 @@ static bool keys_ascend(lua_State *L, int table) {
     lua_pop(L, 1);
     return false;
   }
-  hs_spend(L, steps & 0x3ff);
+  hs_spend(L, (steps & 0x3ff) * LOOK);
   if (last.objects > 1) note_objects(L);
   return true;
 }
@@ -153,7 +157,7 @@ static walk *push_walk(lua_State *L, int table) {
     hs_list_add(&list, -1);
     lua_pushvalue(L, -1);
     lua_rawseti(L, keys, (lua_Integer)list.count);
-    if ((list.count & 0x3ff) == 0) hs_spend(L, 0x400);
+    if ((list.count & 0x3ff) == 0) hs_spend(L, 0x400 * PLACE);
   }
   hs_list_sort(&list);
   if (list.counts[HS_OBJECT] > 1) note_objects(L);
@@ -291,6 +295,7 @@ static bool push_few_next(lua_State *L, int table) {
     hs_list_add(&list, -1);
   }
   hs_list_sort(&list);
+  hs_spend(L, (int64_t)list.count * PLACE);
   if (list.counts[HS_OBJECT] > 1) note_objects(L);
   lua_pushinteger(L, 0);
   lua_pushinteger(L, (lua_Integer)list.count);
@@ -352,14 +357,20 @@ static int first_pair(lua_State *L) {
   lua_pushnil(L);  // the key of the walk, at 3
   while (lua_next(L, 1)) {
     lua_pop(L, 1);
-    if ((++steps & 0x3ff) == 0) hs_spend(L, 0x400);
+    if ((++steps & 0x3ff) == 0) hs_spend(L, 0x400 * 2 * LOOK);
     const int kind = lua_type(L, 3);
     if (kind != LUA_TNUMBER && kind != LUA_TSTRING && kind != LUA_TBOOLEAN) objects++;
     if (steps == 1 || is_less(L, 3, 2)) lua_copy(L, 3, 2);
   }
-  hs_spend(L, steps & 0x3ff);
+  hs_spend(L, (steps & 0x3ff) * 2 * LOOK);
   if (steps == 0) return 1;
   if (objects > 1 && objects == steps) note_objects(L);
+  // The key may be removed before it is asked for what follows it: it must be known then.
+  hs_push_weak_table(L, &first_keys_key);
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 2);
+  lua_rawset(L, -3);
+  lua_settop(L, 2);
   lua_pushvalue(L, 2);
   lua_rawget(L, 1);
   return 2;
@@ -398,6 +409,15 @@ static void forget_walk(lua_State *L) {
   remember_walk(L);
 }
 
+/// Whether the key at 2 is what next(t) answered last for the table at 1.
+static bool is_first_key(lua_State *L) {
+  hs_push_weak_table(L, &first_keys_key);
+  lua_pushvalue(L, 1);
+  const bool is_first = lua_rawget(L, -2) != LUA_TNIL && lua_rawequal(L, -1, 2);
+  lua_pop(L, 2);
+  return is_first;
+}
+
 /// next(t, key): the walk over the table is kept between calls, and made again where it does not know the key.
 static int base_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -421,7 +441,7 @@ static int base_next(lua_State *L) {
     lua_pushvalue(L, -1);
     remember_walk(L);
     lua_pushvalue(L, 2);
-    if (!find_position(L, 3, 4, sorted)) return luaL_error(L, "invalid key to 'next'");
+    if (!find_position(L, 3, 4, sorted) && !is_first_key(L)) return luaL_error(L, "invalid key to 'next'");
     lua_pop(L, 1);
   }
   if (advance(L, 1, 3, sorted)) return 2;

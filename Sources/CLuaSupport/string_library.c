@@ -9,10 +9,9 @@
 // MARK: rep
 
 /// Fills `to` with `size` bytes by doubling: the first `filled` bytes are one repetition, or several.
-static void fill(lua_State *L, char *to, size_t filled, size_t size) {
+static void fill(char *to, size_t filled, size_t size) {
   while (filled < size) {
     const size_t part = filled < size - filled ? filled : size - filled;
-    hs_spend_bytes(L, part);
     memcpy(to + filled, to, part);
     filled += part;
   }
@@ -32,12 +31,15 @@ static int string_rep(lua_State *L) {
   if (period < length || period > (size_t)INT_MAX / (size_t)count)  // the limit of Lua's own
     return luaL_error(L, "resulting string too large");
   const size_t size = (size_t)count * period - separator_length;
+  // Paid for even where it will be refused: each refusal is a full collection.
+  const size_t ceiling = hs_host_of(L)->ceiling;
+  hs_spend_bytes(L, size < ceiling ? size : ceiling);
   luaL_Buffer result;
   char *to = luaL_buffinitsize(L, &result, size);
   memcpy(to, text, length);
   if (count > 1) {
     memcpy(to + length, separator, separator_length);
-    fill(L, to, period, size);
+    fill(to, period, size);
   }
   luaL_pushresultsize(&result, size);
   return 1;

@@ -40,9 +40,12 @@ static lua_Integer plus(lua_Integer a, lua_Integer b) {
   return (lua_Integer)((lua_Unsigned)a + (lua_Unsigned)b);
 }
 
+/// What reading and writing a field costs, in units.
+static constexpr int64_t FIELD = 4;
+
 /// Copies a field of the table at `from` to one of the table at `to`, and pays for it.
 static void copy_field(lua_State *L, int from, lua_Integer source, int to, lua_Integer target) {
-  hs_spend(L, 1);
+  hs_spend(L, FIELD);
   lua_geti(L, from, source);
   lua_seti(L, to, target);
 }
@@ -113,7 +116,7 @@ static void add_field(lua_State *L, luaL_Buffer *result, lua_Integer index) {
   if (!lua_isstring(L, -1))
     luaL_error(
         L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)index);
-  hs_spend_bytes(L, lua_rawlen(L, -1));
+  hs_spend_bytes(L, lua_rawlen(L, -1) + FIELD * HS_BYTES_PER_UNIT);
   luaL_addvalue(result);
 }
 

@@ -13,7 +13,7 @@ enum { TABLE = 1, COMPARISON = 2, VALUES = 3, ORDER = 4 };
 
 /// Whether the value in slot `a` comes before the one in slot `b`.
 static bool is_less(lua_State *L, uint32_t a, uint32_t b) {
-  hs_spend(L, 1);
+  hs_spend(L, 4);
   if (lua_isnil(L, COMPARISON)) {
     lua_rawgeti(L, VALUES, a);
     lua_rawgeti(L, VALUES, b);
@@ -87,7 +87,7 @@ int hs_table_sort(lua_State *L) {
   const size_t count = (size_t)length;
   lua_newtable(L);
   for (size_t slot = 1; slot <= count; slot++) {
-    hs_spend(L, 1);
+    hs_spend(L, 4);
     lua_geti(L, TABLE, (lua_Integer)slot);
     lua_rawseti(L, VALUES, (lua_Integer)slot);
   }
