@@ -200,7 +200,14 @@ static int enter(lua_State *L, int argumentCount, int resultCount, bool traced) 
   }
   host->running = L;
   host->lifted = 0;
-  const int status = lua_pcall(L, argumentCount, resultCount, handler);
+  const int bottom = lua_gettop(L) - argumentCount;
+  int status = lua_pcall(L, argumentCount, resultCount, handler);
+  if (status == LUA_OK && host->stop != HS_STOP_NONE) {
+    // A stop that a coroutine or pcall swallowed just before the end still counts.
+    lua_settop(L, bottom - 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &stop_message_keys[host->stop]);
+    status = LUA_ERRRUN;
+  }
   host->lifted = lifted;
   host->running = running;
   if (traced) lua_remove(L, handler);
