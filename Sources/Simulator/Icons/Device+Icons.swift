@@ -5,11 +5,12 @@ extension Device {
   /// What the decision about `name` depends on now.
   func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
     AlternateIconQuestion(
-      os: os, deviceClass: deviceClass, deviceFamilies: record.package.deviceFamilies, sdk: record.sdk,
+      os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
       applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.storedIconName, requestedName: name,
-      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.icons(on: deviceClass))
+      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.prepared.icons(on: deviceClass)
+    )
   }
 
   /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
