@@ -7,8 +7,8 @@ extension Device {
   /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
   /// no longer declares it (ICON-154).
   /// - Returns: the app; after an update the same object as before.
-  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or `too-many-apps`; then nothing has
-  ///   changed.
+  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or
+  ///   `too-many-apps`; then nothing has changed.
   @discardableResult
   public func install(_ package: AppPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
     try install(PreparedPackage(package), options: options)

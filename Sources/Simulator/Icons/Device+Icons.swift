@@ -49,7 +49,8 @@ extension Device {
     }
   }
 
-  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen draws the new picture at once (ICON-173).
+  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
+  /// draws the new picture at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
     let old = record.storedIconName
     record.storedIconName = name
@@ -99,8 +100,8 @@ extension Device {
     }
   }
 
-  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060, ICON-061), and neither title nor message
-  /// (ICON-064).
+  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060,
+  /// ICON-061), and neither title nor message (ICON-064).
   private func iconAlert(
     _ name: String?, owner: AlertOwner, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
