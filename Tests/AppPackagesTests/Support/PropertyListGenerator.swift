@@ -22,9 +22,11 @@ struct PropertyListGenerator {
     case 4: return .real(Double(Int.random(in: -10_000...10_000, using: &random)) / 64)
     case 5: return .boolean(Bool.random(using: &random))
     case 6:
-      let seconds = Double(Int.random(in: -60_000_000_000...200_000_000_000, using: &random))
+      // After the calendar reform: before it the other reader counts in Julian dates, CoreFoundation does not.
+      let seconds = Double(Int.random(in: -13_000_000_000...200_000_000_000, using: &random))
       return .date(PropertyListDate(secondsSinceReferenceDate: seconds))
-    case 7: return .data((0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
+    case 7:
+      return .data((0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
     case 8: return .array(of: (0..<Int.random(in: 0...20, using: &random)).map { _ in value(depth: depth - 1) })
     default: return .dictionary(dictionary(depth: depth))
     }
@@ -32,6 +34,7 @@ struct PropertyListGenerator {
 
   private mutating func text() -> String {
     let alphabet = Array("abcXYZ019 .,;=(){}<>&\"'\\/*-_~@$\näß漢😀\u{301}")
-    return String((0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "x" })
+    return String(
+      (0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "x" })
   }
 }

@@ -10,10 +10,12 @@ final class TemporaryFolder {
 
   init() {
     var template = Array("/tmp/homescreen-test-XXXXXX".utf8CString)
-    guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress) }) else {
-      preconditionFailure("mkdtemp failed with \(errno)")
+    path = template.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress, let made = mkdtemp(base) else {
+        preconditionFailure("mkdtemp failed with \(errno)")
+      }
+      return String(cString: made)
     }
-    path = String(cString: made)
   }
 
   deinit { Self.remove(path) }
@@ -27,7 +29,8 @@ final class TemporaryFolder {
     precondition(descriptor >= 0, "cannot write \(relative)")
     var written = 0
     while written < bytes.count {
-      written += max(0, bytes.withUnsafeBytes { Self.put(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) })
+      written += max(
+        0, bytes.withUnsafeBytes { Self.put(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) })
     }
     close(descriptor)
     return full

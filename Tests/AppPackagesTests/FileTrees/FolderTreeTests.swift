@@ -1,0 +1,98 @@
+import AppPackages
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FolderTreeTests {
+  @Test func linksInsideAreFollowedAndLinksOutsideRefused() throws {
+    let folder = TemporaryFolder()
+    folder.write("secret", "outside")
+    folder.write("root/real/file", "inside")
+    folder.link("root/alias", to: "real")
+    folder.link("root/file", to: "real/file")
+    folder.link("root/up", to: "../secret")
+    folder.link("root/far", to: "/etc")
+    folder.link("root/self", to: "self")
+    folder.link("root/gone", to: "nowhere")
+    let tree = try FolderTree(folder.path + "/root")
+
+    #expect(try tree.read("alias/file") == Array("inside".utf8))
+    let entries = try tree.entries(in: "")
+    #expect(entries.map(\.name) == ["alias", "far", "file", "gone", "real", "self", "up"])
+    #expect(entries.map(\.kind) == [.directory, .other, .file, .other, .directory, .other, .other])
+    #expect(entries[0].linkTarget == "real")
+    #expect(entries[2].size == 6)
+    #expect(entries.compactMap(\.problem?.kind) == [.outsideOfTree, .notFound, .linkLoop, .outsideOfTree])
+    for path in ["up", "far/passwd"] {
+      let error = #expect(throws: FileTreeError.self) { try tree.read(path) }
+      #expect(error?.kind == .outsideOfTree)
+      #expect(error?.message == "this symbolic link leads out of root")
+    }
+    #expect(tree.kind(of: "up") == nil)
+  }
+
+  @Test func aSiblingWithTheSameBeginningIsOutside() throws {
+    let folder = TemporaryFolder()
+    folder.write("root-2/file", "x")
+    folder.makeFolder("root")
+    folder.link("root/link", to: "../root-2/file")
+    let error = #expect(throws: FileTreeError.self) { try FolderTree(folder.path + "/root").read("link") }
+    #expect(error?.kind == .outsideOfTree)
+  }
+
+  @Test func pipesAndDevicesAreNeverOpenedForReading() throws {
+    let folder = TemporaryFolder()
+    folder.makePipe("pipe")
+    let tree = try FolderTree(folder.path)
+    #expect(try tree.entries(in: "").first?.kind == .other)
+    let error = #expect(throws: FileTreeError.self) { try tree.read("pipe") }
+    #expect(error?.kind == .notARegularFile)
+  }
+
+  @Test func limitsAreMessages() throws {
+    let folder = TemporaryFolder()
+    for index in 0..<5 { folder.write("f\(index)", "12345") }
+    let small = try FolderTree(
+      folder.path, limits: FileTreeLimits(maximumEntriesPerDirectory: 4, maximumFileSize: 4))
+    #expect(throws: FileTreeError.self) { try small.entries(in: "") }
+    let error = #expect(throws: FileTreeError.self) { try small.read("f0") }
+    #expect(error?.message == "the file has 5 bytes; files are read up to 4")
+    #expect(try small.readPrefix("f0", count: 5).count == 5)
+  }
+
+  @Test func theSystemsWordsAreShown() throws {
+    let folder = TemporaryFolder()
+    let tree = try FolderTree(folder.path, name: "X.app")
+    let long = String(repeating: "n", count: 300)
+    let error = #expect(throws: FileTreeError.self) { try tree.read(long) }
+    #expect(error?.kind == .unreadable)
+    #expect(error?.message == "cannot be read: File name too long")
+    #expect(throws: FileTreeError.self) { try FolderTree(folder.path + "/missing") }
+    #expect(throws: FileTreeError.self) { try FolderTree("") }
+    folder.write("file", "x")
+    #expect(throws: FileTreeError.self) { try FolderTree(folder.path + "/file") }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func permissionsAreExplained() throws {
+    let folder = TemporaryFolder()
+    chmod(folder.write("locked", "x"), 0)
+    let error = #expect(throws: FileTreeError.self) { try FolderTree(folder.path).read("locked") }
+    #expect(error?.kind == .unreadable)
+    #expect(error?.hint?.contains("permissions") == true)
+  }
+
+  @Test func growingAndEmptyFiles() throws {
+    let folder = TemporaryFolder()
+    folder.write("empty", "")
+    folder.write("large", Array(repeating: 7, count: 100_000))
+    let tree = try FolderTree(folder.path)
+    #expect(try tree.read("empty") == [])
+    #expect(try tree.read("large").count == 100_000)
+    #expect(try tree.readPrefix("large", count: 10) == Array(repeating: 7, count: 10))
+  }
+}

@@ -1,0 +1,85 @@
+import AppPackages
+import Testing
+
+@Suite struct InfoDictionaryTests {
+  private func package(_ plist: PropertyListDictionary) throws -> AppPackage {
+    try AppPackage(name: "App", infoPlist: plist)
+  }
+
+  @Test(
+    "ICON-106: the most specific variant for the device class wins",
+    arguments: [
+      (["K", "K-iphoneos", "K~ipad", "K-iphoneos~ipad", "K~iphone"], "K~iphone", "K-iphoneos~ipad"),
+      (["K", "K-iphoneos", "K~ipad", "K~iphone"], "K~iphone", "K~ipad"),
+      (["K", "K-iphoneos"], "K-iphoneos", "K-iphoneos"), (["K-iphoneos", "K"], "K-iphoneos", "K-iphoneos"),
+      (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
+      (["K", "K-macos", "K~ipod"], "K", "K"),
+    ])
+  func winner(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
+    var plist: PropertyListDictionary = ["CFBundleIdentifier": "a.b"]
+    for key in keys { plist[key] = .string(key) }
+    let package = try package(plist)
+    #expect(package.infoDictionary(for: .iPhone)["K"] == .string(iPhone))
+    #expect(package.infoDictionary(for: .iPad)["K"] == .string(iPad))
+    #expect(package.infoDictionary(for: .iPad).keys.sorted() == ["CFBundleIdentifier", "K"])
+  }
+
+  @Test("ICON-107, ICON-111: the winner replaces wholesale, suffixed keys vanish")
+  func wholesale() throws {
+    let package = try package([
+      "CFBundleIcons": ["CFBundlePrimaryIcon": [:], "CFBundleAlternateIcons": ["night": [:]]],
+      "CFBundleIcons~ipad": ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]], "Only~ipad": true,
+    ])
+    let pad = package.infoDictionary(for: .iPad)
+    #expect(pad["CFBundleIcons"] == ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]])
+    #expect(pad.keys == ["CFBundleIcons", "Only"])
+    #expect(package.infoDictionary(for: .iPhone).keys == ["CFBundleIcons"])
+    #expect(package.infoPlist.keys == ["CFBundleIcons", "CFBundleIcons~ipad", "Only~ipad"])
+  }
+
+  @Test("ICON-105: platform and product parts that do not exist belong to the key")
+  func ordinaryKeys() throws {
+    let keys = ["A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y~iphone"]
+    let package = try package(PropertyListDictionary(keys.map { ($0, true) }))
+    #expect(
+      package.infoDictionary(for: .iPhone).keys == [
+        "A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y",
+      ])
+  }
+
+  @Test("ICON-108: executable and identifier cannot be overridden")
+  func fixedKeys() throws {
+    let package = try package([
+      "CFBundleIdentifier": "a.b", "CFBundleIdentifier~ipad": "c.d", "CFBundleExecutable": "App",
+      "CFBundleExecutable-iphoneos": "Other",
+    ])
+    #expect(package.infoDictionary(for: .iPad) == ["CFBundleIdentifier": "a.b", "CFBundleExecutable": "App"])
+    #expect(package.bundleIdentifier == "a.b")
+  }
+
+  @Test("ICON-109: only top-level keys are processed")
+  func topLevelOnly() throws {
+    let icons: PropertyListValue = ["CFBundleAlternateIcons~ipad": ["x": [:]]]
+    #expect(try package(["CFBundleIcons": icons]).infoDictionary(for: .iPad)["CFBundleIcons"] == icons)
+  }
+
+  @Test func keysKeepTheirPlaces() throws {
+    let text = "A = 1;\n\"B~ipad\" = 2;\nB = 3;\n"
+    let tree = try MemoryTree(name: "X", files: [("Info.plist", Array(text.utf8))])
+    let package = try AppPackage(tree: tree)
+    let dictionary = package.infoDictionary(for: .iPad)
+    #expect(dictionary["B"] == "2")
+    #expect(dictionary.keyLocation(for: "B")?.description == "X/Info.plist:2:1")
+  }
+
+  @Test func deviceFamilies() throws {
+    #expect(try package([:]).deviceFamilies == [.iPhone])
+    #expect(try package(["UIDeviceFamily": [2, 1, 7]]).deviceFamilies == [.iPhone, .iPad])
+    #expect(try package(["UIDeviceFamily": ["2"]]).deviceFamilies == [.iPad])
+    #expect(try package(["UIDeviceFamily": [3]]).deviceFamilies == [])
+    let source = try MemoryTree(["Info.plist": Array("{ a = b; }".utf8)])
+    #expect(try AppPackage(tree: source).deviceFamilies == [.iPhone, .iPad])
+    let options = PackageOptions(settings: ["TARGETED_DEVICE_FAMILY": "1"])
+    #expect(try AppPackage(tree: source, options: options).deviceFamilies == [.iPhone])
+  }
+}
