@@ -169,7 +169,7 @@ extension Device {
   private func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
     guard os >= .scenes else { return .appDelegate }
-    let manifest = record.info(on: deviceClass)["UIApplicationSceneManifest"]
+    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]
     return manifest?.dictionary == nil ? .appDelegate : .scene
   }
 }

@@ -5,11 +5,12 @@ extension Device {
   /// What the decision about `name` depends on now.
   func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
     AlternateIconQuestion(
-      os: os, deviceClass: deviceClass, deviceFamilies: record.package.deviceFamilies, sdk: record.sdk,
+      os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
       applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.storedIconName, requestedName: name,
-      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.icons(on: deviceClass))
+      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.prepared.icons(on: deviceClass)
+    )
   }
 
   /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
@@ -48,7 +49,8 @@ extension Device {
     }
   }
 
-  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen draws the new picture at once (ICON-173).
+  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
+  /// draws the new picture at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
     let old = record.storedIconName
     record.storedIconName = name
@@ -98,8 +100,8 @@ extension Device {
     }
   }
 
-  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060, ICON-061), and neither title nor message
-  /// (ICON-064).
+  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060,
+  /// ICON-061), and neither title nor message (ICON-064).
   private func iconAlert(
     _ name: String?, owner: AlertOwner, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
