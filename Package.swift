@@ -43,7 +43,7 @@ let package = Package(
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
-      name: "LuaAPI", dependencies: ["LuaEngine", "CBundledLua", "Simulator", "AppPackages"],
+      name: "LuaAPI", dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages"],
       swiftSettings: strict),
 
     .target(name: "Scenarios", dependencies: ["LuaAPI"], swiftSettings: strict),
@@ -66,8 +66,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "AppPackagesTests", dependencies: ["AppPackages"], swiftSettings: strict),
-    .testTarget(name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
-    .testTarget(name: "LuaEngineTests", dependencies: ["LuaEngine"], swiftSettings: strict),
+    .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "AppPackages"], swiftSettings: strict),
+    .testTarget(name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport"], swiftSettings: strict),
     .testTarget(name: "LuaAPITests", dependencies: ["LuaAPI"], swiftSettings: strict),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
     .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),

@@ -94,6 +94,12 @@ bool cel_signals_wait(int descriptor) {
 
 void cel_signal_deliver(int number) {
   cel_signals_pause();
+  // A thread of a pool blocks all signals; raised there, this one would wait for ever.
+  sigset_t one, callers_mask;
+  sigemptyset(&one);
+  sigaddset(&one, number);
+  pthread_sigmask(SIG_UNBLOCK, &one, &callers_mask);
   raise(number);
+  pthread_sigmask(SIG_SETMASK, &callers_mask, NULL);
   cel_signals_resume();
 }

@@ -200,7 +200,14 @@ static int enter(lua_State *L, int argumentCount, int resultCount, bool traced) 
   }
   host->running = L;
   host->lifted = 0;
-  const int status = lua_pcall(L, argumentCount, resultCount, handler);
+  const int bottom = lua_gettop(L) - argumentCount;
+  int status = lua_pcall(L, argumentCount, resultCount, handler);
+  if (status == LUA_OK && host->stop != HS_STOP_NONE) {
+    // A stop that a coroutine or pcall swallowed just before the end still counts.
+    lua_settop(L, bottom - 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &stop_message_keys[host->stop]);
+    status = LUA_ERRRUN;
+  }
   host->lifted = lifted;
   host->running = running;
   if (traced) lua_remove(L, handler);
@@ -331,6 +338,19 @@ void hs_write_traceback(lua_State *L, int level, char *buffer, size_t size) {
     }
     used += (size_t)written;
   }
+}
+
+void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  lua_pushstring(L, name);
+  lua_pushcfunction(L, function);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+int hs_benchmark_function(lua_State *L) {
+  luaL_checkany(L, 1);
+  return 0;
 }
 
 void hs_registry_table(lua_State *L, const void *key, const char *mode) {

@@ -53,7 +53,8 @@ static void on_alarm(int signal_number) {
 }
 
 void hs_install_interrupt_handler(void) {
-  struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+  // Without SA_RESTART: a piped REPL that waits for a line must notice.
+  struct sigaction action = {.sa_handler = on_interrupt};
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Paths inside a file tree.
 public enum FileTreePath {
   /// The same path without `.`, double and trailing slashes.
@@ -45,7 +51,19 @@ public enum FileTreePath {
 
   /// The order of all lists in this module: by bytes, the same on every machine and in every locale.
   static func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    let order = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { right -> Int in
+        let common = min(left.count, right.count)
+        // An empty buffer may have no address.
+        if common > 0, let first = left.baseAddress, let second = right.baseAddress {
+          let difference = Int(memcmp(first, second, common))
+          if difference != 0 { return difference }
+        }
+        return left.count - right.count
+      }
+    }
+    guard let order, let order else { return left.utf8.lexicographicallyPrecedes(right.utf8) }
+    return order < 0
   }
 
   /// Equality by bytes: unlike Swift's, it tells a composed from a decomposed accent, as a device's file system does.

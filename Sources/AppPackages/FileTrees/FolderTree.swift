@@ -162,7 +162,9 @@ public struct FolderTree: FileTree {
 
   /// The real place of a normalised path, proved to lie inside the root.
   private func resolve(_ path: String) throws(FileTreeError) -> String {
-    switch Self.realPath(path.isEmpty ? (root.isEmpty ? "/" : root) : "\(root)/\(path)") {
+    if path.isEmpty { return root }
+    guard try containsLink(path) else { return "\(root)/\(path)" }
+    switch Self.realPath("\(root)/\(path)") {
     case .failure(let failure):
       throw Self.refusal(failure.number, name, path)
     case .success(let resolved):
@@ -171,6 +173,19 @@ public struct FolderTree: FileTree {
         kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
         hint: "put a copy of the file into the folder")
     }
+  }
+
+  /// Whether a part of the path is a symbolic link. Without one the path cannot leave the root, and asking only below
+  /// the root is much cheaper than resolving the whole path for every file.
+  private func containsLink(_ path: String) throws(FileTreeError) -> Bool {
+    var status = stat()
+    var place = root
+    for part in path.split(separator: "/") {
+      place += "/\(part)"
+      guard lstat(place, &status) == 0 else { throw Self.refusal(errno, name, path) }
+      if Self.fileType(status) == S_IFLNK { return true }
+    }
+    return false
   }
 
   private struct Failure: Error {

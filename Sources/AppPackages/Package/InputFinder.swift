@@ -68,7 +68,8 @@ struct InputFinder {
     if entries.contains(where: { $0.name == "Info.plist" }) { return try input(tree, infoPlist: "Info.plist") }
     guard !entries.isEmpty else {
       throw error(
-        .noInfoPlist, path, "the folder is empty", tree.name.hasSuffix(".app") ? "was the build cleaned?" : Self.supported)
+        .noInfoPlist, path, "the folder is empty",
+        tree.name.hasSuffix(".app") ? "was the build cleaned?" : Self.supported)
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
       throw error(
@@ -95,7 +96,8 @@ struct InputFinder {
     let hint = candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))"
     for entry in entries {
       guard let known = KnownInput.folder(named: entry.name) ?? KnownInput.file(named: entry.name) else { continue }
-      return error(.noInfoPlist, path, "the folder has no Info.plist; it holds \(known.title), \(entry.name)",
+      return error(
+        .noInfoPlist, path, "the folder has no Info.plist; it holds \(known.title), \(entry.name)",
         candidates.isEmpty ? known.hint : hint)
     }
     return error(.noInfoPlist, path, "the folder has no Info.plist", hint)

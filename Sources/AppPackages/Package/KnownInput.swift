@@ -16,7 +16,8 @@ struct KnownInput {
     case "Project.swift":
       return KnownInput("a Tuist project", sourceHint)
     case "app.json", "app.config.js", "app.config.ts":
-      return KnownInput("an Expo or React Native configuration", "run `npx expo prebuild`, then open ios/NAME/Info.plist")
+      return KnownInput(
+        "an Expo or React Native configuration", "run `npx expo prebuild`, then open ios/NAME/Info.plist")
     case "Package.swift":
       return KnownInput("a Swift package", sourceHint)
     case "Assets.car":

@@ -118,17 +118,18 @@ enum PackageChecks {
     case .unknownSetting(let name, let substitute?):
       PackageWarning(
         .unknownSetting, "the build setting \(name) is not known; “\(substitute)” stands in for it",
-        location: location, hint: "give it: settings = { \(name) = \"…\" }")
+        location: location, hint: "give its value among the settings")
     case .unknownSetting(let name, nil):
       PackageWarning(
         .unknownSetting, "the build setting \(name) is not known; the value stays as it is written",
-        location: location, hint: "give it: settings = { \(name) = \"…\" }")
+        location: location, hint: "give its value among the settings")
     case .unknownOperator(let name):
       PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is not known", location: location)
     case .circle(let name):
       PackageWarning(.badMacro, "the build setting \(name) is defined by itself", location: location)
     case .tooLong:
-      PackageWarning(.badMacro, "build settings inside of build settings become too long or too deep", location: location)
+      PackageWarning(
+        .badMacro, "build settings inside of build settings become too long or too deep", location: location)
     }
   }
 

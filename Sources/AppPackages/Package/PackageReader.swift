@@ -27,7 +27,7 @@ struct PackageReader {
           try FileTreePath.normalise(folder, in: tree.name)
         } ?? FileTreePath.directory(of: path)
       bytes = try tree.read(path)
-    } catch where error.kind == .notFound {
+    } catch  where error.kind == .notFound {
       throw AppPackageError(
         kind: .noInfoPlist, location: SourceLocation(file: tree.name), message: "there is no \(infoPlistPath) in it",
         hint: "an app needs one in its bundle's root")

@@ -194,7 +194,10 @@ struct BinaryPropertyListReader {
     case 0x4:
       return .data(Array(bytes[first..<first + count]))
     case 0x6:
-      return .string(try utf16(first, count))
+      switch TextDecoding.utf8(fromUTF16: bytes, first..<first + 2 * count, isBigEndian: true) {
+      case .text(let text): return .string(String(decoding: text, as: UTF8.self))
+      case .loneSurrogate(let offset): throw error(offset, .encoding, TextDecoding.loneSurrogateMessage)
+      }
     default:
       for index in first..<first + count where bytes[index] >= 0x80 {
         if kind == 0x5 {
@@ -208,26 +211,6 @@ struct BinaryPropertyListReader {
       }
       return .string(source.string(first..<first + count))
     }
-  }
-
-  private func utf16(_ first: Int, _ count: Int) throws(PropertyListError) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(count * 2)
-    var index = 0
-    func unit(_ index: Int) -> UInt32 { UInt32(bytes[first + 2 * index]) << 8 | UInt32(bytes[first + 2 * index + 1]) }
-    while index < count {
-      var scalar = unit(index)
-      if scalar & 0xF800 == 0xD800 {
-        guard scalar < 0xDC00, index + 1 < count, unit(index + 1) & 0xFC00 == 0xDC00 else {
-          throw error(first + 2 * index, .encoding, "half of a UTF-16 surrogate pair stands alone")
-        }
-        scalar = 0x10000 + (scalar & 0x3FF) << 10 + (unit(index + 1) & 0x3FF)
-        index += 1
-      }
-      TextDecoding.appendUTF8(scalar, to: &output)
-      index += 1
-    }
-    return String(decoding: output, as: UTF8.self)
   }
 
   /// 1, 2 and 4 bytes are unsigned, 8 bytes are signed, 16 bytes hold what is above `Int64.max`.

@@ -32,7 +32,7 @@ extension OpenStepPropertyListReader {
   }
 
   /// A quoted string, or a run of the characters that need no quotes.
-  mutating func readString(expecting what: String) throws(PropertyListError) -> String {
+  mutating func readString(expecting expected: ExpectedText) throws(PropertyListError) -> String {
     let start = position
     switch bytes[position] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -42,8 +42,21 @@ extension OpenStepPropertyListReader {
       if position > start { return source.string(start..<position) }
       if position >= end { throw truncation() }
       throw error(
-        start, .syntax, "“\(source.character(at: start))” stands where \(what) should be",
+        start, .syntax, "“\(source.character(at: start))” stands where \(title(of: expected)) should be",
         hint: hint(at: start) ?? "text with other characters than letters, digits and _ $ / : . - needs quotes")
+    }
+  }
+
+  /// What a string is read for; put into words only when it is not there.
+  enum ExpectedText {
+    case key, value, propertyList
+  }
+
+  private func title(of expected: ExpectedText) -> String {
+    switch expected {
+    case .key: "a key"
+    case .value: builder.pendingKey.map { "the value of “\(clipped($0))”" } ?? "a value"
+    case .propertyList: "a property list"
     }
   }
 

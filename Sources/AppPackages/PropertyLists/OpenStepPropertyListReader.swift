@@ -55,7 +55,7 @@ struct OpenStepPropertyListReader {
 
   private mutating func readKey() throws(PropertyListError) {
     let start = position
-    let key = try readString(expecting: "a key")
+    let key = try readString(expecting: .key)
     let keyEnd = position
     builder.key(key, start, keyEnd)
     try skipTrivia()
@@ -83,8 +83,7 @@ struct OpenStepPropertyListReader {
       try builder.value(.data(data), start, position)
       try finishValue()
     default:
-      let what = builder.pendingKey.map { "the value of “\(clipped($0))”" } ?? "a value"
-      let text = try readString(expecting: what)
+      let text = try readString(expecting: .value)
       try builder.value(.string(text), start, position)
       try finishValue()
     }
@@ -126,7 +125,7 @@ struct OpenStepPropertyListReader {
     switch bytes[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"): return false
     default:
-      _ = try readString(expecting: "a property list")
+      _ = try readString(expecting: .propertyList)
       try skipTrivia()
       return bytes[position] == UInt8(ascii: "=") || bytes[position] == UInt8(ascii: ";")
     }

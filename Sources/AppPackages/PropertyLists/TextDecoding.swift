@@ -38,20 +38,37 @@ enum TextDecoding {
         location: SourceLocation(file: file, offset: bytes.count - 1), kind: .truncated,
         message: "the UTF-16 text ends in the middle of a character")
     }
+    switch utf8(fromUTF16: bytes, start..<bytes.count, isBigEndian: isBigEndian) {
+    case .text(let text): return text
+    case .loneSurrogate(let offset):
+      throw PropertyListError(
+        location: SourceLocation(file: file, offset: offset), kind: .encoding, message: loneSurrogateMessage,
+        hint: "save the file as UTF-8")
+    }
+  }
+
+  static let loneSurrogateMessage = "half of a UTF-16 surrogate pair stands alone"
+
+  enum UTF16Result {
+    case text([UInt8])
+    /// The offset of the half.
+    case loneSurrogate(Int)
+  }
+
+  /// `range` must hold an even number of bytes.
+  static func utf8(fromUTF16 bytes: [UInt8], _ range: Range<Int>, isBigEndian: Bool) -> UTF16Result {
     func unit(_ index: Int) -> UInt32 {
       let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
     var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    var position = start
-    while position < bytes.count {
+    output.reserveCapacity(range.count)
+    var position = range.lowerBound
+    while position < range.upperBound {
       var scalar = unit(position)
       if scalar & 0xF800 == 0xD800 {
-        guard scalar < 0xDC00, position + 3 < bytes.count, unit(position + 2) & 0xFC00 == 0xDC00 else {
-          throw PropertyListError(
-            location: SourceLocation(file: file, offset: position), kind: .encoding,
-            message: "half of a UTF-16 surrogate pair stands alone", hint: "save the file as UTF-8")
+        guard scalar < 0xDC00, position + 3 < range.upperBound, unit(position + 2) & 0xFC00 == 0xDC00 else {
+          return .loneSurrogate(position)
         }
         scalar = 0x10000 + (scalar & 0x3FF) << 10 + (unit(position + 2) & 0x3FF)
         position += 2
@@ -59,7 +76,7 @@ enum TextDecoding {
       appendUTF8(scalar, to: &output)
       position += 2
     }
-    return output
+    return .text(output)
   }
 
   /// `scalar` must be a Unicode scalar value.
@@ -96,7 +113,7 @@ enum TextDecoding {
     while position < count {
       let byte = bytes[position]
       if byte < 0x80 {
-        position += 1
+        position = skipASCII(bytes, from: position + 1)
         continue
       }
       let length: Int
@@ -118,6 +135,19 @@ enum TextDecoding {
       position += length
     }
     return nil
+  }
+
+  /// Eight bytes at a time: property lists are nearly always ASCII nearly everywhere.
+  private static func skipASCII(_ bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBytes { buffer in
+      var position = start
+      while position + 8 <= buffer.count,
+        buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        position += 8
+      }
+      return position
+    }
   }
 
   /// `0x0A`

@@ -14,7 +14,8 @@ extension XMLPropertyListReader {
         return try readMixedText(of: tag, from: start)
       case 0 where position >= end:
         throw error(
-          end, .truncated, "the file ends inside the <\(text(tag.name))> of line "
+          end, .truncated,
+          "the file ends inside the <\(text(tag.name))> of line "
             + "\(source.location(at: tag.start).line ?? 0)", hint: "was it cut off while copying or downloading?")
       default:
         position += 1

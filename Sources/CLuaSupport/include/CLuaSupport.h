@@ -115,6 +115,11 @@ bool hs_where(lua_State *L, int level, char *buffer, size_t size);
 /// Pushes the table that has `key` in the registry, made on first use, with `mode` as its __mode unless NULL.
 void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
+/// Sets a global to a C function, which may raise.
+void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
+/// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
+int hs_benchmark_function(lua_State *L);
+
 // MARK: Functions and objects that Swift owns
 
 /// Pushes a function that runs `invoke` with `instance`, of which it takes over one retain count.

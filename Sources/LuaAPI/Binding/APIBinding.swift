@@ -17,7 +17,7 @@ enum APIBinding {
       unknown: { name, isAssignment in unknownMember(name, of: type, isAssignment: isAssignment) })
   }
 
-  private static func member(_ entry: APIEntry) -> LuaType.Member {
+  static func member(_ entry: APIEntry) -> LuaType.Member {
     switch entry.kind {
     case .property: .property(get: entry.body, set: entry.assign)
     case .method, .constructor, .function, .namespace: .method(entry.body)

@@ -1,4 +1,4 @@
-import CLuaSupport
+package import CLuaSupport
 
 /// A safe, deterministic Lua state.
 ///
@@ -178,6 +178,11 @@ public final class LuaState {
     value.push(onto: stack)
     stack.setRaw(name, in: -2)
     stack.removeLast()
+  }
+
+  /// Sets a global to a function of CLuaSupport.
+  package func setGlobalCFunction(_ name: String, _ function: @escaping lua_CFunction) {
+    hs_set_c_global(L, name, function)
   }
 
   /// Text of a value as `tostring` gives it (metamethods run, protected).

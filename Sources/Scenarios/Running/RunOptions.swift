@@ -2,9 +2,12 @@ public import LuaEngine
 
 /// How a run is done.
 public struct RunOptions: Sendable {
+  /// Seconds.
+  public static let defaultWatchdog: Double = 60
+
   public var lua = LuaOptions()
   /// Real seconds that a scenario may take before it is stopped; 0: no limit.
-  public var watchdog: Double = 60
+  public var watchdog: Double = RunOptions.defaultWatchdog
   /// Only scenarios whose full name contains this text.
   public var filter: String?
   /// Only scenarios with one of these tags (`#smoke` in the name, given without `#`).

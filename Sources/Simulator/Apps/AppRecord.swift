@@ -1,11 +1,9 @@
-internal import AppPackages
-
 /// What the device knows of an installed app. The device owns it; an ``InstalledApp`` is a handle on it.
 ///
 /// It holds no device, so that a device without handles goes away with all of its apps.
 final class AppRecord {
   let bundleIdentifier: String
-  var package: AppPackage
+  var prepared: PreparedPackage
   var options: InstallOptions
   var code: (any AppCode)?
   var process: AppProcess?
@@ -31,53 +29,20 @@ final class AppRecord {
   /// The handle that is in use, so that one app is one object.
   weak var handle: InstalledApp?
 
-  private var cachedInfo: PropertyListDictionary?
-  private var cachedIcons: IconDeclarations?
-  private var cachedLabel: (locale: String, text: String)?
-
-  init(_ bundleIdentifier: String, package: AppPackage, options: InstallOptions, firstEvent: Int) {
+  init(_ bundleIdentifier: String, _ prepared: PreparedPackage, options: InstallOptions, firstEvent: Int) {
     self.bundleIdentifier = bundleIdentifier
-    self.package = package
+    self.prepared = prepared
     self.options = options
     self.firstEvent = firstEvent
   }
 
   /// Replaces the package, as an update does.
-  func update(to package: AppPackage, options: InstallOptions) {
-    self.package = package
+  func update(to prepared: PreparedPackage, options: InstallOptions) {
+    self.prepared = prepared
     self.options = options
-    cachedInfo = nil
-    cachedIcons = nil
-    cachedLabel = nil
     crash = nil
   }
 
-  /// The Info.plist as this class of device reads it (ICON-106 to ICON-109).
-  func info(on deviceClass: DeviceClass) -> PropertyListDictionary {
-    if let cachedInfo { return cachedInfo }
-    let info = package.infoDictionary(for: deviceClass)
-    cachedInfo = info
-    return info
-  }
-
-  /// The icons that the Info.plist declares for this class of device.
-  func icons(on deviceClass: DeviceClass) -> IconDeclarations {
-    if let cachedIcons { return cachedIcons }
-    let icons = IconDeclarations(info(on: deviceClass))
-    cachedIcons = icons
-    return icons
-  }
-
-  /// The text under the icon (ICON-167).
-  func label(in locale: String, on deviceClass: DeviceClass) -> String {
-    if let cachedLabel, cachedLabel.locale == locale { return cachedLabel.text }
-    let text = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
-    cachedLabel = (locale, text)
-    return text
-  }
-
-  /// The SDK it was built with: the tester's word, else the package's (`DTSDKName`), else unknown.
-  var sdk: BuildSDK? {
-    options.sdk ?? package.infoPlist["DTSDKName"]?.string.flatMap { BuildSDK($0) }
-  }
+  /// The SDK it was built with: the tester's word, else the package's, else unknown.
+  var sdk: BuildSDK? { options.sdk ?? prepared.sdk }
 }

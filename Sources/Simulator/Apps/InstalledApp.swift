@@ -30,7 +30,7 @@ public final class InstalledApp {
 
   /// The package that is installed.
   public var package: AppPackage {
-    get throws { try live().package }
+    get throws { try live().prepared.package }
   }
 
   /// The text under the icon (ICON-167).

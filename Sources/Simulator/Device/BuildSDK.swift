@@ -27,7 +27,8 @@ public struct BuildSDK: Sendable, Hashable {
   public init(parsing text: String) throws(SimulatorError) {
     guard let sdk = BuildSDK(text) else {
       throw SimulatorError(
-        .badSDK, "“\(text)” is not an SDK", hint: "Write \"27.0\", or the name that Xcode gives it: \"iphoneos27.0\".")
+        .badSDK, "“\(text.prefix(Spelling.longestText))” is not an SDK",
+        hint: "Write \"27.0\", or the name that Xcode gives it: \"iphoneos27.0\".")
     }
     self = sdk
   }

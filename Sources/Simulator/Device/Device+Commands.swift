@@ -2,26 +2,23 @@
 extension Device {
   /// Runs a command of the tester, then whatever the system still has to do.
   ///
+  /// An app that crashes on the way does not stop the command: the system goes on, and the first error is thrown at the
+  /// end.
   /// - Throws: ``SimulatorError`` `command-inside-app` when the app's code is the caller; the error of `body`; what
-  ///   escaped the app's code on the way.
-  func perform<Result>(_ command: StaticString, _ body: () throws -> Result) throws -> Result {
+  ///   escaped the app's code on the way; a limit that was reached.
+  func perform<Outcome>(_ command: StaticString, _ body: () throws -> Outcome) throws -> Outcome {
     if let runningCommand {
       throw SimulatorError(
-        .commandInsideApp, "The device's “\(command)” was used by code that runs inside its “\(runningCommand)”",
+        .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(runningCommand)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
     runningCommand = command
     defer { runningCommand = nil }
     load.begin()
-    let result: Result
-    do {
-      result = try body()
-    } catch {
-      // The command has failed, and its own error is the one to report; the system still comes to rest.
-      try? finishSystemWork()
-      throw error
-    }
-    try finishSystemWork()
+    let outcome = Result { try body() }
+    finishSystemWork()
+    let result = try outcome.get()
+    if let error = load.firstError { throw error }
     if load.traceIsFull {
       throw SimulatorError(
         .traceFull, "This device has recorded \(Trace.maximumEvents) events and records no more",
@@ -31,69 +28,77 @@ extension Device {
   }
 
   /// Runs what is due, and goes on in time until no transition is on the way.
-  private func finishSystemWork() throws {
-    try runWork(dueAt: scheduler.now)
+  private func finishSystemWork() {
+    runWork(dueAt: scheduler.now)
     while scheduler.pendingTransitions > 0, let next = scheduler.earliestTime {
-      try runWork(dueAt: next)
+      runWork(dueAt: next)
     }
+    let postponed = load.postponed
+    load.postponed = []
+    for work in postponed { scheduler.reinsert(work) }
   }
 
   /// Lets this much time pass within a command; what is due on the way runs.
-  func pass(_ span: VirtualTime) throws {
-    try runWork(dueAt: scheduler.now + span)
+  func pass(_ span: VirtualTime) {
+    runWork(dueAt: scheduler.now + span)
   }
 
   /// Runs all work that is due at `time` or before, each at its own moment, then sets the clock to `time`.
-  func runWork(dueAt time: VirtualTime) throws {
+  private func runWork(dueAt time: VirtualTime) {
     while let work = scheduler.popWork(dueAt: time) {
       scheduler.move(to: work.time)
-      try run(work)
+      run(work)
     }
     scheduler.move(to: time)
   }
 
-  func run(_ work: ScheduledWork) throws {
-    if let process = work.process, process.phase == .suspended, work.kind == .app {
-      process.heldWork.append(work)
-      return
+  /// Runs one piece of work, unless it has to wait: for its process, or for another command with a fresh load.
+  func run(_ work: ScheduledWork) {
+    if work.kind == .app {
+      if let process = work.process, process.phase == .suspended {
+        process.heldWork.append(work)
+        return
+      }
+      if load.isExhausted {
+        load.postponed.append(work)
+        return
+      }
     }
     load.count(at: scheduler.now)
     if load.atInstant > CommandLoad.maximumPerInstant || load.inCommand > CommandLoad.maximumPerCommand {
-      throw overload(work)
+      load.fail(overload(work))
+    } else if work.kind == .app, let process = work.process {
+      process.waitingBlocks -= 1
+      do { try enter(process) { try work.body(self) } } catch { load.fail(error) }
+    } else {
+      do { try work.body(self) } catch { load.fail(error) }
     }
-    guard work.kind == .app, let process = work.process else { return try work.body(self) }
-    process.waitingBlocks -= 1
-    try enter(process) { try work.body(self) }
   }
 
   /// Drops what the greedy process has queued for now, so that the device stays usable, and says what was wrong.
   private func overload(_ work: ScheduledWork) -> SimulatorError {
-    let atOnce = load.atInstant > CommandLoad.maximumPerInstant
-    load.begin()
+    let name = work.process?.bundleIdentifier ?? "The system"
+    guard load.atInstant > CommandLoad.maximumPerInstant else {
+      load.isExhausted = true
+      if work.kind == .app { load.postponed.append(work) }
+      return SimulatorError(
+        .tooMuchWork, "\(name) ran more than \(CommandLoad.maximumPerCommand) blocks and timers in one command",
+        hint: "Advance in smaller steps, or look for a timer with a very short interval.")
+    }
+    load.atInstant = 0
     let now = scheduler.now
     if let process = work.process, work.kind == .app {
-      var dropped = 1
-      scheduler.removeAll {
-        guard $0.process === process, $0.kind == .app, $0.time <= now else { return false }
-        dropped += 1
-        return true
-      }
-      process.waitingBlocks -= dropped
-    }
-    let name = work.process?.bundleIdentifier ?? "The system"
-    if atOnce {
-      return SimulatorError(
-        .mainQueueNeverIdle,
-        "\(name) ran \(CommandLoad.maximumPerInstant) blocks on its main queue at one moment, and more were queued",
-        hint: "Look for a block that queues itself again; give it a delay.")
+      let removed = scheduler.removeAll { $0.process === process && $0.kind == .app && $0.time <= now }
+      process.waitingBlocks -= removed + 1
     }
     return SimulatorError(
-      .tooMuchWork, "\(name) ran more than \(CommandLoad.maximumPerCommand) blocks and timers in one command",
-      hint: "Advance in smaller steps, or look for a timer with a very short interval.")
+      .mainQueueNeverIdle,
+      "\(name) ran \(CommandLoad.maximumPerInstant) blocks on its main queue at one moment, and more were queued",
+      hint: "Look for a block that queues itself again; give it a delay.")
   }
 
   /// Runs code of the app in its process. What escapes it ends the process, and is thrown on.
-  func enter<Result>(_ process: AppProcess, _ body: () throws -> Result) throws -> Result {
+  func enter<Outcome>(_ process: AppProcess, _ body: () throws -> Outcome) throws -> Outcome {
     process.executionDepth += 1
     defer { process.executionDepth -= 1 }
     do {
@@ -118,9 +123,21 @@ extension Device {
     scheduler.schedule(.app, process: process, after: delay, body)
   }
 
+  /// Runs code of the app that the system calls: what escapes it ends the process, whatever it was called from, and the
+  /// command throws it at its end. Nil when that happened.
+  func enterForSystem<Outcome>(_ process: AppProcess, _ body: () throws -> Outcome) -> Outcome? {
+    do {
+      return try enter(process, body)
+    } catch {
+      if process.isAlive { crash(process, error) }
+      load.fail(error)
+      return nil
+    }
+  }
+
   /// Calls a method of the app, if its code has it. The trace has the call in both cases.
   @discardableResult
-  func call(_ callback: AppCallback, _ process: AppProcess, fact: FactID? = nil) throws -> CallbackReply {
+  func call(_ callback: AppCallback, _ process: AppProcess, fact: FactID? = nil) -> CallbackReply {
     guard process.isAlive else { return .none }
     let receiver: (any CallbackReceiver)? =
       callback.receiver == .appDelegate ? process.appDelegate : process.sceneDelegate
@@ -129,8 +146,8 @@ extension Device {
       .callback, callback.slot, app: process.bundleIdentifier,
       [TraceDetail.Field("implemented", .boolean(isImplemented))], fact: fact)
     guard isImplemented, let receiver else { return .none }
-    return try enter(process) {
+    return enterForSystem(process) {
       try receiver.receive(CallbackInvocation(callback: callback, application: process.application))
-    }
+    } ?? .none
   }
 }

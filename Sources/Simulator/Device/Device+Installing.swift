@@ -7,15 +7,21 @@ extension Device {
   /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
   /// no longer declares it (ICON-154).
   /// - Returns: the app; after an update the same object as before.
-  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or `too-many-apps`; then nothing has
-  ///   changed.
+  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or
+  ///   `too-many-apps`; then nothing has changed.
   @discardableResult
   public func install(_ package: AppPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
+    try install(PreparedPackage(package), options: options)
+  }
+
+  /// As ``install(_:options:)-(AppPackage,_)``, for a package that is installed many times.
+  @discardableResult
+  public func install(_ package: PreparedPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
     try perform("install") {
       try check(package, options)
       guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
         throw SimulatorError(
-          .noBundleIdentifier, "The package “\(package.name)” has no CFBundleIdentifier, so no device takes it",
+          .noBundleIdentifier, "The package “\(package.package.name)” has no CFBundleIdentifier, so no device takes it",
           hint: "Add the key to its Info.plist.")
       }
       if let record = recordsByIdentifier[identifier] {
@@ -26,7 +32,7 @@ extension Device {
         throw SimulatorError(
           .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
       }
-      let record = AppRecord(identifier, package: package, options: options, firstEvent: trace.count)
+      let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
       records.append(record)
       recordsByIdentifier[record.bundleIdentifier] = record
       note(.process, "install", app: record.bundleIdentifier)
@@ -58,10 +64,10 @@ extension Device {
     return try app.live()
   }
 
-  private func check(_ package: AppPackage, _ options: InstallOptions) throws(SimulatorError) {
+  private func check(_ package: PreparedPackage, _ options: InstallOptions) throws(SimulatorError) {
     if deviceClass == .iPhone, package.deviceFamilies == [.iPad] {
       throw SimulatorError(
-        .wrongDeviceFamily, "\(package.name) is built for iPad only and cannot go on an \(model.name)",
+        .wrongDeviceFamily, "\(package.package.name) is built for iPad only and cannot go on an \(model.name)",
         hint: "Use an iPad, or add family 1 to UIDeviceFamily.", fact: "LAUNCH-079")
     }
     if let lifeCycle = options.lifeCycle, os < lifeCycle.firstOS {
@@ -72,12 +78,12 @@ extension Device {
     }
   }
 
-  private func update(_ record: AppRecord, to package: AppPackage, _ options: InstallOptions) {
+  private func update(_ record: AppRecord, to package: PreparedPackage, _ options: InstallOptions) {
     if let process = record.process { end(process, because: "update") }
     record.update(to: package, options: options)
     record.staleIcon = nil
     note(.process, "update", app: record.bundleIdentifier, fact: "LAUNCH-078")
-    let icons = record.icons(on: deviceClass)
+    let icons = record.prepared.icons(on: deviceClass)
     if let name = record.storedIconName {
       if icons.declares(name) {
         note(.icon, "kept", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-153")

@@ -21,7 +21,7 @@ extension Device {
   public func pressHome() throws {
     try perform("pressHome") {
       try requireNoSystemAlert(over: "The Home gesture")
-      try leaveForeground()
+      leaveForeground()
     }
   }
 
@@ -39,16 +39,16 @@ extension Device {
   func bringToFront(_ record: AppRecord) throws {
     if let front = frontProcess, front === record.process { return }
     try requireNoSystemAlert(over: "The screen")
-    try leaveForeground()
+    leaveForeground()
     if let process = record.process {
-      try returnToForeground(process)
+      returnToForeground(process)
     } else {
-      try start(record)
+      start(record)
     }
   }
 
   /// A1 and S1: a plain cold start (LAUNCH-001, LAUNCH-011).
-  private func start(_ record: AppRecord) throws {
+  private func start(_ record: AppRecord) {
     processCount += 1
     let process = AppProcess(
       identifier: processCount, record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
@@ -57,7 +57,7 @@ extension Device {
     frontProcess = process
     note(.process, "start", app: record.bundleIdentifier, [TraceDetail.Field("process", .integer(processCount))])
     if let code = record.code {
-      try enter(process) {
+      enterForSystem(process) {
         try code.main(process.application)
         process.appDelegate = try code.makeAppDelegate(process.application)
       }
@@ -68,21 +68,21 @@ extension Device {
       process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
     }
     let fact: FactID = process.lifeCycle.usesScenes ? "LAUNCH-011" : "LAUNCH-001"
-    try call(.willFinishLaunching, process, fact: fact)
-    try call(.didFinishLaunching, process, fact: fact)
+    call(.willFinishLaunching, process, fact: fact)
+    call(.didFinishLaunching, process, fact: fact)
     if process.lifeCycle.usesScenes {
-      try call(.configurationForConnecting, process, fact: fact)
-      if let code = record.code {
-        try enter(process) { process.sceneDelegate = try code.makeSceneDelegate(process.application) }
+      call(.configurationForConnecting, process, fact: fact)
+      if let code = record.code, process.isAlive {
+        enterForSystem(process) { process.sceneDelegate = try code.makeSceneDelegate(process.application) }
       }
-      try call(.sceneWillConnect, process, fact: fact)
-      try call(.sceneWillEnterForeground, process, fact: fact)
+      call(.sceneWillConnect, process, fact: fact)
+      call(.sceneWillEnterForeground, process, fact: fact)
     }
-    try becomeActive(process, after: conditions.activation, fact: fact)
+    becomeActive(process, after: conditions.activation, fact: fact)
   }
 
   /// Coming back from the background: A4 and S3 without an action (LAUNCH-074).
-  private func returnToForeground(_ process: AppProcess) throws {
+  private func returnToForeground(_ process: AppProcess) {
     process.backgroundVisit += 1
     if process.phase == .suspended {
       process.phase = .background
@@ -92,44 +92,46 @@ extension Device {
       for work in held { scheduler.reinsert(work) }
     }
     frontProcess = process
-    try call(
+    call(
       process.lifeCycle.usesScenes ? .sceneWillEnterForeground : .applicationWillEnterForeground, process,
       fact: "LAUNCH-074")
     process.phase = .inactive
-    try becomeActive(process, after: conditions.activation, fact: "LAUNCH-074")
+    becomeActive(process, after: conditions.activation, fact: "LAUNCH-074")
   }
 
-  private func becomeActive(_ process: AppProcess, after seconds: Double, fact: FactID) throws {
-    try pass(span(seconds))
+  private func becomeActive(_ process: AppProcess, after seconds: Double, fact: FactID) {
     guard process.isAlive else { return }
-    try becomeActive(process, fact: fact)
+    pass(span(seconds))
+    guard process.isAlive else { return }
+    becomeActive(process, fact: fact)
   }
 
   /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
   /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025).
-  func becomeActive(_ process: AppProcess, fact: FactID) throws {
+  func becomeActive(_ process: AppProcess, fact: FactID) {
     process.phase = .active
-    try call(process.lifeCycle.usesScenes ? .sceneDidBecomeActive : .applicationDidBecomeActive, process, fact: fact)
+    call(process.lifeCycle.usesScenes ? .sceneDidBecomeActive : .applicationDidBecomeActive, process, fact: fact)
   }
 
   /// The process is inactive after the call.
-  func resignActive(_ process: AppProcess, fact: FactID) throws {
+  func resignActive(_ process: AppProcess, fact: FactID) {
     guard process.phase == .active else { return }
-    try call(process.lifeCycle.usesScenes ? .sceneWillResignActive : .applicationWillResignActive, process, fact: fact)
+    call(process.lifeCycle.usesScenes ? .sceneWillResignActive : .applicationWillResignActive, process, fact: fact)
     process.phase = .inactive
   }
 
   /// The app in front, if there is one, goes to the background (LAUNCH-072).
-  private func leaveForeground() throws {
+  private func leaveForeground() {
     guard let process = frontProcess else { return }
-    try resignActive(process, fact: "LAUNCH-072")
-    try pass(span(conditions.deactivation))
+    resignActive(process, fact: "LAUNCH-072")
+    guard process.isAlive else { return }
+    pass(span(conditions.deactivation))
     guard process.isAlive else { return }
     frontProcess = nil
     process.phase = .background
     process.backgroundVisit += 1
     let visit = process.backgroundVisit
-    try call(
+    call(
       process.lifeCycle.usesScenes ? .sceneDidEnterBackground : .applicationDidEnterBackground, process,
       fact: "LAUNCH-072")
     guard process.isAlive else { return }
@@ -167,7 +169,7 @@ extension Device {
   private func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
     guard os >= .scenes else { return .appDelegate }
-    let manifest = record.info(on: deviceClass)["UIApplicationSceneManifest"]
+    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]
     return manifest?.dictionary == nil ? .appDelegate : .scene
   }
 }

@@ -5,7 +5,7 @@ extension Device {
   /// - Throws: ``SimulatorError`` `bad-time`, `main-queue-never-idle` or `too-much-work`; what escapes the app's code.
   public func advance(_ seconds: Double) throws {
     let span = try VirtualTime(seconds: seconds)
-    try perform("advance") { try pass(span) }
+    try perform("advance") { pass(span) }
   }
 
   /// Lets time pass until nothing is waiting any more, and returns the seconds that passed.
@@ -24,7 +24,7 @@ extension Device {
           throw error
         }
         scheduler.move(to: work.time)
-        try run(work)
+        run(work)
       }
     }
     return VirtualTime(milliseconds: scheduler.now.milliseconds - start.milliseconds).seconds

@@ -102,7 +102,7 @@ public final class Device {
 
   /// The text under the icon (ICON-167).
   func label(of record: AppRecord) -> String {
-    record.label(in: locale, on: deviceClass)
+    record.prepared.label(on: deviceClass, locale: locale)
   }
 
   func handle(for record: AppRecord) -> InstalledApp {

@@ -71,7 +71,7 @@ extension DeviceModel {
     guard let model = DeviceModel.all.first(where: { DeviceModel.key($0.name) == wanted }) else {
       let near = Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
       throw SimulatorError(
-        .unknownModel, "There is no device model “\(name)”",
+        .unknownModel, "There is no device model “\(name.prefix(Spelling.longestText))”",
         hint: "“iPhone”, “iPad” and “iPad Pro” exist in every version.\(near)")
     }
     self = model

@@ -29,11 +29,24 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   public let code: Int
   /// The entries in the order in which the console prints them.
   public let userInfo: [UserInfoEntry]
+  /// How many errors lie under each other here, this one included.
+  private let depth: Int
+
+  /// Errors may lie this deep under each other; the one at this depth keeps its domain and code only.
+  public static let maximumDepth = 64
 
   public init(domain: String, code: Int, userInfo: [UserInfoEntry] = []) {
     self.domain = domain
     self.code = code
-    self.userInfo = userInfo
+    var depth = 1
+    self.userInfo = userInfo.map { entry in
+      guard case .error(let error) = entry.value else { return entry }
+      // A chain without end would overflow the stack when it is compared, printed or released.
+      let kept = error.depth < NSErrorValue.maximumDepth ? error : NSErrorValue(domain: error.domain, code: error.code)
+      depth = max(depth, kept.depth + 1)
+      return UserInfoEntry(entry.key, .error(kept))
+    }
+    self.depth = depth
   }
 
   /// The value of a user-info key, or nil.
@@ -60,15 +73,12 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   /// In place of an address an underlying error has a serial number, counted from 1 within the line.
   public var consoleDescription: String {
     var serial = 0
-    return text(serial: &serial, depth: 0)
+    return text(serial: &serial)
   }
 
   public var description: String { consoleDescription }
 
-  /// Deeper underlying errors print as `…`.
-  static let deepestPrintedError = 16
-
-  private func text(serial: inout Int, depth: Int) -> String {
+  private func text(serial: inout Int) -> String {
     var line = "Error Domain=\(domain) Code=\(code) \"\(printedReason)\""
     guard !userInfo.isEmpty else { return line }
     line += " UserInfo={"
@@ -82,9 +92,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
       case .boolean(let flag): line += flag ? "1" : "0"
       case .error(let error):
         serial += 1
-        line += Address.text(serial) + " {"
-        line += depth < NSErrorValue.deepestPrintedError ? error.text(serial: &serial, depth: depth + 1) : "…"
-        line += "}"
+        line += Address.text(serial) + " {" + error.text(serial: &serial) + "}"
       }
     }
     return line + "}"

@@ -10,12 +10,12 @@ final class AlertContent {
   /// The picture in it, resolved when somebody looks.
   let picture: () -> IconPicture?
   /// What happens once the alert has gone after the tap on this button.
-  let answered: (Device, String) throws -> Void
+  let answered: (Device, String) -> Void
 
   init(
     label: String, title: String? = nil, message: String? = nil, buttons: [String], owner: AlertOwner,
     process: AppProcess, picture: @escaping () -> IconPicture? = { nil },
-    answered: @escaping (Device, String) throws -> Void
+    answered: @escaping (Device, String) -> Void
   ) {
     self.label = label
     self.title = title

@@ -41,7 +41,7 @@ extension Device {
     note(
       .alert, "answered", app: alert.process.bundleIdentifier, [TraceDetail.Field("button", .string(button))])
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { device in
-      try alert.answered(device, button)
+      alert.answered(device, button)
     }
   }
 

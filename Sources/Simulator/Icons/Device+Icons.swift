@@ -5,11 +5,12 @@ extension Device {
   /// What the decision about `name` depends on now.
   func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
     AlternateIconQuestion(
-      os: os, deviceClass: deviceClass, deviceFamilies: record.package.deviceFamilies, sdk: record.sdk,
+      os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
       applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.storedIconName, requestedName: name,
-      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.icons(on: deviceClass))
+      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.prepared.icons(on: deviceClass)
+    )
   }
 
   /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
@@ -48,7 +49,8 @@ extension Device {
     }
   }
 
-  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen draws the new picture at once (ICON-173).
+  /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
+  /// draws the new picture at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
     let old = record.storedIconName
     record.storedIconName = name
@@ -92,14 +94,14 @@ extension Device {
   private func announceBySystem(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
     process.iconAlertIsOutstanding = true
     enqueue(on: process) { device in
-      try device.resignActive(process, fact: "ICON-076")
+      device.resignActive(process, fact: "ICON-076")
       guard process.isAlive else { return }
       device.show(device.iconAlert(name, owner: .system, process, completion), fact: "ICON-075")
     }
   }
 
-  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060, ICON-061), and neither title nor message
-  /// (ICON-064).
+  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060,
+  /// ICON-061), and neither title nor message (ICON-064).
   private func iconAlert(
     _ name: String?, owner: AlertOwner, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
@@ -109,15 +111,15 @@ extension Device {
       label: "You have changed the icon for “\(label(of: record))”.", buttons: ["OK"], owner: owner,
       process: process, picture: { resolver.preview(of: name) },
       answered: { device, _ in
-        if owner == .system { try device.endIconAlert(of: process) }
+        if owner == .system { device.endIconAlert(of: process) }
         device.complete(completion, nil, for: process, endingAlert: owner == .system)
       })
   }
 
   /// The app is active again before its handler runs (ICON-077).
-  private func endIconAlert(of process: AppProcess) throws {
+  private func endIconAlert(of process: AppProcess) {
     guard frontProcess === process, process.phase == .inactive else { return }
-    try becomeActive(process, fact: "ICON-077")
+    becomeActive(process, fact: "ICON-077")
   }
 
   /// Runs the handler on the main queue, never inside the call (ICON-020). After an alert of the system, further

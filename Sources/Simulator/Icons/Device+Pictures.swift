@@ -1,7 +1,8 @@
 /// What the Home Screen shows.
 extension Device {
   func pictureResolver(for record: AppRecord) -> IconPictureResolver {
-    IconPictureResolver(package: record.package, icons: record.icons(on: deviceClass), model: model, os: os)
+    IconPictureResolver(
+      package: record.prepared.package, icons: record.prepared.icons(on: deviceClass), model: model, os: os)
   }
 
   /// Draws the stored icon, or leaves the picture where missing artwork does so (ICON-123).

@@ -1,20 +1,32 @@
 /// How much a command has run so far, against the limits that keep a script from running for ever.
 struct CommandLoad {
   /// The most blocks and timers at one moment of virtual time.
-  static let maximumPerInstant = 200_000
+  static let maximumPerInstant = 100_000
   /// The most blocks and timers in one command.
-  static let maximumPerCommand = 2_000_000
+  static let maximumPerCommand = 500_000
   /// The most blocks and timers in one settle.
-  static let maximumPerSettle = 200_000
+  static let maximumPerSettle = 100_000
 
   var inCommand = 0
   var atInstant = 0
   var instant = VirtualTime.zero
+  /// The command has run as much as it may: the app's further work waits for the next command.
+  var isExhausted = false
+  var postponed: [ScheduledWork] = []
+  /// The first thing that went wrong on the way; the command throws it at its end.
+  private(set) var firstError: (any Error)?
+  /// Stays set: the device records no more.
   var traceIsFull = false
 
   mutating func begin() {
     inCommand = 0
     atInstant = 0
+    isExhausted = false
+    firstError = nil
+  }
+
+  mutating func fail(_ error: any Error) {
+    if firstError == nil { firstError = error }
   }
 
   /// Counts one piece of work at this moment.

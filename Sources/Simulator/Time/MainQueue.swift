@@ -5,7 +5,7 @@
 /// (LAUNCH-073).
 public struct MainQueue {
   /// The most blocks and timers that may wait at once.
-  public static let maximumWaiting = 100_000
+  public static let maximumWaiting = 50_000
 
   let process: AppProcess
 

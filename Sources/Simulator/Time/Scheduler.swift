@@ -49,12 +49,15 @@ final class Scheduler {
     return first
   }
 
-  /// Drops the work for which `condition` holds.
-  func removeAll(where condition: (ScheduledWork) -> Bool) {
-    guard heap.contains(where: condition) else { return }
+  /// Drops the work for which `condition` holds, and returns how much it was.
+  @discardableResult
+  func removeAll(where condition: (ScheduledWork) -> Bool) -> Int {
+    guard heap.contains(where: condition) else { return 0 }
     let kept = heap.filter { !condition($0) }.sorted(by: <)  // a sorted array is a heap
+    let removed = heap.count - kept.count
     heap = kept
     pendingTransitions = kept.reduce(0) { $0 + ($1.kind == .transition ? 1 : 0) }
+    return removed
   }
 
   private func insert(_ work: ScheduledWork) {

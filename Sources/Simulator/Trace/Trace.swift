@@ -1,7 +1,7 @@
 /// Events in the order in which they happened: of a device since it exists, or of one ``Device/record(_:)``.
 public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {
   /// The most events that a device keeps.
-  public static let maximumEvents = 1_000_000
+  public static let maximumEvents = 250_000
 
   /// The events.
   public private(set) var events: [TraceEvent] = []

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LuaEngine
+import Scenarios
 
 /// The limits that every command which runs Lua takes.
 struct LimitOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct LimitOptions: ParsableArguments {
   var memory: Int = LuaOptions.defaultMemoryCeiling >> 20
 
   @Option(help: ArgumentHelp("Seconds of real time after which a scenario is stopped; 0 for none.", valueName: "seconds"))
-  var watchdog: Double = 60
+  var watchdog: Double = RunOptions.defaultWatchdog
 
   @Option(help: "Seed of math.random.")
   var seed: UInt64 = 1

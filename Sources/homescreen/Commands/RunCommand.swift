@@ -1,7 +1,5 @@
 import ArgumentParser
-import Console
 import LuaAPI
-import LuaEngine
 import Scenarios
 
 struct RunCommand: ParsableCommand {
@@ -14,15 +12,11 @@ struct RunCommand: ParsableCommand {
       66 a path cannot be read, 124 the watchdog ended a script, 130 Ctrl-C.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case terminal, json
-  }
-
   @Argument(help: "Scripts or folders.")
   var paths: [String] = []
 
   @Option(help: "How results are written: terminal, or json (one event a line).")
-  var format = Format.terminal
+  var format = RunRequest.Format.terminal
 
   @Option(help: "Only scenarios whose full name contains this text.")
   var filter: String?
@@ -40,35 +34,17 @@ struct RunCommand: ParsableCommand {
   var limits: LimitOptions
 
   func run() throws {
-    Interrupt.install()
-    var options = RunOptions()
-    options.lua = limits.lua
-    options.watchdog = limits.watchdog
-    options.filter = filter
-    options.tags = tags
-    options.excludedTags = excludeTags
-    options.defaultApp = app
-    let files: [ScenarioFile]
-    do {
-      files = paths.isEmpty ? ScenarioFinder.builtIn : try ScenarioFinder.find(paths)
-    } catch {
-      StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(.noInput).error
-    }
-    let output = BufferedOutput()
-    let report = report(output)
-    let code = ScenarioRunner(options: options).run(files) { event in
-      report(event)
-      output.flush(after: event)
-    }
-    if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
+    var request = RunRequest(paths: paths)
+    request.format = format
+    request.options.lua = limits.lua
+    request.options.watchdog = limits.watchdog
+    request.options.filter = filter
+    request.options.tags = tags
+    request.options.excludedTags = excludeTags
+    request.options.defaultApp = app
+    let code = request.perform()
     if code != .success { throw ExitStatus(code).error }
   }
-
-  private func report(_ output: BufferedOutput) -> (RunEvent) -> Void {
-    switch format {
-    case .terminal: TerminalReport(isColoured: Terminal(.output).usesStyles, write: output.writeLine).add
-    case .json: JSONReport(write: output.writeLine).add
-    }
-  }
 }
+
+extension RunRequest.Format: ExpressibleByArgument {}

@@ -4,7 +4,8 @@ import Testing
 /// What every tree must do, shown on memory, embedded bytes and a folder with the same files.
 @Suite struct TreeTests {
   private static let files: [(path: String, bytes: [UInt8])] = [
-    ("b.txt", Array("hello".utf8)), ("a/x", [1]), ("a/y/z", [1, 2]), ("a-b", []), ("a.c/q", [3]), ("B", [9]), ("ä", [7]),
+    ("b.txt", Array("hello".utf8)), ("a/x", [1]), ("a/y/z", [1, 2]), ("a-b", []), ("a.c/q", [3]), ("B", [9]),
+    ("ä", [7]),
   ]
 
   /// The bytes of the file `b.txt`, as constants of the executable would be.

@@ -15,7 +15,8 @@ import Testing
     let header = try ImageHeader.read(PNGMaker.picture(width: 120, height: 80))
     #expect(
       header
-        == ImageHeader(format: .png, width: 120, height: 80, bitDepth: 8, colourType: .rgbWithAlpha, hasAlphaChannel: true))
+        == ImageHeader(
+          format: .png, width: 120, height: 80, bitDepth: 8, colourType: .rgbWithAlpha, hasAlphaChannel: true))
     #expect(try ImageHeader.read(PNGMaker.picture(width: 1, height: 1, depth: 16, type: 2)).hasAlphaChannel == false)
     #expect(try ImageHeader.read(PNGMaker.picture(width: 1, height: 1, depth: 1, type: 0, interlace: 1)).isInterlaced)
     let palette = PNGMaker.chunk("PLTE", [0, 0, 0]) + PNGMaker.chunk("tRNS", [0])
@@ -58,7 +59,8 @@ import Testing
   }
 
   @Test func recognisesByContentAndNotByName() throws {
-    let webP = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 119, 0, 0, 79, 0, 0]
+    let webP =
+      Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 119, 0, 0, 79, 0, 0]
     let header = try ImageHeader.read(webP)
     #expect(header.format == .webP)
     #expect((header.width, header.height, header.hasAlphaChannel) == (120, 80, true))
@@ -69,10 +71,13 @@ import Testing
   }
 
   @Test func readsTheSizesOfOtherFormats() throws {
-    let lossless = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8L".utf8) + [0, 0, 0, 0, 0x2F, 0x77, 0xC0, 0x13, 0x10]
+    let lossless =
+      Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8L".utf8) + [0, 0, 0, 0, 0x2F, 0x77, 0xC0, 0x13, 0x10]
     #expect(try ImageHeader.read(lossless) == ImageHeader(format: .webP, width: 120, height: 80, hasAlphaChannel: true))
     let lossy =
-      Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8 ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0x9D, 0x01, 0x2A, 120, 0, 80, 0]
+      Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBPVP8 ".utf8) + [
+        0, 0, 0, 0, 0, 0, 0, 0x9D, 0x01, 0x2A, 120, 0, 80, 0,
+      ]
     #expect(try ImageHeader.read(lossy) == ImageHeader(format: .webP, width: 120, height: 80))
     #expect(try ImageHeader.read(Array("GIF89a".utf8) + [3, 1, 2, 0]).width == 259)
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC2, 0, 17, 8, 0, 80, 0, 120, 3]
@@ -87,7 +92,8 @@ import Testing
       box("ispe", [0, 0, 0, 0] + PNGMaker.bigEndian(width) + PNGMaker.bigEndian(height))
     }
     let properties = box("iprp", box("ipco", size(512, 512) + size(1024, 768)))
-    let heic = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0]) + box("meta", [0, 0, 0, 0] + box("hdlr", []) + properties)
+    let heic =
+      box("ftyp", Array("heic".utf8) + [0, 0, 0, 0]) + box("meta", [0, 0, 0, 0] + box("hdlr", []) + properties)
     #expect(try ImageHeader.read(heic) == ImageHeader(format: .heic, width: 1024, height: 768))
   }
 

@@ -6,13 +6,15 @@ import Testing
     try AppPackage(name: "App", infoPlist: plist)
   }
 
-  @Test("ICON-106: the most specific variant for the device class wins", arguments: [
-    (["K", "K-iphoneos", "K~ipad", "K-iphoneos~ipad", "K~iphone"], "K~iphone", "K-iphoneos~ipad"),
-    (["K", "K-iphoneos", "K~ipad", "K~iphone"], "K~iphone", "K~ipad"),
-    (["K", "K-iphoneos"], "K-iphoneos", "K-iphoneos"), (["K-iphoneos", "K"], "K-iphoneos", "K-iphoneos"),
-    (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
-    (["K", "K-macos", "K~ipod"], "K", "K"),
-  ])
+  @Test(
+    "ICON-106: the most specific variant for the device class wins",
+    arguments: [
+      (["K", "K-iphoneos", "K~ipad", "K-iphoneos~ipad", "K~iphone"], "K~iphone", "K-iphoneos~ipad"),
+      (["K", "K-iphoneos", "K~ipad", "K~iphone"], "K~iphone", "K~ipad"),
+      (["K", "K-iphoneos"], "K-iphoneos", "K-iphoneos"), (["K-iphoneos", "K"], "K-iphoneos", "K-iphoneos"),
+      (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
+      (["K", "K-macos", "K~ipod"], "K", "K"),
+    ])
   func winner(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
     var plist: PropertyListDictionary = ["CFBundleIdentifier": "a.b"]
     for key in keys { plist[key] = .string(key) }
@@ -39,7 +41,10 @@ import Testing
   func ordinaryKeys() throws {
     let keys = ["A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y~iphone"]
     let package = try package(PropertyListDictionary(keys.map { ($0, true) }))
-    #expect(package.infoDictionary(for: .iPhone).keys == ["A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y"])
+    #expect(
+      package.infoDictionary(for: .iPhone).keys == [
+        "A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y",
+      ])
   }
 
   @Test("ICON-108: executable and identifier cannot be overridden")

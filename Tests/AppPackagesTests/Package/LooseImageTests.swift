@@ -15,8 +15,10 @@ import Testing
   @Test(arguments: [
     ("a.png", "", "a", nil as Int?, nil as String?, "png"), ("x/y/a@2x.png", "x/y", "a", 2, nil, "png"),
     ("a@3x~ipad.png", "", "a", 3, "ipad", "png"), ("a~ipad@2x.PNG", "", "a", 2, "ipad", "PNG"),
-    ("a.b@2x", "", "a", nil, nil, "b@2x"), ("@2x.png", "", "@2x", nil, nil, "png"), ("a@2x@3x.png", "", "a@2x", 3, nil, "png"),
-    ("小猫@2x.png", "", "小猫", 2, nil, "png"), ("a~mac.png", "", "a~mac", nil, nil, "png"), (".png", "", ".png", nil, nil, ""),
+    ("a.b@2x", "", "a", nil, nil, "b@2x"), ("@2x.png", "", "@2x", nil, nil, "png"),
+    ("a@2x@3x.png", "", "a@2x", 3, nil, "png"),
+    ("小猫@2x.png", "", "小猫", 2, nil, "png"), ("a~mac.png", "", "a~mac", nil, nil, "png"),
+    (".png", "", ".png", nil, nil, ""),
     ("a@4x.png", "", "a@4x", nil, nil, "png"), ("a@1x~iphone.png", "", "a", 1, "iphone", "png"),
   ])
   func namesAreTakenApart(

@@ -13,8 +13,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("$(A)", "x y"), ("${A}", "x y"), ("pre-$(A).${B}-post", "pre-x y.1-post"), ("$(C)", "<1>"), ("$(NAME_$(B))", "nested"),
-    ("$(A:rfc1034identifier)", "x-y"), ("$(A:c99extidentifier)", "x_y"), ("$(A:upper)", "X Y"), ("$(A:upper:lower)", "x y"),
+    ("$(A)", "x y"), ("${A}", "x y"), ("pre-$(A).${B}-post", "pre-x y.1-post"), ("$(C)", "<1>"),
+    ("$(NAME_$(B))", "nested"),
+    ("$(A:rfc1034identifier)", "x-y"), ("$(A:c99extidentifier)", "x_y"), ("$(A:upper)", "X Y"),
+    ("$(A:upper:lower)", "x y"),
     ("$(D:rfc1034identifier)", "-3-b"), ("$(EMPTY:default=z)", "z"), ("$(NONE:default=z)", "z"), ("$A $$ $", "$A $$ $"),
     ("$(A", "$(A"), ("$(UNKNOWN)!", "$(UNKNOWN)!"), ("$()", "$()"), ("$(PRODUCT_BUNDLE_PACKAGE_TYPE)", "APPL"),
     ("$(EXECUTABLE_NAME)", "My App"), ("$(PRODUCT_BUNDLE_IDENTIFIER).action", "unknown.my-app.action"),

@@ -64,7 +64,8 @@ import Testing
 
   @Test(arguments: [
     ([0xC1, 0, 0] as [UInt8], PropertyListError.Kind.unsupported), ([0xB1, 0, 0], .unsupported), ([0x00], .unsupported),
-    ([0x0C], .malformed), ([0x53, 0x61], .malformed), ([0xAF, 0x13, 0x7F] + Array(repeating: 0xFF, count: 7), .malformed),
+    ([0x0C], .malformed), ([0x53, 0x61], .malformed),
+    ([0xAF, 0x13, 0x7F] + Array(repeating: 0xFF, count: 7), .malformed),
     ([0x5F, 0x51], .malformed), ([0x52, 0x61, 0xE4], .encoding), ([0x61, 0xD8, 0x00], .encoding),
     ([0xD1, 0, 0, 0, 0], .malformed), ([0xA1, 0, 9], .malformed), ([0x14] + Array(repeating: 1, count: 16), .badValue),
     ([0x15] + Array(repeating: 1, count: 32), .malformed), ([0x23, 0], .malformed),
@@ -90,8 +91,10 @@ import Testing
     let objects: [[UInt8]] = [[0xD2, 0, 1, 0, 1, 0, 2, 0, 3], [0x51, 0x61], [0x10, 1], [0x10, 2]]
     let list = try PropertyList.parse(Writer.file(objects: objects, top: 0), file: "x")
     #expect(list.root == ["a": 2])
-    #expect(list.duplicateKeys == [
-      DuplicateKey(key: "a", first: SourceLocation(file: "x", offset: 17), later: SourceLocation(file: "x", offset: 17))
-    ])
+    #expect(
+      list.duplicateKeys == [
+        DuplicateKey(
+          key: "a", first: SourceLocation(file: "x", offset: 17), later: SourceLocation(file: "x", offset: 17))
+      ])
   }
 }

@@ -10,7 +10,8 @@ import Testing
     case .openStep:
       return Array((String(repeating: "(", count: levels) + String(repeating: ")", count: levels)).utf8)
     case .strings:
-      return Array(("a = " + String(repeating: "{b=", count: levels) + "c" + String(repeating: ";}", count: levels) + ";").utf8)
+      return Array(
+        ("a = " + String(repeating: "{b=", count: levels) + "c" + String(repeating: ";}", count: levels) + ";").utf8)
     case .binary:
       let objects = (1..<levels).map { [0xA1] + BinaryPropertyListWriter.bigEndian(UInt64($0), 2) } + [[0xA0]]
       return BinaryPropertyListWriter.file(objects: objects, top: 0)

@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "<plist><dict><key>a</key></dict></plist>", "<plist><integer>x</integer></plist>", "<plist><string>a<!-- c --></string></plist>",
+    "<plist><dict><key>a</key></dict></plist>", "<plist><integer>x</integer></plist>",
+    "<plist><string>a<!-- c --></string></plist>",
     "<plist><string>&foo;</string></plist>", "<plist><dict>", "{ a = 1 }", "{ a = $(X); }", "( a b )",
   ])
   func refusesWhatTheOtherRefuses(_ text: String) {

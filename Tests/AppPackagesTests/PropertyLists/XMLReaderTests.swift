@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func knowsWhereEverythingStands() throws {
-    let text = "<?xml version=\"1.0\"?>\n<plist>\n<dict>\r\n\t<key>ä漢</key> <string>x</string><key>list</key>\n  <array>\n    <true/></array>\n</dict></plist>"
+    let text =
+      "<?xml version=\"1.0\"?>\n<plist>\n<dict>\r\n\t<key>ä漢</key> <string>x</string><key>list</key>\n  <array>\n    <true/></array>\n</dict></plist>"
     let list = try parse(text)
     let dictionary = try #require(list.root.dictionary)
     #expect(list.rootLocation?.description == "Info.plist:3:1")
@@ -134,7 +135,8 @@ import Testing
 
   @Test func everyPrefixOfAFileIsAnErrorOrAValue() {
     let bytes = Array(
-      xml("<!--c--><dict a='>'><key>ä</key><array><data>AAA=</data><date>2001-01-01T00:00:00Z</date></array></dict>").utf8)
+      xml("<!--c--><dict a='>'><key>ä</key><array><data>AAA=</data><date>2001-01-01T00:00:00Z</date></array></dict>")
+        .utf8)
     for length in 0..<bytes.count { #expect(parseError(Array(bytes[..<length])) != nil) }
     #expect(parseError(bytes) == nil)
   }
@@ -152,6 +154,8 @@ import Testing
     #expect(latin?.kind == .encoding)
     var invalid = Array(xml("<string>a</string>").utf8)
     invalid[30] = 0xE4
-    #expect(parseError(invalid)?.description == "Info.plist, byte 30: byte 0xE4 is not valid UTF-8\n  hint: save the file as UTF-8")
+    #expect(
+      parseError(invalid)?.description
+        == "Info.plist, byte 30: byte 0xE4 is not valid UTF-8\n  hint: save the file as UTF-8")
   }
 }

@@ -39,7 +39,8 @@ enum Oracle {
       }
     }
 
-    private static func compareScalar(_ container: any SingleValueDecodingContainer, _ value: PropertyListValue) throws {
+    private static func compareScalar(_ container: any SingleValueDecodingContainer, _ value: PropertyListValue) throws
+    {
       switch value {
       case .string(let text):
         // Swift would take different spellings of one accent as equal.

@@ -25,7 +25,8 @@ struct PropertyListGenerator {
       // After the calendar reform: before it the other reader counts in Julian dates, CoreFoundation does not.
       let seconds = Double(Int.random(in: -13_000_000_000...200_000_000_000, using: &random))
       return .date(PropertyListDate(secondsSinceReferenceDate: seconds))
-    case 7: return .data((0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
+    case 7:
+      return .data((0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
     case 8: return .array(of: (0..<Int.random(in: 0...20, using: &random)).map { _ in value(depth: depth - 1) })
     default: return .dictionary(dictionary(depth: depth))
     }
@@ -33,6 +34,7 @@ struct PropertyListGenerator {
 
   private mutating func text() -> String {
     let alphabet = Array("abcXYZ019 .,;=(){}<>&\"'\\/*-_~@$\näß漢😀\u{301}")
-    return String((0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "x" })
+    return String(
+      (0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "x" })
   }
 }

@@ -29,7 +29,8 @@ final class TemporaryFolder {
     precondition(descriptor >= 0, "cannot write \(relative)")
     var written = 0
     while written < bytes.count {
-      written += max(0, bytes.withUnsafeBytes { Self.put(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) })
+      written += max(
+        0, bytes.withUnsafeBytes { Self.put(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) })
     }
     close(descriptor)
     return full

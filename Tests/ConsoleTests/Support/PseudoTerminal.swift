@@ -48,6 +48,13 @@ final class PseudoTerminal {
 
   func type(bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+    // The kernel hands the keys over a little later. Until then a change of the terminal's mode could still change what
+    // they mean.
+    var waiting: Int32 = 0
+    for _ in 0..<5_000 where waiting < bytes.count {
+      _ = ioctl(program, UInt(FIONREAD), &waiting)
+      if waiting < bytes.count { usleep(1_000) }
+    }
   }
 
   /// What was drawn since the last call.

@@ -103,6 +103,22 @@ struct HomeScreenTests {
     #expect(simulatorError { _ = try scene.app.state }?.code == .appNotInstalled)
   }
 
+  @Test("a prepared package can be installed on any number of devices, each with its own choice")
+  func prepared() throws {
+    let package = PreparedPackage(
+      try Packages.paint { $0["CFBundleIcons~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]] })
+    for (model, name) in [(DeviceModel.iPhone, "night"), (.iPad, "pad"), (.iPhone, "day"), (.iPad, "pad")] {
+      let device = try Device(model: model)
+      let app = try device.install(package)
+      #expect(try app.iconName == nil)
+      try device.launch(app)
+      try app.run { try $0.setAlternateIconName(name) }
+      try device.alert?.tap("OK")
+      #expect(try app.iconName == name)
+      #expect(try app.label == "Paint")
+    }
+  }
+
   @Test("an app belongs to its device")
   func otherDevice() throws {
     let scene = try Scene()

@@ -71,6 +71,38 @@ struct SafetyTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
+  @Test("one app's crash does not stop what the system does with another", arguments: ["17.5", "26.1"])
+  func crashOfAnother(os: String) throws {
+    let scene = try Scene(os: os)
+    let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
+    try scene.app.run { try $0.mainQueue.asyncAfter(0.3) { throw Oops() } }
+    // The timer fires while the other app is on its way to being active.
+    #expect(throws: Oops()) { try scene.device.launch(other) }
+    #expect(try scene.app.state == .notRunning)
+    #expect(try other.run { try $0.applicationState } == .active)
+    #expect(try other.crash == nil)
+  }
+
+  @Test("a timer that is too quick ends the command with a reason, and goes on in the next")
+  func tooQuick() throws {
+    let scene = try Scene()
+    var count = 0
+    try scene.app.run { application in
+      func again() throws {
+        count += 1
+        try application.mainQueue.asyncAfter(0.001, again)
+      }
+      try again()
+    }
+    #expect(simulatorError { try scene.device.advance(1_000_000) }?.code == .tooMuchWork)
+    let before = count
+    try scene.device.advance(0.01)
+    #expect(count > before)
+    try scene.device.pressHome()
+    try scene.app.activate()
+    #expect(try scene.app.run { try $0.applicationState } == .active)
+  }
+
   @Test("the app's code cannot move the tester's finger")
   func reentrancy() throws {
     let scene = try Scene()
@@ -157,6 +189,20 @@ struct SafetyTests {
     }
     for _ in 0..<10 { try scene.tapOK() }
     #expect(scene.device.alert != nil)
+  }
+
+  @Test("a trace that is full ends each command with a reason")
+  func fullTrace() throws {
+    let scene = try Scene()
+    let error = simulatorError {
+      try scene.app.run { application in
+        for _ in 0...Trace.maximumEvents { try application.log("x") }
+      }
+    }
+    #expect(error?.code == .traceFull)
+    #expect(scene.device.trace.count == Trace.maximumEvents)
+    #expect(simulatorError { try scene.device.pressHome() }?.code == .traceFull)
+    #expect(scene.device.springboard.mode == .home)  // the command was carried out
   }
 
   @Test("messages are readable: sentence, hint, code, fact")

@@ -1,0 +1,62 @@
+import CLuaSupport
+import LuaEngine
+
+/// Times what a call from Lua into Swift costs, against a C function in the same state and the same loop.
+public enum BoundaryBenchmark {
+  /// Nanoseconds of one turn of the loop, loop included.
+  public struct Result: Sendable {
+    public let cFunction: Double
+    public let property: Double
+    public let method: Double
+  }
+
+  /// A class that is bound like every other.
+  private final class Counter: LuaRepresentable {
+    static let type = APIType("counter", className: "homescreen.Counter", summary: "For the benchmark.")
+    static let entries = [
+      APIEntry.property(type, "value", Counter.self, "number", APIDocumentation("A number.")) { call, counter in
+        call.result(counter.value)
+      },
+      APIEntry.method(type, "add", Counter.self, .number("amount", "a number"), APIDocumentation("Adds.")) {
+        _, counter, amount in
+        counter.value += amount
+        return 0
+      },
+    ]
+    static let luaType = LuaType(
+      "counter",
+      member: { name in entries.first { $0.name == name }.map(APIBinding.member) },
+      unknown: { name, _ in LuaFailure("counter has no member '\(name)'") })
+    var value = 0.0
+  }
+
+  private static let rounds = 7
+  private static let turns = 1_000_000
+
+  /// The best of several rounds of each, taken in turn.
+  public static func run() throws -> Result {
+    let lua = try LuaState(LuaOptions(budget: .max / 2))
+    lua.setGlobal("counter", to: Counter())
+    lua.setGlobalCFunction("cfunction", hs_benchmark_function)
+    let loops = try [
+      "local f, c = cfunction, counter return function(n) for i = 1, n do f(c) end end",
+      "local c = counter return function(n) for i = 1, n do local v = c.value end end",
+      "local c = counter return function(n) for i = 1, n do c:add(1) end end",
+    ].map { source in
+      guard let loop = try lua.call(lua.load(source, chunkName: "=benchmark")).first?.function else {
+        throw LuaFailure("the benchmark gave no loop", code: "internal")
+      }
+      return loop
+    }
+    var best = [Double](repeating: .infinity, count: loops.count)
+    let clock = ContinuousClock()
+    for _ in 0..<rounds {
+      for (index, loop) in loops.enumerated() {
+        lua.arm()
+        let elapsed = try clock.measure { try lua.call(loop, turns) }
+        best[index] = min(best[index], elapsed / .nanoseconds(1) / Double(turns))
+      }
+    }
+    return Result(cFunction: best[0], property: best[1], method: best[2])
+  }
+}

@@ -1,0 +1,54 @@
+public import AppPackages
+
+/// A package with what devices work out from it, so that installing it again and again costs little.
+///
+/// It belongs to one thread, as devices do; the same object may be installed on any number of devices.
+public final class PreparedPackage {
+  public let package: AppPackage
+
+  private var infos: [DeviceClass: PropertyListDictionary] = [:]
+  private var declarations: [DeviceClass: IconDeclarations] = [:]
+  private var labels: [LabelKey: String] = [:]
+
+  private struct LabelKey: Hashable {
+    let deviceClass: DeviceClass
+    let locale: String
+  }
+
+  /// More labels than this are worked out anew each time.
+  private static let maximumLabels = 100
+
+  public init(_ package: AppPackage) {
+    self.package = package
+  }
+
+  /// The Info.plist as this class of device reads it (ICON-106 to ICON-109).
+  func info(on deviceClass: DeviceClass) -> PropertyListDictionary {
+    if let info = infos[deviceClass] { return info }
+    let info = package.infoDictionary(for: deviceClass)
+    infos[deviceClass] = info
+    return info
+  }
+
+  /// The icons that the Info.plist declares for this class of device.
+  func icons(on deviceClass: DeviceClass) -> IconDeclarations {
+    if let icons = declarations[deviceClass] { return icons }
+    let icons = IconDeclarations(info(on: deviceClass))
+    declarations[deviceClass] = icons
+    return icons
+  }
+
+  /// The text under the icon (ICON-167).
+  func label(on deviceClass: DeviceClass, locale: String) -> String {
+    let key = LabelKey(deviceClass: deviceClass, locale: locale)
+    if let label = labels[key] { return label }
+    let label = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
+    if labels.count < PreparedPackage.maximumLabels { labels[key] = label }
+    return label
+  }
+
+  private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
+  private(set) lazy var deviceFamilies: [DeviceClass] = package.deviceFamilies
+  /// The SDK that the package names in `DTSDKName`, if it does.
+  private(set) lazy var sdk: BuildSDK? = package.infoPlist["DTSDKName"]?.string.flatMap { BuildSDK($0) }
+}

@@ -1,0 +1,108 @@
+import AppPackages
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Mutations of small seeds, always the same ones: every result is a value or an error, and each comes soon.
+///
+/// `HOMESCREEN_FUZZ_ROUNDS` sets the number of mutations of each seed.
+@Suite struct FuzzTests {
+  private static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600
+
+  private static let limits = PropertyListLimits(maximumDepth: 100, maximumNodes: 5000, maximumBytes: 100_000)
+
+  private static let value: PropertyListValue = [
+    "CFBundleIdentifier": "com.example.$(PRODUCT_NAME)", "ä": ["😀", 1, -1, .integer(.min), 2.5, true, []],
+    "CFBundleIcons~ipad": ["CFBundleAlternateIcons": ["n": ["CFBundleIconFiles": ["n"]]]],
+    "d": .data([1, 2, 3, 4]), "t": .date(PropertyListDate(secondsSinceReferenceDate: 1)), "u": .uid(3), "e": [:],
+  ]
+
+  private static let seeds: [[UInt8]] = [
+    XMLPropertyListWriter.write(value), BinaryPropertyListWriter.write(value), OpenStepPropertyListWriter.write(value),
+    OpenStepPropertyListWriter.writeStrings(value.dictionary ?? [:]),
+    [0xFF, 0xFE] + utf16(xml("<dict><key>ä</key><string>&#x1F600;<![CDATA[x]]></string></dict>"), isBigEndian: false),
+    Array("{ a = \"\\U00e4\\344\\n\"; b = (<0f>, {c;}); /* */ }".utf8),
+  ]
+
+  @Test(arguments: seeds.indices)
+  func propertyLists(_ index: Int) {
+    var mutator = Mutator(seed: UInt64(index), other: Self.seeds)
+    var (values, errors) = (0, 0)
+    for _ in 0..<Self.rounds {
+      let bytes = mutator.mutate(Self.seeds[index])
+      do throws(PropertyListError) {
+        let list = try PropertyList.parse(bytes, file: "x", limits: Self.limits)
+        values += 1
+        Self.use(list)
+      } catch {
+        errors += 1
+        #expect(!error.description.isEmpty)
+      }
+    }
+    #expect(errors > 0)
+    #expect(values > 0)
+  }
+
+  /// What a package does with whatever was read.
+  private static func use(_ list: PropertyList) {
+    guard let dictionary = list.root.dictionary,
+      let package = try? AppPackage(
+        name: "X", infoPlist: dictionary, files: [("n@2x.png", .pixels(width: 1, height: 1))])
+    else { return }
+    for device in DeviceClass.allCases {
+      for entry in package.infoDictionary(for: device).entries {
+        _ = entry.node.location?.description
+        _ = package.looseImages(named: entry.key, for: device)
+        if case .date(let date) = entry.node.value { #expect(!date.iso8601.isEmpty) }
+      }
+    }
+  }
+
+  private static let pictures: [[UInt8]] = [
+    PNGMaker.picture(width: 120, height: 120, isCgBI: true, extra: PNGMaker.chunk("tRNS", [0])),
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC2, 0, 17, 8, 0, 80, 0, 120, 3],
+    Array("RIFF____WEBPVP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 119, 0, 0, 79, 0, 0],
+    [0, 0, 0, 16] + Array("ftypheic".utf8) + [0, 0, 0, 0, 0, 0, 0, 60] + Array("meta".utf8) + [0, 0, 0, 0]
+      + [0, 0, 0, 36] + Array("iprp".utf8) + [0, 0, 0, 28] + Array("ipco".utf8) + [0, 0, 0, 20] + Array("ispe".utf8)
+      + [0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9],
+    Array("GIF89a".utf8) + [3, 1, 2, 0], Array("<?xml?><!-- --><svg/>".utf8),
+  ]
+
+  @Test(arguments: pictures.indices)
+  func pictureHeaders(_ index: Int) {
+    var mutator = Mutator(seed: UInt64(index), other: Self.pictures)
+    for _ in 0..<Self.rounds {
+      let bytes = mutator.mutate(Self.pictures[index])
+      do throws(ImageProblem) {
+        let header = try ImageHeader.read(bytes)
+        #expect(header.width >= 0 && header.height >= 0)
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+  }
+
+  @Test func namesAndPaths() throws {
+    let seeds = ["icons/night@2x~ipad.png", "a~ipad@3x.png", "../x//./y\0", "CFBundleIcons-iphoneos~ipad"].map {
+      Array($0.utf8)
+    }
+    var mutator = Mutator(seed: 1, other: seeds)
+    for _ in 0..<Self.rounds {
+      for seed in seeds {
+        let text = String(decoding: mutator.mutate(seed), as: UTF8.self)
+        let name = LooseImageName(text)
+        #expect((1...3).contains(name.scale))
+        guard
+          let package = try? AppPackage(
+            name: "X", infoPlist: ["CFBundleIdentifier": "a", text: 1], files: [(text, .opaque(size: 1))])
+        else { continue }
+        _ = package.looseImages(named: text, for: .iPad)
+        #expect(package.infoDictionary(for: .iPad).count <= 2)
+      }
+    }
+  }
+}
