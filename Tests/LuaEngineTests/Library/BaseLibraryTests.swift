@@ -31,7 +31,7 @@ import Testing
       for _, option in ipairs { "collect", "step", "stop", "restart", "isrunning", "bogus" } do
         try(option, function() local answer = collectgarbage(option) return option == "step" or answer end)
       end
-      """#, atLeast: 140)
+      """#, atLeast: 130)
   }
 
   @Test func identities() throws {
