@@ -6,7 +6,7 @@ public final class Application {
   /// What `setAlternateIconName` calls in the end, with nil for success.
   public typealias IconCompletion = (NSErrorValue?) throws -> Void
 
-  private let process: AppProcess
+  let process: AppProcess
 
   init(process: AppProcess) {
     self.process = process
