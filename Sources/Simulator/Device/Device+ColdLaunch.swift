@@ -42,20 +42,21 @@ extension Device {
       case .url, .universalLink: "LAUNCH-032"
       case .tap, nil: "LAUNCH-011"
       }
+    if let delivery { noteSent(delivery, to: process, method: .sceneWillConnect, fact: fact) }
     call(.willFinishLaunching, process, fact: fact)
     call(.didFinishLaunching, process, fact: fact)
-    connectScene(process, delivery, fact: fact)
+    connectScene(process, delivery, fact: fact, isSent: true)
   }
 
   /// Connects a new scene with a new session (LAUNCH-082), and hands over what there is to deliver in its connection
   /// options, only there (LAUNCH-014): the second half of S1 and S2, and S4 (LAUNCH-017, LAUNCH-018).
-  func connectScene(_ process: AppProcess, _ delivery: Delivery?, fact: FactID) {
+  func connectScene(_ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false) {
     guard process.isAlive else { return }
     process.phase = .inactive
     process.sceneCount += 1
     let session = SceneSession(persistentIdentifier: "\(process.bundleIdentifier)-\(process.sceneCount)")
     let options = ConnectionOptions(delivery?.situation ?? .tap)
-    if let delivery { noteSent(delivery, to: process, method: .sceneWillConnect, fact: fact) }
+    if let delivery, !isSent { noteSent(delivery, to: process, method: .sceneWillConnect, fact: fact) }
     let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
       $0.session = session
       $0.connectionOptions = options
