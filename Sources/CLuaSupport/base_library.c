@@ -1,10 +1,10 @@
 // The base functions. Stock: assert, error, getmetatable, ipairs, pcall, rawequal, rawget, rawlen, rawset, select,
-// type, _G, _VERSION. Ours: collectgarbage, load, print, setmetatable, tostring, warn, xpcall; order.c adds pairs and
-// next. dofile and loadfile are absent: they would read files around the host.
+// type, _G, _VERSION. Ours: collectgarbage, load, print, setmetatable, tostring, warn, xpcall, and pairs.c's pairs,
+// next.c's next. dofile and loadfile are absent: they would read files around the host.
 
 #include <string.h>
 
-#include "library.h"
+#include "order.h"
 
 // MARK: print and warn
 
@@ -164,6 +164,8 @@ static int base_collectgarbage(lua_State *L) {
 
 void hs_open_base(lua_State *L) {
   static const luaL_Reg own[] = {
+      {"next", hs_next},
+      {"pairs", hs_pairs},
       {"collectgarbage", base_collectgarbage},
       {"load", hs_load},
       {"print", base_print},

@@ -25,7 +25,7 @@ static bool is_poisoned(lua_State *L) {
 
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *thread = lua_tothread(L, 1);
-  luaL_argexpected(L, thread, 1, "coroutine");
+  luaL_argexpected(L, thread, 1, "thread");
   return thread;
 }
 

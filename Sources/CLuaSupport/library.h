@@ -39,7 +39,6 @@ void hs_push_weak_table(lua_State *L, const void *key);
 // MARK: Openers
 
 void hs_open_base(lua_State *L);
-void hs_open_order(lua_State *L);
 void hs_open_coroutine(lua_State *L);
 void hs_open_string(lua_State *L);
 void hs_open_table(lua_State *L);

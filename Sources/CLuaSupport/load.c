@@ -54,7 +54,11 @@ static const char *next_piece(lua_State *L, void *data, size_t *size) {
 
 static int refuse(lua_State *L, const char *mode) {
   luaL_pushfail(L);
-  lua_pushfstring(L, "binary chunks are refused: load takes program text only (mode is '%s', use 't')", mode);
+  lua_pushfstring(
+      L,
+      strchr(mode, 'b') ? "binary chunks are refused: load takes program text only (mode is '%s', use 't')"
+                        : "attempt to load a text chunk (mode is '%s')",
+      mode);
   return 2;
 }
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-typedef const unsigned char *place;
+#include "character_class.h"
 
 /// Steps paid for at a time.
 static constexpr int PART = 1000;
@@ -52,35 +52,6 @@ static inline void step(hs_matcher *m) {
 
 // MARK: Single characters
 
-// The classes are those of the "C" locale, whatever the process has set.
-
-static inline bool is_lower(int c) { return c >= 'a' && c <= 'z'; }
-static inline bool is_upper(int c) { return c >= 'A' && c <= 'Z'; }
-static inline bool is_digit(int c) { return c >= '0' && c <= '9'; }
-static inline bool is_letter(int c) { return is_lower(c | 0x20) && c < 0x80; }
-static inline bool is_visible(int c) { return c > 0x20 && c < 0x7f; }
-
-/// Whether `c` belongs to the class that the letter after `%` names; any other character stands for itself.
-static bool in_class(int c, int letter) {
-  bool found;
-  switch (letter | 0x20) {
-    case 'a': found = is_letter(c); break;
-    case 'c': found = c < 0x20 || c == 0x7f; break;
-    case 'd': found = is_digit(c); break;
-    case 'g': found = is_visible(c); break;
-    case 'l': found = is_lower(c); break;
-    case 'p': found = is_visible(c) && !is_letter(c) && !is_digit(c); break;
-    case 's': found = c == ' ' || (c >= '\t' && c <= '\r'); break;
-    case 'u': found = is_upper(c); break;
-    case 'w': found = is_letter(c) || is_digit(c); break;
-    case 'x': found = is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); break;
-    case 'z': found = c == 0; break;
-    default: return c == letter;
-  }
-  if (!is_letter(letter)) return c == letter;
-  return is_upper(letter) ? !found : found;
-}
-
 /// Where the single-character item at `p` ends.
 static place item_end(hs_matcher *m, place p) {
   const place end = m->pattern_end;
@@ -98,29 +69,6 @@ static place item_end(hs_matcher *m, place p) {
     if (*p == '%' && p + 1 < end) p++;
     p++;
   }
-}
-
-/// Whether `c` belongs to the set from `[` at `p` to `]` at `last`.
-static bool in_set(int c, place p, place last) {
-  bool wanted = true;
-  p++;
-  if (*p == '^') {
-    wanted = false;
-    p++;
-  }
-  while (p < last) {
-    if (*p == '%') {
-      if (in_class(c, p[1])) return wanted;
-      p += 2;
-    } else if (p[1] == '-' && p + 2 < last) {
-      if (*p <= c && c <= p[2]) return wanted;
-      p += 3;
-    } else {
-      if (*p == c) return wanted;
-      p++;
-    }
-  }
-  return !wanted;
 }
 
 /// Whether the character at `s` is one of the item from `p` to `end`.

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("device:advanec(1)", "device:advance"), ("device.alret", "device.alert"),
+    ("device:advanec(1)", "device:advance"), ("return device.alret", "device.alert"),
     ("device.springboard:icno(1)", "springboard:icon"), ("Device { modle = 'iPhone' }", "'model'"),
     ("Devise {}", "'Device'"), ("descrbe('x', print)", "'describe'"), ("Device { model = 'iPone' }", "iPhone"),
     ("device:install('x', { lifecycel = 'scene' })", "'lifecycle'"), ("asert(true)", "'assert'"),

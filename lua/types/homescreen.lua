@@ -13,77 +13,77 @@
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
 ---@field conditions table The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked any Whether the screen is locked. (still to come)
-local Device = {}
+local _Device = {}
 
 ---Installs an app, or updates the one that has its bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it.
 ---@param package? string|homescreen.Package a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
 ---@param options? table `lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files
 ---@return homescreen.App the app; after an update the same object as before
-function Device:install(package, options) end
+function _Device:install(package, options) end
 
 ---Deletes an app, with its process and its chosen icon.
 ---@param app homescreen.App the app to delete
-function Device:uninstall(app) end
+function _Device:uninstall(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---@param app homescreen.App the app
 ---@param situation? table how it is launched; only a plain tap works in this version
-function Device:launch(app, situation) end
+function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
-function Device:pressHome() end
+function _Device:pressHome() end
 
 ---Switches the device off and on: every process ends, the chosen icons stay.
-function Device:reboot() end
+function _Device:reboot() end
 
 ---Lets virtual time pass; the app's timers that become due run on the way.
 ---@param seconds number how far; fractions count in milliseconds
-function Device:advance(seconds) end
+function _Device:advance(seconds) end
 
 ---Lets time pass until nothing is waiting any more.
 ---A timer that repeats for ever is an error that names it.
 ---@return number the seconds that passed
-function Device:settle() end
+function _Device:settle() end
 
 ---Runs a function and gives the events that happened on this device meanwhile.
 ---@param body fun() what to watch
 ---@return homescreen.Trace the events of that function
-function Device:record(body) end
+function _Device:record(body) end
 
 ---Goes back to an event or a time (REPL). (still to come)
-function Device:rewind() end
+function _Device:rewind() end
 
 ---The Home Screen of a device.
 ---@class homescreen.Springboard
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
 ---@field mode string What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.
-local Springboard = {}
+local _Springboard = {}
 
 ---The icon of an app.
 ---Two icons with the same label are an error: name the app then.
 ---@param app homescreen.App|string the app, or the label under its icon
 ---@return homescreen.Icon its icon
-function Springboard:icon(app) end
+function _Springboard:icon(app) end
 
 ---An app's icon on the Home Screen.
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
 ---@field app homescreen.App The app that it launches.
-local Icon = {}
+local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
 ---Something that covers the icon is an error that names the cover.
-function Icon:tap() end
+function _Icon:tap() end
 
 ---The picture that the system draws for the app.
 ---`why` lists the files that were considered and the facts that decided.
 ---@param surface? string `home` (default), `spotlight`, `settings`, `notification`
 ---@return homescreen.Picture what is drawn, and why
-function Icon:picture(surface) end
+function _Icon:picture(surface) end
 
 ---Presses the icon for its menu. (still to come)
-function Icon:press() end
+function _Icon:press() end
 
 ---What is drawn for an icon.
 ---@class homescreen.Picture
@@ -93,22 +93,22 @@ function Icon:press() end
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
 ---@field why string[] The reasons, one line each, with their facts.
-local Picture = {}
+local _Picture = {}
 
 ---The menu of an icon.
 ---@class homescreen.Menu
 ---@field rows any The rows of the menu. (still to come)
-local Menu = {}
+local _Menu = {}
 
 ---One row of the menu. (still to come)
-function Menu:item() end
+function _Menu:item() end
 
 ---A row of the menu.
 ---@class homescreen.Row
-local Row = {}
+local _Row = {}
 
 ---Taps the row. (still to come)
-function Row:tap() end
+function _Row:tap() end
 
 ---The alert on the screen.
 ---@class homescreen.Alert
@@ -118,11 +118,11 @@ function Row:tap() end
 ---@field buttons string[] The titles of the buttons.
 ---@field owner string Whose it is: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
-local Alert = {}
+local _Alert = {}
 
 ---Taps a button of the alert.
 ---@param button string the button's title
-function Alert:tap(button) end
+function _Alert:tap(button) end
 
 ---An app that is installed on a device.
 ---@class homescreen.App
@@ -139,42 +139,42 @@ function Alert:tap(button) end
 ---@field sceneDelegate any The class of the scene delegate. (still to come)
 ---@field rootViewController any The class of the root view controller. (still to come)
 ---@field view any The root view of a SwiftUI app. (still to come)
-local App = {}
+local _App = {}
 
 ---Brings the app to the front from the app switcher; launches it when it does not run.
-function App:activate() end
+function _App:activate() end
 
 ---Ends the process: what was in its memory is gone.
 ---`user` is the app switcher, `jetsam` the system for want of memory.
 ---@param cause? string `user` (default) or `jetsam`
-function App:terminate(cause) end
+function _App:terminate(cause) end
 
 ---Lets the system suspend the app, which must be in the background.
-function App:suspend() end
+function _App:suspend() end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
 ---Inside, UIKit's names mean this app. What the code queues for now runs before `run` returns. The app must be running. An error that leaves the function is a crash of the app.
 ---@param body fun(): ... a piece of the app's own code
 ---@return ... what the function returns
-function App:run(body) end
+function _App:run(body) end
 
 ---Performs an action of the top controller, the root or the delegate. (still to come)
-function App:perform() end
+function _App:perform() end
 
 ---Declares that the app handled a quick action. (still to come)
-function App:didHandle() end
+function _App:didHandle() end
 
 ---A scene of an app, the system's side.
 ---@class homescreen.Scene
-local Scene = {}
+local _Scene = {}
 
 ---Disconnects a scene. (still to come)
-function Scene:disconnect() end
+function _Scene:disconnect() end
 
 ---The class of `UIApplication.shared`.
 ---@class homescreen.UIApplicationClass
 ---@field shared homescreen.UIApplication The application object of the app whose code runs.
-local UIApplicationClass = {}
+local _UIApplicationClass = {}
 
 ---`UIApplication.shared` of the app whose code runs.
 ---@class homescreen.UIApplication
@@ -182,25 +182,25 @@ local UIApplicationClass = {}
 ---@field supportsAlternateIcons boolean Whether the app can change its icon at all.
 ---@field applicationState string `active`, `inactive` or `background`.
 ---@field shortcutItems any The dynamic quick actions. (still to come)
-local UIApplication = {}
+local _UIApplication = {}
 
 ---Changes the app's icon.
 ---The call returns at once. On success the system shows an alert; the completion handler runs after `OK`. An error comes without alert and leaves the icon as it was.
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs on the main queue, after the person has answered the alert
-function UIApplication:setAlternateIconName(name, completion) end
+function _UIApplication:setAlternateIconName(name, completion) end
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
-local UIApplicationShortcutItem = {}
+local _UIApplicationShortcutItem = {}
 
 ---A copy that can be changed. (still to come)
-function UIApplicationShortcutItem:mutableCopy() end
+function _UIApplicationShortcutItem:mutableCopy() end
 
 ---The class of `UIDevice.current`.
 ---@class homescreen.UIDeviceClass
 ---@field current homescreen.UIDevice The device that the app runs on.
-local UIDeviceClass = {}
+local _UIDeviceClass = {}
 
 ---The device, as the app sees it.
 ---@class homescreen.UIDevice
@@ -208,120 +208,120 @@ local UIDeviceClass = {}
 ---@field systemVersion string Such as `17.5`.
 ---@field model string `iPhone` or `iPad`.
 ---@field userInterfaceIdiom string `phone` or `pad`.
-local UIDevice = {}
+local _UIDevice = {}
 
 ---The class of `Bundle.main`.
 ---@class homescreen.BundleClass
 ---@field main homescreen.Bundle The bundle of the app whose code runs.
-local BundleClass = {}
+local _BundleClass = {}
 
 ---The app's bundle, as the app sees it.
 ---@class homescreen.Bundle
 ---@field infoDictionary table The whole Info.plist for this device.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
-local Bundle = {}
+local _Bundle = {}
 
 ---The value of an Info.plist key: `object(forInfoDictionaryKey:)`.
 ---Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.
 ---@param key string a key of Info.plist
 ---@return any its value for this device, or nil
-function Bundle:object(key) end
+function _Bundle:object(key) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
 ---@field rootViewController any The window's root view controller. (still to come)
-local UIWindow = {}
+local _UIWindow = {}
 
 ---An alert of the app.
 ---@class homescreen.UIAlertController
-local UIAlertController = {}
+local _UIAlertController = {}
 
 ---Adds a button. (still to come)
-function UIAlertController:addAction() end
+function _UIAlertController:addAction() end
 
 ---A view controller.
 ---@class homescreen.UIViewController
-local UIViewController = {}
+local _UIViewController = {}
 
 ---Presents a controller. (still to come)
-function UIViewController:present() end
+function _UIViewController:present() end
 
 ---Dismisses a controller. (still to come)
-function UIViewController:dismiss() end
+function _UIViewController:dismiss() end
 
 ---The queues of an app.
 ---@class homescreen.DispatchQueueClass
 ---@field main homescreen.DispatchQueue The main queue of the app whose code runs.
 ---@field global any A queue beside the main thread. (still to come)
-local DispatchQueueClass = {}
+local _DispatchQueueClass = {}
 
 ---The main queue of an app.
 ---@class homescreen.DispatchQueue
-local DispatchQueue = {}
+local _DispatchQueue = {}
 
 ---Runs a block on a later turn of the main queue, at the same moment.
 ---@param block fun() what to run
-function DispatchQueue:async(block) end
+function _DispatchQueue:async(block) end
 
 ---Runs a block on the main queue when virtual time has come.
 ---It waits for `device:advance`, or for a command whose transition takes that long.
 ---@param seconds number from now
 ---@param block fun() what to run
-function DispatchQueue:asyncAfter(seconds, block) end
+function _DispatchQueue:asyncAfter(seconds, block) end
 
 ---An app as files and settings describe it.
 ---@class homescreen.Package
 ---@field plist homescreen.PropertyList The Info.plist as a live view: read, assign, walk.
 ---@field name string The bundle's name without `.app`.
 ---@field warnings string[] What the loader noticed, one line each.
-local Package = {}
+local _Package = {}
 
 ---What is wrong with the app, as a list of findings. (still to come)
-function Package:lint() end
+function _Package:lint() end
 
 ---A dictionary or array of a property list, live.
 ---@class homescreen.PropertyList
-local PropertyList = {}
+local _PropertyList = {}
 
 ---The value at a path of keys; missing steps do not raise.
 ---@param key string|integer and more keys, for the steps inwards
 ---@return any the value, or nil when a step is missing
-function PropertyList:get(key) end
+function _PropertyList:get(key) end
 
 ---Where a value stands in its file.
 ---@param key? string|integer and more keys, for the steps inwards
 ---@return string, integer?, integer? file, line, column; nothing when it was not read from a file
-function PropertyList:where(key) end
+function _PropertyList:where(key) end
 
 ---Adds a key that is not there yet.
 ---A key that is there is an error; `{ replace = true }` as a third argument replaces it.
 ---@param key string the key
 ---@param value any its value: a string, number, boolean or table
-function PropertyList:add(key, value) end
+function _PropertyList:add(key, value) end
 
 ---Finds a value by its raw key or by Xcode's name. (still to come)
-function PropertyList:find() end
+function _PropertyList:find() end
 
 ---Writes the list back, comments and order kept. (still to come)
-function PropertyList:save() end
+function _PropertyList:save() end
 
 ---Property lists from files and text.
 ---@class homescreen.PropertyListModule
-local PropertyListModule = {}
+local _PropertyListModule = {}
 
 ---Reads a property list from a file. (still to come)
-function PropertyListModule.load() end
+function _PropertyListModule.load() end
 
 ---Reads a property list from text. (still to come)
-function PropertyListModule.parse() end
+function _PropertyListModule.parse() end
 
 ---An array, where a table would be a dictionary. (still to come)
-function PropertyListModule.array() end
+function _PropertyListModule.array() end
 
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
-local Trace = {}
+local _Trace = {}
 
 ---One event of a trace.
 ---@class homescreen.Event
@@ -331,7 +331,7 @@ local Trace = {}
 ---@field name string What happened; of a callback its selector.
 ---@field detail string Particulars, as text.
 ---@field fact string? The fact of iOS behind it, or nil.
-local Event = {}
+local _Event = {}
 
 ---An NSError.
 ---@class homescreen.Error
@@ -339,34 +339,34 @@ local Event = {}
 ---@field code integer Such as 4.
 ---@field localizedDescription string The text for the user.
 ---@field userInfo table What else it carries: `NSUnderlyingError`, `NSLocalizedDescription` ….
-local Error = {}
+local _Error = {}
 
 ---The tool itself.
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
-local Module = {}
+local _Module = {}
 
 ---Declares a plugin. (still to come)
-function Module.plugin() end
+function _Module.plugin() end
 
 ---Assertions.
 ---@class homescreen.Assert
-local Assert = {}
+local _Assert = {}
 
 ---Compares the callbacks of a trace. (still to come)
-function Assert.callbacks() end
+function _Assert.callbacks() end
 
 ---Each quick action delivered is handled exactly once. (still to come)
-function Assert.handled_once() end
+function _Assert.handled_once() end
 
 ---The app's console has a line with this text. (still to come)
-function Assert.logged() end
+function _Assert.logged() end
 
 ---The function makes the app crash. (still to come)
-function Assert.crashes() end
+function _Assert.crashes() end
 
 ---Compares with what was stored the last time. (still to come)
-function Assert.matches_snapshot() end
+function _Assert.matches_snapshot() end
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an error that names them.

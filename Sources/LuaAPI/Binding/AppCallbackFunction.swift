@@ -5,27 +5,25 @@ import Simulator
 /// of that app, and it is kept by the device's anchor, so that it cannot keep the device alive.
 struct AppCallbackFunction {
   private let function: LuaAnchoredReference
+  /// Not the app: it holds the device, which keeps this value until the callback is due.
   private let application: Application
-  private let app: InstalledApp
   private weak var session: Session?
 
   /// nil when the argument is nil.
   init?(_ call: LuaCall, _ index: Int, application: Application) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     let session = try call.session
-    let running = try session.processes.last ?? session.process(for: "this call")
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
       throw LuaFailure("the device of this application is gone", code: "internal")
     }
     self.function = function
     self.application = application
-    app = running.app
     self.session = session
   }
 
   /// Calls it in its process.
   func call(_ arguments: (any LuaPushable)?...) throws {
-    guard let session else { return }
+    guard let session, let app = application.app else { return }
     let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }
     try session.enter(application, of: app) { _ = try function.call(arguments: values) }
   }

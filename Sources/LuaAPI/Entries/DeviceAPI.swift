@@ -74,8 +74,8 @@ enum DeviceAPI {
         assert.equal("iconChange", device.springboard:icon(app).label)
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, _ in
-    let package = try InstallArguments.package(call, 2)
     let options = try InstallArguments.options(call, 3)
+    let package = try InstallArguments.package(call, 2)
     try call.session.use(device)
     return call.result(try device.install(package, options: options))
   }

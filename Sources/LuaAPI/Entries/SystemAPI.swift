@@ -30,7 +30,7 @@ enum SystemAPI {
 
   static let systemName = APIEntry.property(
     deviceType, "systemName", UIDeviceObject.self, "string",
-    APIDocumentation("`iOS` or `iPadOS`.", availability: "iOS 2.0", facts: ["ICON-196"])
+    APIDocumentation("`iOS` or `iPadOS`.", availability: "iOS 2.0", facts: ["ICON-187"])
   ) { call, object in call.result(object.device.systemName) }
 
   static let systemVersion = APIEntry.property(
@@ -40,13 +40,13 @@ enum SystemAPI {
 
   static let model = APIEntry.property(
     deviceType, "model", UIDeviceObject.self, "string",
-    APIDocumentation("`iPhone` or `iPad`.", availability: "iOS 2.0", facts: ["ICON-196"])
-  ) { call, object in call.result(object.device.deviceClass == .iPad ? "iPad" : "iPhone") }
+    APIDocumentation("`iPhone` or `iPad`.", availability: "iOS 2.0", facts: ["ICON-187"])
+  ) { call, object in call.result(object.device.localizedModel) }
 
   static let userInterfaceIdiom = APIEntry.property(
     deviceType, "userInterfaceIdiom", UIDeviceObject.self, "string",
     APIDocumentation("`phone` or `pad`.", availability: "iOS 3.2")
-  ) { call, object in call.result(object.device.deviceClass == .iPad ? "pad" : "phone") }
+  ) { call, object in call.result(object.device.userInterfaceIdiom) }
 
   // MARK: Bundle
 

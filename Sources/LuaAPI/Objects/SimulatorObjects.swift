@@ -1,4 +1,3 @@
-import AppPackages
 public import LuaEngine
 public import Simulator
 
@@ -26,9 +25,6 @@ extension Application: LuaRepresentable {
 }
 
 extension Device {
-  /// The system's name on this device.
-  var systemName: String { deviceClass == .iPad && os >= OSVersion(13) ? "iPadOS" : "iOS" }
-
   /// Virtual milliseconds since it was switched on.
   var milliseconds: Int64 { Int64(time * 1000) }
 }

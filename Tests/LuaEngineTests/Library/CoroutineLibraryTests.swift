@@ -83,6 +83,7 @@ import Testing
           while true do end
           """, chunkName: "=test"))
     }
+    lua.arm()
     let results = try lua.call(
       lua.load(
         "return coroutine.status(co), coroutine.resume(co), (coroutine.close(co)), ran", chunkName: "=test"))

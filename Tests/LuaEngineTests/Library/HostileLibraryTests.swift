@@ -331,6 +331,7 @@ import Testing
       #expect(!error.message.isEmpty)
     }
     // The state is sound afterwards.
+    lua.arm()
     let results = try lua.call(lua.load("return #('x'):rep(3)", chunkName: "=after"))
     #expect(try results.map { try lua.describe($0) } == ["3"])
   }
