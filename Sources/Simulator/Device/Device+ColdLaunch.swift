@@ -79,6 +79,9 @@ extension Device {
 
   /// The end of a launch: the view is loaded, the transition passes, the root view joins its window, then the app
   /// becomes active, and its first view has appeared (LAUNCH-081).
+  ///
+  /// So what is presented before is refused; what waits for the activation works (LAUNCH-035), and what waits for a
+  /// time works when the transition is shorter (LAUNCH-041).
   private func appearing(
     _ process: AppProcess, window: Window, enteringForeground scene: Scene? = nil, fact: FactID,
     beforeActive: () -> Void = {}

@@ -167,7 +167,12 @@ struct CallbackOrderTests {
           "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
           "application_openURL_options", "applicationDidBecomeActive",
         ])
-      #expect(scene.call(.didFinishLaunching)?.launchOptions?.url == "toolbox://page")
+      let options = try #require(scene.calls.last { $0.launchOptions?.url != nil }?.launchOptions)
+      #expect(
+        options.entries.map { "\($0.key)=\($0.value)" } == [  // LAUNCH-052
+          "UIApplicationLaunchOptionsURLKey=toolbox://page",
+          "UIApplicationLaunchOptionsSourceApplicationKey=com.example.mail",
+        ])
       #expect(scene.call(.openURL)?.urls == ["toolbox://page"])
       #expect(
         warm.callbacks() == [

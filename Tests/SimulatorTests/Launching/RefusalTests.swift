@@ -86,7 +86,9 @@ struct RefusalTests {
     let trace = try scene.device.record { try scene.device.launch(scene.app) }
     #expect(trace.callbacks().isEmpty == !launches)
     #expect(try scene.app.state == (launches ? .runningForeground : .notRunning))
-    #expect(try scene.app.crash?.reason.hasPrefix("Application failed to launch: UIScene life cycle") == (launches ? nil : true))
+    #expect(
+      try scene.app.crash?.reason.hasPrefix("Application failed to launch: UIScene life cycle")
+        == (launches ? nil : true))
     #expect(trace.contains { $0.kind == .process && $0.name == "start" })
   }
 

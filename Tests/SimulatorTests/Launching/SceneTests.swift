@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Scenes and the memory of processes")
 struct SceneTests {
-  @Test("a delegate's field and a singleton are gone after the process ended; cold can't see warm memory",
+  @Test(
+    "a delegate's field and a singleton are gone after the process ended; cold can't see warm memory",
     arguments: LifeCycle.allCases)
   func memory(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)

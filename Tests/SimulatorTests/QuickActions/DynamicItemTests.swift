@@ -92,7 +92,8 @@ struct DynamicItemTests {
     #expect(try app.run { try $0.shortcutItems }.isEmpty)
   }
 
-  @Test("QUICK-063, QUICK-064: after a change of language they stay, or hide until set again", arguments: ["10.3", "11.0"])
+  @Test(
+    "QUICK-063, QUICK-064: after a change of language they stay, or hide until set again", arguments: ["10.3", "11.0"])
   func language(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)

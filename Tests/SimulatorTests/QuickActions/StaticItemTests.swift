@@ -125,7 +125,7 @@ struct StaticItemTests {
     #expect(simulatorError { _ = try menu.item("Two") }?.code == .ambiguousRow)
   }
 
-  @Test("QUICK-105, QUICK-040, QUICK-032: how an item prints, and when two are equal")
+  @Test("QUICK-105, QUICK-040, QUICK-032, QUICK-037: how an item prints, and when two are equal")
   func item() {
     var item = ShortcutItem(
       type: "t", localizedTitle: "工具箱", localizedSubtitle: "s", icon: .type(.add), userInfo: ["a": 1])
