@@ -42,20 +42,21 @@ extension Device {
       case .url, .universalLink: "LAUNCH-032"
       case .tap, nil: "LAUNCH-011"
       }
+    if let delivery { noteSent(delivery, to: process, method: .sceneWillConnect, fact: fact) }
     call(.willFinishLaunching, process, fact: fact)
     call(.didFinishLaunching, process, fact: fact)
-    connectScene(process, delivery, fact: fact)
+    connectScene(process, delivery, fact: fact, isSent: true)
   }
 
   /// Connects a new scene with a new session (LAUNCH-082), and hands over what there is to deliver in its connection
   /// options, only there (LAUNCH-014): the second half of S1 and S2, and S4 (LAUNCH-017, LAUNCH-018).
-  func connectScene(_ process: AppProcess, _ delivery: Delivery?, fact: FactID) {
+  func connectScene(_ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false) {
     guard process.isAlive else { return }
     process.phase = .inactive
     process.sceneCount += 1
     let session = SceneSession(persistentIdentifier: "\(process.bundleIdentifier)-\(process.sceneCount)")
     let options = ConnectionOptions(delivery?.situation ?? .tap)
-    if let delivery { noteSent(delivery, to: process, method: .sceneWillConnect, fact: fact) }
+    if let delivery, !isSent { noteSent(delivery, to: process, method: .sceneWillConnect, fact: fact) }
     let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
       $0.session = session
       $0.connectionOptions = options
@@ -78,6 +79,9 @@ extension Device {
 
   /// The end of a launch: the view is loaded, the transition passes, the root view joins its window, then the app
   /// becomes active, and its first view has appeared (LAUNCH-081).
+  ///
+  /// So what is presented before is refused; what waits for the activation works (LAUNCH-035), and what waits for a
+  /// time works when the transition is shorter (LAUNCH-041).
   private func appearing(
     _ process: AppProcess, window: Window, enteringForeground scene: Scene? = nil, fact: FactID,
     beforeActive: () -> Void = {}

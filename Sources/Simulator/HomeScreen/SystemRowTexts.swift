@@ -14,7 +14,7 @@ enum SystemRowTexts {
     case .editHomeScreen: return os < .editRowRenamed ? "Rearrange Apps" : "Edit Home Screen"  // QUICK-076
     case .shareApp: return os < .scenes ? "Share \(appName)" : "Share App"  // QUICK-093
     case .sendBetaFeedback: return "Send Beta Feedback"
-    case .requireAuthentication: return (lock.isOn ? "Don’t Require " : "Require ") + lock.method  // QUICK-086
+    case .requireAuthentication: return (lock.isOn ? "Don't Require " : "Require ") + lock.method  // QUICK-086
     case .removeApp: return "Remove App"
     case .deleteApp: return "Delete App"
     }

@@ -7,6 +7,9 @@ enum StaticItems {
 
   /// The items that are displayed, in the order of the file (QUICK-001).
   ///
+  /// The type goes to the app with the action (QUICK-003), the user info too (QUICK-009); a target content identifier
+  /// is not read (QUICK-010).
+  ///
   /// No array, no items; an element that is no dictionary is skipped (QUICK-018), as is one without type or title
   /// (QUICK-013), which includes empty ones (QUICK-014, QUICK-015) and other classes (QUICK-016).
   static func items(in info: PropertyListDictionary, of package: AppPackage, os: OSVersion, locale: String)
@@ -34,7 +37,8 @@ enum StaticItems {
     return package.localizedString(forKey: text, languages: [locale]) ?? text
   }
 
-  /// Symbol before file before type (QUICK-020), older systems not knowing symbols (QUICK-008, QUICK-021). A key that is
+  /// A system icon by its name (QUICK-006), a picture (QUICK-007) or a symbol (QUICK-008): symbol before file before type
+  /// (QUICK-020), older systems not knowing symbols (QUICK-021). A key that is
   /// there decides, whatever can be loaded (QUICK-022); one of the wrong class is not there (QUICK-017). An unknown or
   /// newer type gives no icon (QUICK-019, QUICK-047).
   private static func icon(of entry: PropertyListDictionary, os: OSVersion) -> ShortcutIcon? {

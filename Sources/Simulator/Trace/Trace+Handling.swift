@@ -2,6 +2,9 @@ extension Trace {
   /// What became of the quick actions of this trace, in the order in which they were sent; items that were handled
   /// though nothing sent them within the trace come in the order of their handling.
   ///
+  /// It shows an item that is handled in a launch method and again in the callback (LAUNCH-005, LAUNCH-006), one that
+  /// is kept and fires again at the next activation (LAUNCH-036), and one that is lost (LAUNCH-019, LAUNCH-022).
+  ///
   /// - Parameter app: only those of this bundle identifier; nil: of every app.
   public func handling(of app: String? = nil) -> [HandledItem] {
     var items: [HandledItem] = []
