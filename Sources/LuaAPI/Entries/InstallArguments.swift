@@ -5,8 +5,6 @@ import Simulator
 enum InstallArguments {
   static let fields: [APIParameter] = [
     lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
-    APIParameter("os", type: "string", documentation: "of a matrix cell; ignored here"),
-    APIParameter("model", type: "string", documentation: "of a matrix cell; ignored here"),
   ]
   static let lifecycle = Parameter<String>.string("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
   static let distribution = Parameter<String>.string(

@@ -36,13 +36,32 @@ extension APIEntry {
     }
   }
 
+  static func method<Receiver: LuaRepresentable, A, B, C>(
+    _ receiver: APIType, _ name: String, _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    returns: APIReturn? = nil, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Int32
+  ) -> APIEntry {
+    make(name, receiver, .method, [a.description, b.description, c.description], returns, words) { call in
+      let instance: Receiver = try self.receiver(call, receiver, name)
+      return try body(
+        call, instance, try read(a, call, 2, receiver, name), try read(b, call, 3, receiver, name),
+        try read(c, call, 4, receiver, name))
+    }
+  }
+
   // MARK: Properties
 
   static func property<Receiver: LuaRepresentable>(
     _ receiver: APIType, _ name: String, _: Receiver.Type, _ type: String, _ words: APIDocumentation,
-    get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
+    readOnlyHint: String? = nil, get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
   ) -> APIEntry {
-    make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words) { call in
+    var refuse: (@Sendable (LuaCall) throws -> Int32)?
+    if let readOnlyHint {
+      refuse = { _ in
+        throw LuaFailure("\(receiver.name).\(name) can only be read", code: "read-only", hint: readOnlyHint)
+      }
+    }
+    return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words, assign: refuse) { call in
       try get(call, try self.receiver(call, receiver, name))
     }
   }
@@ -82,6 +101,14 @@ extension APIEntry {
     body: @escaping @Sendable (LuaCall) throws -> Int32
   ) -> APIEntry {
     make(name, nil, .function, parameters, returns, words, body: body)
+  }
+
+  /// The same as a member that is called with a dot: `UIViewController.subclass "Name"`.
+  static func function(
+    _ receiver: APIType, _ name: String, parameters: [APIParameter], returns: APIReturn? = nil,
+    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall) throws -> Int32
+  ) -> APIEntry {
+    make(name, receiver, .function, parameters, returns, words, body: body)
   }
 
   /// A constructor with one table of named fields.

@@ -24,12 +24,16 @@ struct RecordReader {
         hint: "Write \(owner) { \(fields.first?.name ?? "field") = … }.")
     }
     let known = fields.map(\.name)
+    let isCell = stack.pushRaw("at_least", of: index) == .function
+    stack.removeLast()
     for key in stack.keys(ofTable: index) {
       guard case .string(let name) = key else {
         throw LuaFailure(
           "\(owner) takes named fields only", code: "argument", hint: "Fields: \(known.joined(separator: ", ")).")
       }
-      guard known.contains(name) || name == "name" || name == "at_least" else {
+      // A cell of a matrix has the fields of several functions.
+      if isCell, name == "name" || name == "at_least" || MatrixCells.fieldNames.contains(name) { continue }
+      guard known.contains(name) else {
         let near = Spelling.nearest(to: name, in: known).first.map { "Did you mean '\($0)'? " } ?? ""
         throw LuaFailure(
           "\(owner) has no field '\(name)'", code: "unknown-field",

@@ -1,0 +1,70 @@
+import LuaEngine
+import Simulator
+
+/// `matrix`: one scenario over many versions, models and life cycles.
+enum MatrixAPI {
+  static let make = APIEntry.function(
+    "matrix",
+    parameters: [
+      APIParameter("fields", type: "table", documentation: "", fields: MatrixCells.fields)
+    ],
+    returns: APIReturn(
+      "fun(): table", "an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one"),
+    APIDocumentation(
+      "Walks over every combination of lists of versions, models, life cycles ….",
+      discussion: """
+        Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes \
+        before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. \
+        `device:install(path, cell)` takes the life cycle from the cell.
+        """,
+      example: """
+        local names = {}
+        for cell in matrix { os = { "12.4", "17.5" }, lifecycle = { "appDelegate", "scene" } } do
+          local device = Device(cell)
+          local app = device:install("fixtures/ToolBox.app", cell)
+          device:launch(app)
+          names[#names + 1] = cell.name
+          assert.equal(cell.os == "17.5", cell.at_least "13.0")
+        end
+        assert.same({ "iOS 12.4, appDelegate", "iOS 17.5, appDelegate", "iOS 17.5, scene" }, names)
+        """, facts: ["LAUNCH-080", "LAUNCH-061"])
+  ) { call in
+    guard call.stack.kind(at: 1) == .table else {
+      throw LuaFailure(
+        "matrix takes a table of lists, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        hint: "for cell in matrix { os = { \"12.4\", \"17.5\" } } do … end")
+    }
+    _ = try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.fields)
+    guard case .table(let table) = call.stack.value(at: 1) else {
+      throw LuaFailure("matrix: a plain table is expected", code: "argument")
+    }
+    let cells = try MatrixCells(table)
+    if let note = cells.note { try call.session.note(note) }
+    var position = 0
+    return call.result(
+      SwiftFunction { call in
+        guard position < cells.cells.count else { return call.result(String?.none) }
+        defer { position += 1 }
+        push(cells.cells[position], onto: call.stack)
+        return 1
+      })
+  }
+
+  private static func push(_ cell: MatrixCells.Cell, onto stack: LuaStack) {
+    LuaTable(fields: cell.map { (.string($0.name), $0.value) }).push(onto: stack)
+    stack.push(MatrixCells.name(of: cell))
+    stack.setRaw("name", in: -2)
+    stack.pushFunction { call in
+      guard let text = call.stack.string(at: 1) else {
+        throw LuaFailure(
+          "cell.at_least: a version is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
+          hint: "Write a dot: cell.at_least \"26.1\".")
+      }
+      let least = try OSVersion(parsing: text)
+      return call.result(try MatrixCells.version(of: cell) >= least)
+    }
+    stack.setRaw("at_least", in: -2)
+  }
+
+  static let entries = [make]
+}
