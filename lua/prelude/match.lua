@@ -153,8 +153,8 @@ function chain_meta.__call(node, ...)
   local name, modifiers, unknown = names.read(path, known)
   if unknown then
     host.fail("there is no matcher match." .. path .. "\nhint: the usual ones are match._, is_string, is_number, "
-      .. "is_table, is_function, is_boolean, is_true, is_false, is_nil, truthy, falsy, equal, same, near, matches, is_ref, "
-      .. "all_of, any_of, none_of, each also as is_not_…")
+      .. "is_table, is_function, is_boolean, is_true, is_false, is_nil, truthy, falsy, equal, same, near, matches, "
+      .. "is_ref, all_of, any_of, none_of, each also as is_not_…")
   end
   if not name then return node end
   local state = { mod = true }

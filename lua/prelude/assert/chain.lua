@@ -38,9 +38,11 @@ function chain.step(parent, path, state, key)
   if found and not unknown and not state then
     local simple, negated = plain(modifiers)
     if simple then
-      local run = host.load("assert/run").run
       direct = getmetatable(host.load("assert")).quick(found, negated)
-        or function(...) return run(found, negated, nil, ...) end
+      if not direct then
+        local run = host.load("assert/run").run
+        direct = function(...) return run(found, negated, nil, ...) end
+      end
     end
   end
   if direct and not names.growing[found] then

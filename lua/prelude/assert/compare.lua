@@ -10,6 +10,8 @@ local getmetatable, setmetatable = getmetatable, setmetatable
 
 local compare = {}
 
+local unnoted = 30 -- pairs of tables compared before any is noted: small values have no time for a cycle to cost
+
 --- Raw entries in the host's order; `pairs` is the quicker of the two where no metatable is in the way.
 local function entries(value)
   if getmetatable(value) == nil then return pairs(value) end
@@ -77,14 +79,12 @@ function compare.same(one, other, strict)
   end
   local work = {}
   if not shallow(one, other, work) then return false end
-  if #work == 0 then return true end
-  local seen = {}
-  note(seen, one, other)
-  local count = #work
+  local seen, done, count = {}, 0, #work
   while count > 0 do
     local left, right = work[count - 1], work[count]
     work[count - 1], work[count] = nil, nil
-    if note(seen, left, right) and not shallow(left, right, work) then return false end
+    done = done + 1
+    if (done <= unnoted or note(seen, left, right)) and not shallow(left, right, work) then return false end
     count = #work
   end
   return true

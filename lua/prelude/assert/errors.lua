@@ -12,23 +12,26 @@ local getmetatable, pcall, tonumber, tostring, type = getmetatable, pcall, tonum
 
 local errors = {}
 
---- Whether a value can be called at all. Of an object of the host with a hidden metatable only the call can tell.
-local function can_call(value)
-  if type(value) == "function" or wording.callable(value) then return true end
-  local meta = getmetatable(value)
-  return type(value) == "userdata" and meta ~= nil and type(meta) ~= "table"
+local function need_function(name, arguments)
+  local hint = arguments.n > 0 and "\nhint: give the function itself, not what it returns: function() … end" or ""
+  host.fail("the first value of assert." .. name .. " must be a function, got "
+    .. (arguments.n == 0 and "no value at all" or wording.typed(arguments[1])) .. hint)
 end
 
 --- Calls the function. Returns whether it raised, and the error without its place; or the function's own first result.
 local function try(name, arguments)
   local body = arguments[1]
-  if not can_call(body) then
-    local hint = arguments.n > 0 and "\nhint: give the function itself, not what it returns: function() … end" or ""
-    host.fail("the first value of assert." .. name .. " must be a function, got "
-      .. (arguments.n == 0 and "no value at all" or wording.typed(body)) .. hint)
+  local certain = type(body) == "function" or wording.callable(body)
+  local meta = getmetatable(body)
+  if not certain and (meta == nil or type(meta) == "table" or type(body) == "string") then
+    need_function(name, arguments)
   end
   local fine, raised = pcall(body)
   if fine then return false, raised end
+  -- Behind a protected metatable only the call itself shows that a value cannot be called.
+  if not certain and type(raised) == "string" and find(raised, "^attempt to call a .- value$") then
+    need_function(name, arguments)
+  end
   if type(raised) == "string" then return true, (gsub(raised, "^.-:%d+: ", "", 1)), raised end
   return true, raised, raised
 end

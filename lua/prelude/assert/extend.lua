@@ -8,7 +8,7 @@
 local host = ...
 local names = host.load("assert/names")
 local wording = host.load("assert/wording")
-local find, format, lower, match, gsub = string.find, string.format, string.lower, string.match, string.gsub
+local find, format, lower, match = string.find, string.format, string.lower, string.match
 local getmetatable, pack, pcall, select, type, unpack =
   getmetatable, table.pack, pcall, select, type, table.unpack
 
@@ -56,7 +56,7 @@ local function fill(message, arguments)
   for index = 1, arguments.n do parts[index] = wording.show(arguments[index]) end
   for index = arguments.n + 1, arguments.n + 20 do parts[index] = "(nothing)" end
   local fine, text = pcall(format, message, unpack(parts))
-  return fine and text or gsub(message, "%%", "%%%%")
+  return fine and text or message
 end
 
 local function registered(name, callback, positive, negative)
