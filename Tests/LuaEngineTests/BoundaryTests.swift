@@ -57,14 +57,17 @@ import Testing
     var calls = 0
     for file in files {
       for (number, line) in try text(file).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        guard let code = line.firstRange(of: "//").map({ line[..<$0.lowerBound] }) ?? Optional(line[...]) else { continue }
+        guard let code = line.firstRange(of: "//").map({ line[..<$0.lowerBound] }) ?? Optional(line[...]) else {
+          continue
+        }
         for match in code.matches(of: /\b(luaL?_[a-z]+)\(/) {
           calls += 1
           let name = String(match.1)
           let letter = letters[name]
           #expect(
             letter == "-" || letter == "m",
-            "\(file):\(number + 1) calls \(name), which can raise (\(letter.map(String.init) ?? "unknown")); go through CLuaSupport")
+            "\(file):\(number + 1) calls \(name), which can raise (\(letter.map(String.init) ?? "unknown")); go through CLuaSupport"
+          )
           #expect(file.hasPrefix("Sources/LuaEngine/"), "\(file):\(number + 1) calls \(name); only LuaEngine may")
         }
       }

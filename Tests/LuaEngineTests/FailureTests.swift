@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test func identityOfErrorValuesSurvivesSwift() throws {
-    let values = try results("local e = {} local ok, got = pcall(call, function() error(e) end) return rawequal(e, got)")
+    let values = try results(
+      "local e = {} local ok, got = pcall(call, function() error(e) end) return rawequal(e, got)")
     #expect(values[0].boolean == true)
   }
 
@@ -72,7 +73,10 @@ import Testing
     #expect(error.message.contains("near '='"))
   }
 
-  @Test(arguments: ["error()", "error(nil)", "error({})", "error(42)", "error(print)", "error(setmetatable({}, {__tostring = function() error('again') end}))"])
+  @Test(arguments: [
+    "error()", "error(nil)", "error({})", "error(42)", "error(print)",
+    "error(setmetatable({}, {__tostring = function() error('again') end}))",
+  ])
   func oddErrorValuesAreShown(source: String) throws {
     #expect(try !error(source).message.isEmpty)
   }
@@ -104,10 +108,15 @@ import Testing
   @Test func objectsRefuseWhatTheyDoNotHave() throws {
     let lua = try LuaState()
     lua.setGlobal("canary", to: Canary(Canary.Cage()))
-    for source in ["return canary.nothing", "canary.sing = 1", "return canary[1]", "canary[{}] = 2", "return canary.sing.x"] {
+    for source in [
+      "return canary.nothing", "canary.sing = 1", "return canary[1]", "canary[{}] = 2", "return canary.sing.x",
+    ] {
       #expect(throws: LuaError.self, "\(source)") { try lua.call(lua.load(source, chunkName: "=test")) }
     }
-    #expect(try lua.call(lua.load("return canary:sing(), getmetatable(canary)", chunkName: "=test")).map(\.string) == ["tweet", "canary"])
+    #expect(
+      try lua.call(lua.load("return canary:sing(), getmetatable(canary)", chunkName: "=test")).map(\.string) == [
+        "tweet", "canary",
+      ])
   }
 
   @Test func stackIsBalancedAfterFailures() throws {

@@ -17,20 +17,20 @@ struct StockError: Error, CustomStringConvertible {
 
 /// Runs a chunk in a state with Lua's own libraries, for comparisons.
 func stockRun(_ source: String) throws -> [String] {
-  guard let L = luaL_newstate() else { throw StockError(description: "no memory") }
-  defer { lua_close(L) }
-  luaL_openlibs(L)
-  guard luaL_loadbufferx(L, source, source.utf8.count, "=test", "t") == LUA_OK,
-    lua_pcallk(L, 0, LUA_MULTRET, 0, 0, nil) == LUA_OK
+  guard let thread = luaL_newstate() else { throw StockError(description: "no memory") }
+  defer { lua_close(thread) }
+  luaL_openlibs(thread)
+  guard luaL_loadbufferx(thread, source, source.utf8.count, "=test", "t") == LUA_OK,
+    lua_pcallk(thread, 0, LUA_MULTRET, 0, 0, nil) == LUA_OK
   else {
-    throw StockError(description: String(cString: luaL_tolstring(L, -1, nil)))
+    throw StockError(description: String(cString: luaL_tolstring(thread, -1, nil)))
   }
   var results: [String] = []
-  for index in stride(from: 1, through: lua_gettop(L), by: 1) {
+  for index in stride(from: 1, through: lua_gettop(thread), by: 1) {
     var length = 0
-    let text = luaL_tolstring(L, index, &length)
+    let text = luaL_tolstring(thread, index, &length)
     results.append(String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self))
-    lua_settop(L, -2)
+    lua_settop(thread, -2)
   }
   return results
 }

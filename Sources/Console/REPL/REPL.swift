@@ -32,7 +32,8 @@ public final class REPL {
   /// Runs until the input ends or the user leaves.
   public func run() -> ExitCode {
     let reader = Reader(
-      source: source, prompt: "> ", continuationPrompt: ">> ", isComplete: { [session] in Self.isComplete($0, session) })
+      source: source, prompt: "> ", continuationPrompt: ">> ", isComplete: { [session] in Self.isComplete($0, session) }
+    )
     while true {
       do {
         switch try reader.next() {
@@ -87,7 +88,8 @@ public final class REPL {
 
   private func show(_ error: LuaError) {
     let (message, hint) = ErrorAdvice.explain(error)
-    let place = error.place.map { $0.file == "repl" ? (source.isInteractive ? "" : "line \($0.line): ") : "\($0): " } ?? ""
+    let place =
+      error.place.map { $0.file == "repl" ? (source.isInteractive ? "" : "line \($0.line): ") : "\($0): " } ?? ""
     errors(style.styled("error", .red) + " \(place)\(message)")
     for line in error.traceback.dropFirst() where !line.hasPrefix("repl:") && !line.hasPrefix("[homescreen]/") {
       errors("  \(line)")

@@ -42,7 +42,9 @@ enum GlobalBinding {
   }
 
   /// Globals that prelude modules return.
-  private static let preludeModules = ["assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match"]
+  private static let preludeModules = [
+    "assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match",
+  ]
 
   private static func preludeGlobal(_ name: String, _ call: LuaCall, _ session: Session) throws -> Int32 {
     guard let module = preludeModules[name] else { return call.result(String?.none) }

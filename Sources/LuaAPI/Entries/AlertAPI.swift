@@ -8,7 +8,9 @@ enum AlertAPI {
     type,
     metamethods: [
       ObjectMetamethods.equality(AlertObject.self),
-      ObjectMetamethods.text(AlertObject.self) { "alert “\($0.alert.label)” [\($0.alert.buttons.joined(separator: "] ["))]" },
+      ObjectMetamethods.text(AlertObject.self) {
+        "alert “\($0.alert.label)” [\($0.alert.buttons.joined(separator: "] ["))]"
+      },
     ])
 
   static let label = APIEntry.property(

@@ -39,7 +39,8 @@ enum AppAPI {
   ) { call, app, cause in
     let chosen = cause ?? TerminationCause.user.rawValue
     guard let cause = TerminationCause(rawValue: chosen) else {
-      throw LuaFailure("app:terminate: there is no cause \"\(chosen)\"", code: "argument", hint: "It is \"user\" or \"jetsam\".")
+      throw LuaFailure(
+        "app:terminate: there is no cause \"\(chosen)\"", code: "argument", hint: "It is \"user\" or \"jetsam\".")
     }
     try call.session.use(app.device)
     try app.terminate(cause)
@@ -56,7 +57,8 @@ enum AppAPI {
 
   static let iconName = APIEntry.property(
     type, "iconName", InstalledApp.self, "string?",
-    APIDocumentation("The name of the icon that the system has stored, or nil for the primary one.", facts: ["ICON-152"])
+    APIDocumentation(
+      "The name of the icon that the system has stored, or nil for the primary one.", facts: ["ICON-152"])
   ) { call, app in
     return call.result(try app.iconName)
   }
@@ -115,10 +117,12 @@ enum AppAPI {
   }
 
   static let device = APIEntry.property(
-    type, "device", InstalledApp.self, DeviceAPI.type.className, APIDocumentation("The device that it was installed on.")
+    type, "device", InstalledApp.self, DeviceAPI.type.className,
+    APIDocumentation("The device that it was installed on.")
   ) { call, app in call.result(app.device) }
 
-  static let sceneType = APIType("scene", className: "homescreen.Scene", summary: "A scene of an app, the system's side.")
+  static let sceneType = APIType(
+    "scene", className: "homescreen.Scene", summary: "A scene of an app, the system's side.")
 
   static let toCome = [
     APIEntry.toCome(type, "scenes", .property(isWritable: false), "The app's scenes."),

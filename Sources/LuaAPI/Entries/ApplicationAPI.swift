@@ -101,7 +101,8 @@ enum ApplicationAPI {
 
   static let entries =
     [
-      namespace, shared, setAlternateIconName, alternateIconName, supportsAlternateIcons, applicationState, shortcutItems,
+      namespace, shared, setAlternateIconName, alternateIconName, supportsAlternateIcons, applicationState,
+      shortcutItems,
     ] + quickActionTypes
 }
 

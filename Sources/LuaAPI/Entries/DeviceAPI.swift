@@ -15,12 +15,16 @@ enum DeviceAPI {
   }
 
   static let model = Parameter<String>.string(
-    "model", "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own")
-  static let os = Parameter<String>.string("os", "the version of iOS, such as `\"17.5\"`; the newest known one by default")
-  static let localeField = Parameter<String>.string("locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default")
+    "model",
+    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own")
+  static let os = Parameter<String>.string(
+    "os", "the version of iOS, such as `\"17.5\"`; the newest known one by default")
+  static let localeField = Parameter<String>.string(
+    "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default")
   static let conditionsField = Parameter<LuaValue>.value(
     "conditions", type: "table", "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`")
-  static let seed = Parameter<Int64>.integer("seed", "for what is left to chance; 1 by default")
+  static let seed = Parameter<Int64>.integer(
+    "seed", "for what is left to chance, which is nothing in this version; 1 by default")
 
   static let make = APIEntry.constructor(
     "Device",
@@ -77,7 +81,8 @@ enum DeviceAPI {
   }
 
   static let uninstall = APIEntry.method(
-    type, "uninstall", Device.self, Parameter.object("app", AppAPI.type, "the app to delete") as Parameter<InstalledApp>,
+    type, "uninstall", Device.self,
+    Parameter.object("app", AppAPI.type, "the app to delete") as Parameter<InstalledApp>,
     APIDocumentation(
       "Deletes an app, with its process and its chosen icon.",
       example: """
@@ -190,14 +195,16 @@ enum DeviceAPI {
   }
 
   static let trace = APIEntry.property(
-    type, "trace", Device.self, TraceAPI.type.className, APIDocumentation("Everything that happened since the device exists.")
+    type, "trace", Device.self, TraceAPI.type.className,
+    APIDocumentation("Everything that happened since the device exists.")
   ) { call, device in call.result(TraceObject(device.trace)) }
 
   static let alert = APIEntry.property(
     type, "alert", Device.self, "\(AlertAPI.type.className)?",
     APIDocumentation(
       "The alert on the screen, or nil.",
-      discussion: "`label` is what a person reads; the icon alert's own title and message are nil.", facts: ["ICON-064"])
+      discussion: "`label` is what a person reads; the icon alert's own title and message are nil.", facts: ["ICON-064"]
+    )
   ) { call, device in call.result(device.alert.map { AlertObject($0, of: device) }) }
 
   static let front = APIEntry.property(
@@ -245,7 +252,8 @@ enum DeviceAPI {
   static let rewind = APIEntry.toCome(type, "rewind", .method, "Goes back to an event or a time (REPL).")
 
   static let entries = [
-    make, install, uninstall, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front, springboard,
+    make, install, uninstall, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
+    springboard,
     modelName, osVersion, locale, conditions, locked, rewind,
   ]
 }

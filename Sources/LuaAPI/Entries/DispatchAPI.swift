@@ -9,7 +9,8 @@ enum DispatchAPI {
   static let luaType = APIBinding.luaType(type)
 
   static let namespace = APIEntry.namespace(
-    "DispatchQueue", DispatchQueueNamespace.self, namespaceType, APIDocumentation("The queues of the app whose code runs."))
+    "DispatchQueue", DispatchQueueNamespace.self, namespaceType,
+    APIDocumentation("The queues of the app whose code runs."))
 
   static let main = APIEntry.property(
     namespaceType, "main", NamespaceObject<DispatchQueueNamespace>.self, type.className,

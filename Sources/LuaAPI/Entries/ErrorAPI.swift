@@ -20,7 +20,8 @@ enum ErrorAPI {
   ) { call, object in call.result(object.error.code) }
 
   static let localizedDescription = APIEntry.property(
-    type, "localizedDescription", ErrorObject.self, "string", APIDocumentation("The text for the user.", facts: ["ICON-039"])
+    type, "localizedDescription", ErrorObject.self, "string",
+    APIDocumentation("The text for the user.", facts: ["ICON-039"])
   ) { call, object in call.result(object.error.localizedDescription) }
 
   static let userInfo = APIEntry.property(
@@ -33,7 +34,8 @@ enum ErrorAPI {
 
   static let codeField = Parameter<Int64>.integer("code", "such as 4")
   static let domainField = Parameter<String>.string("domain", "such as `\"MyErrorDomain\"`")
-  static let userInfoField = Parameter<LuaValue>.value("userInfo", type: "table", "strings, numbers, booleans and errors by key")
+  static let userInfoField = Parameter<LuaValue>.value(
+    "userInfo", type: "table", "strings, numbers, booleans and errors by key")
 
   static let make = APIEntry.constructor(
     "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
@@ -51,7 +53,8 @@ enum ErrorAPI {
     var entries: [NSErrorValue.UserInfoEntry] = []
     if let info = try fields.read(userInfoField) {
       guard case .table(let table) = info, table.array.isEmpty else {
-        throw LuaFailure("NSError: userInfo: a table with named fields is expected, got \(info.typeName)", code: "argument")
+        throw LuaFailure(
+          "NSError: userInfo: a table with named fields is expected, got \(info.typeName)", code: "argument")
       }
       for (key, value) in table.fields {
         guard case .string(let name) = key, let value = userInfoValue(value) else {

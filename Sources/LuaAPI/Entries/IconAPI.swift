@@ -43,7 +43,8 @@ enum IconAPI {
   }
 
   static let picture = APIEntry.method(
-    type, "picture", IconObject.self, .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`")),
+    type, "picture", IconObject.self,
+    .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`")),
     returns: APIReturn(pictureType.className, "what is drawn, and why"),
     APIDocumentation(
       "The picture that the system draws for the app.",
@@ -58,7 +59,8 @@ enum IconAPI {
     guard let surface = IconSurface(rawValue: chosen) else {
       let names = IconSurface.allCases.map(\.rawValue)
       throw LuaFailure(
-        "icon:picture: there is no surface \"\(chosen)\"", code: "argument", hint: "It is one of: \(names.joined(separator: ", ")).")
+        "icon:picture: there is no surface \"\(chosen)\"", code: "argument",
+        hint: "It is one of: \(names.joined(separator: ", ")).")
     }
     return call.result(PictureObject(try object.icon.picture(on: surface)))
   }
@@ -66,7 +68,8 @@ enum IconAPI {
   static let press = APIEntry.toCome(type, "press", .method, "Presses the icon for its menu.")
 
   static let file = APIEntry.property(
-    pictureType, "file", PictureObject.self, "string?", APIDocumentation("The file, relative to the bundle; nil when none is shown.")
+    pictureType, "file", PictureObject.self, "string?",
+    APIDocumentation("The file, relative to the bundle; nil when none is shown.")
   ) { call, object in call.result(object.picture.file) }
 
   static let source = APIEntry.property(
@@ -75,11 +78,13 @@ enum IconAPI {
   ) { call, object in call.result(object.picture.source.rawValue) }
 
   static let pixels = APIEntry.property(
-    pictureType, "pixels", PictureObject.self, "integer", APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"])
+    pictureType, "pixels", PictureObject.self, "integer",
+    APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"])
   ) { call, object in call.result(object.picture.pixels) }
 
   static let scaled = APIEntry.property(
-    pictureType, "scaled", PictureObject.self, "boolean", APIDocumentation("Whether the file has another size.", facts: ["ICON-120"])
+    pictureType, "scaled", PictureObject.self, "boolean",
+    APIDocumentation("Whether the file has another size.", facts: ["ICON-120"])
   ) { call, object in call.result(object.picture.scaled) }
 
   static let placeholder = APIEntry.property(
@@ -88,13 +93,16 @@ enum IconAPI {
   ) { call, object in call.result(object.picture.placeholder) }
 
   static let why = APIEntry.property(
-    pictureType, "why", PictureObject.self, "string[]", APIDocumentation("The reasons, one line each, with their facts.")
+    pictureType, "why", PictureObject.self, "string[]",
+    APIDocumentation("The reasons, one line each, with their facts.")
   ) { call, object in call.result(object.picture.why) }
 
+  static let rowType = APIType("row", className: "homescreen.Row", summary: "A row of the menu.")
+  static let rowTap = APIEntry.toCome(rowType, "tap", .method, "Taps the row.")
   static let rows = APIEntry.toCome(menuType, "rows", .property(isWritable: false), "The rows of the menu.")
   static let item = APIEntry.toCome(menuType, "item", .method, "One row of the menu.")
 
   static let entries = [
-    label, app, tap, picture, press, file, source, pixels, scaled, placeholder, why, rows, item,
+    label, app, tap, picture, press, file, source, pixels, scaled, placeholder, why, rows, item, rowTap,
   ]
 }

@@ -1,4 +1,3 @@
-import AppPackages
 import LuaEngine
 import Simulator
 
@@ -10,15 +9,16 @@ enum InstallArguments {
     APIParameter("model", type: "string", documentation: "of a matrix cell; ignored here"),
   ]
   static let lifecycle = Parameter<String>.string("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
-  static let distribution = Parameter<String>.string("distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
+  static let distribution = Parameter<String>.string(
+    "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
   static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
   static let sdk = Parameter<String>.string("sdk", "the SDK it was built with, such as `\"27.0\"`")
   static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
-  static func package(_ call: LuaCall, _ index: Int) throws -> AppPackage {
+  static func package(_ call: LuaCall, _ index: Int) throws -> PreparedPackage {
     let session = try call.session
-    if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.package }
+    if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.prepared }
     if let path = call.stack.string(at: index) { return try session.package(at: path) }
     guard call.stack.kind(at: index) == .nil else {
       throw LuaFailure(

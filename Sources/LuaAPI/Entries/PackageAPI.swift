@@ -3,22 +3,26 @@ import LuaEngine
 
 /// `AppPackage`: an app that is not installed (yet).
 enum PackageAPI {
-  static let type = APIType("package", className: "homescreen.Package", summary: "An app as files and settings describe it.")
+  static let type = APIType(
+    "package", className: "homescreen.Package", summary: "An app as files and settings describe it.")
   static let luaType = APIBinding.luaType(
     type, metamethods: [ObjectMetamethods.text(PackageObject.self) { "package \($0.package.name)" }])
 
   static let fields: [APIParameter] = [
     APIParameter("plist", type: "table", documentation: "the Info.plist"),
-    APIParameter("files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
+    APIParameter(
+      "files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
     APIParameter("catalog", type: "table", documentation: "asset sets by name: `{ AppIcon = { kind = \"appIcon\" } }`"),
-    APIParameter("strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
+    APIParameter(
+      "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
     APIParameter("settings", type: "table", documentation: "build settings for `$(NAME)` in values"),
   ]
 
   static let make = APIEntry.constructor(
     "AppPackage",
     parameters: [
-      APIParameter("source", type: "string|table", documentation: "a path relative to the script, or a table", fields: []),
+      APIParameter(
+        "source", type: "string|table", documentation: "a path relative to the script, or a table", fields: []),
       APIParameter("options", type: "table", isOptional: true, documentation: "`settings`: values for `$(NAME)`"),
     ],
     returns: APIReturn(type.className, "the package; changing it changes nothing on disk"),
@@ -41,7 +45,7 @@ enum PackageAPI {
     let session = try call.session
     if let path = call.stack.string(at: 1) {
       let settings = try PackageArguments.settings(call, 2)
-      return call.result(PackageObject(try session.package(at: path, settings: settings)))
+      return call.result(PackageObject(try session.location.package(path, settings: settings)))
     }
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(

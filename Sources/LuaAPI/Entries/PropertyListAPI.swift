@@ -3,8 +3,10 @@ import LuaEngine
 
 /// Property lists as live views.
 enum PropertyListAPI {
-  static let type = APIType("plist", className: "homescreen.PropertyList", summary: "A dictionary or array of a property list, live.")
-  static let namespaceType = APIType("plistModule", className: "homescreen.PropertyListModule", summary: "Property lists from files and text.")
+  static let type = APIType(
+    "plist", className: "homescreen.PropertyList", summary: "A dictionary or array of a property list, live.")
+  static let namespaceType = APIType(
+    "plistModule", className: "homescreen.PropertyListModule", summary: "Property lists from files and text.")
 
   static let luaType = LuaType(
     type.name,
@@ -36,7 +38,8 @@ enum PropertyListAPI {
 
   static let get = APIEntry.method(
     type, "get", PropertyListView.self,
-    Parameter<Void>.raw("key", type: "string|integer", kinds: [.string, .number], "and more keys, for the steps inwards"),
+    Parameter<Void>.raw(
+      "key", type: "string|integer", kinds: [.string, .number], "and more keys, for the steps inwards"),
     returns: APIReturn("any", "the value, or nil when a step is missing"),
     APIDocumentation(
       "The value at a path of keys; missing steps do not raise.",
@@ -58,7 +61,8 @@ enum PropertyListAPI {
 
   static let place = APIEntry.method(
     type, "where", PropertyListView.self,
-    Parameter<Void>.raw("key", type: "string|integer", kinds: [.string, .number, .nil], "and more keys, for the steps inwards"),
+    Parameter<Void>.raw(
+      "key", type: "string|integer", kinds: [.string, .number, .nil], "and more keys, for the steps inwards"),
     returns: APIReturn("string, integer?, integer?", "file, line, column; nothing when it was not read from a file"),
     APIDocumentation("Where a value stands in its file.")
   ) { call, view, _ in
@@ -147,7 +151,9 @@ enum PropertyListAPI {
     }
   }
 
-  private static func children(_ view: PropertyListView) throws -> [(key: LuaValue, step: PropertyListView.Step, value: PropertyListValue)] {
+  private static func children(_ view: PropertyListView) throws -> [(
+    key: LuaValue, step: PropertyListView.Step, value: PropertyListValue
+  )] {
     switch try view.value() {
     case .dictionary(let dictionary):
       dictionary.entries.map { (.string($0.key), .key($0.key), $0.node.value) }

@@ -4,10 +4,14 @@ import Simulator
 
 /// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings, and the view names still to come.
 enum SystemAPI {
-  static let deviceNamespaceType = APIType("UIDevice", className: "homescreen.UIDeviceClass", summary: "The class of `UIDevice.current`.")
-  static let deviceType = APIType("uidevice", className: "homescreen.UIDevice", summary: "The device, as the app sees it.")
-  static let bundleNamespaceType = APIType("Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
-  static let bundleType = APIType("bundle", className: "homescreen.Bundle", summary: "The app's bundle, as the app sees it.")
+  static let deviceNamespaceType = APIType(
+    "UIDevice", className: "homescreen.UIDeviceClass", summary: "The class of `UIDevice.current`.")
+  static let deviceType = APIType(
+    "uidevice", className: "homescreen.UIDevice", summary: "The device, as the app sees it.")
+  static let bundleNamespaceType = APIType(
+    "Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
+  static let bundleType = APIType(
+    "bundle", className: "homescreen.Bundle", summary: "The app's bundle, as the app sees it.")
 
   static let deviceLuaType = APIBinding.luaType(deviceType)
   static let bundleLuaType = APIBinding.luaType(bundleType)
@@ -100,7 +104,9 @@ enum SystemAPI {
     let device = try call.session.inProcess(for: "available") { $0.app.device }
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 2, ["iOS", "iPadOS"].contains(words[0]), let version = OSVersion(words[1]) else {
-      throw LuaFailure("available: \"\(text)\" is no version", code: "argument", hint: "Write it as Swift does: available \"iOS 10.3\".")
+      throw LuaFailure(
+        "available: \"\(text)\" is no version", code: "argument",
+        hint: "Write it as Swift does: available \"iOS 10.3\".")
     }
     return call.result(device.os >= version)
   }
@@ -122,8 +128,10 @@ enum SystemAPI {
 
   static let views: [APIEntry] = {
     let controller = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")
+    let window = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
     let alert = APIType("alertController", className: "homescreen.UIAlertController", summary: "An alert of the app.")
     return [
+      .toCome(window, "rootViewController", .property(isWritable: true), "The window's root view controller."),
       .toCome(nil, "UIImage", .constructor, "A picture of the bundle by its name."),
       .toCome(nil, "UIAlertController", .constructor, "An alert of the app."),
       .toCome(nil, "UIAlertAction", .constructor, "A button of an alert."),
@@ -137,7 +145,8 @@ enum SystemAPI {
 
   static let entries =
     [
-      deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle, object,
+      deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle,
+      object,
       infoDictionary, bundleIdentifier, available, log,
     ] + views
 }

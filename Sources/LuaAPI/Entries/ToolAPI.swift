@@ -28,7 +28,8 @@ enum ToolAPI {
   }
 
   static let version = APIEntry.property(
-    namespaceType, "version", NamespaceObject<ToolNamespace>.self, "string", APIDocumentation("The version of homescreen.")
+    namespaceType, "version", NamespaceObject<ToolNamespace>.self, "string",
+    APIDocumentation("The version of homescreen.")
   ) { call, _ in call.result(Homescreen.version) }
 
   static let entries = [

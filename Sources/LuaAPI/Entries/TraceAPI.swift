@@ -3,7 +3,8 @@ import Simulator
 
 /// Traces and their events.
 enum TraceAPI {
-  static let type = APIType("trace", className: "homescreen.Trace", summary: "A list of events: `#trace`, `trace[1]`, `ipairs`.")
+  static let type = APIType(
+    "trace", className: "homescreen.Trace", summary: "A list of events: `#trace`, `trace[1]`, `ipairs`.")
   static let eventType = APIType("event", className: "homescreen.Event", summary: "One event of a trace.")
 
   static let luaType = APIBinding.luaType(

@@ -14,7 +14,9 @@ public enum ErrorAdvice {
       )
     case .interrupt: return ("stopped by Ctrl-C", nil)
     case .deadline:
-      return ("the script ran too long in real time and was stopped by the watchdog", "A longer one: --watchdog SECONDS.")
+      return (
+        "the script ran too long in real time and was stopped by the watchdog", "A longer one: --watchdog SECONDS."
+      )
     case nil: break
     }
     if error.kind == .memory {

@@ -1,7 +1,10 @@
 /// Error codes beside the simulator's own: what each means and what to do.
 enum ErrorCodes {
   private static let table: [(name: String, explanation: String)] = [
-    ("argument", "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."),
+    (
+      "argument",
+      "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."
+    ),
     ("assertion", "An assertion of the scenario does not hold."),
     ("budget", "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more."),
     ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
@@ -11,7 +14,10 @@ enum ErrorCodes {
     ("memory", "The script reached its memory ceiling. --memory MIB gives more."),
     ("module", "require did not find or could not load a module beside the script."),
     ("nesting", "describe, it or a hook was called while scenarios run; they belong into the file or into describe."),
-    ("outside-the-app", "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."),
+    (
+      "outside-the-app",
+      "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
+    ),
     ("pending", "The scenario is still to be written."),
     ("plist-value", "A value cannot be in a property list, or not at that place."),
     ("read-only", "The member can be read, but not assigned."),

@@ -6,7 +6,9 @@ public enum Explanation {
   public static func of(_ name: String) -> String? {
     if let fact = FactLedger.fact(named: name) { return text(fact) }
     if let entry = entry(named: name) { return text(entry) }
-    if let type = APICatalog.type(named: name) ?? APICatalog.types.first(where: { $0.className == name }) { return of(type) }
+    if let type = APICatalog.type(named: name) ?? APICatalog.types.first(where: { $0.className == name }) {
+      return of(type)
+    }
     if let callback = AppCallback.allCases.first(where: { [$0.slot, $0.selector, $0.swiftName].contains(name) }) {
       return text(callback)
     }
@@ -21,7 +23,9 @@ public enum Explanation {
       APICatalog.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
       + AppCallback.allCases.map(\.slot)
     let near = facts.prefix(3) + Spelling.nearest(to: name, in: names, atMost: 3)
-    guard !near.isEmpty else { return "nothing is called “\(name)”; homescreen facts and homescreen api list what there is" }
+    guard !near.isEmpty else {
+      return "nothing is called “\(name)”; homescreen facts and homescreen api list what there is"
+    }
     return "nothing is called “\(name)”; did you mean \(near.joined(separator: ", "))?"
   }
 

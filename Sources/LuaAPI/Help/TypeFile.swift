@@ -22,7 +22,7 @@ public enum TypeFile {
     for entry in members where !isField(entry) {
       lines += documentation(entry)
       let separator = entry.kind == .method ? ":" : "."
-      lines.append("function \(local)\(separator)\(luaName(entry.name))(\(parameterNames(entry))) end")
+      lines.append("function \(local)\(separator)\(entry.name)(\(parameterNames(entry))) end")
       lines.append("")
     }
     return lines
@@ -43,10 +43,14 @@ public enum TypeFile {
         let fields = parameter.fields.map { "\($0.name)?: \($0.type)" }.joined(separator: ", ")
         lines.append("---@param \(parameter.name)? { \(fields) }")
       } else {
-        lines.append("---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(parameter.type) \(oneLine(parameter.documentation))")
+        lines.append(
+          "---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(parameter.type) \(oneLine(parameter.documentation))"
+        )
       }
     }
-    if let returns = entry.returns { lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd) }
+    if let returns = entry.returns {
+      lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd)
+    }
     return lines
   }
 
@@ -71,11 +75,9 @@ public enum TypeFile {
   }
 
   private static func localName(_ type: APIType) -> String {
-    String(type.className.split(separator: ".").last ?? "Type")
+    // Another name than the global constructor's, which follows in the same file.
+    "_" + String(type.className.split(separator: ".").last ?? "Type")
   }
-
-  /// Names that are keywords of Lua cannot be written after a dot.
-  private static func luaName(_ name: String) -> String { name }
 }
 
 extension String {

@@ -52,13 +52,14 @@ extension APIEntry {
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32,
     set: @escaping @Sendable (LuaCall, Receiver, Value) throws -> Void
   ) -> APIEntry {
-    make(
+    let assign: @Sendable (LuaCall) throws -> Int32 = { call in
+      let instance: Receiver = try self.receiver(call, receiver, name)
+      try set(call, instance, try read(value, call, 3, receiver, name))
+      return 0
+    }
+    return make(
       name, receiver, .property(isWritable: true), [value.description], APIReturn(value.description.type, ""), words,
-      assign: { call in
-        let instance: Receiver = try self.receiver(call, receiver, name)
-        try set(call, instance, try read(value, call, 3, receiver, name))
-        return 0
-      }
+      assign: assign
     ) { call in
       try get(call, try self.receiver(call, receiver, name))
     }

@@ -1,10 +1,22 @@
 import AppPackages
 import LuaEngine
+import Simulator
 
 /// An app that scripts load, edit and install.
 final class PackageObject: LuaRepresentable {
   static var luaType: LuaType { PackageAPI.luaType }
-  var package: AppPackage
+  var package: AppPackage {
+    didSet { preparedPackage = nil }
+  }
+  private var preparedPackage: PreparedPackage?
+
+  /// The package as a device wants it; made anew after a change.
+  var prepared: PreparedPackage {
+    if let preparedPackage { return preparedPackage }
+    let prepared = PreparedPackage(package)
+    preparedPackage = prepared
+    return prepared
+  }
 
   init(_ package: AppPackage) {
     self.package = package

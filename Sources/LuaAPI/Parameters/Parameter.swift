@@ -143,7 +143,9 @@ extension LuaStack {
       let text = string(at: index) ?? ""
       return text.count > 40 ? "a string of \(text.count) characters" : "the string \"\(text)\""
     case .userdata:
-      if let object = object(at: index) as? any LuaRepresentable { return "a value of type \(type(of: object).luaType.name)" }
+      if let object = object(at: index) as? any LuaRepresentable {
+        return "a value of type \(type(of: object).luaType.name)"
+      }
       return "an error"
     case let kind: return "a \(kind.rawValue)"
     }

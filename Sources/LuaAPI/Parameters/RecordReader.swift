@@ -26,7 +26,8 @@ struct RecordReader {
     let known = fields.map(\.name)
     for key in stack.keys(ofTable: index) {
       guard case .string(let name) = key else {
-        throw LuaFailure("\(owner) takes named fields only", code: "argument", hint: "Fields: \(known.joined(separator: ", ")).")
+        throw LuaFailure(
+          "\(owner) takes named fields only", code: "argument", hint: "Fields: \(known.joined(separator: ", ")).")
       }
       guard known.contains(name) || name == "name" || name == "at_least" else {
         let near = Spelling.nearest(to: name, in: known).first.map { "Did you mean '\($0)'? " } ?? ""

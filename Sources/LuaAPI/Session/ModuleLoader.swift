@@ -44,7 +44,7 @@ final class ModuleLoader {
     for path in candidates {
       do {
         return (path, try session.location.read(path))
-      } catch where error.kind == .notFound {
+      } catch  where error.kind == .notFound {
         continue
       } catch {
         throw LuaFailure("module '\(name)' cannot be read: \(error)", code: "module")

@@ -33,29 +33,19 @@ extension Session {
 
   /// Loads an app from a path beside the script, once for a session.
   /// - Throws: ``LuaFailure``.
-  func package(at path: String, settings: StringTable = [:]) throws -> AppPackage {
-    let isPlain = settings.isEmpty
-    if isPlain, let package = packages[path] { return package }
-    let package: AppPackage
-    do {
-      package = try location.package(path, settings: settings)
-    } catch {
-      throw PackageFailure.failure(error)
-    }
-    if isPlain { packages[path] = package }
+  func package(at path: String) throws -> PreparedPackage {
+    if let package = packages[path] { return package }
+    let package = PreparedPackage(try location.package(path, settings: [:]))
+    packages[path] = package
     return package
   }
 
   /// Loads the app that the command line names; its path is relative to the working directory.
-  func commandLinePackage(at path: String) throws -> AppPackage {
+  func commandLinePackage(at path: String) throws -> PreparedPackage {
     if let package = packages["--app"] { return package }
-    do {
-      let package = try AppPackage(contentsOf: path)
-      packages["--app"] = package
-      return package
-    } catch {
-      throw PackageFailure.failure(error)
-    }
+    let package = PreparedPackage(try AppPackage(contentsOf: path))
+    packages["--app"] = package
+    return package
   }
 
   /// Makes the device and the app of a REPL, as the globals `device` and `app`.

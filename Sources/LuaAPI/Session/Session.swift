@@ -1,4 +1,3 @@
-import AppPackages
 public import LuaEngine
 public import Simulator
 
@@ -32,7 +31,8 @@ public final class Session {
   public var usesAppInFront = false
   /// Globals beyond the catalog: what a scenario runner or a console adds.
   public var extraGlobals: [String: SessionGlobal] = [:]
-  var packages: [String: AppPackage] = [:]
+  /// Packages by the path that the script wrote, prepared once for the session.
+  var packages: [String: PreparedPackage] = [:]
   private(set) lazy var prelude = PreludeLoader(session: self)
   private(set) lazy var modules = ModuleLoader(session: self)
 

@@ -11,7 +11,9 @@ enum PackageArguments {
       throw LuaFailure("AppPackage: a plain table is expected", code: "argument")
     }
     guard let plist = table["plist"] else {
-      throw LuaFailure("AppPackage: the field plist is needed", code: "argument", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
+      throw LuaFailure(
+        "AppPackage: the field plist is needed", code: "argument",
+        hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
     }
     guard case .dictionary(let info) = try PropertyListConversion.propertyListValue(plist, at: "plist") else {
       throw LuaFailure("AppPackage: plist must be a table with named fields", code: "argument")
@@ -27,7 +29,8 @@ enum PackageArguments {
   static func settings(_ call: LuaCall, _ index: Int) throws -> StringTable {
     guard index <= call.count, call.stack.kind(at: index) != .nil else { return [:] }
     guard case .table(let options) = call.stack.value(at: index) else {
-      throw LuaFailure("AppPackage: options are a table", code: "argument", hint: "{ settings = { PRODUCT_NAME = \"…\" } }")
+      throw LuaFailure(
+        "AppPackage: options are a table", code: "argument", hint: "{ settings = { PRODUCT_NAME = \"…\" } }")
     }
     for (key, _) in options.fields where key != .string("settings") {
       throw LuaFailure(
@@ -55,7 +58,9 @@ enum PackageArguments {
       switch value {
       case .string(let text): return (path, .bytes(Array(text.utf8)))
       case .table(let size):
-        guard size.array.count == 2, let width = size.array[0].integer, let height = size.array[1].integer else { break }
+        guard size.array.count == 2, let width = size.array[0].integer, let height = size.array[1].integer else {
+          break
+        }
         return (path, .pixels(width: Int(clamping: width), height: Int(clamping: height)))
       default:
         guard let size = value.integer else { break }
@@ -71,7 +76,8 @@ enum PackageArguments {
     return AssetCatalog(
       sets: try fields(value, "catalog").map { name, value in
         guard case .table(let set) = value else {
-          throw LuaFailure("AppPackage: catalog.\(name) must be a table, such as { kind = \"appIcon\" }", code: "argument")
+          throw LuaFailure(
+            "AppPackage: catalog.\(name) must be a table, such as { kind = \"appIcon\" }", code: "argument")
         }
         let kinds = ["appIcon", "image"]
         let kind = set["kind"]?.string ?? "appIcon"

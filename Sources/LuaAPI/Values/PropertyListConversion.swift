@@ -12,7 +12,8 @@ enum PropertyListConversion {
     case .real(let number): return .number(number)
     case .boolean(let flag): return .boolean(flag)
     case .date(let date): return .table(LuaTable(fields: [(.string("date"), .string(date.iso8601))]))
-    case .data(let bytes): return .table(LuaTable(fields: [(.string("data"), .string(String(decoding: bytes, as: UTF8.self)))]))
+    case .data(let bytes):
+      return .table(LuaTable(fields: [(.string("data"), .string(String(decoding: bytes, as: UTF8.self)))]))
     case .uid(let number): return .table(LuaTable(fields: [(.string("uid"), .integer(Int64(clamping: number)))]))
     case .array(let nodes): return .table(LuaTable(array: nodes.map { luaValue($0.value) }))
     case .dictionary(let dictionary):

@@ -78,11 +78,11 @@ public struct LuaError: Error {
   /// Takes the error value from the top of the stack.
   static func pop(from state: LuaState, on stack: LuaStack, status: Int32) -> LuaError {
     defer { stack.removeLast() }
-    let traceback = String(cString: hs_traceback(state.L)).split(separator: "\n").map(String.init)
+    let traceback = String(cString: hs_traceback(state.thread)).split(separator: "\n").map(String.init)
     if let stop = state.stop {
       var error = LuaError(
         kind: .stopped, message: stack.string(at: -1) ?? "the script was stopped",
-        place: Place.split(String(cString: hs_stop_place(state.L)) + ":")?.place, traceback: traceback, stop: stop)
+        place: Place.split(String(cString: hs_stop_place(state.thread)) + ":")?.place, traceback: traceback, stop: stop)
       error.value = stack.reference(to: -1)
       return error
     }

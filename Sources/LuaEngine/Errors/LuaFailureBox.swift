@@ -48,7 +48,7 @@ extension LuaState {
   /// `tostring` and `..` of error values.
   func installFailureMembers() {
     let stack = self.stack
-    hs_push_metatable(L, LuaFailure.typeTag)
+    hs_push_metatable(thread, LuaFailure.typeTag)
     stack.pushFunction { call in call.result(call.stack.failure(at: 1)?.text ?? "error") }
     stack.setRaw("__tostring", in: -2)
     stack.pushFunction { call in

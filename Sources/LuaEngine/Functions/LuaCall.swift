@@ -2,23 +2,23 @@ import CLuaSupport
 
 /// One call of a Swift function from Lua: its arguments and where its results go.
 public struct LuaCall {
-  let L: OpaquePointer
+  let thread: OpaquePointer
 
-  init(_ L: OpaquePointer) {
-    self.L = L
+  init(_ thread: OpaquePointer) {
+    self.thread = thread
   }
 
-  public var stack: LuaStack { LuaStack(L) }
+  public var stack: LuaStack { LuaStack(thread) }
 
-  public var state: LuaState { LuaState.of(L) }
+  public var state: LuaState { LuaState.of(thread) }
 
   /// How many arguments were given, the receiver of a method included.
-  public var count: Int { Int(lua_gettop(L)) }
+  public var count: Int { Int(lua_gettop(thread)) }
 
   /// The receiver or another argument as an object of `type`.
   @inline(__always)
   public func instance<Instance: AnyObject>(_ index: Int, of type: LuaType, as _: Instance.Type) -> Instance? {
-    guard let pointer = hs_instance(L, Int32(index), type.tag) else { return nil }
+    guard let pointer = hs_instance(thread, Int32(index), type.tag) else { return nil }
     // The type tag matches, and only instances of that class are pushed with it (LuaRepresentable).
     return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -42,24 +42,26 @@ public struct LuaCall {
   /// "file:line" of the Lua code that made the call; nil when there is none.
   public func place(level: Int = 1) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      hs_where(L, Int32(level), buffer.baseAddress, buffer.count) ? String(cString: buffer.baseAddress!) : nil
+      hs_where(thread, Int32(level), buffer.baseAddress, buffer.count) ? String(cString: buffer.baseAddress!) : nil
     }
   }
 
   /// Pays for work of the host that the script ordered.
   /// - Throws: ``LuaFailure`` when the budget is used up; the script then stops for good.
   public func charge(_ units: Int) throws {
-    if hs_pay(L, Int64(units)) { throw LuaFailure("the script used up its budget of instructions", code: "budget") }
+    if hs_pay(thread, Int64(units)) {
+      throw LuaFailure("the script used up its budget of instructions", code: "budget")
+    }
   }
 
   /// Turns a thrown error into a Lua error; -1 tells CLuaSupport to raise it.
   func fail(_ error: any Error) -> Int32 {
     if let error = error as? LuaError, let value = error.value {
-      value.push(onto: L)
-      return hs_rethrow(L)
+      value.push(onto: thread)
+      return hs_rethrow(thread)
     }
     var failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
     if failure.place == nil { failure.place = place() }
-    return hs_fail(L, Unmanaged.passRetained(LuaFailureBox(failure)).toOpaque())
+    return hs_fail(thread, Unmanaged.passRetained(LuaFailureBox(failure)).toOpaque())
   }
 }

@@ -16,7 +16,7 @@ public final class LuaAnchor {
   func adopt(number: Int32, in stack: LuaStack) {
     guard self.number == HS_NEW_ANCHOR else { return }
     self.number = number
-    state = LuaState.of(stack.L)
+    state = LuaState.of(stack.thread)
   }
 
   /// Keeps the value at `index`. At least one object of the group must have been pushed before.
@@ -24,7 +24,7 @@ public final class LuaAnchor {
   public func keep(_ index: Int, on stack: LuaStack) -> LuaAnchoredReference? {
     guard let state else { return nil }
     stack.pushCopy(of: index)
-    let slot = hs_anchor_store(stack.L, number)
+    let slot = hs_anchor_store(stack.thread, number)
     return slot == 0 ? nil : LuaAnchoredReference(anchor: number, slot: slot, state: state)
   }
 }

@@ -22,12 +22,12 @@ public final class LuaAnchoredReference {
   @discardableResult
   public func call(arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
     guard let state else { return [] }
-    return try state.call(function: { hs_anchor_push($0.L, self.anchor, self.slot) }, arguments: arguments)
+    return try state.call(function: { hs_anchor_push($0.thread, self.anchor, self.slot) }, arguments: arguments)
   }
 }
 
 extension LuaAnchoredReference: LuaPushable {
   public func push(onto stack: LuaStack) {
-    if !hs_anchor_push(stack.L, anchor, slot) { stack.pushNil() }
+    if !hs_anchor_push(stack.thread, anchor, slot) { stack.pushNil() }
   }
 }

@@ -13,12 +13,12 @@ extension LuaRepresentable {
 
   public func push(onto stack: LuaStack) {
     let instance = Unmanaged.passUnretained(self)
-    if hs_push_known_object(stack.L, instance.toOpaque()) { return }
+    if hs_push_known_object(stack.thread, instance.toOpaque()) { return }
     let type = Self.luaType
-    type.declare(in: stack.L)
+    type.declare(in: stack.thread)
     let anchor = luaAnchor
     let number = hs_push_object(
-      stack.L, Unmanaged.passRetained(self as AnyObject).toOpaque(), type.tag, anchor?.number(in: stack) ?? 0)
+      stack.thread, Unmanaged.passRetained(self as AnyObject).toOpaque(), type.tag, anchor?.number(in: stack) ?? 0)
     anchor?.adopt(number: number, in: stack)
   }
 }

@@ -69,14 +69,14 @@ public final class LuaType: Sendable {
     Unmanaged<LuaType>.fromOpaque(tag).takeUnretainedValue()
   }
 
-  /// Makes the type known to the state of `L`.
-  func declare(in L: OpaquePointer) {
-    guard !hs_is_declared(L, tag) else { return }
-    LuaState.of(L).types.append(self)
-    hs_declare_type(L, tag, name)
+  /// Makes the type known to the state of `thread`.
+  func declare(in thread: OpaquePointer) {
+    guard !hs_is_declared(thread, tag) else { return }
+    LuaState.of(thread).types.append(self)
+    hs_declare_type(thread, tag, name)
     guard !metamethods.isEmpty else { return }
-    let stack = LuaStack(L)
-    hs_push_metatable(L, tag)
+    let stack = LuaStack(thread)
+    hs_push_metatable(thread, tag)
     for (name, body) in metamethods {
       stack.pushFunction(body)
       stack.setRaw(name, in: -2)
@@ -97,11 +97,11 @@ public final class LuaType: Sendable {
       stack.pushFunction(body)
       stack.pushCopy(of: -1)
       call.state.remember(functionAt: -1, as: "\(name):\(key)", on: stack)
-      withName(key) { hs_cache_method(call.L, tag, $0, $1) }
+      withName(key) { hs_cache_method(call.thread, tag, $0, $1) }
       return 1
     case .property(let get, _):
       let box = LuaFunctionBox(get)
-      withName(key) { hs_cache_getter(call.L, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
+      withName(key) { hs_cache_getter(call.thread, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
       return try get(call)
     case nil:
       if let fallback { return try fallback(call) }
@@ -120,7 +120,7 @@ public final class LuaType: Sendable {
     switch member(key) {
     case .property(_, let set?):
       let box = LuaFunctionBox(set)
-      withName(key) { hs_cache_setter(call.L, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
+      withName(key) { hs_cache_setter(call.thread, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
       return try set(call)
     case .property(_, nil):
       throw LuaFailure("\(name).\(key) can only be read", code: "read-only")

@@ -5,18 +5,18 @@ enum LuaCallbacks {
   static var table: hs_callbacks {
     hs_callbacks(
       context: nil,
-      invoke: { L, instance in
+      invoke: { thread, instance in
         // Lua calls with the object that hs_push_function was given; the function's userdata keeps it alive.
         let box = Unmanaged<LuaFunctionBox>.fromOpaque(instance.unsafelyUnwrapped)
-        let call = LuaCall(L.unsafelyUnwrapped)
+        let call = LuaCall(thread.unsafelyUnwrapped)
         do {
           return try box._withUnsafeGuaranteedRef { try $0.body(call) }
         } catch {
           return call.fail(error)
         }
       },
-      index: { L, type in
-        let call = LuaCall(L.unsafelyUnwrapped)
+      index: { thread, type in
+        let call = LuaCall(thread.unsafelyUnwrapped)
         do {
           if type == LuaFailure.typeTag { return try LuaFailureBox.index(call) }
           return try LuaType.at(type.unsafelyUnwrapped).index(call)
@@ -24,8 +24,8 @@ enum LuaCallbacks {
           return call.fail(error)
         }
       },
-      newindex: { L, type in
-        let call = LuaCall(L.unsafelyUnwrapped)
+      newindex: { thread, type in
+        let call = LuaCall(thread.unsafelyUnwrapped)
         do {
           if type == LuaFailure.typeTag { throw LuaFailure("an error's members cannot be assigned") }
           return try LuaType.at(type.unsafelyUnwrapped).newIndex(call)

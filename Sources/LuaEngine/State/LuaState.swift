@@ -13,7 +13,7 @@ package import CLuaSupport
 /// ```
 public final class LuaState {
   /// The C state; internal to the engine.
-  let L: OpaquePointer
+  let thread: OpaquePointer
   public let options: LuaOptions
   /// Where printed text goes and the time comes from.
   public weak var world: (any LuaWorld)?
@@ -32,47 +32,47 @@ public final class LuaState {
   /// - Throws: ``LuaError`` when there is no memory for it.
   public init(_ options: LuaOptions = LuaOptions()) throws(LuaError) {
     var callbacks = LuaCallbacks.table
-    guard let L = hs_new(&callbacks, options.seed) else {
+    guard let thread = hs_new(&callbacks, options.seed) else {
       throw LuaError(kind: .memory, message: "there is no memory for a Lua state")
     }
-    self.L = L
+    self.thread = thread
     self.options = options
-    hs_set_context(L, Unmanaged.passUnretained(self).toOpaque())
+    hs_set_context(thread, Unmanaged.passUnretained(self).toOpaque())
     installFailureMembers()
-    hs_set_ceiling(L, options.memoryCeiling)
-    hs_arm(L, options.budget)
+    hs_set_ceiling(thread, options.memoryCeiling)
+    hs_arm(thread, options.budget)
   }
 
   deinit {
-    hs_close(L)
+    hs_close(thread)
   }
 
-  /// The state that `L` belongs to.
-  static func of(_ L: OpaquePointer) -> LuaState {
+  /// The state that `thread` belongs to.
+  static func of(_ thread: OpaquePointer) -> LuaState {
     // The context is set before any Lua code can run, and the state outlives its C state.
-    Unmanaged<LuaState>.fromOpaque(hs_context(L)).takeUnretainedValue()
+    Unmanaged<LuaState>.fromOpaque(hs_context(thread)).takeUnretainedValue()
   }
 
   // MARK: Limits
 
   /// Counts the memory ceiling anew from what is in use now; called once the host has set up its globals.
   public func armCeiling() {
-    hs_set_ceiling(L, options.memoryCeiling)
+    hs_set_ceiling(thread, options.memoryCeiling)
   }
 
   /// Gives what runs next a fresh budget, and takes back a stop (also one by Ctrl-C).
   public func arm(budget: Int64? = nil) {
-    hs_arm(L, budget ?? options.budget)
+    hs_arm(thread, budget ?? options.budget)
   }
 
   /// What is left of the budget, in units.
-  public var remainingBudget: Int64 { hs_budget_left(L) }
+  public var remainingBudget: Int64 { hs_budget_left(thread) }
 
   /// Why the script was stopped since the last ``arm(budget:)``, if it was.
-  public var stop: LuaError.Stop? { LuaError.Stop(hs_stop(L)) }
+  public var stop: LuaError.Stop? { LuaError.Stop(hs_stop(thread)) }
 
   /// Bytes that the state uses.
-  public var memoryInUse: Int { hs_memory_in_use(L) }
+  public var memoryInUse: Int { hs_memory_in_use(thread) }
 
   // MARK: Entering Lua
 
@@ -91,7 +91,7 @@ public final class LuaState {
       }
     }
     let status = bytes.withUnsafeBytes { buffer in
-      hs_compile(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+      hs_compile(hs_running(thread), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
     return LuaReference(poppingFrom: stack, of: self)
@@ -106,7 +106,8 @@ public final class LuaState {
   public func load(compiled bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     let status = bytes.withUnsafeBytes { buffer in
-      hs_compile_dump(hs_running(L), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
+      hs_compile_dump(
+        hs_running(thread), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
     return LuaReference(poppingFrom: stack, of: self)
@@ -120,7 +121,7 @@ public final class LuaState {
     var bytes: [UInt8] = []
     withUnsafeMutablePointer(to: &bytes) { pointer in
       _ = hs_dump(
-        stack.L,
+        stack.thread,
         { _, data, size, target in
           guard let data, let target else { return 1 }
           target.assumingMemoryBound(to: [UInt8].self).pointee
@@ -151,7 +152,11 @@ public final class LuaState {
   /// Calls a function and gives its results.
   @discardableResult
   public func call(_ function: LuaReference, arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
-    try call(function: { $0.push(function); return true }, arguments: arguments)
+    try call(
+      function: {
+        $0.push(function)
+        return true
+      }, arguments: arguments)
   }
 
   /// Calls what `function` pushes; does nothing when it pushes nothing.
@@ -182,7 +187,7 @@ public final class LuaState {
 
   /// Sets a global to a function of CLuaSupport.
   package func setGlobalCFunction(_ name: String, _ function: @escaping lua_CFunction) {
-    hs_set_c_global(L, name, function)
+    hs_set_c_global(thread, name, function)
   }
 
   /// Text of a value as `tostring` gives it (metamethods run, protected).
@@ -194,18 +199,18 @@ public final class LuaState {
   }
 
   /// The stack of the thread that runs now, for code that moves values itself.
-  public var stack: LuaStack { LuaStack(hs_running(L)) }
+  public var stack: LuaStack { LuaStack(hs_running(thread)) }
 
   // MARK: Names of functions, for help
 
   /// Keeps the name of a function that the state never frees.
   public func remember(functionAt index: Int, as name: String, on stack: LuaStack) {
-    if let address = lua_topointer(stack.L, Int32(index)) { boundNames[address] = name }
+    if let address = lua_topointer(stack.thread, Int32(index)) { boundNames[address] = name }
   }
 
   /// The name of the function at `index`, if it has one.
   public func boundName(at index: Int, on stack: LuaStack) -> String? {
-    lua_topointer(stack.L, Int32(index)).flatMap { boundNames[$0] }
+    lua_topointer(stack.thread, Int32(index)).flatMap { boundNames[$0] }
   }
 
   // MARK: Housekeeping
@@ -214,9 +219,9 @@ public final class LuaState {
   /// slots wait here until no Lua code is under way.
   func drainReleased() {
     guard !releasedSlots.isEmpty || !releasedAnchorSlots.isEmpty else { return }
-    for slot in releasedSlots { luaL_unref(L, hs_registry_index, slot) }
+    for slot in releasedSlots { luaL_unref(thread, hs_registry_index, slot) }
     releasedSlots.removeAll(keepingCapacity: true)
-    for (anchor, slot) in releasedAnchorSlots { hs_anchor_free(L, anchor, slot) }
+    for (anchor, slot) in releasedAnchorSlots { hs_anchor_free(thread, anchor, slot) }
     releasedAnchorSlots.removeAll(keepingCapacity: true)
   }
 

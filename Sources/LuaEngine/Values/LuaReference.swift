@@ -11,7 +11,7 @@ public final class LuaReference {
   /// Takes the value on top of the stack.
   init(poppingFrom stack: LuaStack, of state: LuaState) {
     self.state = state
-    slot = luaL_ref(stack.L, hs_registry_index)
+    slot = luaL_ref(stack.thread, hs_registry_index)
   }
 
   deinit {
@@ -19,11 +19,11 @@ public final class LuaReference {
     state?.releasedSlots.append(slot)
   }
 
-  func push(onto L: OpaquePointer) {
-    lua_rawgeti(L, hs_registry_index, lua_Integer(slot))
+  func push(onto thread: OpaquePointer) {
+    lua_rawgeti(thread, hs_registry_index, lua_Integer(slot))
   }
 }
 
 extension LuaReference: LuaPushable {
-  public func push(onto stack: LuaStack) { push(onto: stack.L) }
+  public func push(onto stack: LuaStack) { push(onto: stack.thread) }
 }

@@ -24,34 +24,34 @@ extension LuaStack {
       if let object = object(at: index) { return .object(object) }
       return .other(reference(to: index), typeName: "error")
     case .table:
-      guard depth < Self.maximumDepth, nodes < Self.maximumNodes, lua_checkstack(L, 8) != 0 else { break }
-      if lua_getmetatable(L, Int32(index)) != 0 {
+      guard depth < Self.maximumDepth, nodes < Self.maximumNodes, lua_checkstack(thread, 8) != 0 else { break }
+      if lua_getmetatable(thread, Int32(index)) != 0 {
         removeLast()
         break
       }
-      return .table(copyTable(at: Int(lua_absindex(L, Int32(index))), depth: depth + 1, nodes: &nodes))
+      return .table(copyTable(at: Int(lua_absindex(thread, Int32(index))), depth: depth + 1, nodes: &nodes))
     case .thread: return .other(reference(to: index), typeName: "thread")
     }
     return .other(reference(to: index), typeName: "table")
   }
 
   private func integerValue(at index: Int) -> LuaValue {
-    lua_isinteger(L, Int32(index)) != 0
-      ? .integer(lua_tointegerx(L, Int32(index), nil)) : .number(lua_tonumberx(L, Int32(index), nil))
+    lua_isinteger(thread, Int32(index)) != 0
+      ? .integer(lua_tointegerx(thread, Int32(index), nil)) : .number(lua_tonumberx(thread, Int32(index), nil))
   }
 
   private func copyTable(at index: Int, depth: Int, nodes: inout Int) -> LuaTable {
     var table = LuaTable()
-    let length = Int64(clamping: lua_rawlen(L, Int32(index)))
+    let length = Int64(clamping: lua_rawlen(thread, Int32(index)))
     var position: Int64 = 1
     while position <= length, nodes < Self.maximumNodes {
-      lua_rawgeti(L, Int32(index), position)
+      lua_rawgeti(thread, Int32(index), position)
       table.array.append(value(at: -1, depth: depth, nodes: &nodes))
       removeLast()
       position += 1
     }
     pushNil()
-    while hs_next_raw(L, Int32(index)) != 0 {
+    while hs_next_raw(thread, Int32(index)) != 0 {
       let key = key(at: -2)
       if case .integer(let number) = key, number >= 1, number <= length {
         removeLast()
@@ -70,10 +70,10 @@ extension LuaStack {
 
   /// The keys of a table, without metamethods, in the order that `pairs` has.
   public func keys(ofTable index: Int) -> [LuaTable.Key] {
-    let index = Int(lua_absindex(L, Int32(index)))
+    let index = Int(lua_absindex(thread, Int32(index)))
     var keys: [LuaTable.Key] = []
     pushNil()
-    while hs_next_raw(L, Int32(index)) != 0 {
+    while hs_next_raw(thread, Int32(index)) != 0 {
       removeLast()
       keys.append(key(at: -1))
     }
@@ -93,7 +93,7 @@ extension LuaStack {
   /// A reference to the value at `index`.
   public func reference(to index: Int) -> LuaReference {
     pushCopy(of: index)
-    return LuaReference(poppingFrom: self, of: LuaState.of(L))
+    return LuaReference(poppingFrom: self, of: LuaState.of(thread))
   }
 }
 

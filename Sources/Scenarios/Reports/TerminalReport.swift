@@ -35,7 +35,8 @@ public final class TerminalReport {
     let name = result.name.joined(separator: " › ")
     switch result.status {
     case .passed: write("  \(paint("✓", .green)) \(name)")
-    case .pending: write("  \(paint("○", .yellow)) \(name)" + (result.problem.map { " (\($0.message))" } ?? " (pending)"))
+    case .pending:
+      write("  \(paint("○", .yellow)) \(name)" + (result.problem.map { " (\($0.message))" } ?? " (pending)"))
     case .failed, .error:
       write("  \(paint("✗", .red)) \(name)")
       if let problem = result.problem { show(problem) }
@@ -59,7 +60,9 @@ public final class TerminalReport {
     var parts = ["\(counts.passed) passed"]
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }
     if counts.errors > 0 { parts.append(counts.errors == 1 ? "1 error" : "\(counts.errors) errors") }
-    if counts.failedFiles > 0 { parts.append(counts.failedFiles == 1 ? "1 broken file" : "\(counts.failedFiles) broken files") }
+    if counts.failedFiles > 0 {
+      parts.append(counts.failedFiles == 1 ? "1 broken file" : "\(counts.failedFiles) broken files")
+    }
     if counts.pending > 0 { parts.append("\(counts.pending) pending") }
     let isGood = counts.failed + counts.errors + counts.failedFiles == 0
     write("\(paint(parts.joined(separator: ", "), isGood ? .green : .red))  \(paint("trace \(traceHash)", .dim))")

@@ -88,7 +88,7 @@ final class SpecCollector {
     defer { current = block.parent ?? root }
     do {
       try call.state.call(body)
-    } catch where error.stop == nil {
+    } catch  where error.stop == nil {
       // As in busted, a block that fails does not keep the other blocks from running.
       blockErrors.append((block.names, error))
     }

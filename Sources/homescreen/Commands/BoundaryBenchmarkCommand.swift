@@ -15,10 +15,12 @@ struct BoundaryBenchmarkCommand: ParsableCommand {
     func text(_ value: Double) -> String { String((value * 100).rounded() / 100) }
     if json {
       StandardStream.output.write(
-        "{\"cFunction\":\(text(result.cFunction)),\"property\":\(text(result.property)),\"method\":\(text(result.method))}\n")
+        "{\"cFunction\":\(text(result.cFunction)),\"property\":\(text(result.property)),\"method\":\(text(result.method))}\n"
+      )
     } else {
       StandardStream.output.write(
-        "C function \(text(result.cFunction)) ns, property \(text(result.property)) ns, method \(text(result.method)) ns\n")
+        "C function \(text(result.cFunction)) ns, property \(text(result.property)) ns, method \(text(result.method)) ns\n"
+      )
     }
   }
 }

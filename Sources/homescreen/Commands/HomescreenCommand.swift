@@ -6,7 +6,8 @@ struct HomescreenCommand: ParsableCommand {
     commandName: "homescreen",
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
     version: Homescreen.version,
-    subcommands: [RunCommand.self, REPLCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
+    subcommands: [
+      RunCommand.self, REPLCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
       BoundaryBenchmarkCommand.self,
     ])
 }

@@ -10,7 +10,8 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Memory that scripts may use, in MiB.", valueName: "mib"))
   var memory: Int = LuaOptions.defaultMemoryCeiling >> 20
 
-  @Option(help: ArgumentHelp("Seconds of real time after which a scenario is stopped; 0 for none.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Seconds of real time after which a scenario is stopped; 0 for none.", valueName: "seconds"))
   var watchdog: Double = RunOptions.defaultWatchdog
 
   @Option(help: "Seed of math.random.")

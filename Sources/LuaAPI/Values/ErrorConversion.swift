@@ -1,0 +1,21 @@
+public import AppPackages
+public import LuaEngine
+public import Simulator
+
+// Errors of the other layers, as scripts see them.
+
+extension AppPackageError: LuaFailureConvertible {
+  public var luaFailure: LuaFailure {
+    LuaFailure("\(location): \(message)", code: "package-\(kind.rawValue)", hint: hint)
+  }
+}
+
+extension SimulatorError: LuaFailureConvertible {
+  public var luaFailure: LuaFailure {
+    LuaFailure(message, code: code.rawValue, hint: hint, fact: fact?.rawValue)
+  }
+}
+
+extension NSErrorValue: LuaFailureConvertible {
+  public var luaFailure: LuaFailure { LuaFailure(consoleDescription, code: "ns-error") }
+}

@@ -1,0 +1,53 @@
+import LuaAPI
+import LuaEngine
+import Simulator
+import Testing
+
+/// The API data itself: complete, consistent, and what is generated from it is fresh.
+@Suite struct CatalogTests {
+  @Test(arguments: APICatalog.entries.filter { $0.status == .available }.map(\.qualifiedName))
+  func entriesAreDocumented(name: String) throws {
+    let entry = try #require(APICatalog.entries.first { $0.qualifiedName == name })
+    #expect(entry.summary.hasSuffix(".") || entry.summary.hasSuffix("…."))
+    #expect(!entry.since.isEmpty)
+    for fact in entry.facts { #expect(FactLedger.fact(FactID(fact)) != nil, "\(name) names the unknown fact \(fact)") }
+    for parameter in entry.parameters.flatMap({ $0.isRecord ? $0.fields : [$0] }) {
+      #expect(!parameter.documentation.isEmpty, "\(name): \(parameter.name)")
+      #expect(!parameter.type.isEmpty)
+    }
+    #expect(Explanation.of(name)?.contains(entry.summary) == true)
+  }
+
+  @Test func namesAreUnique() {
+    let names = APICatalog.entries.map { "\($0.receiver?.className ?? "").\($0.name)" }
+    #expect(Set(names).count == names.count)
+    #expect(Set(APICatalog.types.map(\.name)).count == APICatalog.types.count)
+  }
+
+  @Test(arguments: APICatalog.entries.filter { !$0.example.isEmpty }.map(\.qualifiedName))
+  func examplesRun(name: String) throws {
+    let entry = try #require(APICatalog.entries.first { $0.qualifiedName == name })
+    let test = try TestSession()
+    if let error = test.error(entry.example) {
+      Issue.record("\(name): \(error.place?.description ?? ""): \(error.message)")
+    }
+  }
+
+  @Test func typeFileIsFresh() throws {
+    #expect(try repositoryText("lua/types/homescreen.lua") == TypeFile.text(), "run scripts/generate")
+  }
+
+  @Test func bundledFilesAreFresh() throws {
+    let files = repositoryFiles(below: "lua").filter { !$0.hasPrefix("types/") && !$0.hasPrefix("specs/") }
+    #expect(files == BundledFiles.paths, "run scripts/generate")
+    for path in files where path.hasSuffix(".lua") || path.hasSuffix(".plist") {
+      let bytes = try #require(BundledFiles.bytes(path))
+      #expect(String(decoding: bytes, as: UTF8.self) == (try repositoryText("lua/\(path)")), "\(path)")
+    }
+  }
+
+  @Test func referenceHasEveryName() {
+    let text = APIReference.markdown()
+    for entry in APICatalog.entries { #expect(text.contains(entry.signature)) }
+  }
+}

@@ -1,0 +1,98 @@
+import LuaAPI
+import LuaEngine
+import Testing
+
+/// What a script's author reads when something is wrong.
+@Suite struct MessageTests {
+  @Test(arguments: [
+    ("device:advance('x')", "device:advance: seconds: a number is expected, got the string \"x\""),
+    ("device:advance()", "device:advance: seconds: a number is expected, got nothing"),
+    ("device:advance({})", "device:advance: seconds: a number is expected, got a table"),
+    ("device.advance(5)", "device:advance was called without its device"),
+    ("device:launch(device)", "device:launch: app: an app is expected, got a value of type device"),
+    ("device:launch(nil)", "device:launch: app: an app is expected, got nil"),
+    ("device:install(42)", "device:install: package: a nil or string or userdata is expected, got 42"),
+    ("Device(5)", "Device takes a table with named fields, got 5"),
+    ("Device { os = 17.5 }", "Device: os: a string is expected, got 17.5"),
+    ("AppPackage {}", "AppPackage: the field plist is needed"),
+    ("AppPackage { plist = 1 }", "AppPackage: plist must be a table with named fields"),
+    ("device.time = 1", "device.time can only be read"),
+    ("device.launch = 1", "device:launch is a method; it cannot be replaced"),
+    ("UIApplication.shared:setAlternateIconName('x')", "no app's code is running here"),
+    ("device.springboard:icon('Nobody')", "Nobody"),
+    ("device:record(5)", "device:record: body: a function is expected, got 5"),
+    ("require 'nothing.here'", "module 'nothing.here' is not there"),
+    ("device.conditions.activaton = 1", "activaton"),
+    ("device.conditions = { activation = 'soon' }", "activation"),
+    ("error(NSError { domain = 'D', code = 1 })", "Error Domain=D Code=1"),
+  ])
+  func misuseIsNamed(source: String, message: String) throws {
+    let test = try TestSession()
+    try test.run("device = Device { os = '17.5' }")
+    let error = try #require(test.error(source), "no error: \(source)")
+    #expect(error.message.contains(message), "\(error.message)")
+    #expect(error.place == LuaError.Place(file: "test.lua", line: 1) || source.contains("error("))
+  }
+
+  @Test(arguments: [
+    ("device:advanec(1)", "device:advance"), ("device.alret", "device.alert"),
+    ("device.springboard:icno(1)", "springboard:icon"), ("Device { modle = 'iPhone' }", "'model'"),
+    ("Devise {}", "'Device'"), ("descrbe('x', print)", "'describe'"), ("Device { model = 'iPone' }", "iPhone"),
+    ("device:install('x', { lifecycel = 'scene' })", "'lifecycle'"), ("asert(true)", "'assert'"),
+    ("io.open('x')", "cannot read or write files"), ("os.exit(1)", ""), ("unpack({})", "table.unpack"),
+    ("loadstring('x')", "it is load"), ("advance(1)", "device:advance"),
+  ])
+  func misspellingsAreAnswered(source: String, hint: String) throws {
+    let test = try TestSession()
+    try test.run("device = Device {} device:install 'fixtures/ChangeIcon.app'")
+    let error = try #require(test.error(source), "no error: \(source)")
+    let explained = ErrorAdvice.explain(error)
+    #expect("\(explained.message) \(explained.hint ?? "")".contains(hint), "\(explained)")
+  }
+
+  @Test func uninstalledAppsAreNamed() throws {
+    let test = try TestSession()
+    try test.run("device = Device {} app = device:install 'fixtures/ChangeIcon.app' device:uninstall(app)")
+    for source in [
+      "app.state", "app.iconName", "app.console", "app.label", "device:launch(app)", "app:terminate()",
+      "app:activate()", "app:run(print)",
+    ] {
+      let error = try #require(test.error("return \(source)"), "no error: \(source)")
+      #expect(error.message.contains("com.example.iconchange"), "\(source): \(error.message)")
+      #expect(error.failure?.code == "app-not-installed", "\(source): \(error.code)")
+    }
+  }
+
+  @Test func invalidUTF8IsRefused() throws {
+    let test = try TestSession()
+    let error = try #require(test.error("Device { locale = '\\xff\\xfe' }"))
+    #expect(error.message.contains("not valid UTF-8"))
+  }
+
+  @Test func missingPackagesAreNamed() throws {
+    let test = try TestSession()
+    let error = try #require(test.error("Device {}:install 'fixtures/Nothing.app'"))
+    #expect(error.message.contains("Nothing.app"))
+    #expect(error.place?.line == 1)
+  }
+
+  @Test(arguments: [
+    "help()", "help(device)", "help(device.launch)", "help 'ICON-111'", "help 'alert-covers'", "help(Device)",
+    "help 'device:launch'", "help(UIApplication)", "help(nil)", "help(1)", "help {}", "help(print)",
+    "help 'nothing like it'", "help 'sceneDidBecomeActive'",
+  ])
+  func helpAnswers(source: String) throws {
+    let test = try TestSession()
+    try test.run("device = Device {}")
+    try test.run(source)
+    #expect(test.printed.joined().count > 10, "\(source): \(test.printed)")
+  }
+
+  @Test func helpOfAMethodValueIsItsEntry() throws {
+    let test = try TestSession()
+    try test.run("device = Device {} help(device.launch)")
+    #expect(test.printed.first?.hasPrefix("device:launch(app") == true)
+    try test.run("help(Device)")
+    #expect(test.printed.last?.hasPrefix("Device {") == true)
+  }
+}
