@@ -28,7 +28,11 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     return NULL;
   }
   if (new_size > old_size && host->lifted == 0) {
-    if (host->used + (new_size - old_size) > host->ceiling) return NULL;
+    if (host->used + (new_size - old_size) > host->ceiling) {
+      // Lua runs no message handler for want of memory, so this is the moment to see where the script is.
+      if (host->running != NULL) hs_write_traceback(host->running, 0, host->traceback, sizeof host->traceback);
+      return NULL;
+    }
     if (new_size >= charged_allocation) {
       host->budget -= (int64_t)(new_size / bytes_per_unit);
       if (host->budget < 0 && host->running != NULL)

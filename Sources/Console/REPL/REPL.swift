@@ -89,9 +89,9 @@ public final class REPL {
   private func show(_ error: LuaError) {
     let (message, hint) = ErrorAdvice.explain(error)
     let place =
-      error.place.map { $0.file == "repl" ? (source.isInteractive ? "" : "line \($0.line): ") : "\($0): " } ?? ""
+      ErrorAdvice.place(of: error).map { $0.file == "repl" ? (source.isInteractive ? "" : "line \($0.line): ") : "\($0): " } ?? ""
     errors(style.styled("error", .red) + " \(place)\(message)")
-    for line in error.traceback.dropFirst() where !line.hasPrefix("repl:") && !line.hasPrefix("[homescreen]/") {
+    for line in error.traceback.dropFirst() where !line.hasPrefix("repl:") && !ErrorAdvice.isHidden(line) {
       errors("  \(line)")
     }
     if let hint { errors("  \(hint)") }
