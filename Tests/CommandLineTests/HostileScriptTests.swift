@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test func bytesThatAreNoTextAreShownAsSuch() throws {
-    let result = try ScriptRun().run(Array("local a\nprint '".utf8) + [0xFF, 0xFE] + Array("' x".utf8) + [0xFF] + Array(" = 1".utf8))
+    let result = try ScriptRun().run(
+      Array("local a\nprint '".utf8) + [0xFF, 0xFE] + Array("' x".utf8) + [0xFF] + Array(" = 1".utf8))
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.stdout.contains("/script.lua:2"))
   }
@@ -89,8 +90,12 @@ import Testing
   }
 
   @Test func theCheckerOfJSONChecks() {
-    for good in [#"{}"#, #"{"a":[1,-2.5,"x\n\u00e9",true,null,{}]}"#, #"{ "a" : [ ] }"#] { #expect(JSONChecker.isObject(good)) }
-    for bad in ["", "[]", "{", #"{"a"}"#, #"{"a":01}"#, #"{"a":1,}"#, "{\"a\":\"\n\"}", #"{"a":"\x"}"#, "{}{}", #"{"a":nul}"#] {
+    for good in [#"{}"#, #"{"a":[1,-2.5,"x\n\u00e9",true,null,{}]}"#, #"{ "a" : [ ] }"#] {
+      #expect(JSONChecker.isObject(good))
+    }
+    for bad in [
+      "", "[]", "{", #"{"a"}"#, #"{"a":01}"#, #"{"a":1,}"#, "{\"a\":\"\n\"}", #"{"a":"\x"}"#, "{}{}", #"{"a":nul}"#,
+    ] {
       #expect(!JSONChecker.isObject(bad), "\(bad)")
     }
   }

@@ -4,9 +4,12 @@ import Testing
 @Suite struct KnowledgeTests {
   @Test(arguments: [
     ("ICON-111", "CFBundleIcons~ipad"), ("icon-111", "CFBundleIcons~ipad"), ("alert-covers", "Answer the alert first"),
-    ("budget", "--budget N"), ("memory", "--memory MIB"), ("outside-the-app", "app.run"), ("device:install", "Installs an app"),
-    ("device.install", "Installs an app"), ("Device", "Makes a device"), ("setAlternateIconName", "Changes the app's icon"),
-    ("UIApplication.shared", "application object"), ("application_didFinishLaunchingWithOptions", "Implemented by: the app delegate"),
+    ("budget", "--budget N"), ("memory", "--memory MIB"), ("outside-the-app", "app.run"),
+    ("device:install", "Installs an app"),
+    ("device.install", "Installs an app"), ("Device", "Makes a device"),
+    ("setAlternateIconName", "Changes the app's icon"),
+    ("UIApplication.shared", "application object"),
+    ("application_didFinishLaunchingWithOptions", "Implemented by: the app delegate"),
     ("application:didFinishLaunchingWithOptions:", "application_didFinishLaunchingWithOptions"),
     ("sceneDidBecomeActive", "Implemented by: the scene delegate"),
   ])
@@ -18,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("device:instal", "did you mean device:install"), ("budgt", "budget"), ("ICON-9999", "ICON-"), ("xyzzy plugh", "homescreen facts"),
+    ("device:instal", "did you mean device:install"), ("budgt", "budget"), ("ICON-9999", "ICON-"),
+    ("xyzzy plugh", "homescreen facts"),
     ("", "homescreen facts"), ("\u{1B}[31m", "homescreen facts"),
   ])
   func suggestsWhatWasMeant(name: String, text: String) throws {
@@ -59,7 +63,9 @@ import Testing
   @Test func printsTheAPI() throws {
     let markdown = try homescreen(["api"])
     #expect(markdown.exitCode == 0)
-    for text in ["# The Lua API", "## Globals", "setAlternateIconName", "```lua"] { #expect(markdown.stdout.contains(text)) }
+    for text in ["# The Lua API", "## Globals", "setAlternateIconName", "```lua"] {
+      #expect(markdown.stdout.contains(text))
+    }
     let types = try homescreen(["api", "--format", "luacats"])
     #expect(types.exitCode == 0)
     #expect(types.stdout.hasPrefix("---@meta homescreen\n"))

@@ -13,10 +13,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("print(1+1)\n", "2\n"), ("1+1\n", "2\n"), ("= 1\n", "1\n"), ("=1 + 2\n", "3\n"), ("print 'no end of line'", "no end of line\n"),
+    ("print(1+1)\n", "2\n"), ("1+1\n", "2\n"), ("= 1\n", "1\n"), ("=1 + 2\n", "3\n"),
+    ("print 'no end of line'", "no end of line\n"),
     ("nil\n", ""), ("x = 1\n", ""), ("x = 1\nx\n", "1\n"), ("1+1, 'a', { 1, x = 3 }\n", "2\n\"a\"\n{ 1, x = 3 }\n"),
     ("function f(a)\n  return a * 2\nend\nf(21)\n", "42\n"), ("for i = 1, 2 do\n\nprint(i)\nend\n", "1\n2\n"),
-    ("x = [[\na\nb]]\nx\n", "\"a\\nb\"\n"), ("", ""), ("\n\n  \n", ""), ("-- nothing\n", ""), ("print 'a'\nexit\nprint 'b'\n", "a\n"),
+    ("x = [[\na\nb]]\nx\n", "\"a\\nb\"\n"), ("", ""), ("\n\n  \n", ""), ("-- nothing\n", ""),
+    ("print 'a'\nexit\nprint 'b'\n", "a\n"),
     ("device.model\n", "\"iPhone\"\n"), ("homescreen.version\n", "\"0.1.0\"\n"),
   ])
   func shows(input: String, output: String) throws {
@@ -28,10 +30,16 @@ import Testing
 
   @Test(arguments: [
     ("error(\"x\")\n", "", "error line 1: x"), ("print 'a'\n\nerror 'x'\nprint 'b'\n", "a\n", "error line 3: x"),
-    ("x = 1\ny = 2\n\nprint(x + y + z)\n", "", "error line 4: attempt to perform arithmetic on a nil value (global 'z')"),
-    ("for i = 1, 2 do\nprint(i)\nerror 'x'\nend\n", "1\n", "error line 3: x"), ("1 +\n", "", "error line 1: unexpected symbol near '1'"),
-    ("function f(\n", "", "near <eof>"), ("x = [[\nabc\n", "", "unfinished long string"), ("local = 1\n", "", "error line 1: "),
-    ("local x = 1\nprint(x.y.z)\n", "", "error line 2: "), ("print 'a'\nx = = 1\n", "a\n", "error line 2: unexpected symbol"),
+    (
+      "x = 1\ny = 2\n\nprint(x + y + z)\n", "",
+      "error line 4: attempt to perform arithmetic on a nil value (global 'z')"
+    ),
+    ("for i = 1, 2 do\nprint(i)\nerror 'x'\nend\n", "1\n", "error line 3: x"),
+    ("1 +\n", "", "error line 1: unexpected symbol near '1'"),
+    ("function f(\n", "", "near <eof>"), ("x = [[\nabc\n", "", "unfinished long string"),
+    ("local = 1\n", "", "error line 1: "),
+    ("local x = 1\nprint(x.y.z)\n", "", "error line 2: "),
+    ("print 'a'\nx = = 1\n", "a\n", "error line 2: unexpected symbol"),
     ("Devise {}\n", "", "Did you mean 'Device'?"), ("device:instal 'x'\n", "", "device:install"),
     ("error({})\n", "", "error value: table: 0x00000001"), ("error()\n", "", "error value: nil"),
     ("print '\u{0}'\nerror 'end'\n", "\u{0}\n", "error line 2: end"),

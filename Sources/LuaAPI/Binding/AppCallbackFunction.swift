@@ -6,26 +6,27 @@ import Simulator
 struct AppCallbackFunction {
   private let function: LuaAnchoredReference
   private let application: Application
-  private let app: InstalledApp
   private weak var session: Session?
 
   /// nil when the argument is nil.
   init?(_ call: LuaCall, _ index: Int, application: Application) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     let session = try call.session
-    let running = try session.processes.last ?? session.process(for: "this call")
+    if session.processes.isEmpty { _ = try session.process(for: "this call") }
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
       throw LuaFailure("the device of this application is gone", code: "internal")
     }
     self.function = function
     self.application = application
-    app = running.app
     self.session = session
   }
 
   /// Calls it in its process.
   func call(_ arguments: (any LuaPushable)?...) throws {
-    guard let session else { return }
+    // The app is looked up each time: it holds its device, and the device holds this until it has run.
+    guard let session, let device = application.device,
+      let app = device.apps.first(where: { $0.bundleIdentifier == application.bundleIdentifier })
+    else { return }
     let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }
     try session.enter(application, of: app) { _ = try function.call(arguments: values) }
   }

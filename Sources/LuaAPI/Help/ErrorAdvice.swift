@@ -41,7 +41,9 @@ public enum ErrorAdvice {
 
   private static func hint(for message: String) -> String? {
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
-    if let name = quoted(in: message, after: "a nil value (field '") ?? quoted(in: message, after: "a nil value (method '") {
+    if let name = quoted(in: message, after: "a nil value (field '")
+      ?? quoted(in: message, after: "a nil value (method '")
+    {
       return hint(forField: name)
     }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {

@@ -39,7 +39,8 @@ final class ModuleLoader {
   }
 
   private func find(_ name: String) throws -> (path: String, text: [UInt8]) {
-    guard !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
+    guard
+      !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
     else {
       throw LuaFailure(
         "'\(name)' is no name of a module", code: "module",

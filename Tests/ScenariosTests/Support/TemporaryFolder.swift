@@ -47,6 +47,8 @@ final class TemporaryFolder {
     }
   }
 
+  func delete(_ relative: String) { unlink("\(path)/\(relative)") }
+
   func link(_ relative: String, to target: String) { symlink(target, "\(path)/\(relative)") }
 
   private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
