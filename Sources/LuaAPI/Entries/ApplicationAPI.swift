@@ -53,8 +53,8 @@ enum ApplicationAPI {
         """, availability: "iOS 10.3", facts: ["ICON-010", "ICON-001", "ICON-039", "ICON-066"])
   ) { call, application, name, _ in
     let session = try call.session
-    let completion = try AppCallbackFunction(call, 3, application: application)
     try session.inside(application) {
+      let completion = try AppCallbackFunction(call, 3, application: application)
       try application.setAlternateIconName(name) { error in
         try completion?.call(error.map { ErrorObject($0) })
       }

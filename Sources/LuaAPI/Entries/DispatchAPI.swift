@@ -23,8 +23,10 @@ enum DispatchAPI {
     type, "async", QueueObject.self, Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation("Runs a block on a later turn of the main queue, at the same moment.", availability: "iOS 4.0")
   ) { call, queue, _ in
-    let block = try AppCallbackFunction(call, 2, application: queue.application)
-    try queue.application.mainQueue.async { try block?.call() }
+    try call.session.inside(queue.application) {
+      let block = try AppCallbackFunction(call, 2, application: queue.application)
+      try queue.application.mainQueue.async { try block?.call() }
+    }
     return 0
   }
 
@@ -45,8 +47,10 @@ enum DispatchAPI {
         assert.is_true(ran)
         """, availability: "iOS 4.0")
   ) { call, queue, seconds, _ in
-    let block = try AppCallbackFunction(call, 3, application: queue.application)
-    try queue.application.mainQueue.asyncAfter(seconds) { try block?.call() }
+    try call.session.inside(queue.application) {
+      let block = try AppCallbackFunction(call, 3, application: queue.application)
+      try queue.application.mainQueue.asyncAfter(seconds) { try block?.call() }
+    }
     return 0
   }
 

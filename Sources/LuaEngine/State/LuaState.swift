@@ -76,14 +76,23 @@ public final class LuaState {
 
   // MARK: Entering Lua
 
+  /// What the bytecode of Lua begins with.
+  private static let binarySignature: UInt8 = 0x1B
+
   /// Compiles a text chunk.
   /// - Parameters:
-  ///   - text: Lua source; a first line that begins with `#` is skipped, as `lua` does.
+  ///   - text: Lua source; a byte order mark and a first line that begins with `#` are skipped, as `lua` does.
   ///   - chunkName: `@file` for a file, `=text` for a literal name.
   /// - Throws: ``LuaError`` of kind `syntax`, with file and line.
   public func load(_ text: some Collection<UInt8>, chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     var bytes = ContiguousArray(text)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.first == Self.binarySignature {
+      throw LuaError(
+        kind: .syntax, message: "this is a compiled (binary) chunk; only program text can be run",
+        place: LuaError.Place(file: String(chunkName.drop { $0 == "@" || $0 == "=" }), line: 1))
+    }
     if bytes.first == UInt8(ascii: "#") {
       for index in bytes.indices {
         if bytes[index] == UInt8(ascii: "\n") { break }

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder of a test's own, removed when the test is over.
+final class TemporaryFolder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/homescreen-test-XXXXXX".utf8CString)
+    path = template.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress, let made = mkdtemp(base) else {
+        preconditionFailure("mkdtemp failed with \(errno)")
+      }
+      return String(cString: made)
+    }
+  }
+
+  deinit { Self.remove(path) }
+
+  /// Writes a file, making the folders above it; returns its path on the disk.
+  @discardableResult
+  func write(_ relative: String, _ bytes: [UInt8]) -> String {
+    let full = "\(path)/\(relative)"
+    makeFolder(relative.split(separator: "/").dropLast().joined(separator: "/"))
+    let descriptor = open(full, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    precondition(descriptor >= 0, "cannot write \(relative)")
+    var written = 0
+    while written < bytes.count {
+      written += max(
+        0, bytes.withUnsafeBytes { Self.put(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) })
+    }
+    close(descriptor)
+    return full
+  }
+
+  @discardableResult
+  func write(_ relative: String, _ text: String) -> String { write(relative, Array(text.utf8)) }
+
+  func makeFolder(_ relative: String) {
+    var current = path
+    for part in relative.split(separator: "/") {
+      current += "/\(part)"
+      mkdir(current, 0o755)
+    }
+  }
+
+  func link(_ relative: String, to target: String) { symlink(target, "\(path)/\(relative)") }
+
+  private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes, count)
+    #else
+      Darwin.write(descriptor, bytes, count)
+    #endif
+  }
+
+  private static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) {
+      var names: [String] = []
+      while let entry = readdir(stream) {
+        names.append(
+          withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+          })
+      }
+      closedir(stream)
+      for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}
