@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A real project's `Info.plist` with the folder of its pictures, as its author wrote them.

@@ -157,7 +157,11 @@ import Testing
   @Test func assertionsDoNotDependOnTheScriptsLibraries() throws {
     let test = try TestSession()
     let error = try #require(
-      test.error("string.find, string.rep, table.concat, pairs, select = nil\nassert.same({ 1, { a = 2 } }, { 1, { a = 3 } })"))
+      test.error(
+        """
+        string.find, string.rep, table.concat, pairs, select = nil
+        assert.same({ 1, { a = 2 } }, { 1, { a = 3 } })
+        """))
     #expect(error.failure?.code == "assertion", "\(error.message)")
     #expect(error.place?.line == 2)
   }

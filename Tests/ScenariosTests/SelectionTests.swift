@@ -1,5 +1,6 @@
 import LuaAPI
 import Scenarios
+import TestSupport
 import Testing
 
 /// Which files and which scenarios take part.

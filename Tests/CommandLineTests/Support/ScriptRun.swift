@@ -1,3 +1,5 @@
+import TestSupport
+
 /// One script as a file of its own, run by the built executable.
 struct ScriptRun {
   let folder = TemporaryFolder()

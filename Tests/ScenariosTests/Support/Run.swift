@@ -1,6 +1,7 @@
 import LuaAPI
 import LuaEngine
 import Scenarios
+import TestSupport
 
 /// One run of scripts in a folder of its own, and all that it told.
 final class Run {
