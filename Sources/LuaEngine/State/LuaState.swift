@@ -201,6 +201,33 @@ public final class LuaState {
   /// The stack of the thread that runs now, for code that moves values itself.
   public var stack: LuaStack { LuaStack(hs_running(thread)) }
 
+  /// A table with the globals that are set now and copies of the libraries: what a script later does to its own
+  /// `string` or `pairs` is not seen by code that runs in it.
+  public func copyEnvironment() -> LuaReference {
+    let stack = self.stack
+    stack.pushTable(fieldCapacity: 32)
+    stack.pushGlobals()
+    stack.copyFields(of: -1, to: -2) { key in
+      guard key != "_G", stack.kind(at: -1) == .table else { return }
+      stack.pushTable(fieldCapacity: 32)
+      stack.copyFields(of: -2, to: -1) { _ in }
+      stack.remove(at: -2)
+    }
+    stack.removeLast()
+    let environment = stack.reference(to: -1)
+    stack.removeLast()
+    return environment
+  }
+
+  /// Makes a table the environment (`_ENV`) of a chunk that was loaded and not yet run.
+  public func setEnvironment(_ environment: LuaReference, of chunk: LuaReference) {
+    let stack = self.stack
+    stack.push(chunk)
+    stack.push(environment)
+    if lua_setupvalue(stack.thread, -2, 1) == nil { stack.removeLast() }
+    stack.removeLast()
+  }
+
   // MARK: Names of functions, for help
 
   /// Keeps the name of a function that the state never frees.
