@@ -132,6 +132,29 @@ struct PresentingTests {
     #expect(steps.last == "nothing")
   }
 
+  @Test("LAUNCH-040: in viewDidLoad it is too early, of the root and of what it presents", arguments: [true, false])
+  func inViewDidLoad(ofRoot: Bool) throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    let screen = ScreenCode()
+    var depth = 0
+    try scene.app.run { application in
+      screen.onLoad = { controller in
+        depth += 1
+        try controller.present(ViewController(application, lifeCycle: screen))
+      }
+      let new = ViewController(application, lifeCycle: screen)
+      if ofRoot {
+        application.keyWindow?.rootViewController = new
+      } else {
+        try application.keyWindow?.rootViewController?.present(new)
+      }
+    }
+    #expect(depth == 1)
+    #expect(try scene.app.console.count == 1)
+    #expect(try scene.app.console.first?.contains("whose view is not in the window hierarchy") == true)
+  }
+
   @Test("LAUNCH-084: a controller that is on the screen already, and a chain without end")
   func exceptions() throws {
     let scene = try ActionScene()
