@@ -11,10 +11,28 @@ public protocol AppCode: AnyObject {
 
   /// The scene delegate of a new scene, or nil.
   func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)?
+
+  /// The scene delegate of this new scene, or nil: what the simulator asks for. The scene has its window, and its
+  /// session the configuration that `configurationForConnecting` returned.
+  ///
+  /// A SwiftUI app is asked only if that configuration names a delegate class (LAUNCH-027).
+  func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)?
+
+  /// The root view of a new scene of a SwiftUI app; other life cycles are not asked.
+  func makeRootView(_ application: Application) throws -> (any RootView)?
+
+  /// The root view controller of a new window; nil: a plain one without code.
+  func makeRootViewController(_ application: Application) throws -> ViewController?
 }
 
 extension AppCode {
   public func main(_ application: Application) throws {}
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { nil }
   public func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { nil }
+  public func makeRootView(_ application: Application) throws -> (any RootView)? { nil }
+  public func makeRootViewController(_ application: Application) throws -> ViewController? { nil }
+
+  public func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)? {
+    try makeSceneDelegate(application)
+  }
 }

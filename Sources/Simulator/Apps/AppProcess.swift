@@ -20,19 +20,30 @@ final class AppProcess {
   var phase = Phase.inactive
   var isAlive = true
   var appDelegate: (any AppDelegate)?
-  var sceneDelegate: (any SceneDelegate)?
+  /// The connected scenes, the most recently connected one last; none in an app without scenes.
+  var scenes: [Scene] = []
+  /// Counts the scenes that were ever connected, for their identifiers.
+  var sceneCount = 0
+  /// The window of an app without scenes.
+  var window: Window?
+  /// Code that replaces `present` on the class (ICON-067).
+  var presentationInterceptor: (any PresentationInterceptor)?
 
   /// How many calls into the app's code are on the way; 0: none of it runs.
   var executionDepth = 0
-  /// Blocks and timers on its main queue.
+  /// The code that replaces `present` is running.
+  var isIntercepting = false
+  /// A block of another queue than the main one is running.
+  var isOffMainThread = false
+  /// Blocks and timers on its queues.
   var waitingBlocks = 0
   /// Work that became due while the process was suspended.
   var heldWork: [ScheduledWork] = []
+  /// It has become active once: its launch is over.
+  var wasActive = false
   /// Counts the visits to the background, so that an old suspension does not hit a new visit.
   var backgroundVisit = 0
 
-  /// The alert that the app itself presents, up to iOS 26.0 (ICON-064).
-  var presentedAlert: AlertContent?
   /// An accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
   var iconAlertIsOutstanding = false
   private var objects = 0
@@ -60,10 +71,13 @@ final class AppProcess {
   func tearDown() {
     isAlive = false
     appDelegate = nil
-    sceneDelegate = nil
+    for scene in scenes { scene.tearDown() }
+    scenes = []
+    window?.tearDown()
+    window = nil
+    presentationInterceptor = nil
     sharedApplication = nil
     heldWork = []
-    presentedAlert = nil
   }
 
   var state: AppState {
@@ -72,6 +86,15 @@ final class AppProcess {
     case .background: .runningBackground
     case .suspended: .runningBackgroundSuspended
     }
+  }
+
+  /// The window that the user sees: of the scene that was connected last, or of the app without scenes.
+  var keyWindow: Window? { scenes.last?.window ?? window }
+
+  /// The alert that the app itself presents, if one is on top.
+  var presentedAlert: AlertContent? {
+    guard let window = keyWindow, window.isVisible else { return nil }
+    return (window.topViewController as? AlertController)?.content
   }
 
   var applicationState: ApplicationState {

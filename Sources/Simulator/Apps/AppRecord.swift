@@ -24,6 +24,18 @@ final class AppRecord {
     let name: String?
   }
 
+  /// What the app assigned to `shortcutItems` (QUICK-049).
+  var dynamicItems: [ShortcutItem] = []
+  /// The languages changed since the app set them (QUICK-064).
+  var dynamicItemsAreHidden = false
+  /// The app lock of the icon's menu (QUICK-086).
+  var requiresAuthentication = false
+  /// The last actions that were sent to the app, so that it can be told which one it handled.
+  var deliveries: [Delivery] = []
+
+  /// How many of them are kept.
+  static let keptDeliveries = 64
+
   /// Where the app's lines begin in the trace; lines before belong to an earlier installation.
   let firstEvent: Int
   /// The handle that is in use, so that one app is one object.

@@ -21,6 +21,24 @@ public final class Application {
   /// The main queue of the process.
   public var mainQueue: MainQueue { MainQueue(process: process) }
 
+  /// A queue beside the main thread.
+  public var globalQueue: GlobalQueue { GlobalQueue(process: process) }
+
+  /// The app delegate; nil when the app has none, and when the process has ended.
+  public var delegate: (any AppDelegate)? { process.appDelegate }
+
+  /// The connected scenes; none in an app without scenes.
+  public var connectedScenes: [Scene] { process.scenes }
+
+  /// The window that the user sees: of the scene that was connected last, or of the app without scenes.
+  public var keyWindow: Window? { process.keyWindow }
+
+  /// Code of the app that replaces `present` on the class of view controllers (ICON-067); forgotten with the process.
+  public var presentationInterceptor: (any PresentationInterceptor)? {
+    get { process.presentationInterceptor }
+    set { if process.isAlive { process.presentationInterceptor = newValue } }
+  }
+
   /// Whether the app is active, inactive or in the background.
   public var applicationState: ApplicationState {
     get throws {
@@ -58,6 +76,11 @@ public final class Application {
   ///   the app.
   public func setAlternateIconName(_ name: String?, completion: IconCompletion? = nil) throws {
     let device = try requireIconAPI("setAlternateIconName")
+    if process.isOffMainThread, device.os >= .v11 {
+      device.log(
+        "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only", from: process,
+        fact: "ICON-022")
+    }
     try device.requestIcon(name, for: process, completion: completion)
   }
 

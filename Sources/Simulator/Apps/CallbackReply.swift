@@ -1,7 +1,9 @@
 /// What a method of the app returns to the system.
-public enum CallbackReply: Sendable, Equatable {
+public enum CallbackReply {
   /// Nothing: a method without result, or one that the app does not implement.
   case none
-  /// The Bool of the launch methods.
+  /// The Bool of the launch methods and of `application(_:open:options:)`.
   case boolean(Bool)
+  /// The result of `application(_:configurationForConnecting:options:)`.
+  case configuration(SceneConfiguration)
 }

@@ -61,6 +61,11 @@ public final class InstalledApp {
     }
   }
 
+  /// The connected scenes of its process; none when it does not run, and none in an app without scenes.
+  public var scenes: [Scene] {
+    get throws { try live().process?.scenes ?? [] }
+  }
+
   /// How the last process ended by itself; nil if it did not. A new start clears it.
   public var crash: AppCrash? {
     get throws { try live().crash }
@@ -109,6 +114,17 @@ public final class InstalledApp {
       }
       return try device.enter(process) { try body(process.application) }
     }
+  }
+
+  /// The app's code declares that it has handled a quick action. It is recorded, and ``Trace/handling()`` compares it
+  /// with what was delivered.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-running`, or `outside-the-app` when no code of the app is running.
+  public func didHandle(_ item: ShortcutItem) throws {
+    let record = try live()
+    let process = try record.requireProcess()
+    let device = try process.requireInside("didHandle")
+    device.noteHandled(item, by: process)
   }
 
   /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and

@@ -15,7 +15,7 @@ public final class PreparedPackage {
     let locale: String
   }
 
-  /// More labels than this are worked out anew each time.
+  /// More labels, or lists of items, than this are worked out anew each time.
   private static let maximumLabels = 100
 
   public init(_ package: AppPackage) {
@@ -45,6 +45,23 @@ public final class PreparedPackage {
     let label = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
     if labels.count < PreparedPackage.maximumLabels { labels[key] = label }
     return label
+  }
+
+  private struct ItemsKey: Hashable {
+    let deviceClass: DeviceClass
+    let os: OSVersion
+    let locale: String
+  }
+
+  private var items: [ItemsKey: [ShortcutItem]] = [:]
+
+  /// The quick actions that the Info.plist declares, as such a device shows them.
+  func staticItems(on deviceClass: DeviceClass, os: OSVersion, locale: String) -> [ShortcutItem] {
+    let key = ItemsKey(deviceClass: deviceClass, os: os, locale: locale)
+    if let items = items[key] { return items }
+    let items = StaticItems.items(in: info(on: deviceClass), of: package, os: os, locale: locale)
+    if self.items.count < PreparedPackage.maximumLabels { self.items[key] = items }
+    return items
   }
 
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier

@@ -69,7 +69,7 @@ extension Device {
       load.fail(overload(work))
     } else if work.kind == .app, let process = work.process {
       process.waitingBlocks -= 1
-      do { try enter(process) { try work.body(self) } } catch { load.fail(error) }
+      do { try enter(process) { try work.body(self) } } catch { reportEscaped(error) }
     } else {
       do { try work.body(self) } catch { load.fail(error) }
     }
@@ -109,11 +109,29 @@ extension Device {
     }
   }
 
+  /// Ends the process with what escaped its code.
   private func crash(_ process: AppProcess, _ error: any Error) {
-    let reason = "\(error)"
-    process.record.crash = AppCrash(reason: reason, code: nil, time: scheduler.now, error: error)
-    note(.process, "crash", app: process.bundleIdentifier, .text(reason))
+    if error is any AppHangs, !conditions.debugger {
+      return endByWatchdog(process, error)
+    }
+    end(process, crashing: "\(error)", code: nil, error: error, fact: nil)
+  }
+
+  /// Ends the process with a crash record.
+  func end(_ process: AppProcess, crashing reason: String, code: String?, error: (any Error)?, fact: FactID?) {
+    process.record.crash = AppCrash(reason: reason, code: code, time: scheduler.now, error: error)
+    let detail: TraceDetail =
+      code.map { [TraceDetail.Field("reason", .string(reason)), TraceDetail.Field("code", .string($0))] }
+      ?? .text(reason)
+    note(.process, "crash", app: process.bundleIdentifier, detail, fact: fact)
     end(process, because: "crash")
+  }
+
+  /// What the command throws at its end for an error of the app's code: a watchdog's end is no error (LAUNCH-067),
+  /// unless a debugger holds the watchdog (LAUNCH-070).
+  func reportEscaped(_ error: any Error) {
+    if error is any AppHangs, !conditions.debugger { return }
+    load.fail(error)
   }
 
   /// Queues work on the main queue of a process.
@@ -130,24 +148,42 @@ extension Device {
       return try enter(process, body)
     } catch {
       if process.isAlive { crash(process, error) }
-      load.fail(error)
+      reportEscaped(error)
       return nil
     }
   }
 
   /// Calls a method of the app, if its code has it. The trace has the call in both cases.
+  ///
+  /// - Parameters:
+  ///   - scene: whose delegate is called; nil for the app delegate.
+  ///   - delivery: what the call carries to the app.
+  ///   - arguments: sets the call's arguments; not run when the app has no such method.
   @discardableResult
-  func call(_ callback: AppCallback, _ process: AppProcess, fact: FactID? = nil) -> CallbackReply {
+  func call(
+    _ callback: AppCallback, _ process: AppProcess, scene: Scene? = nil, delivering delivery: Delivery? = nil,
+    fact: FactID? = nil, arguments: (inout CallbackInvocation) -> Void = { _ in }
+  ) -> CallbackReply {
     guard process.isAlive else { return .none }
     let receiver: (any CallbackReceiver)? =
-      callback.receiver == .appDelegate ? process.appDelegate : process.sceneDelegate
+      callback.receiver == .appDelegate ? process.appDelegate : scene?.delegate
     let isImplemented = receiver?.implements(callback) ?? false
     note(
       .callback, callback.slot, app: process.bundleIdentifier,
       [TraceDetail.Field("implemented", .boolean(isImplemented))], fact: fact)
+    if let delivery {
+      note(
+        .delivery, "delivered", app: process.bundleIdentifier,
+        .fields(
+          delivery.fields + [
+            TraceDetail.Field("callback", .string(callback.slot)),
+            TraceDetail.Field("implemented", .boolean(isImplemented)),
+          ]), fact: fact)
+    }
     guard isImplemented, let receiver else { return .none }
-    return enterForSystem(process) {
-      try receiver.receive(CallbackInvocation(callback: callback, application: process.application))
-    } ?? .none
+    var invocation = CallbackInvocation(callback, process.application)
+    invocation.scene = scene
+    arguments(&invocation)
+    return enterForSystem(process) { try receiver.receive(invocation) } ?? .none
   }
 }

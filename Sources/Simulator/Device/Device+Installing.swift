@@ -46,12 +46,18 @@ extension Device {
   public func uninstall(_ app: InstalledApp) throws {
     let record = try live(app)
     try perform("uninstall") {
-      if let process = record.process { end(process, because: "uninstall") }
-      record.isInstalled = false
-      records.removeAll { $0 === record }
-      recordsByIdentifier[record.bundleIdentifier] = nil
-      note(.process, "uninstall", app: record.bundleIdentifier, fact: "ICON-155")
+      remove(record)
     }
+  }
+
+  /// The app goes, with all that the system keeps of it: its dynamic quick actions too (QUICK-060).
+  func remove(_ record: AppRecord) {
+    if let process = record.process { end(process, because: "uninstall") }
+    closeMenu(of: record, because: "uninstall")
+    record.isInstalled = false
+    records.removeAll { $0 === record }
+    recordsByIdentifier[record.bundleIdentifier] = nil
+    note(.process, "uninstall", app: record.bundleIdentifier, fact: "ICON-155")
   }
 
   /// The record behind a handle.
@@ -80,6 +86,7 @@ extension Device {
 
   private func update(_ record: AppRecord, to package: PreparedPackage, _ options: InstallOptions) {
     if let process = record.process { end(process, because: "update") }
+    closeMenu(of: record, because: "update")
     record.update(to: package, options: options)
     record.staleIcon = nil
     note(.process, "update", app: record.bundleIdentifier, fact: "LAUNCH-078")

@@ -14,13 +14,19 @@ extension Device {
     try perform("launch") { try bringToFront(record) }
   }
 
-  /// Goes to the Home Screen; nothing happens when it is there.
+  /// Goes to the Home Screen; when it is there, closes the menu of an icon or ends the editing of icons.
   ///
   /// - Throws: ``SimulatorError`` `alert-covers` while an alert of the system is up (ICON-186); what escapes the app's
   ///   code.
   public func pressHome() throws {
     try perform("pressHome") {
       try requireNoSystemAlert(over: "The Home gesture")
+      if openMenu != nil {
+        closeMenu(because: "home")
+        scheduler.schedule(.transition, process: nil, after: span(conditions.menuTransition)) { _ in }
+      } else {
+        endEditing()
+      }
       leaveForeground()
     }
   }
@@ -30,25 +36,45 @@ extension Device {
   public func reboot() throws {
     try perform("reboot") {
       endAllProcesses(because: "reboot")
+      systemAlerts = []
+      closeMenu(because: "reboot")
+      isEditing = false
       note(.process, "reboot", fact: "ICON-152")
       for record in records { record.staleIcon = nil }
     }
   }
 
+  /// Brings an app to the front for a reason: another app opened its URL, a link was tapped. One that is in front
+  /// already gets what there is to deliver at once (LAUNCH-020).
+  ///
+  /// - Throws: as ``launch(_:)``.
+  public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
+    let record = try live(app)
+    try perform("launch") { try bringToFront(record, situation) }
+  }
+
   /// Starts the app or brings its process to the front; the app that was there leaves first.
-  func bringToFront(_ record: AppRecord) throws {
-    if let front = frontProcess, front === record.process { return }
+  func bringToFront(_ record: AppRecord, _ situation: LaunchSituation = .tap) throws {
+    let delivery = makeDelivery(situation)
+    if let front = frontProcess, front === record.process {
+      guard let delivery else { return }
+      try requireNoSystemAlert(over: "The screen")
+      deliver(delivery, toRunning: front, fact: "LAUNCH-020")
+      return
+    }
     try requireNoSystemAlert(over: "The screen")
+    closeMenu(because: "launch")
+    isEditing = false
     leaveForeground()
     if let process = record.process {
-      returnToForeground(process)
+      returnToForeground(process, delivery)
     } else {
-      start(record)
+      start(record, delivery)
     }
   }
 
-  /// A1 and S1: a plain cold start (LAUNCH-001, LAUNCH-011).
-  private func start(_ record: AppRecord) {
+  /// A cold start: the process with its code, then A1 to A3 or S1 and S2.
+  private func start(_ record: AppRecord, _ delivery: Delivery?) {
     processCount += 1
     let process = AppProcess(
       identifier: processCount, record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
@@ -67,22 +93,17 @@ extension Device {
     {
       process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
     }
-    let fact: FactID = process.lifeCycle.usesScenes ? "LAUNCH-011" : "LAUNCH-001"
-    call(.willFinishLaunching, process, fact: fact)
-    call(.didFinishLaunching, process, fact: fact)
+    guard process.isAlive, !isRefusedForLackOfScenes(process) else { return }
     if process.lifeCycle.usesScenes {
-      call(.configurationForConnecting, process, fact: fact)
-      if let code = record.code, process.isAlive {
-        enterForSystem(process) { process.sceneDelegate = try code.makeSceneDelegate(process.application) }
-      }
-      call(.sceneWillConnect, process, fact: fact)
-      call(.sceneWillEnterForeground, process, fact: fact)
+      launchWithScenes(process, delivery)
+    } else {
+      launchWithoutScenes(process, delivery)
     }
-    becomeActive(process, after: conditions.activation, fact: fact)
   }
 
-  /// Coming back from the background: A4 and S3 without an action (LAUNCH-074).
-  private func returnToForeground(_ process: AppProcess) {
+  /// Coming back from the background: A4 and S3, without their middle step when there is nothing to deliver
+  /// (LAUNCH-074); S4 when no scene is connected.
+  private func returnToForeground(_ process: AppProcess, _ delivery: Delivery?) {
     process.backgroundVisit += 1
     if process.phase == .suspended {
       process.phase = .background
@@ -92,32 +113,51 @@ extension Device {
       for work in held { scheduler.reinsert(work) }
     }
     frontProcess = process
+    if process.lifeCycle.usesScenes, process.scenes.isEmpty {
+      return connectScene(process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017")
+    }
+    let scene = process.scenes.last
     call(
-      process.lifeCycle.usesScenes ? .sceneWillEnterForeground : .applicationWillEnterForeground, process,
+      scene == nil ? .applicationWillEnterForeground : .sceneWillEnterForeground, process, scene: scene,
       fact: "LAUNCH-074")
     process.phase = .inactive
-    becomeActive(process, after: conditions.activation, fact: "LAUNCH-074")
-  }
-
-  private func becomeActive(_ process: AppProcess, after seconds: Double, fact: FactID) {
+    scene?.state = .foregroundInactive
+    rootViewEnters(.inactive, scene)
     guard process.isAlive else { return }
-    pass(span(seconds))
+    pass(span(conditions.activation))
     guard process.isAlive else { return }
-    becomeActive(process, fact: fact)
+    if let delivery { deliver(delivery, toRunning: process, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016") }
+    guard process.isAlive else { return }
+    becomeActive(process, fact: "LAUNCH-074")
   }
 
   /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
   /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025).
   func becomeActive(_ process: AppProcess, fact: FactID) {
     process.phase = .active
-    call(process.lifeCycle.usesScenes ? .sceneDidBecomeActive : .applicationDidBecomeActive, process, fact: fact)
+    process.scenes.last?.state = .foregroundActive
+    process.wasActive = true
+    callLifeCycle(.sceneDidBecomeActive, .applicationDidBecomeActive, process, fact: fact)
+    rootViewEnters(.active, process.scenes.last)
   }
 
   /// The process is inactive after the call.
   func resignActive(_ process: AppProcess, fact: FactID) {
     guard process.phase == .active else { return }
-    call(process.lifeCycle.usesScenes ? .sceneWillResignActive : .applicationWillResignActive, process, fact: fact)
+    callLifeCycle(.sceneWillResignActive, .applicationWillResignActive, process, fact: fact)
     process.phase = .inactive
+    process.scenes.last?.state = .foregroundInactive
+    rootViewEnters(.inactive, process.scenes.last)
+  }
+
+  /// Calls a method of the life cycle: the scene delegate's, or the app delegate's in an app without scenes.
+  private func callLifeCycle(
+    _ sceneCallback: AppCallback, _ applicationCallback: AppCallback, _ process: AppProcess, fact: FactID
+  ) {
+    let usesScenes = process.lifeCycle.usesScenes
+    call(
+      usesScenes ? sceneCallback : applicationCallback, process, scene: usesScenes ? process.scenes.last : nil,
+      fact: fact)
   }
 
   /// The app in front, if there is one, goes to the background (LAUNCH-072).
@@ -131,9 +171,9 @@ extension Device {
     process.phase = .background
     process.backgroundVisit += 1
     let visit = process.backgroundVisit
-    call(
-      process.lifeCycle.usesScenes ? .sceneDidEnterBackground : .applicationDidEnterBackground, process,
-      fact: "LAUNCH-072")
+    process.scenes.last?.state = .background
+    callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
+    rootViewEnters(.background, process.scenes.last)
     guard process.isAlive else { return }
     scheduler.schedule(.background, process: process, after: Device.suspensionDelay) { device in
       if process.backgroundVisit == visit { device.suspend(process) }

@@ -29,7 +29,12 @@ public final class Device {
   var frontProcess: AppProcess?
   /// Alerts of the system's own window, the first one on top.
   var systemAlerts: [AlertContent] = []
+  /// The menu of an icon that is open.
+  var openMenu: MenuContent?
+  /// The icons jiggle.
+  var isEditing = false
   var processCount = 0
+  var deliveryCount = 0
   /// The command that is running.
   var runningCommand: StaticString?
   var load = CommandLoad()
@@ -89,6 +94,8 @@ public final class Device {
     try perform("locale") {
       guard locale != self.locale else { return }
       endAllProcesses(because: "languageChange")
+      closeMenu(because: "languageChange")
+      hideDynamicItems()
       self.locale = locale
     }
   }

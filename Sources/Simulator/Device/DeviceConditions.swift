@@ -6,11 +6,13 @@ public struct DeviceConditions: Sendable, Equatable {
   public var deactivation = 0.2
   /// Seconds that an alert takes to appear or to go away.
   public var alertTransition = 0.2
+  /// Seconds that the menu of an icon takes to open or to close.
+  public var menuTransition = 0.2
   /// The Home Screen keeps showing the old icon after a change, until a reboot or a new installation (ICON-158).
   public var staleIconCache = false
   /// The device is shared and in education mode: icons can't be changed (ICON-045).
   public var educationMode = false
-  /// A debugger is attached. It matters to the watchdog only (LAUNCH-070), which is not modelled yet.
+  /// A debugger is attached. It switches the watchdog off (LAUNCH-070).
   public var debugger = false
   /// What is shown for an icon whose files do not exist (ICON-123).
   public var missingArtwork = MissingArtwork.byVersion
@@ -19,7 +21,8 @@ public struct DeviceConditions: Sendable, Equatable {
 
   /// The names of all conditions.
   public static let names = [
-    "activation", "alertTransition", "deactivation", "debugger", "educationMode", "missingArtwork", "staleIconCache",
+    "activation", "alertTransition", "deactivation", "debugger", "educationMode", "menuTransition", "missingArtwork",
+    "staleIconCache",
   ]
 
   /// The longest transition, in seconds.
@@ -42,6 +45,7 @@ public struct DeviceConditions: Sendable, Equatable {
     case "deactivation": .number(deactivation)
     case "debugger": .boolean(debugger)
     case "educationMode": .boolean(educationMode)
+    case "menuTransition": .number(menuTransition)
     case "missingArtwork": .string(missingArtwork.rawValue)
     case "staleIconCache": .boolean(staleIconCache)
     default: throw DeviceConditions.unknown(name)
@@ -58,6 +62,7 @@ public struct DeviceConditions: Sendable, Equatable {
     case "deactivation": deactivation = try DeviceConditions.seconds(value, for: name)
     case "debugger": debugger = try DeviceConditions.flag(value, for: name)
     case "educationMode": educationMode = try DeviceConditions.flag(value, for: name)
+    case "menuTransition": menuTransition = try DeviceConditions.seconds(value, for: name)
     case "missingArtwork":
       guard case .string(let text) = value, let choice = MissingArtwork(rawValue: text) else {
         let choices = MissingArtwork.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
@@ -74,6 +79,7 @@ public struct DeviceConditions: Sendable, Equatable {
     _ = try DeviceConditions.seconds(.number(activation), for: "activation")
     _ = try DeviceConditions.seconds(.number(alertTransition), for: "alertTransition")
     _ = try DeviceConditions.seconds(.number(deactivation), for: "deactivation")
+    _ = try DeviceConditions.seconds(.number(menuTransition), for: "menuTransition")
   }
 
   private static func unknown(_ name: String) -> SimulatorError {

@@ -59,16 +59,30 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 }
 
 extension OSVersion {
+  /// 9.1: the system icon types from `prohibit` on (QUICK-046).
+  static let moreSystemIcons = OSVersion(9, 1)
+  /// 10.0: a share row in the menu (QUICK-093).
+  static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
   static let alternateIcons = OSVersion(10, 3)
   /// 11.0: icons by their catalog name (ICON-098), placeholders for missing artwork (ICON-123).
   static let v11 = OSVersion(11)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
+  /// 13.2: the edit row gets its present title (QUICK-076).
+  static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
   /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
+  /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
+  static let v18 = OSVersion(18)
+  /// 18.4: the console asks for scenes (LAUNCH-059).
+  static let sceneAdvice = OSVersion(18, 4)
+  /// 26.0: the console asks for scenes in other words (LAUNCH-060).
+  static let v26 = OSVersion(26)
+  /// 27.0: scenes are required of apps built with this SDK (LAUNCH-061).
+  static let scenesRequired = OSVersion(27)
   /// 26.1: the icon alert leaves the app (ICON-075).
   static let systemIconAlert = OSVersion(26, 1)
 }

@@ -24,6 +24,15 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case notOnHomeScreen = "not-on-home-screen"
   case noSuchIcon = "no-such-icon"
   case ambiguousIcon = "ambiguous-icon"
+  case menuCovers = "menu-covers"
+  case menuClosed = "menu-closed"
+  case noSuchRow = "no-such-row"
+  case ambiguousRow = "ambiguous-row"
+  case iconsJiggle = "icons-jiggle"
+  case notModelled = "not-modelled"
+  case sceneDisconnected = "scene-disconnected"
+  case tooManyItems = "too-many-items"
+  case tooManyPresented = "too-many-presented"
   case alertCovers = "alert-covers"
   case alertGone = "alert-gone"
   case alertNotVisible = "alert-not-visible"
@@ -85,6 +94,24 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "No icon on the Home Screen has this label. The message lists the labels that exist."
     case .ambiguousIcon:
       "Two icons have this label, and a person could not tell them apart either. Find the icon by its app."
+    case .menuCovers:
+      "The menu of an icon is open and lies over what was to be touched. Tap one of its rows, or press Home to close it."
+    case .menuClosed:
+      "The menu has been closed since: a row was tapped, Home was pressed, or the app went away. Press the icon again."
+    case .noSuchRow:
+      "The menu has no row of this title, type or identifier. The message lists the rows; at most four are the app's own."
+    case .ambiguousRow:
+      "Two rows of the menu answer to this text. Take one of the menu's rows by its place instead."
+    case .iconsJiggle:
+      "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
+    case .notModelled:
+      "iOS does something here that the simulator does not model. Nothing has happened."
+    case .sceneDisconnected:
+      "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
+    case .tooManyItems:
+      "The app's code made more of these than the simulator keeps."
+    case .tooManyPresented:
+      "View controllers lie over each other deeper than any app stacks them: look for code that presents without end."
     case .alertCovers:
       "An alert lies over what was to be touched. Answer the alert first."
     case .alertGone:

@@ -3,10 +3,10 @@ final class AlertContent {
   let label: String
   let title: String?
   let message: String?
-  let buttons: [String]
+  var buttons: [String]
   let owner: AlertOwner
-  /// The process that the alert is about; the alert is lost with it (ICON-007).
-  let process: AppProcess
+  /// The process that the alert is about; the alert is lost with it (ICON-007). Nil for the system's own questions.
+  let process: AppProcess?
   /// The picture in it, resolved when somebody looks.
   let picture: () -> IconPicture?
   /// What happens once the alert has gone after the tap on this button.
@@ -14,7 +14,7 @@ final class AlertContent {
 
   init(
     label: String, title: String? = nil, message: String? = nil, buttons: [String], owner: AlertOwner,
-    process: AppProcess, picture: @escaping () -> IconPicture? = { nil },
+    process: AppProcess?, picture: @escaping () -> IconPicture? = { nil },
     answered: @escaping (Device, String) -> Void
   ) {
     self.label = label

@@ -8,27 +8,28 @@ extension Device {
     (try? VirtualTime(seconds: min(seconds, DeviceConditions.longestTransition))) ?? .zero
   }
 
-  /// Puts an alert on the screen: into its process's window, or over everything.
+  /// Puts an alert of the system over everything.
   func show(_ alert: AlertContent, fact: FactID) {
-    switch alert.owner {
-    case .app: alert.process.presentedAlert = alert
-    case .system: systemAlerts.append(alert)
-    }
-    note(.alert, "shown", app: alert.process.bundleIdentifier, details(of: alert), fact: fact)
+    systemAlerts.append(alert)
+    noteShown(alert, fact: fact)
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { _ in }
   }
 
+  func noteShown(_ alert: AlertContent, fact: FactID?) {
+    note(.alert, "shown", app: alert.process?.bundleIdentifier, details(of: alert), fact: fact)
+  }
+
   func answer(_ alert: AlertContent, with button: String) throws {
-    let isUp = systemAlerts.contains { $0 === alert } || alert.process.presentedAlert === alert
+    let isUp = systemAlerts.contains { $0 === alert } || alert.process?.presentedAlert === alert
     guard isUp else {
       throw SimulatorError(
         .alertGone, "The alert “\(alert.label)” is no longer on the screen",
         hint: "Ask the device for its alert again; it is nil when there is none.")
     }
     if let cover = systemAlerts.first, cover !== alert { throw covered(by: cover, "The alert “\(alert.label)”") }
-    if alert.owner != .system, frontProcess !== alert.process {
+    if alert.owner != .system, let process = alert.process, frontProcess !== process {
       throw SimulatorError(
-        .alertNotVisible, "The alert “\(alert.label)” is in \(alert.process.bundleIdentifier), which is not in front",
+        .alertNotVisible, "The alert “\(alert.label)” is in \(process.bundleIdentifier), which is not in front",
         hint: "Bring the app to the front first.")
     }
     guard alert.buttons.contains(button) else {
@@ -39,7 +40,7 @@ extension Device {
     }
     remove(alert)
     note(
-      .alert, "answered", app: alert.process.bundleIdentifier, [TraceDetail.Field("button", .string(button))])
+      .alert, "answered", app: alert.process?.bundleIdentifier, [TraceDetail.Field("button", .string(button))])
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { device in
       alert.answered(device, button)
     }
@@ -67,9 +68,12 @@ extension Device {
       fact: cover.owner == .system ? "ICON-186" : nil)
   }
 
+  /// Takes an alert off the screen: out of the system's window, or out of the app's chain of controllers.
   private func remove(_ alert: AlertContent) {
     systemAlerts.removeAll { $0 === alert }
-    if alert.process.presentedAlert === alert { alert.process.presentedAlert = nil }
+    if let process = alert.process, process.presentedAlert === alert {
+      process.keyWindow?.topViewController?.detach()
+    }
   }
 
   private func details(of alert: AlertContent) -> TraceDetail {

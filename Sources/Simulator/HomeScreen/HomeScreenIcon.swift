@@ -23,22 +23,52 @@ public struct HomeScreenIcon {
     try device.picture(of: app.live(), on: surface)
   }
 
+  /// Presses it for so long, and returns the menu that opens (QUICK-097, QUICK-098); nil when none does, with the
+  /// reason in the trace.
+  ///
+  /// The press takes its time on the device's clock. Two seconds and more end in editing mode instead (QUICK-101).
+  /// - Throws: ``SimulatorError`` `bad-time`, `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle` or
+  ///   `app-not-installed`.
+  public func press(seconds: Double = 1.4) throws -> Menu? {
+    let record = try app.live()
+    let span = try VirtualTime(seconds: seconds)
+    return try device.perform("icon:press") {
+      try requireReachable()
+      return try device.press(record, for: span).map { Menu(device: device, content: $0) }
+    }
+  }
+
   /// Taps it: launches the app, or brings it back.
   ///
-  /// - Throws: ``SimulatorError`` `alert-covers`, `not-on-home-screen` or `app-not-installed`; what escapes the app's
-  ///   code.
+  /// - Throws: ``SimulatorError`` `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle` or
+  ///   `app-not-installed`; what escapes the app's code.
   public func tap() throws {
     let record = try app.live()
     try device.perform("icon:tap") {
-      if let cover = device.systemAlerts.first ?? device.frontProcess?.presentedAlert {
-        throw device.covered(by: cover, "The icon “\(label)”")
-      }
-      if let front = device.frontProcess {
-        throw SimulatorError(
-          .notOnHomeScreen, "The icon “\(label)” is not to be seen: \(front.bundleIdentifier) is in front",
-          hint: "Press Home first.")
-      }
+      try requireReachable()
       try device.bringToFront(record)
+    }
+  }
+
+  /// Nothing lies between the finger and the icon, and a touch means the app.
+  private func requireReachable() throws(SimulatorError) {
+    if let cover = device.systemAlerts.first ?? device.frontProcess?.presentedAlert {
+      throw device.covered(by: cover, "The icon “\(label)”")
+    }
+    if let front = device.frontProcess {
+      throw SimulatorError(
+        .notOnHomeScreen, "The icon “\(label)” is not to be seen: \(front.bundleIdentifier) is in front",
+        hint: "Press Home first.")
+    }
+    if let menu = device.openMenu {
+      throw SimulatorError(
+        .menuCovers, "The icon “\(label)” is covered by the menu of “\(device.label(of: menu.record))”",
+        hint: "Tap one of its rows, or press Home to close it.")
+    }
+    if device.isEditing {
+      throw SimulatorError(
+        .iconsJiggle, "The Home Screen is being edited, so the icon “\(label)” does not react",
+        hint: "Press Home first.", fact: "QUICK-101")
     }
   }
 }

@@ -3,7 +3,11 @@ public struct Springboard {
   let device: Device
 
   /// What the screen shows.
-  public var mode: SpringboardMode { device.frontProcess == nil ? .home : .app }
+  public var mode: SpringboardMode {
+    if device.frontProcess != nil { return .app }
+    if device.openMenu != nil { return .menu }
+    return device.isEditing ? .editing : .home
+  }
 
   /// The icons, in the order of installation.
   public var icons: [HomeScreenIcon] {

@@ -18,12 +18,12 @@ extension Device {
   func requestIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     note(.icon, "requested", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: "ICON-010")
     enqueue(on: process) { device in
-      device.decideIcon(name, for: process, completion: completion)
+      try device.decideIcon(name, for: process, completion: completion)
     }
   }
 
   /// A refusal changes nothing, shows no alert (ICON-056), and leaves `alternateIconName` as it was (ICON-018).
-  private func decideIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
+  private func decideIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
     switch decision.result {
     case .refused(let error):
@@ -44,7 +44,7 @@ extension Device {
       if os >= .systemIconAlert {
         announceBySystem(target, for: process, completion: completion)
       } else {
-        announceInApp(target, for: process, completion: completion)
+        try announceInApp(target, for: process, completion: completion)
       }
     }
   }
@@ -64,30 +64,18 @@ extension Device {
   }
 
   /// Sequence A, up to iOS 26.0: the app itself presents the alert and stays active.
-  private func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
-    if process.presentedAlert != nil {
-      // The second presentation is refused and its handler never runs (ICON-177).
-      let presenter = process.nextAddress()
-      let alert = process.nextAddress()
-      let shown = process.nextAddress()
-      log(
-        refusal(
-          of: "UIAlertController: \(alert)", on: "UIViewController: \(presenter)",
-          showing: "UIAlertController: \(shown)"),
-        from: process, fact: "ICON-184")
-      note(.presentation, "refused", app: process.bundleIdentifier, .text("UIAlertController"), fact: "ICON-177")
-      return
-    }
-    show(iconAlert(name, owner: .app(process.bundleIdentifier), process, completion), fact: "ICON-064")
-  }
-
-  /// The console's warning about a presenter that is already presenting (ICON-184).
-  private func refusal(of controller: String, on presenter: String, showing shown: String) -> String {
-    if os < .v14 {
-      return "Warning: Attempt to present <\(controller)> on <\(presenter)> which is already presenting <\(shown)>!"
-    }
-    return "[Presentation] Attempt to present <\(controller)> on <\(presenter)> (from <\(presenter)>) "
-      + "which is already presenting <\(shown)>."
+  ///
+  /// The call of `present` is the app's own: code that replaces it on the class gets the alert (ICON-067), and while it
+  /// is swallowed that way the handler never runs (ICON-068). A second alert is refused (ICON-177).
+  private func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
+    guard let root = process.keyWindow?.rootViewController else { return }
+    let resolver = pictureResolver(for: process.record)
+    let alert = AlertController(process.application)
+    alert.systemContent = (iconAlertLabel(process.record), { resolver.preview(of: name) })
+    try alert.addAction(
+      AlertAction(title: "OK") { [weak self] in self?.complete(completion, nil, for: process) })
+    try process.dispatch(
+      Presentation(presenter: root, controller: alert, animated: true, completion: nil, isBySystem: true))
   }
 
   /// Sequence B, from iOS 26.1 on: the app resigns active, and the system shows the alert (ICON-075, ICON-076).
@@ -96,23 +84,26 @@ extension Device {
     enqueue(on: process) { device in
       device.resignActive(process, fact: "ICON-076")
       guard process.isAlive else { return }
-      device.show(device.iconAlert(name, owner: .system, process, completion), fact: "ICON-075")
+      device.show(device.systemIconAlert(name, process, completion), fact: "ICON-075")
     }
   }
 
-  /// The alert of every accepted change (ICON-059): `You have changed the icon for “NAME”.` with one button (ICON-060,
-  /// ICON-061), and neither title nor message (ICON-064).
-  private func iconAlert(
-    _ name: String?, owner: AlertOwner, _ process: AppProcess, _ completion: Application.IconCompletion?
+  /// What the alert of every accepted change says (ICON-059): `You have changed the icon for “NAME”.` (ICON-061).
+  private func iconAlertLabel(_ record: AppRecord) -> String {
+    "You have changed the icon for “\(label(of: record))”."
+  }
+
+  /// The alert of the system: one button (ICON-060), and neither title nor message (ICON-064).
+  private func systemIconAlert(
+    _ name: String?, _ process: AppProcess, _ completion: Application.IconCompletion?
   ) -> AlertContent {
-    let record = process.record
-    let resolver = pictureResolver(for: record)
+    let resolver = pictureResolver(for: process.record)
     return AlertContent(
-      label: "You have changed the icon for “\(label(of: record))”.", buttons: ["OK"], owner: owner,
-      process: process, picture: { resolver.preview(of: name) },
+      label: iconAlertLabel(process.record), buttons: ["OK"], owner: .system, process: process,
+      picture: { resolver.preview(of: name) },
       answered: { device, _ in
-        if owner == .system { device.endIconAlert(of: process) }
-        device.complete(completion, nil, for: process, endingAlert: owner == .system)
+        device.endIconAlert(of: process)
+        device.complete(completion, nil, for: process, endingAlert: true)
       })
   }
 

@@ -14,21 +14,21 @@ public struct MainQueue {
   /// - Throws: ``SimulatorError`` `main-queue-full`, `process-ended`, `outside-the-app`. What the block throws is a
   ///   crash of the app.
   public func async(_ block: @escaping () throws -> Void) throws {
-    try enqueue(after: .zero, block)
+    try enqueue(after: .zero, from: "DispatchQueue.main", block)
   }
 
   /// Queues a block that runs `seconds` later; a negative time counts as 0.
   ///
   /// - Throws: as ``async(_:)``; `bad-time` for a time that is not a number or far out of range.
   public func asyncAfter(_ seconds: Double, _ block: @escaping () throws -> Void) throws {
-    try enqueue(after: VirtualTime(seconds: seconds < 0 ? 0 : seconds), block)
+    try enqueue(after: VirtualTime(seconds: seconds < 0 ? 0 : seconds), from: "DispatchQueue.main", block)
   }
 
-  private func enqueue(after delay: VirtualTime, _ block: @escaping () throws -> Void) throws {
-    let device = try process.requireInside("DispatchQueue.main")
+  func enqueue(after delay: VirtualTime, from queue: String, _ block: @escaping () throws -> Void) throws {
+    let device = try process.requireInside(queue)
     guard process.waitingBlocks < MainQueue.maximumWaiting else {
       throw SimulatorError(
-        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its main queue",
+        .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its queues",
         hint: "Look for code that queues blocks without end.")
     }
     device.enqueue(on: process, after: delay) { _ in try block() }

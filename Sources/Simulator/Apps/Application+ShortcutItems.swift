@@ -1,0 +1,50 @@
+extension Application {
+  /// The most dynamic items that the simulator keeps of an app.
+  public static let maximumShortcutItems = 1000
+
+  /// The dynamic quick actions: all that were assigned, shown or not (QUICK-061, QUICK-062); empty before the first assignment
+  /// (QUICK-052) and after clearing (QUICK-055). Static items are not among them (QUICK-049).
+  ///
+  /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
+  public var shortcutItems: [ShortcutItem] {
+    get throws {
+      _ = try process.requireInside("UIApplication.shortcutItems")
+      return process.record.dynamicItemsAreHidden ? [] : process.record.dynamicItems
+    }
+  }
+
+  /// Replaces the dynamic quick actions, at any time (QUICK-050); nil and an empty array remove them all (QUICK-053,
+  /// QUICK-054). The values are copied (QUICK-048).
+  ///
+  /// They stay over launches and reboots (QUICK-056) and over an update (QUICK-057, QUICK-058), and go with the app
+  /// (QUICK-060).
+  /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `too-many-items` beyond
+  ///   ``maximumShortcutItems``.
+  public func setShortcutItems(_ items: [ShortcutItem]?) throws {
+    let device = try process.requireInside("UIApplication.shortcutItems")
+    let items = items ?? []
+    guard items.count <= Application.maximumShortcutItems else {
+      throw SimulatorError(
+        .tooManyItems,
+        "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
+          + "\(Application.maximumShortcutItems)",
+        hint: "Four at most are shown.", fact: "QUICK-065")
+    }
+    process.record.dynamicItems = items
+    process.record.dynamicItemsAreHidden = false
+    device.note(
+      .menu, "itemsSet", app: bundleIdentifier, [TraceDetail.Field("count", .integer(items.count))], fact: "QUICK-049")
+  }
+
+  /// Whether this version has such an icon (QUICK-042, QUICK-046); call it where the app's code makes one.
+  ///
+  /// - Throws: ``SimulatorError`` `api-unavailable`.
+  public func requireAvailable(_ icon: ShortcutIcon) throws {
+    let device = try process.requireInside("UIApplicationShortcutIcon")
+    guard device.os >= icon.firstOS else {
+      throw SimulatorError(
+        .apiUnavailable, "The shortcut icon “\(icon)” does not exist in iOS \(device.os)",
+        hint: "It begins with iOS \(icon.firstOS): guard the call by availability.", fact: "QUICK-042")
+    }
+  }
+}

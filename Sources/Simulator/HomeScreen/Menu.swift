@@ -1,0 +1,46 @@
+/// The menu that a press on an icon opened.
+public struct Menu {
+  let device: Device
+  let content: MenuContent
+
+  /// The app whose icon was pressed.
+  public var app: InstalledApp { device.handle(for: content.record) }
+
+  /// Whether it is still on the screen.
+  public var isOpen: Bool { device.openMenu === content }
+
+  /// The rows in their order, from the icon's side of a menu that opens downward: the app's items, then the system's.
+  public var rows: [MenuRow] { content.rows.map { MenuRow(device: device, menu: content, content: $0) } }
+
+  /// The row that a person means by `text`: by title, else by the item's type, else by identifier.
+  ///
+  /// - Throws: ``SimulatorError`` `no-such-row`, or `ambiguous-row` when two fit equally.
+  public func item(_ text: String) throws(SimulatorError) -> MenuRow {
+    let rows = rows
+    for fits in [
+      { $0.title == text }, { $0.type == text }, { $0.identifier == text },
+    ] as [(MenuRow) -> Bool] {
+      let found = rows.filter(fits)
+      if found.count == 1 { return found[0] }
+      if found.count > 1 {
+        throw SimulatorError(
+          .ambiguousRow, "\(found.count) rows of the menu answer to “\(text.prefix(Spelling.longestText))”",
+          hint: "Take one of them from the menu's rows: \(Menu.list(found)).", fact: "QUICK-030")
+      }
+    }
+    let titles = rows.map(\.title)
+    let names = titles + rows.compactMap(\.identifier)
+    throw SimulatorError(
+      .noSuchRow, "The menu has no row “\(text.prefix(Spelling.longestText))”",
+      hint: "It has: \(Menu.list(rows)).\(Spelling.didYouMean(text, in: names))", fact: "QUICK-065")
+  }
+
+  private static func list(_ rows: [MenuRow]) -> String {
+    rows.map { row in "“\(row.title)”" + (row.type.map { " (\($0))" } ?? "") }.joined(separator: ", ")
+  }
+}
+
+extension Menu: Equatable {
+  /// The same menu on the screen, not just one of equal rows.
+  public static func == (a: Menu, b: Menu) -> Bool { a.content === b.content }
+}

@@ -1,0 +1,12 @@
+/// The rows that the system adds to the menu of an icon. The raw values are words for traces.
+enum SystemRow: String, Sendable {
+  case widgetSizes
+  case newWindow
+  case showAllWindows
+  case editHomeScreen
+  case shareApp
+  case sendBetaFeedback
+  case requireAuthentication
+  case removeApp
+  case deleteApp
+}

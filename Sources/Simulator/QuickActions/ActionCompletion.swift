@@ -1,0 +1,28 @@
+/// The completion handler of a quick action, as the app's callback gets it.
+///
+/// The first call counts (LAUNCH-044), and all that it does is to stand in the trace (LAUNCH-045). Another call has no
+/// effect (LAUNCH-047); without any call nothing happens (LAUNCH-046).
+public final class ActionCompletion {
+  private let process: AppProcess
+  private let delivery: Delivery
+  /// What the app said; nil before the first call.
+  public private(set) var outcome: Bool?
+
+  init(process: AppProcess, delivery: Delivery) {
+    self.process = process
+    self.delivery = delivery
+  }
+
+  /// Says whether the app completed the action. Works in code of the process only.
+  ///
+  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
+  public func callAsFunction(_ completed: Bool) throws {
+    let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
+    let isFirst = outcome == nil
+    if isFirst { outcome = completed }
+    device.note(
+      .delivery, isFirst ? "completed" : "completedAgain", app: process.bundleIdentifier,
+      .fields(delivery.fields + [TraceDetail.Field("outcome", .boolean(completed))]),
+      fact: isFirst ? "LAUNCH-044" : "LAUNCH-047")
+  }
+}

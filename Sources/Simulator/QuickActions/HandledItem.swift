@@ -1,0 +1,28 @@
+/// What became of one quick action, by the events of a trace; see ``Trace/handling()``.
+public struct HandledItem: Sendable, Equatable {
+  /// A callback that carried the item to the app.
+  public struct Carrier: Sendable, Equatable {
+    public let callback: AppCallback
+    /// Whether the app's code has the method.
+    public let isImplemented: Bool
+  }
+
+  /// The bundle identifier of the app.
+  public let app: String?
+  /// The item's type.
+  public let type: String
+  /// How often it was sent within the trace: 1, or 0 when the item was handled though it came before the trace began, or
+  /// never came.
+  public internal(set) var delivered = 0
+  /// How often the app declared it handled.
+  public internal(set) var handled = 0
+  /// The callbacks that carried it, in order.
+  public internal(set) var carriers: [Carrier] = []
+  /// The method that has to handle it in this life cycle and situation; nil when it was not sent within the trace.
+  public internal(set) var method: AppCallback?
+  /// All callbacks of the app from the delivery up to the next one, or to the end of the trace.
+  public internal(set) var callbacks: [String] = []
+
+  /// Whether it was sent once and handled once.
+  public var isHandledOnce: Bool { delivered == 1 && handled == 1 }
+}

@@ -1,0 +1,13 @@
+/// `UISceneSession`: what the system keeps about a scene.
+public final class SceneSession {
+  /// `persistentIdentifier`: the app's bundle identifier and a number that counts up within the process.
+  public let persistentIdentifier: String
+  /// What `configurationForConnecting` returned, else the default configuration.
+  public internal(set) var configuration = SceneConfiguration()
+  /// The scene while it is connected.
+  public internal(set) weak var scene: Scene?
+
+  init(persistentIdentifier: String) {
+    self.persistentIdentifier = persistentIdentifier
+  }
+}

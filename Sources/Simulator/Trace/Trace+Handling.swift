@@ -1,0 +1,51 @@
+extension Trace {
+  /// What became of the quick actions of this trace, in the order in which they were sent; items that were handled
+  /// though nothing sent them within the trace come in the order of their handling.
+  ///
+  /// It shows an item that is handled in a launch method and again in the callback (LAUNCH-005, LAUNCH-006), one that
+  /// is kept and fires again at the next activation (LAUNCH-036), and one that is lost (LAUNCH-019, LAUNCH-022).
+  ///
+  /// - Parameter app: only those of this bundle identifier; nil: of every app.
+  public func handling(of app: String? = nil) -> [HandledItem] {
+    var items: [HandledItem] = []
+    var indexByDelivery: [Int: Int] = [:]
+    var current: [String: Int] = [:]
+    for event in events where app == nil || event.app == app {
+      if event.kind == .callback, let app = event.app, let index = current[app] {
+        items[index].callbacks.append(event.name)
+      }
+      guard event.kind == .delivery, case .string(let type) = event.detail["type"] else { continue }
+      let index: Int
+      if case .integer(let number) = event.detail["delivery"] {
+        index = indexByDelivery[number] ?? items.count
+        indexByDelivery[number] = index
+      } else {
+        index = items.firstIndex { $0.delivered == 0 && $0.type == type && $0.app == event.app } ?? items.count
+      }
+      if index == items.count { items.append(HandledItem(app: event.app, type: type)) }
+      items[index].take(event)
+      if event.name == "sent", let app = event.app { current[app] = index }
+    }
+    return items
+  }
+}
+
+extension HandledItem {
+  fileprivate mutating func take(_ event: TraceEvent) {
+    switch event.name {
+    case "sent", "withheld":
+      if event.name == "sent" { delivered += 1 }
+      method = callback(event.detail["method"])
+    case "delivered":
+      guard let callback = callback(event.detail["callback"]) else { return }
+      carriers.append(Carrier(callback: callback, isImplemented: event.detail["implemented"] == .boolean(true)))
+    case "handled": handled += 1
+    default: break
+    }
+  }
+
+  private func callback(_ value: TraceDetail.Value?) -> AppCallback? {
+    guard case .string(let slot) = value else { return nil }
+    return AppCallback(rawValue: slot)
+  }
+}

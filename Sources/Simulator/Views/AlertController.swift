@@ -1,0 +1,47 @@
+/// `UIAlertController`: an alert or action sheet of the app.
+public final class AlertController: ViewController {
+  /// `UIAlertController.Style`.
+  public enum Style: String, Sendable, CaseIterable {
+    case alert
+    case actionSheet
+  }
+
+  public let message: String?
+  public let preferredStyle: Style
+  /// The buttons in the order in which they were added.
+  public private(set) var actions: [AlertAction] = []
+  /// What is on the screen while it is presented.
+  var content: AlertContent?
+  /// The icon alert's own text, and its picture (ICON-064); nil for an alert of the app.
+  var systemContent: (label: String, picture: () -> IconPicture?)?
+
+  /// The most buttons of an alert.
+  public static let maximumActions = 1000
+
+  public init(
+    _ application: Application, title: String? = nil, message: String? = nil, preferredStyle: Style = .alert
+  ) {
+    self.message = message
+    self.preferredStyle = preferredStyle
+    super.init(application, className: "UIAlertController", title: title)
+  }
+
+  /// Adds a button.
+  ///
+  /// - Throws: ``SimulatorError`` `too-many-items` beyond ``maximumActions``.
+  public func addAction(_ action: AlertAction) throws {
+    guard actions.count < AlertController.maximumActions else {
+      throw SimulatorError(
+        .tooManyItems, "An alert of \(process.bundleIdentifier) has \(AlertController.maximumActions) actions",
+        hint: "Look for code that adds actions without end.")
+    }
+    actions.append(action)
+    content?.buttons.append(action.title)
+  }
+
+  override func tearDown() {
+    actions = []
+    content = nil
+    super.tearDown()
+  }
+}

@@ -1,0 +1,9 @@
+/// Code of the app that replaces `present(_:animated:completion:)` on the class (ICON-067).
+///
+/// Set it as ``Application/presentationInterceptor``; it is forgotten with the process. While it runs, `present` means
+/// UIKit's own implementation.
+public protocol PresentationInterceptor: AnyObject {
+  /// Called in place of UIKit's implementation, which is ``Presentation/callOriginal()``. Doing nothing swallows the
+  /// presentation: its handlers never run (ICON-068).
+  func present(_ presentation: Presentation) throws
+}
