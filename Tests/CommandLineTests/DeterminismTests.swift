@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The same scripts give the same bytes: in another process, with another environment, at another time.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Whatever a script does: a message with place and hint, the documented exit code, and a process that ends by itself.
