@@ -12,7 +12,8 @@ enum ApplicationAPI {
 
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self, namespaceType,
-    APIDocumentation("The app's own side; `UIApplication.shared` works in the app's code."))
+    APIDocumentation(
+      "The app's own side; `UIApplication.shared` works in the app's code.", availability: "iOS 2.0"))
 
   static let shared = APIEntry.property(
     namespaceType, "shared", NamespaceObject<UIApplicationNamespace>.self, type.className,

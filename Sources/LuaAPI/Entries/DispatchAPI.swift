@@ -10,7 +10,7 @@ enum DispatchAPI {
 
   static let namespace = APIEntry.namespace(
     "DispatchQueue", DispatchQueueNamespace.self, namespaceType,
-    APIDocumentation("The queues of the app whose code runs."))
+    APIDocumentation("The queues of the app whose code runs.", availability: "iOS 4.0"))
 
   static let main = APIEntry.property(
     namespaceType, "main", NamespaceObject<DispatchQueueNamespace>.self, type.className,
