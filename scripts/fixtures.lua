@@ -170,3 +170,93 @@ write(root .. "/Info.plist", [[
 </dict>
 </plist>
 ]])
+
+-- A scene app with one static quick action and two alternate icons.
+local toolbox = "lua/scenarios/seeds/fixtures/ToolBox.app"
+os.execute("mkdir -p " .. toolbox .. "/zh-Hans.lproj")
+pictures(toolbox, "AppIcon60x60", meadow, marks.sun, { 2, 3 })
+pictures(toolbox, "red", colours(0xB71C1C, 0xFFCDD2, 0xE57373, 0xFFFFFF), marks.moon, { 2, 3 })
+pictures(toolbox, "blue", colours(0x0D47A1, 0xBBDEFB, 0x64B5F6, 0xFFFFFF), marks.leaf, { 2, 3 })
+write(toolbox .. "/zh-Hans.lproj/InfoPlist.strings", '"CFBundleDisplayName" = "工具";\n')
+write(toolbox .. "/Info.plist", [[
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+	<key>CFBundleIdentifier</key>
+	<string>com.example.toolbox</string>
+	<key>CFBundleName</key>
+	<string>ToolBox</string>
+	<key>CFBundleDisplayName</key>
+	<string>ToolBox</string>
+	<key>CFBundlePackageType</key>
+	<string>APPL</string>
+	<key>CFBundleExecutable</key>
+	<string>ToolBox</string>
+	<key>CFBundleShortVersionString</key>
+	<string>1.0</string>
+	<key>CFBundleVersion</key>
+	<string>1</string>
+	<key>UIDeviceFamily</key>
+	<array>
+		<integer>1</integer>
+		<integer>2</integer>
+	</array>
+	<key>CFBundleIcons</key>
+	<dict>
+		<key>CFBundlePrimaryIcon</key>
+		<dict>
+			<key>CFBundleIconFiles</key>
+			<array>
+				<string>AppIcon60x60</string>
+			</array>
+		</dict>
+		<key>CFBundleAlternateIcons</key>
+		<dict>
+			<key>red</key>
+			<dict>
+				<key>CFBundleIconFiles</key>
+				<array>
+					<string>red</string>
+				</array>
+			</dict>
+			<key>blue</key>
+			<dict>
+				<key>CFBundleIconFiles</key>
+				<array>
+					<string>blue</string>
+				</array>
+			</dict>
+		</dict>
+	</dict>
+	<key>UIApplicationSceneManifest</key>
+	<dict>
+		<key>UIApplicationSupportsMultipleScenes</key>
+		<false/>
+		<key>UISceneConfigurations</key>
+		<dict>
+			<key>UIWindowSceneSessionRoleApplication</key>
+			<array>
+				<dict>
+					<key>UISceneConfigurationName</key>
+					<string>Default Configuration</string>
+					<key>UISceneDelegateClassName</key>
+					<string>ToolBox.SceneDelegate</string>
+				</dict>
+			</array>
+		</dict>
+	</dict>
+	<key>UIApplicationShortcutItems</key>
+	<array>
+		<dict>
+			<key>UIApplicationShortcutItemType</key>
+			<string>ToolBox</string>
+			<key>UIApplicationShortcutItemTitle</key>
+			<string>工具箱</string>
+			<key>UIApplicationShortcutItemIconType</key>
+			<string>UIApplicationShortcutIconTypeSearch</string>
+		</dict>
+	</array>
+</dict>
+</plist>
+]])

@@ -442,6 +442,12 @@ function AppPackage(source, options) end
 ---@type homescreen.PropertyListModule
 plist = nil
 
+---Walks over all combinations of versions, models, life cycles and other fields.
+---A cell has the fields, a `name` for `describe`, and `at_least(version)`; `Device(cell)` and `device:install(path, cell)` take it as it is. Impossible cells (a model outside its versions, scenes before 13, SwiftUI before 14, an app delegate alone with the 27 SDK) are left out; a note says how many.
+---@param options? { os?: string|(string)[], model?: string|(string)[], locale?: string|(string)[], conditions?: table|(table)[], seed?: integer|(integer)[], lifecycle?: string|(string)[], distribution?: string|(string)[], published?: boolean|(boolean)[], sdk?: string|(string)[], signedAs?: string|(string)[] }
+---@return fun(): homescreen.Cell? an iterator for `for cell in matrix { … } do`
+function matrix(options) end
+
 ---Makes an NSError.
 ---`tostring` gives what the console prints.
 ---@param options? { domain?: string, code?: integer, userInfo?: table }
@@ -460,7 +466,4 @@ function require(name) end
 ---The tool itself.
 ---@type homescreen.Module
 homescreen = nil
-
----Walks over versions, models and life cycles. (still to come)
-function matrix() end
 

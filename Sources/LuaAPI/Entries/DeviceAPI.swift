@@ -33,7 +33,7 @@ enum DeviceAPI {
     "Device",
     fields: [
       model.description, os.description, localeField.description, conditionsField.description, seed.description,
-    ],
+    ], ignoring: MatrixAPI.fieldsBesideDevice,
     returns: APIReturn(type.className, "the device, switched on and empty"),
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",

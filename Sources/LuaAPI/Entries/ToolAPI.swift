@@ -37,7 +37,6 @@ enum ToolAPI {
     APIEntry.namespace("homescreen", ToolNamespace.self, namespaceType, APIDocumentation("The tool itself.")),
     version,
     APIEntry.toCome(namespaceType, "plugin", .function, "Declares a plugin."),
-    APIEntry.toCome(nil, "matrix", .function, "Walks over versions, models and life cycles."),
     APIEntry.toCome(assertType, "callbacks", .function, "Compares the callbacks of a trace."),
     APIEntry.toCome(assertType, "handled_once", .function, "Each quick action delivered is handled exactly once."),
     APIEntry.toCome(assertType, "logged", .function, "The app's console has a line with this text."),

@@ -4,7 +4,7 @@ public enum APICatalog {
   public static let entries: [APIEntry] =
     DeviceAPI.entries + SpringboardAPI.entries + IconAPI.entries + AlertAPI.entries + AppAPI.entries
     + ApplicationAPI.entries + SystemAPI.entries + DispatchAPI.entries + PackageAPI.entries + PropertyListAPI.entries
-    + TraceAPI.entries + ErrorAPI.entries + ToolAPI.entries
+    + MatrixAPI.entries + TraceAPI.entries + ErrorAPI.entries + ToolAPI.entries
 
   /// All types, in the order of the documentation.
   public static let types: [APIType] = {

@@ -96,12 +96,12 @@ extension APIEntry {
 
   /// A constructor with one table of named fields.
   static func constructor(
-    _ name: String, fields: [APIParameter], returns: APIReturn, _ words: APIDocumentation,
+    _ name: String, fields: [APIParameter], ignoring: [String] = [], returns: APIReturn, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, RecordReader) throws -> Int32
   ) -> APIEntry {
     let parameter = APIParameter("options", type: "table", documentation: "", fields: fields)
     return make(name, nil, .constructor, [parameter], returns, words) { call in
-      try body(call, try RecordReader(call, 1, owner: name, fields: fields))
+      try body(call, try RecordReader(call, 1, owner: name, fields: fields, ignoring: ignoring))
     }
   }
 

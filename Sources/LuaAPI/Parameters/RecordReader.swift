@@ -10,8 +10,9 @@ struct RecordReader {
   let owner: String
   let fields: [APIParameter]
 
+  /// - Parameter ignoring: fields that another function takes of the same table (a matrix cell's).
   /// - Throws: ``LuaFailure`` when the argument is no table or has an unknown field.
-  init(_ call: LuaCall, _ index: Int, owner: String, fields: [APIParameter]) throws {
+  init(_ call: LuaCall, _ index: Int, owner: String, fields: [APIParameter], ignoring: [String] = []) throws {
     self.call = call
     self.index = index
     self.owner = owner
@@ -29,7 +30,7 @@ struct RecordReader {
         throw LuaFailure(
           "\(owner) takes named fields only", code: "argument", hint: "Fields: \(known.joined(separator: ", ")).")
       }
-      guard known.contains(name) || name == "name" || name == "at_least" else {
+      guard known.contains(name) || ignoring.contains(name) else {
         let near = Spelling.nearest(to: name, in: known).first.map { "Did you mean '\($0)'? " } ?? ""
         throw LuaFailure(
           "\(owner) has no field '\(name)'", code: "unknown-field",
