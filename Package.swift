@@ -65,13 +65,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "AppPackagesTests", dependencies: ["AppPackages"], swiftSettings: strict),
-    .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "AppPackages"], swiftSettings: strict),
-    .testTarget(name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport"], swiftSettings: strict),
-    .testTarget(name: "LuaAPITests", dependencies: ["LuaAPI"], swiftSettings: strict),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", dependencies: ["homescreen"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "AppPackagesTests", dependencies: ["AppPackages", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ScenariosTests", dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Simulator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
   cLanguageStandard: .c2x
 )

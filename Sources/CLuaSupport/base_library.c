@@ -8,9 +8,14 @@
 
 // MARK: print and warn
 
+/// What a line costs beside its bytes: writing it takes as long as some hundred instructions, and an endless loop that
+/// prints should end before it has filled a disk.
+static constexpr int64_t LINE = 200;
+
 /// Hands the arguments to the host as one line, joined by tabs.
 static int base_print(lua_State *L) {
   const int count = lua_gettop(L);
+  hs_spend(L, LINE);
   luaL_Buffer line;
   luaL_buffinit(L, &line);
   for (int index = 1; index <= count; index++) {

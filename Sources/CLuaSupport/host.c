@@ -31,6 +31,8 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     if (host->used + (new_size - old_size) > host->ceiling) {
       // Each refusal makes Lua collect everything: without a price, a loop that catches the error would buy hours.
       host->budget -= (int64_t)(host->used / bytes_per_unit);
+      // Lua runs no message handler for want of memory, so this is the moment to see where the script is.
+      if (host->running != NULL) hs_write_traceback(host->running, 0, host->traceback, sizeof host->traceback);
       return NULL;
     }
     if (new_size >= charged_allocation) {

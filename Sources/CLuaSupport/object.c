@@ -55,14 +55,13 @@ void hs_push_function(lua_State *L, void *instance) {
 // MARK: Members
 
 static int index_object(lua_State *L) {
-  lua_settop(L, 2);
+  // Lua calls with exactly (object, key); scripts cannot get at this function.
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
     case LUA_TFUNCTION:
       return 1;
     case LUA_TUSERDATA: {
       const hs_object *property = lua_touserdata(L, 3);
-      lua_settop(L, 2);
       return invoke(L, hs_host_of(L)->callbacks.invoke, property->instance);
     }
     default:
@@ -72,7 +71,6 @@ static int index_object(lua_State *L) {
 }
 
 static int newindex_object(lua_State *L) {
-  lua_settop(L, 3);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TUSERDATA) {
     const hs_object *property = lua_touserdata(L, 4);

@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 /// Real configurations of real apps, where they are at hand.

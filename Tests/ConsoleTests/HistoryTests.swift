@@ -1,4 +1,5 @@
 import Console
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -81,7 +82,7 @@ import Testing
 
   @Test(arguments: [[0x61, 0xFF, 0x0A], [0x61, 0x00, 0x0A]] as [[UInt8]])
   func aDamagedFileIsIgnoredWithANoteAndKept(bytes: [UInt8]) throws {
-    folder.write(bytes, to: "history")
+    folder.write("history", bytes)
     let (history, note) = file.load()
     #expect(history.entries.isEmpty)
     #expect(note?.contains("is ignored: it is damaged") == true)
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func aSymbolicLinkIsKept() throws {
-    folder.write("a\n", to: "real")
+    folder.write("real", "a\n")
     symlink(folder.path + "/real", file.path)
     try file.append(["b"])
     #expect(folder.read("real") == "a\nb\n")
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func aPlaceThatCannotBeWrittenIsAnErrorThatNamesIt() {
-    folder.write("", to: "file")
+    folder.write("file", "")
     let blocked = HistoryFile(path: folder.path + "/file/history")
     #expect { try blocked.append(["x"]) } throws: { error in
       "\(error)".contains(blocked.path) && "\(error)".contains("Not a directory")
@@ -119,7 +120,7 @@ import Testing
   }
 
   @Test func aLineMadeByHandNeedsNoEscapes() {
-    folder.write("a\\qb\nc\\\n", to: "history")
+    folder.write("history", "a\\qb\nc\\\n")
     #expect(file.load().history.entries == ["a\\qb", "c\\"])
   }
 }

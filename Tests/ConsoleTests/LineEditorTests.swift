@@ -1,4 +1,5 @@
 import Console
+import TestSupport
 import Testing
 
 /// With a pseudo-terminal whose keys are typed ahead. Serialized: a process reads one line at a time.
@@ -76,7 +77,7 @@ import Testing
 
   @Test func aDamagedHistoryIsNotedAndEditingGoesOn() throws {
     let folder = TemporaryFolder()
-    folder.write([0xFF], to: "history")
+    folder.write("history", [0xFF])
     let terminal = try #require(PseudoTerminal())
     let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/history"))
     #expect(editor.notes.count == 1)

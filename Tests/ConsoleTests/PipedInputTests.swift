@@ -1,4 +1,5 @@
 import Console
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -33,7 +34,7 @@ import Testing
   @Test func aLineMayBeLongerThanTheBlocksItIsReadIn() throws {
     let folder = TemporaryFolder()
     let long = String(repeating: "字", count: 100_000)
-    folder.write(long + "\nnext\n", to: "input")
+    folder.write("input", long + "\nnext\n")
     let descriptor = open(folder.path + "/input", O_RDONLY)
     defer { close(descriptor) }
     let input = PipedInput(fileDescriptor: descriptor)
@@ -53,7 +54,7 @@ import Testing
   @Test func theLongestLineIsAcceptedAndOneByteMoreIsNot() throws {
     let folder = TemporaryFolder()
     let limit = PipedInput.maximumLineBytes
-    folder.write([UInt8](repeating: 65, count: limit) + [10] + [UInt8](repeating: 65, count: limit + 1), to: "input")
+    folder.write("input", [UInt8](repeating: 65, count: limit) + [10] + [UInt8](repeating: 65, count: limit + 1))
     let descriptor = open(folder.path + "/input", O_RDONLY)
     defer { close(descriptor) }
     let input = PipedInput(fileDescriptor: descriptor)

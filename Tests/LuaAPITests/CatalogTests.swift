@@ -1,6 +1,7 @@
 import LuaAPI
 import LuaEngine
 import Simulator
+import TestSupport
 import Testing
 
 /// The API data itself: complete, consistent, and what is generated from it is fresh.
@@ -34,15 +35,17 @@ import Testing
   }
 
   @Test func typeFileIsFresh() throws {
-    #expect(try repositoryText("lua/types/homescreen.lua") == TypeFile.text(), "run scripts/generate")
+    #expect(try Repository.text("lua/types/homescreen.lua") == TypeFile.text(), "run scripts/generate")
   }
 
   @Test func bundledFilesAreFresh() throws {
-    let files = repositoryFiles(below: "lua").filter { !$0.hasPrefix("types/") && !$0.hasPrefix("specs/") }
+    let files = Files.paths(below: Repository.root + "/lua").filter {
+      !$0.hasPrefix("types/") && !$0.hasPrefix("specs/")
+    }
     #expect(files == BundledFiles.paths, "run scripts/generate")
     for path in files where path.hasSuffix(".lua") || path.hasSuffix(".plist") {
       let bytes = try #require(BundledFiles.bytes(path))
-      #expect(String(decoding: bytes, as: UTF8.self) == (try repositoryText("lua/\(path)")), "\(path)")
+      #expect(String(decoding: bytes, as: UTF8.self) == (try Repository.text("lua/\(path)")), "\(path)")
     }
   }
 

@@ -154,6 +154,18 @@ import Testing
     #expect(values[1].string == "plain")
   }
 
+  @Test func assertionsDoNotDependOnTheScriptsLibraries() throws {
+    let test = try TestSession()
+    let error = try #require(
+      test.error(
+        """
+        string.find, string.rep, table.concat, pairs, select = nil
+        assert.same({ 1, { a = 2 } }, { 1, { a = 3 } })
+        """))
+    #expect(error.failure?.code == "assertion", "\(error.message)")
+    #expect(error.place?.line == 2)
+  }
+
   @Test func requireLoadsBesideTheScript() throws {
     let test = try TestSession()
     #expect(test.error("require '../secret'") != nil)

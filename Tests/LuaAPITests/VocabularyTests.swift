@@ -1,6 +1,7 @@
 import LuaAPI
 import LuaEngine
 import Simulator
+import TestSupport
 import Testing
 
 /// The API data against the table of names in `Vocabulary.md`.
@@ -18,7 +19,7 @@ import Testing
   ]
 
   static let rows: [Row] = {
-    guard let text = try? repositoryText("Sources/LuaAPI/LuaAPI.docc/Vocabulary.md") else { return [] }
+    guard let text = try? Repository.text("Sources/LuaAPI/LuaAPI.docc/Vocabulary.md") else { return [] }
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
         String($0).trimmed

@@ -94,23 +94,6 @@ import Testing
     #expect(results[1].boolean == false)
   }
 
-  @Test func interruptStopsLoops() throws {
-    let lua = try LuaState()
-    lua.define("press") { _ in
-      Interrupt.request()
-      return 0
-    }
-    let function = try lua.load("press() while true do pcall(function() while true do end end) end", chunkName: "=test")
-    do {
-      try lua.call(function)
-      Issue.record("not interrupted")
-    } catch {
-      #expect(error.stop == .interrupt)
-      #expect(error.place?.line == 1)
-    }
-    lua.arm()
-  }
-
   @Test func stoppedPlaceIsTold() throws {
     let error = try stop("local x = 1\nwhile true do\n  x = x + 1\nend")
     #expect(error.place?.file == "test")

@@ -58,6 +58,11 @@ public final class REPL {
     case "help", "?": return evaluate(SourceChunk(text: "help()", firstLine: chunk.firstLine, isComplete: true))
     default: break
     }
+    // Running takes a Ctrl-C back; where nobody sits at the keyboard, one that came between two lines counts too.
+    if !source.isInteractive, Interrupt.wasRequested {
+      errors("stopped by Ctrl-C")
+      return .interrupted
+    }
     do {
       let results = try session.lua.call(compile(chunk))
       for result in shown(results) { output(result) }
@@ -89,9 +94,11 @@ public final class REPL {
   private func show(_ error: LuaError) {
     let (message, hint) = ErrorAdvice.explain(error)
     let place =
-      error.place.map { $0.file == "repl" ? (source.isInteractive ? "" : "line \($0.line): ") : "\($0): " } ?? ""
+      ErrorAdvice.place(of: error).map {
+        $0.file == "repl" ? (source.isInteractive ? "" : "line \($0.line): ") : "\($0): "
+      } ?? ""
     errors(style.styled("error", .red) + " \(place)\(message)")
-    for line in error.traceback.dropFirst() where !line.hasPrefix("repl:") && !line.hasPrefix("[homescreen]/") {
+    for line in error.traceback.dropFirst() where !line.hasPrefix("repl:") && !ErrorAdvice.isHidden(line) {
       errors("  \(line)")
     }
     if let hint { errors("  \(hint)") }

@@ -31,10 +31,10 @@ public enum BoundaryBenchmark {
   }
 
   private static let rounds = 7
-  private static let turns = 1_000_000
 
   /// The best of several rounds of each, taken in turn.
-  public static func run() throws -> Result {
+  /// - Parameter turns: of the loop, in each round.
+  public static func run(turns: Int = 1_000_000) throws -> Result {
     let lua = try LuaState(LuaOptions(budget: .max / 2))
     lua.setGlobal("counter", to: Counter())
     lua.setGlobalCFunction("cfunction", hs_benchmark_function)

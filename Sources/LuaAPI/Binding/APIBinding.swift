@@ -30,6 +30,10 @@ enum APIBinding {
     let hint: String
     if let near = Spelling.nearest(to: name, in: names).first, let entry = APICatalog.member(near, of: type) {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
+    } else if let other = APICatalog.entries.first(where: {
+      $0.receiver != nil && $0.status == .available && Spelling.nearest(to: name, in: [$0.name]).first != nil
+    }) {
+      hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.name) has."
     } else {
       hint = "It has: \(names.joined(separator: ", "))."
     }

@@ -12,7 +12,8 @@ enum ApplicationAPI {
 
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self, namespaceType,
-    APIDocumentation("The app's own side; `UIApplication.shared` works in the app's code."))
+    APIDocumentation(
+      "The app's own side; `UIApplication.shared` works in the app's code.", availability: "iOS 2.0"))
 
   static let shared = APIEntry.property(
     namespaceType, "shared", NamespaceObject<UIApplicationNamespace>.self, type.className,
@@ -53,8 +54,8 @@ enum ApplicationAPI {
         """, availability: "iOS 10.3", facts: ["ICON-010", "ICON-001", "ICON-039", "ICON-066"])
   ) { call, application, name, _ in
     let session = try call.session
-    let completion = try AppCallbackFunction(call, 3, application: application)
     try session.inside(application) {
+      let completion = try AppCallbackFunction(call, 3, application: application)
       try application.setAlternateIconName(name) { error in
         try completion?.call(error.map { ErrorObject($0) })
       }

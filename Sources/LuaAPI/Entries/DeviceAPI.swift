@@ -26,11 +26,14 @@ enum DeviceAPI {
   static let seed = Parameter<Int64>.integer(
     "seed", "for what is left to chance, which is nothing in this version; 1 by default")
 
+  /// Units of the budget that a device costs, about the work that making one is; an endless loop of them ends in time.
+  private static let costOfDevice = 1_000
+
   static let make = APIEntry.constructor(
     "Device",
     fields: [
       model.description, os.description, localeField.description, conditionsField.description, seed.description,
-    ],
+    ], ignoring: MatrixAPI.fieldsBesideDevice,
     returns: APIReturn(type.className, "the device, switched on and empty"),
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
@@ -43,6 +46,7 @@ enum DeviceAPI {
         assert.equal("17.5", device.os)
         """)
   ) { call, fields in
+    try call.charge(costOfDevice)
     var conditions = DeviceConditions()
     if let value = try fields.read(conditionsField) { try ConditionsAPI.apply(value, to: &conditions) }
     let device = try Device(

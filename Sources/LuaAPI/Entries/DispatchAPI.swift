@@ -24,7 +24,7 @@ enum DispatchAPI {
 
   static let namespace = APIEntry.namespace(
     "DispatchQueue", DispatchQueueNamespace.self, namespaceType,
-    APIDocumentation("The queues of the app whose code runs."))
+    APIDocumentation("The queues of the app whose code runs.", availability: "iOS 4.0"))
 
   static let main = APIEntry.property(
     namespaceType, "main", NamespaceObject<DispatchQueueNamespace>.self, type.className,
@@ -37,8 +37,10 @@ enum DispatchAPI {
     type, "async", QueueObject.self, Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation("Runs a block on a later turn of the queue, at the same moment.", availability: "iOS 4.0")
   ) { call, queue, _ in
-    let block = try AppCallbackFunction(call, 2, application: queue.application)
-    try queue.asyncAfter(0) { try block?.call() }
+    try call.session.inside(queue.application) {
+      let block = try AppCallbackFunction(call, 2, application: queue.application)
+      try queue.asyncAfter(0) { try block?.call() }
+    }
     return 0
   }
 
@@ -59,8 +61,10 @@ enum DispatchAPI {
         assert.is_true(ran)
         """, availability: "iOS 4.0")
   ) { call, queue, seconds, _ in
-    let block = try AppCallbackFunction(call, 3, application: queue.application)
-    try queue.asyncAfter(seconds) { try block?.call() }
+    try call.session.inside(queue.application) {
+      let block = try AppCallbackFunction(call, 3, application: queue.application)
+      try queue.asyncAfter(seconds) { try block?.call() }
+    }
     return 0
   }
 

@@ -34,7 +34,8 @@ enum InstallArguments {
   static func options(_ call: LuaCall, _ index: Int) throws -> InstallOptions {
     var options = InstallOptions()
     guard call.stack.kind(at: index) == .table else { return options }
-    let record = try RecordReader(call, index, owner: "device:install", fields: fields)
+    let record = try RecordReader(
+      call, index, owner: "device:install", fields: fields, ignoring: MatrixAPI.fieldsBesideInstall)
     if let text = try record.read(lifecycle) { options.lifeCycle = try choice(text, "lifecycle") }
     if let text = try record.read(distribution) { options.distribution = try choice(text, "distribution") }
     if let flag = try record.read(published) { options.published = flag }

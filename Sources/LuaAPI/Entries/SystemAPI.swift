@@ -19,7 +19,8 @@ enum SystemAPI {
   // MARK: UIDevice
 
   static let deviceNamespace = APIEntry.namespace(
-    "UIDevice", UIDeviceNamespace.self, deviceNamespaceType, APIDocumentation("The device, as the app sees it."))
+    "UIDevice", UIDeviceNamespace.self, deviceNamespaceType,
+    APIDocumentation("The device, as the app sees it.", availability: "iOS 2.0"))
 
   static let current = APIEntry.property(
     deviceNamespaceType, "current", NamespaceObject<UIDeviceNamespace>.self, deviceType.className,
@@ -51,7 +52,8 @@ enum SystemAPI {
   // MARK: Bundle
 
   static let bundleNamespace = APIEntry.namespace(
-    "Bundle", BundleNamespace.self, bundleNamespaceType, APIDocumentation("The app's bundle, as the app sees it."))
+    "Bundle", BundleNamespace.self, bundleNamespaceType,
+    APIDocumentation("The app's bundle, as the app sees it.", availability: "iOS 2.0"))
 
   static let mainBundle = APIEntry.property(
     bundleNamespaceType, "main", NamespaceObject<BundleNamespace>.self, bundleType.className,

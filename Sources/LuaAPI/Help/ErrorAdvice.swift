@@ -5,8 +5,10 @@ import Simulator
 public enum ErrorAdvice {
   /// Message and hint of an error.
   public static func explain(_ error: LuaError) -> (message: String, hint: String?) {
-    if let failure = error.failure { return (failure.message, failure.hint) }
-    switch error.stop {
+    // A function of the host that finds the budget used up raises a failure; what to do is the same.
+    let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
+    if stop == nil, let failure = error.failure { return (failure.message, failure.hint) }
+    switch stop {
     case .budget:
       return (
         "the script used up its budget of instructions; it probably loops for ever",
@@ -25,8 +27,25 @@ public enum ErrorAdvice {
     return (error.message, hint(for: error.message))
   }
 
+  /// The place that a person can go to: of the script, not of the modules that homescreen brings.
+  public static func place(of error: LuaError) -> LuaError.Place? {
+    guard let place = error.place, place.file.hasPrefix(hiddenFiles) else { return error.place }
+    return error.traceback.lazy.compactMap { LuaError.Place(parsing: $0) }
+      .first { !$0.file.hasPrefix(hiddenFiles) } ?? place
+  }
+
+  /// Whether a line of a traceback is about homescreen's own Lua code.
+  public static func isHidden(_ line: String) -> Bool { line.hasPrefix(hiddenFiles) }
+
+  private static let hiddenFiles = "[homescreen]/"
+
   private static func hint(for message: String) -> String? {
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
+    if let name = quoted(in: message, after: "a nil value (field '")
+      ?? quoted(in: message, after: "a nil value (method '")
+    {
+      return hint(forField: name)
+    }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
       return "launchOptions is nil when iOS gives nil (in an app with scenes always: LAUNCH-012)."
     }
@@ -51,6 +70,41 @@ public enum ErrorAdvice {
     }
     let names = APICatalog.globals.map(\.name) + standardGlobals
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
+  }
+
+  private static let absentFields: [String: String] = [
+    "exit": "A script cannot end the process: return from the chunk, or raise an error.",
+    "execute": "A script cannot start other programs.", "getenv": "A script does not see the environment.",
+    "remove": "A script cannot change files.", "rename": "A script cannot change files.",
+    "tmpname": "A script cannot make files.", "setlocale": "There is one locale, C.",
+    "getn": "In Lua 5.4 it is the operator #.", "gfind": "In Lua 5.4 it is string.gmatch.",
+    "pow": "In Lua 5.4 it is the operator ^.", "atan2": "In Lua 5.4 it is math.atan with two arguments.",
+  ]
+
+  /// The functions of Lua's own tables that scripts misspell.
+  private static let standardFields: [String: [String]] = [
+    "coroutine": ["close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield"],
+    "math": [
+      "abs", "ceil", "cos", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf",
+      "pi", "random", "randomseed", "sin", "sqrt", "tan", "tointeger", "type",
+    ],
+    "os": ["clock", "date", "difftime", "time"],
+    "string": [
+      "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack", "rep", "reverse", "sub",
+      "unpack", "upper",
+    ],
+    "table": ["concat", "insert", "move", "pack", "remove", "sort", "unpack"],
+    "utf8": ["char", "charpattern", "codepoint", "codes", "len", "offset"],
+  ]
+
+  /// The message has the field's name only, so only a name that is nearly one of Lua's own gets a hint.
+  private static func hint(forField name: String) -> String? {
+    if let hint = absentFields[name] { return hint }
+    let names = standardFields.keys.sorted().flatMap { table in standardFields[table, default: []].map { (table, $0) } }
+    guard let near = Spelling.nearest(to: name, in: names.map(\.1)).first, near != name,
+      let table = names.first(where: { $0.1 == near })?.0
+    else { return nil }
+    return "Did you mean \(table).\(near)?"
   }
 
   /// Globals beside those of the catalog, for "did you mean".

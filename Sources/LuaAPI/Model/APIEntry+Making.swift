@@ -9,8 +9,9 @@ extension APIEntry {
     _ receiver: APIType, _ name: String, _: Receiver.Type, returns: APIReturn? = nil, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
   ) -> APIEntry {
-    make(name, receiver, .method, [], returns, words) { call in
-      try body(call, try self.receiver(call, receiver, name))
+    let signature = CallSignature(receiver, name)
+    return make(name, receiver, .method, [], returns, words) { call in
+      try body(call, try signature.receiver(call))
     }
   }
 
@@ -18,9 +19,11 @@ extension APIEntry {
     _ receiver: APIType, _ name: String, _: Receiver.Type, _ a: Parameter<A>, returns: APIReturn? = nil,
     _ words: APIDocumentation, body: @escaping @Sendable (LuaCall, Receiver, A) throws -> Int32
   ) -> APIEntry {
-    make(name, receiver, .method, [a.description], returns, words) { call in
-      let instance: Receiver = try self.receiver(call, receiver, name)
-      return try body(call, instance, try read(a, call, 2, receiver, name))
+    let signature = CallSignature(receiver, name)
+    let readA = a.read
+    return make(name, receiver, .method, [a.description], returns, words) { call in
+      let instance: Receiver = try signature.receiver(call)
+      return try body(call, instance, try signature.read(readA, call, 2))
     }
   }
 
@@ -29,10 +32,12 @@ extension APIEntry {
     returns: APIReturn? = nil, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver, A, B) throws -> Int32
   ) -> APIEntry {
-    make(name, receiver, .method, [a.description, b.description], returns, words) { call in
-      let instance: Receiver = try self.receiver(call, receiver, name)
-      return try body(
-        call, instance, try read(a, call, 2, receiver, name), try read(b, call, 3, receiver, name))
+    let signature = CallSignature(receiver, name)
+    let readA = a.read
+    let readB = b.read
+    return make(name, receiver, .method, [a.description, b.description], returns, words) { call in
+      let instance: Receiver = try signature.receiver(call)
+      return try body(call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3))
     }
   }
 
@@ -41,11 +46,15 @@ extension APIEntry {
     returns: APIReturn? = nil, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Int32
   ) -> APIEntry {
-    make(name, receiver, .method, [a.description, b.description, c.description], returns, words) { call in
-      let instance: Receiver = try self.receiver(call, receiver, name)
+    let signature = CallSignature(receiver, name)
+    let readA = a.read
+    let readB = b.read
+    let readC = c.read
+    return make(name, receiver, .method, [a.description, b.description, c.description], returns, words) { call in
+      let instance: Receiver = try signature.receiver(call)
       return try body(
-        call, instance, try read(a, call, 2, receiver, name), try read(b, call, 3, receiver, name),
-        try read(c, call, 4, receiver, name))
+        call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3),
+        try signature.read(readC, call, 4))
     }
   }
 
@@ -61,8 +70,9 @@ extension APIEntry {
         throw LuaFailure("\(receiver.name).\(name) can only be read", code: "read-only", hint: readOnlyHint)
       }
     }
+    let signature = CallSignature(receiver, name)
     return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words, assign: refuse) { call in
-      try get(call, try self.receiver(call, receiver, name))
+      try get(call, try signature.receiver(call))
     }
   }
 
@@ -71,16 +81,18 @@ extension APIEntry {
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32,
     set: @escaping @Sendable (LuaCall, Receiver, Value) throws -> Void
   ) -> APIEntry {
+    let signature = CallSignature(receiver, name)
+    let readValue = value.read
     let assign: @Sendable (LuaCall) throws -> Int32 = { call in
-      let instance: Receiver = try self.receiver(call, receiver, name)
-      try set(call, instance, try read(value, call, 3, receiver, name))
+      let instance: Receiver = try signature.receiver(call)
+      try set(call, instance, try signature.read(readValue, call, 3))
       return 0
     }
     return make(
       name, receiver, .property(isWritable: true), [value.description], APIReturn(value.description.type, ""), words,
       assign: assign
     ) { call in
-      try get(call, try self.receiver(call, receiver, name))
+      try get(call, try signature.receiver(call))
     }
   }
 
@@ -90,8 +102,10 @@ extension APIEntry {
     _ name: String, _ a: Parameter<A>, returns: APIReturn? = nil, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, A) throws -> Int32
   ) -> APIEntry {
-    make(name, nil, .function, [a.description], returns, words) { call in
-      try body(call, try read(a, call, 1, nil, name))
+    let signature = CallSignature(nil, name)
+    let readA = a.read
+    return make(name, nil, .function, [a.description], returns, words) { call in
+      try body(call, try signature.read(readA, call, 1))
     }
   }
 
@@ -113,12 +127,12 @@ extension APIEntry {
 
   /// A constructor with one table of named fields.
   static func constructor(
-    _ name: String, fields: [APIParameter], returns: APIReturn, _ words: APIDocumentation,
+    _ name: String, fields: [APIParameter], ignoring: [String] = [], returns: APIReturn, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, RecordReader) throws -> Int32
   ) -> APIEntry {
     let parameter = APIParameter("options", type: "table", documentation: "", fields: fields)
     return make(name, nil, .constructor, [parameter], returns, words) { call in
-      try body(call, try RecordReader(call, 1, owner: name, fields: fields))
+      try body(call, try RecordReader(call, 1, owner: name, fields: fields, ignoring: ignoring))
     }
   }
 
@@ -163,29 +177,5 @@ extension APIEntry {
       name: name, receiver: receiver, kind: kind, parameters: parameters, returns: returns, summary: words.summary,
       discussion: words.discussion, example: words.example, availability: words.availability, facts: words.facts,
       since: words.since, status: .available, body: body, assign: assign)
-  }
-
-  /// The receiver of a method or property.
-  @inline(__always)
-  private static func receiver<Receiver: LuaRepresentable>(
-    _ call: LuaCall, _ type: APIType, _ name: String
-  ) throws -> Receiver {
-    if let instance = call.instance(1, of: Receiver.luaType, as: Receiver.self) { return instance }
-    throw LuaFailure(
-      "\(type.name):\(name) was called without its \(type.name)", code: "argument",
-      hint: "Write a colon: \(type.name):\(name)(…), not \(type.name).\(name)(…).")
-  }
-
-  /// An argument; on a mismatch the message begins with the function.
-  @inline(__always)
-  private static func read<Value>(
-    _ parameter: Parameter<Value>, _ call: LuaCall, _ index: Int, _ receiver: APIType?, _ name: String
-  ) throws -> Value {
-    do {
-      return try parameter.read(call, index)
-    } catch var failure as LuaFailure where failure.code == "argument" {
-      failure.message = "\(receiver.map { "\($0.name):\(name)" } ?? name): \(failure.message)"
-      throw failure
-    }
   }
 }

@@ -24,7 +24,7 @@ final class ModuleLoader {
     loading.append(name)
     defer { loading.removeLast() }
     let lua = session.lua
-    let function = try lua.load(text, chunkName: "@\(path)")
+    let function = try lua.load(text, chunkName: "@\(session.location.name(of: path))")
     let stack = lua.stack
     let top = stack.count
     try lua.call(function, keepingResultOf: [name, path])
@@ -39,6 +39,13 @@ final class ModuleLoader {
   }
 
   private func find(_ name: String) throws -> (path: String, text: [UInt8]) {
+    guard
+      !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
+    else {
+      throw LuaFailure(
+        "'\(name)' is no name of a module", code: "module",
+        hint: "require \"a.b\" loads a/b.lua below the script's folder; nothing outside of that folder can be loaded.")
+    }
     let base = String(name.map { $0 == "." ? "/" : $0 })
     let candidates = ["\(base).lua", "\(base)/init.lua"]
     for path in candidates {

@@ -9,9 +9,13 @@ final class PreludeLoader {
 
   private var modules: [String: LuaReference] = [:]
   private unowned let session: Session
+  /// The modules load when they are first needed, so they must not see what a script did to its libraries.
+  private let environment: LuaReference
 
+  /// - Parameter session: before any script runs in it.
   init(session: Session) {
     self.session = session
+    environment = session.lua.copyEnvironment()
   }
 
   /// The value that a module returned.
@@ -31,6 +35,7 @@ final class PreludeLoader {
       let bytecode = lua.dump(function)
       Self.compiled.withLock { $0[name] = bytecode }
     }
+    lua.setEnvironment(environment, of: function)
     let stack = lua.stack
     let top = stack.count
     try lua.call(function, keepingResultOf: [host])

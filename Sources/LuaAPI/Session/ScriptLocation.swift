@@ -15,6 +15,12 @@ public enum ScriptLocation: Sendable {
     }
   }
 
+  /// What messages call the file at `path`: as the script's own name is written.
+  func name(of path: String) -> String {
+    if case .folder(".") = self { return path }
+    return resolve(path)
+  }
+
   /// The bytes of a file beside the script.
   /// - Throws: ``FileTreeError``.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {

@@ -49,6 +49,7 @@ public final class Session {
     lua = try LuaState(options)
     lua.session = SessionHandle(self)
     lua.world = self
+    _ = prelude
     GlobalBinding.install(in: self)
     lua.armCeiling()
   }

@@ -31,11 +31,20 @@ enum PropertyListConversion {
     case .boolean(let flag): return .boolean(flag)
     case .table(let table): return try container(table, at: place)
     case .object(let view as PropertyListView): return try view.value()
+    case .other(_, typeName: "table"):
+      throw LuaFailure(
+        "\(shortened(place)): this table cannot be in a property list: it is too deep or too big, contains itself, or has a metatable",
+        code: "plist-value", hint: "At most 100 plain tables inside one another.")
     case .nil, .object, .function, .other:
       throw LuaFailure(
-        "\(place): a \(value.typeName) cannot be in a property list", code: "plist-value",
-        hint: "Strings, numbers, booleans and tables of them can; a cyclic table cannot.")
+        "\(shortened(place)): a \(value.typeName) cannot be in a property list", code: "plist-value",
+        hint: "Strings, numbers, booleans and tables of them can.")
     }
+  }
+
+  /// Both ends of a place that is too long to read.
+  private static func shortened(_ place: String) -> String {
+    place.count <= 120 ? place : "\(place.prefix(60))…\(place.suffix(40))"
   }
 
   private static func container(_ table: LuaTable, at place: String) throws -> PropertyListValue {

@@ -37,6 +37,12 @@ public struct LuaError: Error {
       self.line = line
     }
 
+    /// The place that a line such as `file:line: in main chunk` begins with.
+    public init?(parsing text: String) {
+      guard let place = Self.split(text)?.place else { return nil }
+      self = place
+    }
+
     public var description: String { "\(file):\(line)" }
   }
 
@@ -111,18 +117,23 @@ public struct LuaError: Error {
       traceback: kind == .syntax ? [] : traceback)
     if kind == .memory {
       error.message = "not enough memory: the script reached its ceiling of \(state.options.memoryCeiling >> 20) MiB"
-      error.place = traceback.first.flatMap { Place.split($0)?.place }
     }
+    // `error({})`, `error("x", 0)` and a full memory say no place; the innermost line of Lua code is the best answer.
+    if error.place == nil { error.place = error.traceback.lazy.compactMap { Place.split($0)?.place }.first }
     error.value = stack.reference(to: -1)
     return error
   }
 }
 
 extension LuaError.Place {
+  /// How far into a message a place can reach: Lua shortens names of chunks to 60 bytes, the host's places to 200.
+  private static let maximumLength = 256
+
   /// Splits `file:line: message`; nil when the text does not begin with a place.
   static func split(_ text: String) -> (place: LuaError.Place, rest: Substring)? {
+    let end = text.utf8.index(text.startIndex, offsetBy: maximumLength, limitedBy: text.endIndex) ?? text.endIndex
     var search = text.startIndex
-    while let colon = text[search...].firstIndex(of: ":") {
+    while search < end, let colon = text[search..<end].firstIndex(of: ":") {
       let afterColon = text.index(after: colon)
       let digits = text[afterColon...].prefix { $0.isASCII && $0.isNumber }
       if !digits.isEmpty, let line = Int(digits), text[digits.endIndex...].hasPrefix(":") {

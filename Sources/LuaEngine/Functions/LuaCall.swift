@@ -1,14 +1,14 @@
-import CLuaSupport
+public import CLuaSupport
 
 /// One call of a Swift function from Lua: its arguments and where its results go.
 public struct LuaCall {
-  let thread: OpaquePointer
+  @usableFromInline let thread: OpaquePointer
 
   init(_ thread: OpaquePointer) {
     self.thread = thread
   }
 
-  public var stack: LuaStack { LuaStack(thread) }
+  @inlinable public var stack: LuaStack { LuaStack(thread) }
 
   public var state: LuaState { LuaState.of(thread) }
 
@@ -16,7 +16,7 @@ public struct LuaCall {
   public var count: Int { Int(lua_gettop(thread)) }
 
   /// The receiver or another argument as an object of `type`.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func instance<Instance: AnyObject>(_ index: Int, of type: LuaType, as _: Instance.Type) -> Instance? {
     guard let pointer = hs_instance(thread, Int32(index), type.tag) else { return nil }
     // The type tag matches, and only instances of that class are pushed with it (LuaRepresentable).

@@ -62,7 +62,7 @@ public final class LuaType: Sendable {
   }
 
   /// Identifies the type in C.
-  var tag: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+  @usableFromInline var tag: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static func at(_ tag: UnsafeMutableRawPointer) -> LuaType {
     // Types that were declared in a state are kept by it (LuaState.types), so the tag is alive.

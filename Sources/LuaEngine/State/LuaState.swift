@@ -90,14 +90,23 @@ public final class LuaState {
 
   // MARK: Entering Lua
 
+  /// What the bytecode of Lua begins with.
+  private static let binarySignature: UInt8 = 0x1B
+
   /// Compiles a text chunk.
   /// - Parameters:
-  ///   - text: Lua source; a first line that begins with `#` is skipped, as `lua` does.
+  ///   - text: Lua source; a byte order mark and a first line that begins with `#` are skipped, as `lua` does.
   ///   - chunkName: `@file` for a file, `=text` for a literal name.
   /// - Throws: ``LuaError`` of kind `syntax`, with file and line.
   public func load(_ text: some Collection<UInt8>, chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     var bytes = ContiguousArray(text)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.first == Self.binarySignature {
+      throw LuaError(
+        kind: .syntax, message: "this is a compiled (binary) chunk; only program text can be run",
+        place: LuaError.Place(file: String(chunkName.drop { $0 == "@" || $0 == "=" }), line: 1))
+    }
     if bytes.first == UInt8(ascii: "#") {
       for index in bytes.indices {
         if bytes[index] == UInt8(ascii: "\n") { break }
@@ -235,6 +244,33 @@ public final class LuaState {
 
   /// The stack of the thread that runs now, for code that moves values itself.
   public var stack: LuaStack { LuaStack(hs_running(thread)) }
+
+  /// A table with the globals that are set now and copies of the libraries: what a script later does to its own
+  /// `string` or `pairs` is not seen by code that runs in it.
+  public func copyEnvironment() -> LuaReference {
+    let stack = self.stack
+    stack.pushTable(fieldCapacity: 32)
+    stack.pushGlobals()
+    stack.copyFields(of: -1, to: -2) { key in
+      guard key != "_G", stack.kind(at: -1) == .table else { return }
+      stack.pushTable(fieldCapacity: 32)
+      stack.copyFields(of: -2, to: -1) { _ in }
+      stack.remove(at: -2)
+    }
+    stack.removeLast()
+    let environment = stack.reference(to: -1)
+    stack.removeLast()
+    return environment
+  }
+
+  /// Makes a table the environment (`_ENV`) of a chunk that was loaded and not yet run.
+  public func setEnvironment(_ environment: LuaReference, of chunk: LuaReference) {
+    let stack = self.stack
+    stack.push(chunk)
+    stack.push(environment)
+    if lua_setupvalue(stack.thread, -2, 1) == nil { stack.removeLast() }
+    stack.removeLast()
+  }
 
   // MARK: Names of functions, for help
 

@@ -68,6 +68,21 @@ extension LuaStack {
     return table
   }
 
+  /// Copies the fields with string keys. `change` may replace the value on top of the stack before it is stored.
+  func copyFields(of source: Int, to target: Int, change: (String) -> Void) {
+    let source = Int(lua_absindex(thread, Int32(source)))
+    let target = Int(lua_absindex(thread, Int32(target)))
+    pushNil()
+    while hs_next_raw(thread, Int32(source)) != 0 {
+      guard let name = string(at: -2) else {
+        removeLast()
+        continue
+      }
+      change(name)
+      setRaw(name, in: target)
+    }
+  }
+
   /// The keys of a table, without metamethods, in the order that `pairs` has.
   public func keys(ofTable index: Int) -> [LuaTable.Key] {
     let index = Int(lua_absindex(thread, Int32(index)))

@@ -1,12 +1,12 @@
-import CLuaSupport
+public import CLuaSupport
 
 /// The stack of the running thread, reduced to what can never raise while host code runs.
 ///
 /// Indices are Lua's: 1 is the first value of this frame, -1 the last.
 public struct LuaStack {
-  let thread: OpaquePointer
+  @usableFromInline let thread: OpaquePointer
 
-  init(_ thread: OpaquePointer) {
+  @inlinable init(_ thread: OpaquePointer) {
     self.thread = thread
   }
 
@@ -27,7 +27,7 @@ public struct LuaStack {
 
   public func push(_ number: Int64) { lua_pushinteger(thread, number) }
 
-  public func push(_ number: Double) { lua_pushnumber(thread, number) }
+  @inlinable public func push(_ number: Double) { lua_pushnumber(thread, number) }
 
   public func push(_ text: String) {
     var text = text
@@ -116,7 +116,7 @@ public struct LuaStack {
   public func boolean(at index: Int) -> Bool { lua_toboolean(thread, Int32(index)) != 0 }
 
   /// A number of either kind; nil for every other type (strings are not converted).
-  public func number(at index: Int) -> Double? {
+  @inlinable public func number(at index: Int) -> Double? {
     lua_type(thread, Int32(index)) == LUA_TNUMBER ? lua_tonumberx(thread, Int32(index), nil) : nil
   }
 

@@ -31,9 +31,20 @@ public struct Problem: Sendable, Equatable {
   /// What a script raised.
   public init(_ error: LuaError, source: SourceLines? = nil) {
     let explained = ErrorAdvice.explain(error)
+    let place = ErrorAdvice.place(of: error)
     self.init(
-      code: error.code, message: explained.message, hint: explained.hint, fact: error.failure?.fact,
-      place: error.place?.description, sourceLine: error.place.flatMap { source?.line($0.line, of: $0.file) },
-      traceback: error.traceback.filter { !$0.hasPrefix("[homescreen]/") })
+      code: error.code, message: Self.shortened(explained.message), hint: explained.hint, fact: error.failure?.fact,
+      place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
+      traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
+  }
+
+  /// What is kept of a message, in bytes. Nobody reads more, and a script may raise megabytes.
+  public static let maximumMessageLength = 16_384
+
+  private static func shortened(_ message: String) -> String {
+    let excess = message.utf8.count - maximumMessageLength
+    guard excess > 0 else { return message }
+    let kept = String(decoding: message.utf8.prefix(maximumMessageLength), as: UTF8.self)
+    return "\(kept)… (\(excess) more bytes)"
   }
 }

@@ -49,8 +49,9 @@ public final class TerminalReport {
     if let place = problem.place {
       write("\(indent)at \(place)" + (problem.sourceLine.map { ":  \(paint($0, .dim))" } ?? ""))
     }
-    // The innermost line is the place itself.
-    for line in problem.traceback.dropFirst().prefix(8) { write("\(indent)   \(paint(line, .dim))") }
+    // The line of the place, and functions of the library inside it, say nothing new.
+    let here = problem.traceback.firstIndex { line in problem.place.map { line.hasPrefix($0 + ":") } ?? true } ?? -1
+    for line in problem.traceback.dropFirst(here + 1).prefix(8) { write("\(indent)   \(paint(line, .dim))") }
     if let hint = problem.hint { write("\(indent)\(paint("hint", .yellow)) \(hint)") }
     if let fact = problem.fact { write("\(indent)\(paint("fact", .yellow)) homescreen explain \(fact)") }
   }

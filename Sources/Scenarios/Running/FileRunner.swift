@@ -132,6 +132,8 @@ final class FileRunner {
   }
 
   private func call(_ function: LuaReference, in session: Session) -> LuaError? {
+    // Arming takes a Ctrl-C back that came while no script ran.
+    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
     session.lua.arm()
     do {
       try session.lua.call(function)

@@ -13,9 +13,9 @@ public enum ScenarioFinder {
     }
   }
 
-  /// The scripts of files and folders. A folder gives every `.lua` file below it, but not those in folders named
-  /// `fixtures` or beginning with a dot.
-  /// - Throws: ``ScenarioFinderError`` when a path is not there.
+  /// The scripts of files and folders. A folder gives every `.lua` file below it, in the order of their paths, but not
+  /// those in folders named `fixtures` or beginning with a dot. A symbolic link that leads back is not followed.
+  /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
   public static func find(_ paths: [String]) throws -> [ScenarioFile] {
     var files: [ScenarioFile] = []
     for path in paths {
@@ -32,21 +32,15 @@ public enum ScenarioFinder {
   }
 
   private static func scripts(below folder: String) throws -> [ScenarioFile] {
-    let tree = try FolderTree(folder)
-    var result: [ScenarioFile] = []
-    var pending = [""]
-    while let directory = pending.popLast() {
-      var folders: [String] = []
-      for entry in try tree.entries(in: directory) where !entry.name.hasPrefix(".") {
-        let path = directory.isEmpty ? entry.name : "\(directory)/\(entry.name)"
-        if entry.kind == .directory, entry.name != "fixtures" { folders.append(path) }
-        if entry.kind == .file, entry.name.hasSuffix(".lua") {
-          result.append(file(folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"))
-        }
-      }
-      pending += folders.reversed()
+    let walk = FileTreeWalk(try FolderTree(folder)) { _, entry in
+      entry.name.hasPrefix(".") || (entry.kind == .directory && entry.name == "fixtures")
     }
-    return result
+    // A link that leads nowhere new is no problem, but scripts that cannot be seen are.
+    if let problem = walk.problems.first(where: { $0.kind == .unreadable || $0.kind == .tooManyEntries }) {
+      throw problem
+    }
+    return walk.files.filter { $0.path.hasSuffix(".lua") }
+      .map { file(folder.hasSuffix("/") ? folder + $0.path : "\(folder)/\($0.path)") }
   }
 
   private static func file(_ path: String) -> ScenarioFile {

@@ -25,7 +25,10 @@ public struct ScenarioRunner {
       counts.add(outcome.counts)
       hash.combine(outcome.traceHash)
       exitCode = max(exitCode, runner.exitCode)
-      if runner.isInterrupted { break }
+      if runner.isInterrupted || Interrupt.wasRequested {
+        exitCode = .interrupted
+        break
+      }
     }
     emit(.runFinished(counts: counts, traceHash: hash.description))
     if exitCode == .success, files.isEmpty || (counts.total == 0 && isFiltered) { return .nothingMatched }

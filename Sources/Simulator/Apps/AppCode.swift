@@ -18,6 +18,9 @@ public protocol AppCode: AnyObject {
   /// A SwiftUI app is asked only if that configuration names a delegate class (LAUNCH-027).
   func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)?
 
+  /// The root view of a new scene of a SwiftUI app; other life cycles are not asked.
+  func makeRootView(_ application: Application) throws -> (any RootView)?
+
   /// The root view controller of a new window; nil: a plain one without code.
   func makeRootViewController(_ application: Application) throws -> ViewController?
 }
@@ -26,6 +29,7 @@ extension AppCode {
   public func main(_ application: Application) throws {}
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { nil }
   public func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { nil }
+  public func makeRootView(_ application: Application) throws -> (any RootView)? { nil }
   public func makeRootViewController(_ application: Application) throws -> ViewController? { nil }
 
   public func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)? {

@@ -70,11 +70,14 @@ extension Device {
     process.scenes.append(scene)
     makeRoot(of: window)
     makeDelegate(of: scene)
+    makeRootView(of: scene)
     call(.sceneWillConnect, process, scene: scene, delivering: delivery, fact: fact) {
       $0.session = session
       $0.connectionOptions = options
     }
-    appearing(process, window: window, enteringForeground: scene, fact: fact)
+    appearing(process, window: window, enteringForeground: scene, fact: fact) {
+      self.rootViewAppeared(scene, urls: options.urls)
+    }
   }
 
   /// The end of a launch: the view is loaded, the transition passes, the root view joins its window, then the app
@@ -122,6 +125,12 @@ extension Device {
     enterForSystem(process) {
       scene.delegate = try code.makeSceneDelegate(for: scene, process.application)
     }
+  }
+
+  private func makeRootView(of scene: Scene) {
+    let process = scene.process
+    guard process.isAlive, process.lifeCycle == .swiftUI, let code = process.record.code else { return }
+    enterForSystem(process) { scene.rootView = try code.makeRootView(process.application) }
   }
 
   /// Lets go of a scene: its delegate hears of it and is gone, the process stays (LAUNCH-085).

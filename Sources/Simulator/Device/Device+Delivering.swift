@@ -30,6 +30,7 @@ extension Device {
         }
       }
     }
+    if case .url(let url, _) = delivery.situation { openInRootView([url], scene) }
   }
 
   /// Something is on its way; `method` is the one that has to handle it in this life cycle.

@@ -122,6 +122,8 @@ extension Device {
       fact: "LAUNCH-074")
     process.phase = .inactive
     scene?.state = .foregroundInactive
+    rootViewEnters(.inactive, scene)
+    guard process.isAlive else { return }
     pass(span(conditions.activation))
     guard process.isAlive else { return }
     if let delivery { deliver(delivery, toRunning: process, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016") }
@@ -136,6 +138,7 @@ extension Device {
     process.scenes.last?.state = .foregroundActive
     process.wasActive = true
     callLifeCycle(.sceneDidBecomeActive, .applicationDidBecomeActive, process, fact: fact)
+    rootViewEnters(.active, process.scenes.last)
   }
 
   /// The process is inactive after the call.
@@ -144,6 +147,7 @@ extension Device {
     callLifeCycle(.sceneWillResignActive, .applicationWillResignActive, process, fact: fact)
     process.phase = .inactive
     process.scenes.last?.state = .foregroundInactive
+    rootViewEnters(.inactive, process.scenes.last)
   }
 
   /// Calls a method of the life cycle: the scene delegate's, or the app delegate's in an app without scenes.
@@ -169,6 +173,7 @@ extension Device {
     let visit = process.backgroundVisit
     process.scenes.last?.state = .background
     callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
+    rootViewEnters(.background, process.scenes.last)
     guard process.isAlive else { return }
     scheduler.schedule(.background, process: process, after: Device.suspensionDelay) { device in
       if process.backgroundVisit == visit { device.suspend(process) }

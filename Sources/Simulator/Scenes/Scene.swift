@@ -5,6 +5,8 @@ public final class Scene {
   public internal(set) var state = SceneState.unattached
   /// The delegate; the app's code made it for this scene.
   public internal(set) var delegate: (any SceneDelegate)?
+  /// The root view of a SwiftUI app; the app's code made it for this scene.
+  public internal(set) var rootView: (any RootView)?
   /// The window with the root view controller; nil after the scene was disconnected.
   public internal(set) var window: Window?
 
@@ -40,6 +42,7 @@ public final class Scene {
   func tearDown() {
     state = .unattached
     delegate = nil
+    rootView = nil
     window?.tearDown()
     window = nil
   }

@@ -4,15 +4,16 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
   case callback
   /// A line on the app's console; the line is the detail.
   case log
-  /// An alert appeared (`shown`), was answered (`answered`) or went away with its app (`lost`).
+  /// An alert appeared (`shown`), was answered (`answered`), was taken away by the app's code (`dismissed`) or went away
+  /// with its app (`lost`).
   case alert
-  /// The menu of an icon was opened, used or closed.
+  /// The menu of an icon was opened, used or closed, or the app set the dynamic items in it.
   case menu
   /// A request for another icon, its outcome, and what the Home Screen shows.
   case icon
   /// A quick action, URL or other item was handed to the app, or the app declared it handled.
   case delivery
-  /// The app presented or dismissed a controller, or was refused.
+  /// The app presented or dismissed a controller, or was refused; a method of a controller or view ran.
   case presentation
   /// An app was installed, updated or removed; its process started, changed state or ended.
   case process

@@ -93,6 +93,8 @@ extension Device {
   func loadView(of controller: ViewController) throws {
     guard !controller.isViewLoaded else { return }
     controller.isViewLoaded = true
+    controller.isLoadingView = true
+    defer { controller.isLoadingView = false }
     try call(.viewDidLoad, of: controller) { try $0.viewDidLoad(controller) }
   }
 

@@ -18,6 +18,8 @@ public class ViewController {
   /// The window whose root it is.
   weak var window: Window?
   public internal(set) var isViewLoaded = false
+  /// Its `viewDidLoad` is running: the view is not in a window yet, whatever will hold it (LAUNCH-040).
+  var isLoadingView = false
 
   /// The address that the console prints.
   private(set) lazy var address = process.nextAddress()
@@ -60,6 +62,7 @@ public class ViewController {
 
   /// Whether its view is in the window hierarchy.
   public var isViewInWindow: Bool {
+    guard !isLoadingView else { return false }
     var controller = self
     while let presenter = controller.presentingViewController { controller = presenter }
     return controller.window?.isVisible ?? false

@@ -10,8 +10,11 @@ struct BoundaryBenchmarkCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Option(help: "Turns of the loop in each round.")
+  var turns = 1_000_000
+
   func run() throws {
-    let result = try BoundaryBenchmark.run()
+    let result = try BoundaryBenchmark.run(turns: turns)
     func text(_ value: Double) -> String { String((value * 100).rounded() / 100) }
     if json {
       StandardStream.output.write(

@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 @Suite struct FileTreeWalkTests {

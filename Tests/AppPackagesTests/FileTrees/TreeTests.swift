@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 /// What every tree must do, shown on memory, embedded bytes and a folder with the same files.

@@ -18,9 +18,10 @@ enum ChildProcess {
   /// What is kept of each stream.
   static let maximumOutputBytes = 8 * 1024 * 1024
 
+  /// - Parameter signalAfterOutput: sent to the child once, when its first output has come.
   static func run(
     _ executable: String, _ arguments: [String] = [], stdin: String? = nil, environment: [String: String] = [:],
-    timeLimit seconds: Double = 30
+    timeLimit seconds: Double = 30, signalAfterOutput signal: Int32? = nil
   ) throws -> ProcessResult {
     var (input, output, errors) = try starting.withLock { _ in (try Ends(), try Ends(), try Ends()) }
     defer {
@@ -38,13 +39,14 @@ enum ChildProcess {
 
     var exchange = Exchange(
       input: Array((stdin ?? "").utf8), limit: maximumOutputBytes, deadline: Exchange.now() + seconds)
+    if let signal { exchange.onFirstOutput = { kill(process, signal) } }
     let isDone = exchange.run(input: &input, output: output.reading, errors: errors.reading)
     let (status, timedOut) = reap(process, deadline: exchange.deadline, isLate: !isDone)
 
     // WIFEXITED and WIFSIGNALED are macros, which Swift does not see.
-    let signal = status & 0x7F
+    let ending = status & 0x7F
     return ProcessResult(
-      exitCode: signal == 0 ? (status >> 8) & 0xFF : nil, signal: signal == 0 ? nil : signal,
+      exitCode: ending == 0 ? (status >> 8) & 0xFF : nil, signal: ending == 0 ? nil : ending,
       stdout: String(decoding: exchange.output.bytes, as: UTF8.self),
       stderr: String(decoding: exchange.errors.bytes, as: UTF8.self),
       timedOut: timedOut, wasCut: exchange.output.wasCut || exchange.errors.wasCut)

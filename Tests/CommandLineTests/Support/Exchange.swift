@@ -17,6 +17,8 @@ struct Exchange {
   private(set) var errors = Collected()
   /// On the clock of ``now()``.
   let deadline: Double
+  /// Called once, when the child has written something to standard output.
+  var onFirstOutput: (() -> Void)?
 
   private var unsent: ArraySlice<UInt8>
   private let limit: Int
@@ -50,7 +52,13 @@ struct Exchange {
         pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0),
       ]
       guard poll(&sources, 3, Int32(min(left * 1000 + 1, 60_000))) > 0 else { continue }
-      if sources[0].revents != 0 { take(from: outputEnd, into: \.output) }
+      if sources[0].revents != 0 {
+        take(from: outputEnd, into: \.output)
+        if !output.bytes.isEmpty {
+          onFirstOutput?()
+          onFirstOutput = nil
+        }
+      }
       if sources[1].revents != 0 { take(from: errorEnd, into: \.errors) }
       if sources[2].revents != 0 { feed(input.writing) }
     }

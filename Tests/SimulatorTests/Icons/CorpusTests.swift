@@ -1,5 +1,6 @@
 import AppPackages
 import Simulator
+import TestSupport
 import Testing
 
 @Suite("A real app: ScottZg/iOSChangeAppIcon")
@@ -13,7 +14,7 @@ struct CorpusTests {
 
   @Test(
     "ICON-106, ICON-170: changes to newicon on an iPhone, and on an iPad too",
-    .enabled(if: project != nil, Corpus.absent),
+    .enabled(if: project != nil, Comment(rawValue: Corpus.absence)),
     arguments: Versions.all, [DeviceModel.iPhone, .iPad, .iPadPro])
   func changes(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model, package: package())
@@ -33,7 +34,7 @@ struct CorpusTests {
 
   @Test(
     "ICON-111, ICON-039: with the ~ipad key that the catalog build adds, the iPad gets error 4",
-    .enabled(if: project != nil, Corpus.absent), arguments: Versions.all)
+    .enabled(if: project != nil, Comment(rawValue: Corpus.absence)), arguments: Versions.all)
   func generatedKey(os: String) throws {
     var package = try package()
     package.infoPlist["CFBundleIcons~ipad"] = [

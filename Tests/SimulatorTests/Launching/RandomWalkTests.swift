@@ -17,7 +17,14 @@ struct RandomWalkTests {
   private func walk(seed: UInt64, os: String, steps: Int) throws -> String {
     var random = Generator(state: seed)
     let device = try Device(model: seed.isMultiple(of: 2) ? .iPhone : .iPad, os: OSVersion(parsing: os))
-    let packages = try ["a", "b", "c"].map { try Packages.paint(identifier: "com.example.\($0)", label: $0) }
+    let packages = try ["a", "b", "c"].map { name in
+      try Packages.paint(identifier: "com.example.\(name)", label: name) {
+        $0["UIApplicationShortcutItems"] = [
+          ["UIApplicationShortcutItemType": "go", "UIApplicationShortcutItemTitle": "Go"]
+        ]
+        if name != "a" { $0["UIApplicationSceneManifest"] = [:] }
+      }
+    }
     var apps = try packages.map { try device.install($0) }
     let names: [String?] = ["night", "day", "unknown", nil]
     for _ in 0..<steps {
@@ -26,12 +33,12 @@ struct RandomWalkTests {
       let name = names[random.next(4)]
       let delay = Double(random.next(4)) / 10
       let isThrowing = random.next(20) == 0
-      let command = random.next(13)
+      let command = random.next(18)
       do {
         switch command {
         case 0: try device.launch(app)
         case 1: try device.pressHome()
-        case 2: try device.alert?.tap("OK")
+        case 2: if let alert = device.alert, let button = alert.buttons.last { try alert.tap(button) }
         case 3, 4: try app.run { try $0.setAlternateIconName(name) { _ in if isThrowing { throw Oops() } } }
         case 5:
           try app.run { application in
@@ -46,6 +53,21 @@ struct RandomWalkTests {
         case 9: try app.activate()
         case 10: if isThrowing { try device.reboot() }
         case 11: try app.suspend()
+        case 12, 13:
+          let rows = try device.springboard.icon(for: app).press(seconds: delay * 10)?.rows ?? []
+          if !rows.isEmpty { try rows[random.next(rows.count)].tap() }
+        case 14: try app.scenes.first?.disconnect()
+        case 15:
+          try app.run { application in
+            let alert = AlertController(application, title: "Alert")
+            try alert.addAction(AlertAction(title: "OK") { if isThrowing { throw Oops() } })
+            try application.keyWindow?.rootViewController?.present(alert)
+          }
+        case 16:
+          try app.run { application in
+            try application.setShortcutItems([ShortcutItem(type: "new", localizedTitle: "New")])
+            try application.keyWindow?.rootViewController?.dismiss()
+          }
         default:
           if isThrowing {
             try device.uninstall(app)
@@ -72,8 +94,10 @@ struct RandomWalkTests {
     }
     #expect(inFront == (device.front == nil ? 0 : 1))
     if let alert = device.alert {
-      #expect(device.front != nil)
-      #expect(alert.owner == (device.os < OSVersion(26, 1) ? .app(device.front?.bundleIdentifier ?? "") : .system))
+      if alert.label.hasPrefix("You have changed") {
+        #expect(device.front != nil)
+        #expect(alert.owner == (device.os < OSVersion(26, 1) ? .app(device.front?.bundleIdentifier ?? "") : .system))
+      }
     } else if let front = device.front {
       #expect(try front.run { try $0.applicationState } == .active)
     }

@@ -58,6 +58,8 @@ final class ClosureCode: AppCode {
   func main(_ application: Application) throws { try onMain(application) }
   func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { appDelegate() }
   func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { sceneDelegate() }
+  var rootView: () -> (any RootView)? = { nil }
+  func makeRootView(_ application: Application) throws -> (any RootView)? { rootView() }
   func makeRootViewController(_ application: Application) throws -> ViewController? {
     try rootViewController(application)
   }

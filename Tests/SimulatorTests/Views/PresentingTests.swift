@@ -20,16 +20,6 @@ struct PresentingTests {
     ("26.0", .appDelegate, "[Presentation] Attempt to present <UIAlertController: 0x", "hierarchy."),
   ]
 
-  /// Shows an alert with one button on the window's root.
-  private func show(
-    _ title: String? = nil, _ message: String? = "hello", in application: Application,
-    completion: (() throws -> Void)? = nil, handler: (() throws -> Void)? = nil
-  ) throws {
-    let alert = AlertController(application, title: title, message: message)
-    try alert.addAction(AlertAction(title: "Cancel", style: .cancel, handler: handler))
-    try application.keyWindow?.rootViewController?.present(alert, completion: completion)
-  }
-
   @Test(
     "LAUNCH-037, LAUNCH-038, LAUNCH-039, LAUNCH-040: too early, the presentation is dropped", arguments: refusals)
   func tooEarly(os: String, lifeCycle: LifeCycle, start: String, end: String) throws {
@@ -37,7 +27,7 @@ struct PresentingTests {
     var completed = false
     for callback in [AppCallback.didFinishLaunching, .sceneWillConnect] {
       scene.bodies[callback] = { call in
-        try PresentingTests().show(in: call.application, completion: { completed = true })
+        try show(in: call.application, completion: { completed = true })
         return .none
       }
     }
@@ -58,7 +48,7 @@ struct PresentingTests {
     scene.bodies[.sceneWillConnect] = { call in
       guard let item = call.connectionOptions?.shortcutItem else { return .none }
       try call.application.mainQueue.asyncAfter(0.25) {
-        try PresentingTests().show(nil, item.consoleDescription, in: call.application)
+        try show(nil, item.consoleDescription, in: call.application)
       }
       return .none
     }
@@ -76,7 +66,7 @@ struct PresentingTests {
   func inPerformAction() throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.performAction] = { call in
-      try PresentingTests().show(in: call.application)
+      try show(in: call.application)
       return .none
     }
     for _ in 0..<2 {
@@ -107,34 +97,6 @@ struct PresentingTests {
     try scene.device.pressHome()
     try scene.app.activate()
     #expect(shown.count == 2)
-  }
-
-  @Test("the app's alert: its texts, its buttons, its handlers")
-  func alert() throws {
-    let scene = try ActionScene()
-    try scene.device.launch(scene.app)
-    var steps: [String] = []
-    try scene.app.run { application in
-      let alert = AlertController(application, title: "Sure?", message: "No way back", preferredStyle: .actionSheet)
-      try alert.addAction(AlertAction(title: "Yes", style: .destructive) { steps.append("yes") })
-      try alert.addAction(AlertAction(title: "No"))
-      try application.keyWindow?.rootViewController?.present(alert) { steps.append("shown") }
-      try alert.addAction(AlertAction(title: "Later", style: .cancel))
-      #expect(steps.isEmpty)
-    }
-    let alert = try #require(scene.device.alert)
-    #expect(steps == ["shown"])
-    #expect(alert.label == "Sure?" && alert.title == "Sure?" && alert.message == "No way back")
-    #expect(alert.buttons == ["Yes", "No", "Later"])
-    #expect(alert.owner == .app("com.example.toolbox") && alert.picture == nil)
-    #expect(simulatorError { try scene.device.springboard.icon(for: scene.app).tap() }?.code == .alertCovers)
-    try alert.tap("Yes")
-    #expect(steps == ["shown", "yes"] && scene.device.alert == nil)
-    #expect(simulatorError { try alert.tap("Yes") }?.code == .alertGone)
-    try scene.app.run { try self.show(nil, nil, in: $0, handler: { throw Oops() }) }
-    #expect(scene.device.alert?.label == "")
-    #expect(throws: Oops()) { try scene.device.alert?.tap("Cancel") }
-    #expect(try scene.app.state == .notRunning)
   }
 
   @Test("presenting over a controller, dismissing it, presenting twice")
@@ -168,6 +130,29 @@ struct PresentingTests {
       try root.dismiss { steps.append("nothing") }
     }
     #expect(steps.last == "nothing")
+  }
+
+  @Test("LAUNCH-040: in viewDidLoad it is too early, of the root and of what it presents", arguments: [true, false])
+  func inViewDidLoad(ofRoot: Bool) throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    let screen = ScreenCode()
+    var depth = 0
+    try scene.app.run { application in
+      screen.onLoad = { controller in
+        depth += 1
+        try controller.present(ViewController(application, lifeCycle: screen))
+      }
+      let new = ViewController(application, lifeCycle: screen)
+      if ofRoot {
+        application.keyWindow?.rootViewController = new
+      } else {
+        try application.keyWindow?.rootViewController?.present(new)
+      }
+    }
+    #expect(depth == 1)
+    #expect(try scene.app.console.count == 1)
+    #expect(try scene.app.console.first?.contains("whose view is not in the window hierarchy") == true)
   }
 
   @Test("LAUNCH-084: a controller that is on the screen already, and a chain without end")
@@ -207,7 +192,7 @@ struct PresentingTests {
   func otherRoot() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
-    try scene.app.run { try self.show(in: $0) }
+    try scene.app.run { try show(in: $0) }
     let screen = ScreenCode()
     var steps: [String] = []
     screen.onLoad = { _ in steps.append("loaded") }
@@ -219,7 +204,7 @@ struct PresentingTests {
     }
     #expect(steps == ["loaded", "appeared"])
     #expect(scene.device.alert == nil)
-    try scene.app.run { try self.show(in: $0) }
+    try scene.app.run { try show(in: $0) }
     #expect(scene.device.alert != nil)
     try scene.app.run { $0.keyWindow?.rootViewController = nil }
     #expect(scene.device.alert == nil)
@@ -246,59 +231,5 @@ struct PresentingTests {
       #expect(
         simulatorError { try application.keyWindow?.rootViewController?.present(other) }?.code == .processEnded)
     }
-  }
-
-  @Test("ICON-067, ICON-068: replacing present hides the icon alert up to 26.0", arguments: ["17.5", "26.0", "26.1"])
-  func intercepted(os: String) throws {
-    final class Filter: PresentationInterceptor {
-      var swallowed = 0
-      func present(_ presentation: Presentation) throws {
-        if let alert = presentation.controller as? AlertController, alert.title == nil, alert.message == nil {
-          swallowed += 1
-        } else {
-          try presentation.presenter.present(presentation.controller)  // inside: UIKit's own
-        }
-      }
-    }
-    let scene = try Scene(os: os, options: InstallOptions(lifeCycle: .scene))
-    let filter = Filter()
-    try scene.app.run { $0.presentationInterceptor = filter }
-    try scene.request("night")
-    let isOld = os != "26.1"
-    #expect(filter.swallowed == (isOld ? 1 : 0))
-    #expect((scene.device.alert == nil) == isOld)
-    #expect(try scene.app.iconName == "night")
-    if !isOld { return }
-    try scene.device.settle()
-    #expect(scene.outcomes.isEmpty)
-    try scene.app.run { try self.show("Titled", in: $0) }
-    #expect(scene.device.alert?.label == "Titled")
-    try scene.device.alert?.tap("Cancel")
-    try scene.app.terminate()
-    try scene.device.launch(scene.app)
-    try scene.request("day")  // a new process knows nothing of the filter
-    try scene.tapOK()
-    #expect(scene.codes == [0])
-  }
-
-  @Test("ICON-022: the Main Thread Checker, from iOS 11 on", arguments: [("10.3", 0), ("17.5", 1)])
-  func offMainThread(os: String, lines: Int) throws {
-    let scene = try Scene(os: os)
-    try scene.app.run { application in
-      try application.globalQueue.async {
-        try scene.request("night", in: application)
-        try application.mainQueue.async { try application.log("main") }
-      }
-      try application.globalQueue.asyncAfter(5) { try application.setAlternateIconName("unknown") }
-      #expect(scene.outcomes.isEmpty)
-    }
-    let expected =
-      "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only"
-    #expect(try scene.app.console.filter { $0 == expected }.count == lines)
-    #expect(try scene.app.console.last == "main")
-    try scene.tapOK()
-    #expect(scene.codes == [0])
-    try scene.device.advance(5)
-    #expect(try scene.app.console.filter { $0 == expected }.count == 2 * lines)
   }
 }

@@ -5,10 +5,10 @@
 #endif
 
 /// A folder of a test's own, removed when the test is over.
-final class TemporaryFolder {
-  let path: String
+public final class TemporaryFolder {
+  public let path: String
 
-  init() {
+  public init() {
     var template = Array("/tmp/homescreen-test-XXXXXX".utf8CString)
     path = template.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress, let made = mkdtemp(base) else {
@@ -22,7 +22,7 @@ final class TemporaryFolder {
 
   /// Writes a file, making the folders above it; returns its path on the disk.
   @discardableResult
-  func write(_ relative: String, _ bytes: [UInt8]) -> String {
+  public func write(_ relative: String, _ bytes: [UInt8]) -> String {
     let full = "\(path)/\(relative)"
     makeFolder(relative.split(separator: "/").dropLast().joined(separator: "/"))
     let descriptor = open(full, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -37,9 +37,15 @@ final class TemporaryFolder {
   }
 
   @discardableResult
-  func write(_ relative: String, _ text: String) -> String { write(relative, Array(text.utf8)) }
+  public func write(_ relative: String, _ text: String) -> String { write(relative, Array(text.utf8)) }
 
-  func makeFolder(_ relative: String) {
+  /// The text of a file; nil when it is not there.
+  public func read(_ relative: String) -> String? { Files.text("\(path)/\(relative)") }
+
+  /// What is in the folder itself.
+  public var names: [String] { Files.names(in: path) }
+
+  public func makeFolder(_ relative: String) {
     var current = path
     for part in relative.split(separator: "/") {
       current += "/\(part)"
@@ -47,9 +53,11 @@ final class TemporaryFolder {
     }
   }
 
-  func link(_ relative: String, to target: String) { symlink(target, "\(path)/\(relative)") }
+  public func link(_ relative: String, to target: String) { symlink(target, "\(path)/\(relative)") }
 
-  func makePipe(_ relative: String) { mkfifo("\(path)/\(relative)", 0o644) }
+  public func makePipe(_ relative: String) { mkfifo("\(path)/\(relative)", 0o644) }
+
+  public func delete(_ relative: String) { unlink("\(path)/\(relative)") }
 
   private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Glibc)
@@ -62,16 +70,8 @@ final class TemporaryFolder {
   private static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) {
-      var names: [String] = []
-      while let entry = readdir(stream) {
-        names.append(
-          withUnsafePointer(to: &entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-          })
-      }
-      closedir(stream)
-      for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      for name in Files.names(in: path) { remove("\(path)/\(name)") }
       rmdir(path)
     } else {
       unlink(path)

@@ -1,0 +1,46 @@
+import LuaEngine
+
+/// Reads receiver and arguments of one function and names it when they do not fit.
+///
+/// A class, so that a bound function captures one reference: the names are needed only when something is wrong.
+final class CallSignature: Sendable {
+  private let receiver: APIType?
+  private let name: String
+
+  init(_ receiver: APIType?, _ name: String) {
+    self.receiver = receiver
+    self.name = name
+  }
+
+  /// The receiver of a method or property.
+  @inline(__always)
+  func receiver<Receiver: LuaRepresentable>(_ call: LuaCall) throws -> Receiver {
+    if let instance = call.instance(1, of: Receiver.luaType, as: Receiver.self) { return instance }
+    throw missingReceiver()
+  }
+
+  /// An argument; on a mismatch the message begins with the function.
+  @inline(__always)
+  func read<Value>(_ read: (LuaCall, Int) throws -> Value, _ call: LuaCall, _ index: Int) throws -> Value {
+    do {
+      return try read(call, index)
+    } catch {
+      throw named(error)
+    }
+  }
+
+  @inline(never)
+  private func missingReceiver() -> LuaFailure {
+    let type = receiver?.name ?? "object"
+    return LuaFailure(
+      "\(type):\(name) was called without its \(type)", code: "argument",
+      hint: "Write a colon: \(type):\(name)(…), not \(type).\(name)(…).")
+  }
+
+  @inline(never)
+  private func named(_ error: any Error) -> any Error {
+    guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
+    failure.message = "\(receiver.map { "\($0.name):\(name)" } ?? name): \(failure.message)"
+    return failure
+  }
+}

@@ -1,0 +1,56 @@
+extension HostileScript {
+  /// Loops in every corner of the language and the library.
+  static let endless: [HostileScript] = [
+    .endless("a plain loop", "while true do end"),
+    .endless("goto", "::again:: goto again"),
+    .endless("in coroutine.wrap", "coroutine.wrap(function() while true do end end)()"),
+    .endless(
+      "in a resumed coroutine",
+      "coroutine.resume(coroutine.create(function() while true do end end)) print 'never seen'"),
+    .endless("pcall in a loop", "while true do pcall(function() while true do end end) end"),
+    .endless("pcall of error in a loop", "while true do pcall(error) end"),
+    .endless(
+      "memory eaten again and again",
+      "while true do pcall(function() local s = 'x' while true do s = s .. s end end) end"),
+    .endless("swallowed by pcall", "pcall(function() while true do end end) print 'never seen'"),
+    .endless("in xpcall's handler", "xpcall(error, function() while true do end end)"),
+    .endless("in __close", "do local x <close> = setmetatable({}, { __close = function() while true do end end }) end"),
+    .endless(
+      "in __close, while a stop is under way",
+      "pcall(function() local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do end end)"
+    ),
+    .endless("in __index", "return setmetatable({}, { __index = function() while true do end end }).x"),
+    .endless("in __index of all strings", "getmetatable('').__index = function() while true do end end return ('x').y"),
+    .endless(
+      "in __eq that an assertion calls",
+      """
+      local m = { __eq = function() while true do end end }
+      assert.equal(setmetatable({}, m), setmetatable({}, m))
+      """),
+    .endless("in a pattern", "return ('a'):rep(1e5):find(('.-'):rep(30) .. 'b')"),
+    .endless("in gsub's function", "return ('x'):gsub('.', function() while true do end end)"),
+    .endless("in sort's comparator", "table.sort({ 3, 2, 1 }, function() while true do end end)"),
+    .endless("table.move over all slots", "table.move(setmetatable({}, { __index = function() end }), 1, 1e15|0, 2)"),
+    .endless(
+      "table.insert with a huge __len",
+      "table.insert(setmetatable({}, { __len = function() return math.maxinteger - 1 end }), 1, 1)"),
+    .endless(
+      "table.concat with a huge __len",
+      "table.concat(setmetatable({}, { __len = function() return math.maxinteger end, __index = function() return '' end }))"
+    ),
+    .endless("load with a reader in Lua", "load(function() return ' ' end)"),
+    .endless("load with a reader in C", "load(coroutine.wrap(function() while true do coroutine.yield ' ' end end))"),
+    .endless("coroutines made for ever", "while true do coroutine.wrap(function() end)() end"),
+    .endless("print for ever", "while true do print 'again and again' end"),
+    .endless("devices for ever", "while true do Device {} end"),
+    .endless("in a describe block", "describe('x', function() while true do end end)"),
+    .endless("in app:run", app + "app:run(function() while true do end end)", line: 2),
+    .endless(
+      "in a completion handler",
+      app + """
+        app:run(function() UIApplication.shared:setAlternateIconName("night", function() while true do end end) end)
+        device.alert:tap "OK"
+        """, line: 2),
+    .endless("NSLog for ever", app + "app:run(function() while true do NSLog('%s', ('x'):rep(1e5)) end end)", line: 2),
+  ]
+}

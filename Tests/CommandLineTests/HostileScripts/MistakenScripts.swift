@@ -1,0 +1,77 @@
+extension HostileScript {
+  /// Mistakes that people make, and values that nobody expects.
+  static let mistaken: [HostileScript] = [
+    HostileScript("no expression", "local x = = 1", says: "unexpected symbol near '='"),
+    HostileScript("a call that is not closed", "local a\nprint('a'", says: "')' expected near <eof>", line: 2),
+    HostileScript("after a #! line", "#!/usr/bin/env homescreen\nlocal x = = 1", says: "unexpected symbol", line: 2),
+    HostileScript("a binary chunk in load", #"assert(load("\27Lua"))"#, says: "binary chunks are refused"),
+    HostileScript(
+      "a global that is misspelt", "local d = Devise {}", says: "(global 'Devise')", hint: "Did you mean 'Device'?"),
+    HostileScript(
+      "a method that is misspelt", "Device {}:instal 'x'", says: "no member 'instal'", hint: "device:install"),
+    HostileScript(
+      "a property that is misspelt", "Device {}.local_ = 'en'", says: "no member 'local_'", hint: "device.locale"),
+    HostileScript(
+      "a field that is misspelt", "Device { modle = 'iPhone' }", says: "no field 'modle'", hint: "Did you mean 'model'?"
+    ),
+    HostileScript(
+      "a model that is misspelt", "Device { model = 'iPhnoe' }", says: "“iPhnoe”", hint: "Did you mean “iPhone”?"),
+    HostileScript(
+      "a version that is none", "Device { os = 'seventeen' }", says: "“seventeen” is not an iOS version", hint: "17.5"),
+    HostileScript(
+      "a condition that is misspelt", "Device { conditions = { staleIconCash = true } }", says: "“staleIconCash”",
+      hint: "Did you mean “staleIconCache”?"),
+    HostileScript(
+      "an option that is misspelt", app + "device:install(package, { distributoin = 'appStore' })",
+      says: "no field 'distributoin'", hint: "Did you mean 'distribution'?", line: 2),
+    HostileScript(
+      "a function of Lua's that is misspelt", "print(string.fromat('x'))", says: "'fromat'", hint: "string.format"),
+    HostileScript(
+      "an assertion that is misspelt", "assert.equl(1, 1)", says: "assert.equl; did you mean assert.equal?"),
+    HostileScript("os.exit", "os.exit(0)", says: "(field 'exit')", hint: "cannot end the process"),
+    HostileScript("io", "io.open('/etc/passwd')", says: "(global 'io')", hint: "cannot read or write files"),
+    HostileScript("debug", "debug.sethook()", says: "(global 'debug')", hint: "no debug library"),
+    HostileScript("dofile", "dofile '/etc/passwd'", says: "(global 'dofile')", hint: "require"),
+    HostileScript(
+      "require outside of the folder", "require '../../etc/passwd'", says: "no name of a module",
+      hint: "below the script's folder"),
+    HostileScript("require of itself", "require 'script'", says: "requires itself", hint: "script → script"),
+    HostileScript("__gc", "setmetatable({}, { __gc = function() end })", says: "__gc is not available"),
+    HostileScript("no environment", "_ENV = nil print 'x'", says: "upvalue '_ENV'"),
+    HostileScript("another global environment", "setmetatable(_G, {})", says: "protected metatable"),
+    HostileScript(
+      "bytes that are no text", #"Device { model = "iPhone\xff\xfe" }"#, says: "not valid UTF-8", hint: "UTF-8"),
+    HostileScript("bytes that are no text, raised", #"error("\xff\xfe")"#, says: "\u{FFFD}\u{FFFD}"),
+    HostileScript(
+      "a deleted app asked", app + "device:uninstall(app) print(app.state)", says: "was uninstalled",
+      hint: "Install it again", line: 2),
+    HostileScript(
+      "a deleted app run", app + "device:uninstall(app) app:run(print)", says: "was uninstalled",
+      hint: "Install it again", line: 2),
+    HostileScript(
+      "a deleted app launched", app + "device:uninstall(app) device:launch(app)", says: "was uninstalled",
+      hint: "Install it again", line: 2),
+    HostileScript(
+      "UIKit outside of the app", "UIApplication.shared:setAlternateIconName('x')", says: "no app's code is running",
+      hint: "app:run("),
+    HostileScript("error(nil)", "error(nil)", says: "error value: nil"),
+    HostileScript("error(false)", "\nerror(false)", says: "error value: false", line: 2),
+    HostileScript("error of a table", "error({})", says: "error value: table: 0x00000001"),
+    HostileScript("error of a function", "error(print)", says: "error value: function: 0x00000001"),
+    HostileScript("error without place", "error('just this', 0)", says: "just this"),
+    HostileScript(
+      "an error that cannot be shown", "error(setmetatable({}, { __tostring = function() error 'again' end }))",
+      says: "cannot be shown"),
+    HostileScript(
+      "an error that takes for ever to show",
+      "error(setmetatable({}, { __tostring = function() while true do end end }))",
+      says: "cannot be shown"),
+    HostileScript("megabytes of message", "error(('long '):rep(1e6))", says: "more bytes)"),
+    HostileScript("thousands of lines of message", #"error(("long\n"):rep(1e5))"#, says: "more bytes)"),
+    HostileScript(
+      "a format that is none", app + "app:run(function() NSLog('%n', 1) end)", says: "invalid conversion", hint: "%n",
+      line: 2),
+  ]
+
+  static let all = endless + greedy + mistaken
+}

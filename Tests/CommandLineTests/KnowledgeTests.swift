@@ -1,0 +1,98 @@
+import Testing
+
+/// What the tool tells about itself: `explain`, `facts`, `api`, `--help`, `--version`.
+@Suite struct KnowledgeTests {
+  @Test(arguments: [
+    ("ICON-111", "CFBundleIcons~ipad"), ("icon-111", "CFBundleIcons~ipad"), ("alert-covers", "Answer the alert first"),
+    ("budget", "--budget N"), ("memory", "--memory MIB"), ("outside-the-app", "app.run"),
+    ("device:install", "Installs an app"),
+    ("device.install", "Installs an app"), ("Device", "Makes a device"),
+    ("setAlternateIconName", "Changes the app's icon"),
+    ("UIApplication.shared", "application object"),
+    ("application_didFinishLaunchingWithOptions", "Implemented by: the app delegate"),
+    ("application:didFinishLaunchingWithOptions:", "application_didFinishLaunchingWithOptions"),
+    ("sceneDidBecomeActive", "Implemented by: the scene delegate"),
+  ])
+  func explains(name: String, text: String) throws {
+    let result = try homescreen(["explain", name])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout.contains(text), "\(result)")
+    #expect(result.stderr == "")
+  }
+
+  @Test(arguments: [
+    ("device:instal", "did you mean device:install"), ("budgt", "budget"), ("ICON-9999", "ICON-"),
+    ("xyzzy plugh", "homescreen facts"),
+    ("", "homescreen facts"), ("\u{1B}[31m", "homescreen facts"),
+  ])
+  func suggestsWhatWasMeant(name: String, text: String) throws {
+    let result = try homescreen(["explain", name])
+    #expect(result.exitCode == 4, "\(result)")
+    #expect(result.stdout == "")
+    #expect(result.stderr.hasPrefix("homescreen: nothing is called “"), "\(result)")
+    #expect(result.stderr.contains(text), "\(result)")
+  }
+
+  @Test func listsFacts() throws {
+    let all = try homescreen(["facts"])
+    let icons = try homescreen(["facts", "--area", "icon"])
+    let modelled = try homescreen(["facts", "--area", "ICON", "--modelled"])
+    #expect(all.exitCode == 0)
+    #expect(all.lines.count > icons.lines.count)
+    #expect(icons.lines.count > modelled.lines.count)
+    #expect(icons.lines.dropLast().allSatisfy { $0.hasPrefix("ICON-") })
+    #expect(modelled.lines.dropLast().allSatisfy { $0.contains("✓") })
+    #expect(modelled.lines.contains { $0.hasPrefix("ICON-111 ") })
+    #expect(all.lines.last?.contains(" facts, ") == true)
+    let none = try homescreen(["facts", "--area", "NOPE"])
+    #expect(none.exitCode == 4)
+    #expect(none.stderr.contains("NOPE"))
+  }
+
+  @Test func eachModelledFactCanBeExplained() throws {
+    let listed = try homescreen(["facts", "--modelled"]).lines.dropLast()
+    #expect(listed.count > 50)
+    for line in listed.prefix(3) + listed.suffix(3) {
+      let id = String(line.prefix { $0 != " " })
+      let result = try homescreen(["explain", id])
+      #expect(result.stdout.hasPrefix("\(id)  ("), "\(result)")
+      #expect(result.stdout.contains("modelled since"))
+    }
+  }
+
+  @Test func printsTheAPI() throws {
+    let markdown = try homescreen(["api"])
+    #expect(markdown.exitCode == 0)
+    for text in ["# The Lua API", "## Globals", "setAlternateIconName", "```lua"] {
+      #expect(markdown.stdout.contains(text))
+    }
+    let types = try homescreen(["api", "--format", "luacats"])
+    #expect(types.exitCode == 0)
+    #expect(types.stdout.hasPrefix("---@meta homescreen\n"))
+    #expect(types.stdout.contains("---@class homescreen.Device"))
+  }
+
+  @Test func theTypeFileIsLua() throws {
+    let types = try homescreen(["api", "--format", "luacats"]).stdout
+    let result = try ScriptRun().run("local function check()\n\(types)\nend print 'fine'")
+    #expect(result.stdout == "fine\n", "\(result)")
+  }
+
+  @Test func helpNamesTheCommands() throws {
+    for arguments in [["--help"], [], ["help"]] {
+      let result = try homescreen(arguments)
+      #expect(result.exitCode == 0, "\(result)")
+      for command in ["run", "repl", "explain", "facts", "api"] { #expect(result.stdout.contains("\n  \(command) ")) }
+    }
+    let run = try homescreen(["help", "run"])
+    for text in ["--format", "--filter", "--budget", "--memory", "--watchdog", "--seed", "124", "130"] {
+      #expect(run.stdout.contains(text), "\(text)")
+    }
+  }
+
+  @Test func theVersionIsOneLine() throws {
+    let result = try homescreen(["--version"])
+    #expect(result.stdout.split(separator: ".").count == 3)
+    #expect(result.lines.count == 1)
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+/// `homescreen repl` with a pipe for standard input: no prompts, and the first error ends it.
+@Suite struct REPLTests {
+  private func repl(_ input: String, _ arguments: String...) throws -> ProcessResult {
+    try homescreen(["repl"] + arguments, stdin: input)
+  }
+
+  /// The app of the seed scenarios, in the sources.
+  private var app: String {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
+  }
+
+  @Test(arguments: [
+    ("print(1+1)\n", "2\n"), ("1+1\n", "2\n"), ("= 1\n", "1\n"), ("=1 + 2\n", "3\n"),
+    ("print 'no end of line'", "no end of line\n"),
+    ("nil\n", ""), ("x = 1\n", ""), ("x = 1\nx\n", "1\n"), ("1+1, 'a', { 1, x = 3 }\n", "2\n\"a\"\n{ 1, x = 3 }\n"),
+    ("function f(a)\n  return a * 2\nend\nf(21)\n", "42\n"), ("for i = 1, 2 do\n\nprint(i)\nend\n", "1\n2\n"),
+    ("x = [[\na\nb]]\nx\n", "\"a\\nb\"\n"), ("", ""), ("\n\n  \n", ""), ("-- nothing\n", ""),
+    ("print 'a'\nexit\nprint 'b'\n", "a\n"),
+    ("device.model\n", "\"iPhone\"\n"), ("homescreen.version\n", "\"0.1.0\"\n"),
+  ])
+  func shows(input: String, output: String) throws {
+    let result = try repl(input)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout == output)
+    #expect(result.stderr == "")
+  }
+
+  @Test(arguments: [
+    ("error(\"x\")\n", "", "error line 1: x"), ("print 'a'\n\nerror 'x'\nprint 'b'\n", "a\n", "error line 3: x"),
+    (
+      "x = 1\ny = 2\n\nprint(x + y + z)\n", "",
+      "error line 4: attempt to perform arithmetic on a nil value (global 'z')"
+    ),
+    ("for i = 1, 2 do\nprint(i)\nerror 'x'\nend\n", "1\n", "error line 3: x"),
+    ("1 +\n", "", "error line 1: unexpected symbol near '1'"),
+    ("function f(\n", "", "near <eof>"), ("x = [[\nabc\n", "", "unfinished long string"),
+    ("local = 1\n", "", "error line 1: "),
+    ("local x = 1\nprint(x.y.z)\n", "", "error line 2: "),
+    ("print 'a'\nx = = 1\n", "a\n", "error line 2: unexpected symbol"),
+    ("Devise {}\n", "", "Did you mean 'Device'?"), ("device:instal 'x'\n", "", "device:install"),
+    ("error({})\n", "", "error value: table: 0x00000001"), ("error()\n", "", "error value: nil"),
+    ("print '\u{0}'\nerror 'end'\n", "\u{0}\n", "error line 2: end"),
+    ("UIApplication.shared.applicationState\n", "", "app"),
+  ])
+  func stopsAtTheFirstError(input: String, output: String, error: String) throws {
+    let result = try repl(input)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout == output)
+    #expect(result.stderr.contains(error), "\(result)")
+  }
+
+  @Test func limitsAreInForce() throws {
+    let endless = try repl("while true do end\nprint 'on'\n", "--budget", "1000000")
+    #expect(endless.exitCode == 1, "\(endless)")
+    #expect(endless.stdout == "")
+    #expect(endless.stderr.contains("used up its budget"))
+    let greedy = try repl("s = 'x'\nwhile true do s = s .. s end\n", "--memory", "32")
+    #expect(greedy.exitCode == 1, "\(greedy)")
+    #expect(greedy.stderr.contains("error line 2: not enough memory"), "\(greedy)")
+  }
+
+  @Test func eachLineHasABudgetOfItsOwn() throws {
+    let line = "for i = 1, 300000 do end\n"
+    let result = try repl(String(repeating: line, count: 5) + "print 'done'\n", "--budget", "400000")
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout == "done\n")
+  }
+
+  @Test func anAppIsInFrontAndUIKitMeansIt() throws {
+    let result = try repl(
+      """
+      app.state
+      UIApplication.shared.alternateIconName
+      UIApplication.shared:setAlternateIconName("newicon", function(e) print("done", e) end)
+      device.alert.label
+      device.alert:tap "OK"
+      app.iconName
+      device.springboard:icon(app):picture().file
+      UIApplication.shared.alternateIconName
+      DispatchQueue.main:async(function() print "queued" end)
+      """ + "\n", app)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(
+      result.stdout == """
+        "runningForeground"
+        "You have changed the icon for “iconChange”."
+        done\tnil
+        "newicon"
+        "newicon@3x.png"
+        "newicon"
+        queued
+
+        """)
+    #expect(result.stderr == "")
+  }
+
+  @Test func theDeviceIsAsAskedFor() throws {
+    let result = try repl("tostring(device)\ndevice.locale\n", "--model", "iPad", "--os", "17.5", "--locale", "zh-Hans")
+    #expect(result.stdout == "\"iPad, iPadOS 17.5\"\n\"zh-Hans\"\n", "\(result)")
+    for wrong in [["--model", "iPhnoe"], ["--os", "seventeen"], ["--locale", ""]] {
+      let refused = try homescreen(["repl"] + wrong, stdin: "print 'never'\n")
+      #expect(refused.exitCode == 64, "\(wrong): \(refused)")
+      #expect(refused.stdout == "")
+    }
+  }
+
+  @Test func helpSaysWhatThereIs() throws {
+    let result = try repl("help\nhelp(device.install)\nhelp 'ICON-111'\nhelp 'nonesuch'\n")
+    #expect(result.exitCode == 0, "\(result)")
+    for text in ["Device {", "device:install(", "ICON-111  (", "nothing is called “nonesuch”"] {
+      #expect(result.stdout.contains(text), "\(text)")
+    }
+  }
+}

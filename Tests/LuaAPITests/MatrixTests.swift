@@ -1,0 +1,52 @@
+import LuaEngine
+import Testing
+
+/// `matrix`: all combinations, impossible ones left out and counted.
+@Suite struct MatrixTests {
+  private func names(_ matrix: String) throws -> (names: [String], notes: [String]) {
+    let test = try TestSession()
+    let values = try test.run(
+      "local names = {} for cell in matrix \(matrix) do names[#names + 1] = cell.name end return table.concat(names, '; ')"
+    )
+    let text = values.first?.string ?? ""
+    return (text.isEmpty ? [] : text.split(separator: ";").map { String($0.drop { $0 == " " }) }, test.notes)
+  }
+
+  @Test func combinationsComeInOrder() throws {
+    let (names, notes) = try names("{ model = { 'iPhone', 'iPad' }, os = { '17.5', '26.1' } }")
+    #expect(names == ["iOS 17.5, iPhone", "iOS 17.5, iPad", "iOS 26.1, iPhone", "iOS 26.1, iPad"])
+    #expect(notes.isEmpty)
+  }
+
+  @Test func impossibleCellsAreCounted_LAUNCH_080() throws {
+    let (names, notes) = try names(
+      "{ os = { '12.4', '13.0', '14.0' }, lifecycle = { 'appDelegate', 'scene', 'swiftUI' } }")
+    #expect(names.count == 6)
+    #expect(notes == ["matrix: 3 of 9 cells are impossible and left out"])
+  }
+
+  @Test func appDelegatesAloneEndWithTheSDK_LAUNCH_061() throws {
+    let (names, _) = try names("{ os = '27.0', sdk = { '26.0', '27.0' }, lifecycle = { 'appDelegate', 'scene' } }")
+    #expect(names.count == 3)
+    #expect(!names.contains { $0.contains("appDelegate") && $0.contains("sdk 27.0") })
+  }
+
+  @Test(arguments: [
+    ("matrix {os = {'17.5'}, modle = {'iPhone'}}", "'model'"), ("matrix { os = { 'x' } }", "x"),
+    ("matrix { lifecycle = { 'scenes' } }", "scenes"), ("matrix(5)", "named fields"),
+    ("for c in matrix { os = '17.5' } do c.at_least('x') end", "x"),
+  ])
+  func mistakesAreNamed(source: String, words: String) throws {
+    let test = try TestSession()
+    let error = try #require(test.error(source))
+    let text = "\(error.message) \(error.failure?.hint ?? "")"
+    #expect(text.contains(words), "\(text)")
+  }
+
+  @Test func hugeMatricesAreRefused() throws {
+    let list = "(function() local t = {} for i = 1, 1000 do t[i] = '17.5' end return t end)()"
+    let test = try TestSession()
+    let error = try #require(test.error("matrix { os = \(list), model = \(list), locale = \(list) }"))
+    #expect(error.message.contains("100000"))
+  }
+}

@@ -1,0 +1,137 @@
+import LuaAPI
+import LuaEngine
+import Scenarios
+import Testing
+
+/// The stream of events, which every report is made from.
+@Suite struct EventTests {
+  @Test func theStreamTellsAllInOrder() throws {
+    let run = try Run(
+      files: [
+        ("a.lua", "print 'a'\nit('passes', function() print 'inside' end)"),
+        (
+          "b.lua",
+          "it('fails', function() assert.is_true(false) end)\nit('errs', function() error 'x' end)\npending 'later'"
+        ),
+        ("c.lua", "error 'broken'"),
+      ])
+    let names = run.events.map { event in
+      switch event {
+      case .runStarted(let version, let schema, let seed): "run \(version == Homescreen.version) \(schema) \(seed)"
+      case .fileStarted(let file): "file \(file.suffix(5))"
+      case .output(let file, let text): "output \(file.suffix(5)) \(text)"
+      case .note: "note"
+      case .scenarioFinished(let result): "\(result.status) \(result.name[0])"
+      case .fileFailed(let file, let problem): "broken \(file.suffix(5)) \(problem.message)"
+      case .fileFinished(let file, let counts, _): "end \(file.suffix(5)) \(counts.total)"
+      case .runFinished(let counts, _): "end \(counts.files)"
+      }
+    }
+    #expect(
+      names == [
+        "run true 1 1", "file a.lua", "output a.lua a", "output a.lua inside", "passed passes", "end a.lua 1",
+        "file b.lua", "failed fails", "error errs", "pending later", "end b.lua 3",
+        "file c.lua", "broken c.lua broken", "end c.lua 0", "end 3",
+      ])
+    let counts = try #require(run.counts)
+    #expect(
+      [counts.passed, counts.failed, counts.errors, counts.pending, counts.files, counts.failedFiles] == [
+        1, 1, 1, 1, 3, 1,
+      ])
+    #expect(run.exitCode == .scriptError)
+  }
+
+  @Test func filesDoNotSeeEachOther() throws {
+    let run = try Run(files: [
+      ("a.lua", "shared = 1 string.added = print"), ("b.lua", "print(shared, string.added) math.random = nil"),
+      ("c.lua", "print(math.random ~= nil)"),
+    ])
+    #expect(run.output == ["nil\tnil", "true"])
+  }
+
+  @Test func aStopInOneScenarioLeavesTheNextOnes() throws {
+    let run = try Run(
+      """
+      it("loops", function() while true do end end)
+      it("hides it", function() pcall(function() while true do end end) end)
+      it("eats", function() local s = "x" while true do s = s .. s end end)
+      it("passes", function() assert.equal(3, #("x"):rep(3)) end)
+      """)
+    #expect(run.summary == ["! loops", "! hides it", "! eats", "✓ passes"])
+    #expect(run.results.map { $0.problem?.code } == ["budget", "budget", "memory", nil])
+    #expect(run.results.prefix(3).map { $0.problem?.place?.suffix(10) } == ["test.lua:1", "test.lua:2", "test.lua:3"])
+    #expect(run.exitCode == .failure)
+  }
+
+  @Test func eachScenarioAndHookHasABudgetOfItsOwn() throws {
+    var options = Run.options
+    options.lua.budget = 500_000
+    let run = try Run(
+      """
+      local function work() for i = 1, 300000 do end end
+      before_each(work)
+      after_each(work)
+      for i = 1, 5 do it("works " .. i, work) end
+      """, options: options)
+    #expect(run.counts?.passed == 5)
+  }
+
+  @Test func whatDependsOnAddressesIsNoted() throws {
+    let run = try Run("local t = { [{}] = 1, [{}] = 2 } for k in pairs(t) do end")
+    #expect(run.notes.count == 1)
+    #expect(run.notes.first?.contains("two or more objects as keys") == true)
+    #expect(run.exitCode == .success)
+    let harmless = try Run("local t = { a = 1, b = 2 } for k in pairs(t) do end")
+    #expect(harmless.notes == [])
+  }
+
+  private static let app = """
+    local package = AppPackage { plist = { CFBundleIdentifier = "com.example.a", CFBundleName = "A",
+      CFBundleIcons = { CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } } } },
+      files = { ["night@3x.png"] = { 180, 180 } } }
+    local function start()
+      local device = Device { os = "17.5" }
+      local app = device:install(package)
+      device:launch(app)
+      return device, app
+    end
+
+    """
+
+  @Test func theSameBehaviourHasTheSameHash() throws {
+    let script = Self.app + "it('a', function() local device = start() device:pressHome() end) it('b', function() end)"
+    let first = try Run(script)
+    let second = try Run(script + "\n-- with a comment")
+    #expect(first.exitCode == .success)
+    #expect(first.traceHash == second.traceHash)
+    #expect(first.results.map(\.traceHash) == second.results.map(\.traceHash))
+    #expect(first.results[0].traceHash != first.results[1].traceHash)
+    #expect(first.traceHash?.count == 16)
+    #expect(first.traceHash?.allSatisfy { $0.isHexDigit && !$0.isUppercase } == true)
+  }
+
+  @Test func otherBehaviourHasAnotherHash() throws {
+    let bodies = [
+      "local device = start()", "local device = start() device:pressHome()",
+      "local device = start() device:advance(1) device:pressHome()",
+      "local device, app = start() app:run(function() NSLog 'x' end)",
+      "local device, app = start() app:run(function() NSLog 'y' end)",
+      "start() start()", "", "Device { os = '17.5' }:install(package)",
+    ]
+    let hashes = try bodies.map { body in
+      let run = try Run(Self.app + "it('a', function() \(body) end)")
+      #expect(run.exitCode == .success, "\(run.terminalText)")
+      return run.results.first?.traceHash
+    }
+    #expect(Set(hashes).count == bodies.count, "\(hashes)")
+  }
+
+  @Test func manyDevicesInOneScenarioCountToo() throws {
+    func hash(_ count: Int) throws -> String? {
+      try Run("it('a', function() for i = 1, \(count) do Device {}:advance(i) end end)").traceHash
+    }
+    let (a, b, c) = (try hash(200), try hash(200), try hash(201))
+    #expect(a == b)
+    #expect(a != c)
+  }
+}

@@ -1,0 +1,54 @@
+import LuaAPI
+import Scenarios
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The specs of `lua/specs`, which busted passes too.
+@Suite struct SpecTests {
+  private static let folder: String = {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(root)/lua/specs"
+  }()
+
+  static let files: [String] = {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        })
+    }
+    return names.filter { $0.hasSuffix("_spec.lua") }.sorted()
+  }()
+
+  @Test func theSpecsAreThere() {
+    #expect(Self.files.count >= 5)
+  }
+
+  @Test(arguments: files)
+  func passes(file: String) throws {
+    var options = RunOptions()
+    options.watchdog = 0
+    var events: [RunEvent] = []
+    let code = ScenarioRunner(options: options).run(try ScenarioFinder.find(["\(Self.folder)/\(file)"])) {
+      events.append($0)
+    }
+    var lines: [String] = []
+    let report = TerminalReport(isColoured: false) { lines.append($0) }
+    for event in events { report.add(event) }
+    #expect(code == .success, "\(lines.filter { !$0.contains("✓") }.joined(separator: "\n"))")
+    guard case .runFinished(let counts, _)? = events.last else {
+      Issue.record("no end")
+      return
+    }
+    #expect(counts.passed == counts.total)
+    #expect(counts.passed > 0)
+  }
+}

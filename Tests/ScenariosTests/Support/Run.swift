@@ -1,0 +1,95 @@
+import LuaAPI
+import LuaEngine
+import Scenarios
+import TestSupport
+
+/// One run of scripts in a folder of its own, and all that it told.
+final class Run {
+  let folder = TemporaryFolder()
+  private(set) var events: [RunEvent] = []
+  private(set) var exitCode = ExitCode.success
+
+  /// Writes and runs one script, `test.lua`.
+  convenience init(_ script: String, options: RunOptions = Run.options) throws {
+    try self.init(files: [("test.lua", script)], options: options)
+  }
+
+  /// Writes and runs several scripts, in this order.
+  init(files: [(name: String, text: String)], options: RunOptions = Run.options) throws {
+    let paths = files.map { folder.write($0.name, $0.text) }
+    exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find(paths)) { self.events.append($0) }
+  }
+
+  /// Limits that keep tests short; no watchdog, which is one for the whole process.
+  static var options: RunOptions {
+    var options = RunOptions()
+    options.lua.budget = 20_000_000
+    options.lua.memoryCeiling = 32 << 20
+    options.watchdog = 0
+    return options
+  }
+
+  static func options(filter: String? = nil, tags: [String] = [], excludedTags: [String] = []) -> RunOptions {
+    var options = options
+    options.filter = filter
+    options.tags = tags
+    options.excludedTags = excludedTags
+    return options
+  }
+
+  /// What the scripts printed, a line each.
+  var output: [String] { events.compactMap { if case .output(_, let text) = $0 { text } else { nil } } }
+
+  var notes: [String] { events.compactMap { if case .note(_, let text) = $0 { text } else { nil } } }
+
+  var results: [ScenarioResult] {
+    events.compactMap { if case .scenarioFinished(let result) = $0 { result } else { nil } }
+  }
+
+  /// `✓ name`, `✗`, `!` (an error), `○` (pending) of each scenario.
+  var summary: [String] {
+    results.map { result in
+      let mark =
+        switch result.status {
+        case .passed: "✓"
+        case .failed: "✗"
+        case .error: "!"
+        case .pending: "○"
+        }
+      return "\(mark) \(result.name.joined(separator: " › "))"
+    }
+  }
+
+  /// Failures outside of scenarios.
+  var fileProblems: [Problem] {
+    events.compactMap { if case .fileFailed(_, let problem) = $0 { problem } else { nil } }
+  }
+
+  var counts: RunCounts? {
+    if case .runFinished(let counts, _)? = events.last { counts } else { nil }
+  }
+
+  var traceHash: String? {
+    if case .runFinished(_, let hash)? = events.last { hash } else { nil }
+  }
+
+  /// The terminal report without colours, the folder's name left out.
+  var terminalText: String {
+    var lines: [String] = []
+    let report = TerminalReport(isColoured: false) { lines.append($0) }
+    for event in events { report.add(event) }
+    return withoutFolder(lines)
+  }
+
+  /// The JSON report, the folder's name left out.
+  var jsonText: String {
+    var lines: [String] = []
+    let report = JSONReport { lines.append($0) }
+    for event in events { report.add(event) }
+    return withoutFolder(lines)
+  }
+
+  private func withoutFolder(_ lines: [String]) -> String {
+    lines.joined(separator: "\n").split(separator: folder.path + "/", omittingEmptySubsequences: false).joined()
+  }
+}

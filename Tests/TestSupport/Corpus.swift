@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Real projects that lie beside the repository on some machines: `HOMESCREEN_CORPUS`, or `../shared/corpus`.
+public enum Corpus {
+  /// Its folder; nil where neither is there.
+  public static let path: String? = {
+    let named = getenv("HOMESCREEN_CORPUS").map { String(cString: $0) }
+    return [named, "\(Repository.root)/../shared/corpus"].compactMap(\.self).first { access($0, R_OK) == 0 }
+  }()
+
+  public static let isPresent = path != nil
+
+  /// What a test that was skipped says.
+  public static let absence = "the corpus is not beside the repository; set HOMESCREEN_CORPUS"
+
+  /// The folder of a project; nil where there is no corpus.
+  public static func project(_ name: String) -> String? {
+    path.map { "\($0)/\(name)" }.flatMap { access($0, R_OK) == 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,23 @@
+/// The files of this repository.
+public enum Repository {
+  public static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/")
+
+  /// The text of a file.
+  /// - Throws: ``MissingFile``.
+  public static func text(_ path: String) throws -> String {
+    guard let text = Files.text("\(root)/\(path)") else { throw MissingFile(path: path) }
+    return text
+  }
+
+  /// The Swift files below a folder, by path within it.
+  public static func swiftFiles(under folder: String) throws -> [(path: String, text: String)] {
+    try Files.paths(below: "\(root)/\(folder)").filter { $0.hasSuffix(".swift") }
+      .map { ($0, try text("\(folder)/\($0)")) }
+  }
+
+  /// A file that ought to be there.
+  public struct MissingFile: Error {
+    public let path: String
+  }
+}
