@@ -19,8 +19,12 @@ void hs_poison_thread(lua_State *L) {
   if (L != hs_host_of(L)->main) *(uintptr_t *)lua_getextraspace(L) |= HS_POISONED;
 }
 
-static bool is_poisoned(lua_State *L) {
+bool hs_is_poisoned(lua_State *L) {
   return (*(uintptr_t *)lua_getextraspace(L) & HS_POISONED) != 0;
+}
+
+void hs_cure_thread(lua_State *L) {
+  *(uintptr_t *)lua_getextraspace(L) &= ~HS_POISONED;
 }
 
 static lua_State *check_coroutine(lua_State *L) {
@@ -44,7 +48,7 @@ static void inherit_hook(lua_State *thread, lua_State *main) {
 static int resume(lua_State *L, lua_State *thread, int arguments) {
   hs_host *host = hs_host_of(L);
   hs_spend(L, arguments + 1);
-  if (is_poisoned(thread)) {
+  if (hs_is_poisoned(thread)) {
     lua_pushliteral(L, "cannot resume dead coroutine");
     return -1;
   }
@@ -120,7 +124,7 @@ static int coroutine_close(lua_State *L) {
   hs_spend(L, 1);
   const char *busy = activity(L, thread);
   if (busy) return luaL_error(L, "cannot close a %s coroutine", busy);
-  if (is_poisoned(thread)) {
+  if (hs_is_poisoned(thread)) {
     lua_pushboolean(L, 0);
     lua_pushliteral(L, "the coroutine was stopped: its __close handlers will not run");
     return 2;
@@ -155,7 +159,7 @@ static int call_wrapped(lua_State *L) {
   // A stop goes on as it is, and nothing of the coroutine runs.
   if (hs_host_of(L)->stop != HS_STOP_NONE) return lua_error(L);
   int status = lua_status(thread);
-  if (status > LUA_YIELD && !is_poisoned(thread)) {
+  if (status > LUA_YIELD && !hs_is_poisoned(thread)) {
     status = close_coroutine(L, thread);
     lua_xmove(thread, L, 1);
   }

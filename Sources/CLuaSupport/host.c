@@ -171,6 +171,32 @@ bool hs_pay(lua_State *L, int64_t units) {
   return true;
 }
 
+hs_allowance hs_begin_allowance(lua_State *L, int64_t units) {
+  hs_host *host = hs_host_of(L);
+  const hs_allowance allowance = {
+      .thread = host->running,
+      .before = host->budget,
+      .granted = units < host->budget ? units : host->budget,
+      .was_stopped = host->stop != HS_STOP_NONE,
+      .was_poisoned = hs_is_poisoned(host->running),
+  };
+  host->budget = allowance.granted;
+  return allowance;
+}
+
+bool hs_end_allowance(lua_State *L, const hs_allowance *allowance) {
+  hs_host *host = hs_host_of(L);
+  host->budget = allowance->before - (allowance->granted - host->budget);
+  if (host->stop != HS_STOP_BUDGET || allowance->was_stopped || allowance->granted == allowance->before) return false;
+  host->stop = HS_STOP_NONE;
+  host->stop_place[0] = '\0';
+  // The thread that entered the code caught the stop in hs_call, which has put its hooks right. Coroutines that began
+  // inside and were stopped stay dead.
+  if (!allowance->was_poisoned) hs_cure_thread(allowance->thread);
+  lua_sethook(allowance->thread, hs_hook, LUA_MASKCOUNT, HS_HOOK_INTERVAL);
+  return true;
+}
+
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);
   stop(L, reason);

@@ -88,4 +88,10 @@ void hs_open_libraries(lua_State *L);
 /// Called by the hook before it raises in a coroutine: that coroutine must not run again, not even its __close.
 void hs_poison_thread(lua_State *L);
 
+/// Whether it was poisoned.
+bool hs_is_poisoned(lua_State *L);
+
+/// Takes it back, for a coroutine that caught the stop in a protected call of the host's and lives on.
+void hs_cure_thread(lua_State *L);
+
 #endif

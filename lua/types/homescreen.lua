@@ -27,8 +27,9 @@ function _Device:install(package, options) end
 function _Device:uninstall(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
+---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`.
 ---@param app homescreen.App the app
----@param situation? table how it is launched; only a plain tap works in this version
+---@param situation? table why: `{ url = "…", sourceApplication = "…" }` or `{ universalLink = "…" }`; nothing is a tap on the icon
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -82,8 +83,11 @@ function _Icon:tap() end
 ---@return homescreen.Picture what is drawn, and why
 function _Icon:picture(surface) end
 
----Presses the icon for its menu. (still to come)
-function _Icon:press() end
+---Presses the icon until its menu opens.
+---The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
+---@param seconds? number how long; 1.4 by default
+---@return homescreen.Menu? the menu, or nil when none opens
+function _Icon:press(seconds) end
 
 ---What is drawn for an icon.
 ---@class homescreen.Picture
@@ -97,17 +101,27 @@ local _Picture = {}
 
 ---The menu of an icon.
 ---@class homescreen.Menu
----@field rows any The rows of the menu. (still to come)
+---@field rows homescreen.Row[] The rows: the app's quick actions, four at most, then the system's.
+---@field app homescreen.App The app whose icon was pressed.
+---@field isOpen boolean Whether it is still on the screen.
 local _Menu = {}
 
----One row of the menu. (still to come)
-function _Menu:item() end
+---The row of a title, a type or an identifier; two that fit equally are an error.
+---@param text string the title, else the type, else the identifier
+---@return homescreen.Row the row
+function _Menu:item(text) end
 
 ---A row of the menu.
 ---@class homescreen.Row
+---@field title string What a person reads.
+---@field subtitle string? The line below the title, or nil.
+---@field type string? The type of the app's item; nil for a row of the system.
+---@field identifier string? What UI tests find the row by, or nil.
+---@field icon string? The icon in words: `type search`, `symbol star`; nil without one.
+---@field system boolean Whether the row is the system's own.
 local _Row = {}
 
----Taps the row. (still to come)
+---Taps the row: the menu closes, and the app gets its quick action.
 function _Row:tap() end
 
 ---The alert on the screen.
@@ -133,11 +147,11 @@ function _Alert:tap(button) end
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
 ---@field device homescreen.Device The device that it was installed on.
----@field scenes any The app's scenes. (still to come)
----@field main any Runs at each process start. (still to come)
----@field delegate any The class of the app delegate. (still to come)
----@field sceneDelegate any The class of the scene delegate. (still to come)
----@field rootViewController any The class of the root view controller. (still to come)
+---@field main fun()? Runs at each process start, before the app delegate is made: singletons are built here.
+---@field delegate table? The class of the app delegate: its methods, under their Objective-C names.
+---@field sceneDelegate table? The class of the scene delegate: its methods, under their Objective-C names.
+---@field rootViewController table? The class of the root view controller: a new object of it for each window.
+---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 ---@field view any The root view of a SwiftUI app. (still to come)
 local _App = {}
 
@@ -158,18 +172,51 @@ function _App:suspend() end
 ---@return ... what the function returns
 function _App:run(body) end
 
----Performs an action of the top controller, the root or the delegate. (still to come)
-function _App:perform() end
+---The app's code declares that it has handled a quick action; `assert.handled_once` compares.
+---It works in the app's code only.
+---@param item homescreen.UIApplicationShortcutItem the quick action
+function _App:didHandle(item) end
 
----Declares that the app handled a quick action. (still to come)
-function _App:didHandle() end
+---Calls an action of the app, as a button does: the first object that has the method gets it.
+---The objects are asked in this order: the controller on top, the controllers below it down to the root, the scene's delegate, the app delegate.
+---@param action string the name of a method
+---@param ...? any its arguments
+function _App:perform(action, ...) end
 
----A scene of an app, the system's side.
+---A scene of an app: one of its windows.
 ---@class homescreen.Scene
+---@field identifier string The persistent identifier of its session.
+---@field title string The title that the app gave it, or nil.
+---@field activationState string `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
+---@field session homescreen.UISceneSession What the system keeps about it.
+---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
+---@field window homescreen.UIWindow? Its window; nil once it is disconnected.
 local _Scene = {}
 
----Disconnects a scene. (still to come)
+---Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.
+---The process goes on. The next action connects a new scene, with a new delegate.
 function _Scene:disconnect() end
+
+---What the system keeps about a scene.
+---@class homescreen.UISceneSession
+---@field persistentIdentifier string The same for as long as the session exists.
+---@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
+---@field scene homescreen.Scene? The scene while it is connected.
+local _UISceneSession = {}
+
+---Why a scene is connected.
+---@class homescreen.UISceneConnectionOptions
+---@field shortcutItem homescreen.UIApplicationShortcutItem? The quick action that made the system connect the scene, or nil.
+---@field urlContexts table[] URLs to open: a list of `{ url, sourceApplication }`.
+---@field userActivities table[] Activities to continue: a list of `{ activityType, webpageURL }`.
+---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
+local _UISceneConnectionOptions = {}
+
+---How a scene is set up.
+---@class homescreen.UISceneConfiguration
+---@field name string? The name of a configuration in the Info.plist; nil is the default one.
+---@field delegateClass table? The class of the scene delegate, or nil for the app's.
+local _UISceneConfiguration = {}
 
 ---The class of `UIApplication.shared`.
 ---@class homescreen.UIApplicationClass
@@ -181,7 +228,10 @@ local _UIApplicationClass = {}
 ---@field alternateIconName string? The name of the alternate icon, or nil while the primary one is shown.
 ---@field supportsAlternateIcons boolean Whether the app can change its icon at all.
 ---@field applicationState string `active`, `inactive` or `background`.
----@field shortcutItems any The dynamic quick actions. (still to come)
+---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: a list of what the app assigned; static ones are not in it.
+---@field delegate table? The app delegate of this process: the object of the class `app.delegate`, or nil.
+---@field connectedScenes homescreen.Scene[] The scenes of this process.
+---@field keyWindow homescreen.UIWindow? The window that the user sees, or nil.
 local _UIApplication = {}
 
 ---Changes the app's icon.
@@ -192,10 +242,105 @@ function _UIApplication:setAlternateIconName(name, completion) end
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
+---@field type string What the app knows the action by.
+---@field localizedTitle string The title in the menu.
+---@field localizedSubtitle string? The line below the title, or nil.
+---@field icon homescreen.UIApplicationShortcutIcon? The picture beside the title, or nil.
+---@field userInfo table? A copy of what the app put in, or nil.
+---@field targetContentIdentifier string? Which scene should take the action, or nil.
 local _UIApplicationShortcutItem = {}
 
----A copy that can be changed. (still to come)
+---A copy that can be changed; registered items change only when the list is assigned again.
+---@return homescreen.UIMutableApplicationShortcutItem the copy
 function _UIApplicationShortcutItem:mutableCopy() end
+
+---What `%@` and the console print.
+---@return string the text
+function _UIApplicationShortcutItem:description() end
+
+---A quick action that can be changed.
+---@class homescreen.UIMutableApplicationShortcutItem
+---@field type string What the app knows the action by.
+---@field localizedTitle string The title in the menu.
+---@field localizedSubtitle string The line below the title, or nil.
+---@field icon homescreen.UIApplicationShortcutIcon The picture beside the title, or nil.
+---@field userInfo table What goes to the app with the action; reading gives a copy.
+---@field targetContentIdentifier string Which scene should take the action, or nil.
+local _UIMutableApplicationShortcutItem = {}
+
+---Another one with the same fields.
+---@return homescreen.UIMutableApplicationShortcutItem the copy
+function _UIMutableApplicationShortcutItem:mutableCopy() end
+
+---What `%@` and the console print.
+---@return string the text
+function _UIMutableApplicationShortcutItem:description() end
+
+---The class of view controllers.
+---@class homescreen.UIViewControllerClass
+---@field present fun(presenter, controller, animated?, completion?) `present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.
+local _UIViewControllerClass = {}
+
+---A class of view controllers with methods of its own.
+---The system calls `viewDidLoad` and `viewDidAppear`. Calling the class makes an object: `Detail()`. Fields of `self` belong to the object.
+---@param name string what the console calls its objects
+---@return table the class: a table of methods
+function _UIViewControllerClass.subclass(name) end
+
+---A view controller.
+---@class homescreen.UIViewController
+---@field title string Its title, or nil.
+---@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
+---@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
+local _UIViewController = {}
+
+---Shows a controller over this one.
+---A presenter whose view is in no window, or that already presents, is refused with a line on the console; then the completion never runs.
+---@param controller homescreen.UIViewController what is to be shown
+---@param animated? boolean whether it takes time; true by default
+---@param completion? fun() runs when the transition is over
+function _UIViewController:present(controller, animated, completion) end
+
+---Takes away what it presents, or the controller itself when it presents nothing.
+---@param animated? boolean whether it takes time; true by default
+---@param completion? fun() runs when the transition is over
+function _UIViewController:dismiss(animated, completion) end
+
+---A button of an alert of the app.
+---@class homescreen.UIAlertAction
+---@field title string What is on it.
+---@field style string `default`, `cancel` or `destructive`.
+local _UIAlertAction = {}
+
+---An alert of the app.
+---@class homescreen.UIAlertController
+---@field message string? The text below the title, or nil.
+---@field actions homescreen.UIAlertAction[] Its buttons.
+---@field title string Its title, or nil.
+---@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
+---@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
+local _UIAlertController = {}
+
+---Adds a button; they stand in this order.
+---@param action homescreen.UIAlertAction the button
+function _UIAlertController:addAction(action) end
+
+---Shows a controller over this one.
+---A presenter whose view is in no window, or that already presents, is refused with a line on the console; then the completion never runs.
+---@param controller homescreen.UIViewController what is to be shown
+---@param animated? boolean whether it takes time; true by default
+---@param completion? fun() runs when the transition is over
+function _UIAlertController:present(controller, animated, completion) end
+
+---Takes away what it presents, or the controller itself when it presents nothing.
+---@param animated? boolean whether it takes time; true by default
+---@param completion? fun() runs when the transition is over
+function _UIAlertController:dismiss(animated, completion) end
+
+---A window of the app.
+---@class homescreen.UIWindow
+---@field rootViewController homescreen.UIViewController? The controller at the root; a new one takes what the old one presents off the screen.
+local _UIWindow = {}
 
 ---The class of `UIDevice.current`.
 ---@class homescreen.UIDeviceClass
@@ -227,47 +372,31 @@ local _Bundle = {}
 ---@return any its value for this device, or nil
 function _Bundle:object(key) end
 
----A window of the app.
----@class homescreen.UIWindow
----@field rootViewController any The window's root view controller. (still to come)
-local _UIWindow = {}
-
----An alert of the app.
----@class homescreen.UIAlertController
-local _UIAlertController = {}
-
----Adds a button. (still to come)
-function _UIAlertController:addAction() end
-
----A view controller.
----@class homescreen.UIViewController
-local _UIViewController = {}
-
----Presents a controller. (still to come)
-function _UIViewController:present() end
-
----Dismisses a controller. (still to come)
-function _UIViewController:dismiss() end
-
 ---The queues of an app.
 ---@class homescreen.DispatchQueueClass
 ---@field main homescreen.DispatchQueue The main queue of the app whose code runs.
----@field global any A queue beside the main thread. (still to come)
+---@field global homescreen.DispatchQueue A queue beside the main thread; `DispatchQueue.global()` is the same.
 local _DispatchQueueClass = {}
 
----The main queue of an app.
+---A queue of an app.
 ---@class homescreen.DispatchQueue
 local _DispatchQueue = {}
 
----Runs a block on a later turn of the main queue, at the same moment.
+---Runs a block on a later turn of the queue, at the same moment.
 ---@param block fun() what to run
 function _DispatchQueue:async(block) end
 
----Runs a block on the main queue when virtual time has come.
+---Runs a block on the queue when virtual time has come.
 ---It waits for `device:advance`, or for a command whose transition takes that long.
 ---@param seconds number from now
 ---@param block fun() what to run
 function _DispatchQueue:asyncAfter(seconds, block) end
+
+---A function that may await.
+---@class homescreen.Task
+---@field isFinished boolean Whether its function has ended.
+---@field error homescreen.Error? The NSError that left its function, or nil.
+local _Task = {}
 
 ---An app as files and settings describe it.
 ---@class homescreen.Package
@@ -321,6 +450,8 @@ function _PropertyListModule.array() end
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
+---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
+---@field handling table[] What became of each quick action, in the order in which they were sent.
 local _Trace = {}
 
 ---One event of a trace.
@@ -341,6 +472,34 @@ local _Event = {}
 ---@field userInfo table What else it carries: `NSUnderlyingError`, `NSLocalizedDescription` ….
 local _Error = {}
 
+---Assertions.
+---@class homescreen.Assert
+local _Assert = {}
+
+---The system called exactly these callbacks in this order, whether the app has them or not.
+---@param expected string[] slots, in order
+---@param trace homescreen.Trace of `device:record`
+function _Assert.callbacks(expected, trace) end
+
+---Each quick action of the trace was delivered once, and the app said once that it handled it.
+---The app says so with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that has to handle the action in this life cycle.
+---@param trace homescreen.Trace of `device:record`
+function _Assert.handled_once(trace) end
+
+---A line of the app's console has this text.
+---@param text string plain text, no pattern
+---@param app homescreen.App whose console
+function _Assert.logged(text, app) end
+
+---The function makes the app crash; the error that ended the app does not fail the scenario.
+---@param app homescreen.App which app
+---@param body fun() what makes it crash
+---@return table the crash: `reason`, `code`, `time`
+function _Assert.crashes(app, body) end
+
+---Compares with what was stored the last time. (still to come)
+function _Assert.matches_snapshot() end
+
 ---The tool itself.
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
@@ -349,43 +508,52 @@ local _Module = {}
 ---Declares a plugin. (still to come)
 function _Module.plugin() end
 
----Assertions.
----@class homescreen.Assert
-local _Assert = {}
-
----Compares the callbacks of a trace. (still to come)
-function _Assert.callbacks() end
-
----Each quick action delivered is handled exactly once. (still to come)
-function _Assert.handled_once() end
-
----The app's console has a line with this text. (still to come)
-function _Assert.logged() end
-
----The function makes the app crash. (still to come)
-function _Assert.crashes() end
-
----Compares with what was stored the last time. (still to come)
-function _Assert.matches_snapshot() end
-
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an error that names them.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: table, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 
+---How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.
+---@param options? { name?: string, delegateClass?: table }
+---@return homescreen.UISceneConfiguration the configuration
+function UISceneConfiguration(options) end
+
 ---The app's own side; `UIApplication.shared` works in the app's code.
 ---@type homescreen.UIApplicationClass
 UIApplication = nil
 
----A quick action. (still to come)
-function UIApplicationShortcutItem() end
+---Makes a quick action; `type` and `localizedTitle` are needed.
+---It cannot be changed; `mutableCopy` gives one that can.
+---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
+---@return homescreen.UIApplicationShortcutItem the item
+function UIApplicationShortcutItem(options) end
 
----A quick action that can be changed. (still to come)
-function UIMutableApplicationShortcutItem() end
+---Makes a quick action whose fields can be assigned.
+---Changing one that is registered has no effect: assign `UIApplication.shared.shortcutItems` again.
+---@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table, targetContentIdentifier?: string }
+---@return homescreen.UIMutableApplicationShortcutItem the item
+function UIMutableApplicationShortcutItem(options) end
 
----The icon of a quick action. (still to come)
-function UIApplicationShortcutIcon() end
+---Makes the icon of a quick action, from one of the four.
+---Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, making one is an error, as it would crash there.
+---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string }
+---@return homescreen.UIApplicationShortcutIcon the icon
+function UIApplicationShortcutIcon(options) end
+
+---The class of view controllers; `UIViewController.subclass` makes another one.
+---@type homescreen.UIViewControllerClass
+UIViewController = nil
+
+---Makes an alert of the app.
+---@param options? { title?: string, message?: string, preferredStyle?: string }
+---@return homescreen.UIAlertController the controller; present it to show it
+function UIAlertController(options) end
+
+---Makes a button of an alert.
+---@param options? { title?: string, style?: string, handler?: fun(action: homescreen.UIAlertAction) }
+---@return homescreen.UIAlertAction the button; `addAction` adds it
+function UIAlertAction(options) end
 
 ---The device, as the app sees it.
 ---@type homescreen.UIDeviceClass
@@ -408,28 +576,21 @@ function NSLog(format, ...) end
 ---A picture of the bundle by its name. (still to come)
 function UIImage() end
 
----An alert of the app. (still to come)
-function UIAlertController() end
-
----A button of an alert. (still to come)
-function UIAlertAction() end
-
----The class of view controllers. (still to come)
----@type any
-UIViewController = nil
-
----How a scene is set up. (still to come)
-function UISceneConfiguration() end
-
 ---The queues of the app whose code runs.
 ---@type homescreen.DispatchQueueClass
 DispatchQueue = nil
 
----Runs a function that may await. (still to come)
-function Task() end
+---Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.
+---An NSError that leaves the function ends the task, and only that, as in Swift: `task.error` has it. Any other error is a crash of the app.
+---@param body fun() what to run; it may `await`
+---@return homescreen.Task the task
+function Task(body) end
 
----Waits for a completion handler. (still to come)
-function await() end
+---Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.
+---It works inside of `Task` only, where the function can stop and go on later.
+---@param object any whose method has a completion handler
+---@return any the object; its methods now wait, and raise the NSError
+function await(object) end
 
 ---Loads an app, or describes one as a table.
 ---The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
@@ -442,17 +603,17 @@ function AppPackage(source, options) end
 ---@type homescreen.PropertyListModule
 plist = nil
 
----Walks over all combinations of versions, models, life cycles and other fields.
----A cell has the fields, a `name` for `describe`, and `at_least(version)`; `Device(cell)` and `device:install(path, cell)` take it as it is. Impossible cells (a model outside its versions, scenes before 13, SwiftUI before 14, an app delegate alone with the 27 SDK) are left out; a note says how many.
----@param options? { os?: string|(string)[], model?: string|(string)[], locale?: string|(string)[], conditions?: table|(table)[], seed?: integer|(integer)[], lifecycle?: string|(string)[], distribution?: string|(string)[], published?: boolean|(boolean)[], sdk?: string|(string)[], signedAs?: string|(string)[] }
----@return fun(): homescreen.Cell? an iterator for `for cell in matrix { … } do`
-function matrix(options) end
-
 ---Makes an NSError.
 ---`tostring` gives what the console prints.
 ---@param options? { domain?: string, code?: integer, userInfo?: table }
 ---@return homescreen.Error the error
 function NSError(options) end
+
+---Walks over every combination of lists of versions, models, life cycles ….
+---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
+---@param fields? { os?: string, model?: string, lifecycle?: string, locale?: string, distribution?: string, published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
+---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
+function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists what there is.
 ---@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code

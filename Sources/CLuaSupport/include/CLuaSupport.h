@@ -82,6 +82,20 @@ const char *hs_stop_place(lua_State *L);
 /// Lets Swift pay for work of its own that a script ordered; true when the script is stopped.
 bool hs_pay(lua_State *L, int64_t units);
 
+/// A part of the budget that one piece of code may use; between hs_begin_allowance and hs_end_allowance.
+typedef struct hs_allowance {
+  lua_State *thread;
+  int64_t before, granted;
+  bool was_stopped, was_poisoned;
+} hs_allowance;
+
+/// From now on at most `units` of the budget may be used. Code that wants more is stopped, as at the end of the budget.
+/// No Lua frame may be left or entered between this and hs_end_allowance but by protected calls.
+hs_allowance hs_begin_allowance(lua_State *L, int64_t units);
+/// Ends it; what was used is taken from the budget. True when the allowance was used up and the budget was not: then
+/// the stop is taken back, and what called the code goes on.
+bool hs_end_allowance(lua_State *L, const hs_allowance *allowance);
+
 // MARK: Entering Lua (protected)
 
 /// Calls the function below `argumentCount` arguments, which are popped. Returns a Lua status; on failure the error

@@ -21,6 +21,17 @@ struct AppCallbackFunction {
     self.session = session
   }
 
+  /// Runs it as a task in its process: `start` is the function of the prelude's.
+  func start(_ task: TaskObject, with start: LuaReference) throws {
+    guard let session, let app = application.app else { return }
+    let finish = SwiftFunction { call in
+      task.isFinished = true
+      task.error = call.stack.object(at: 1) as? ErrorObject
+      return 0
+    }
+    try session.enter(application, of: app) { _ = try session.lua.call(start, function, finish) }
+  }
+
   /// Calls it in its process.
   func call(_ arguments: (any LuaPushable)?...) throws {
     guard let session, let app = application.app else { return }

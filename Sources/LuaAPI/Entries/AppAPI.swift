@@ -121,23 +121,7 @@ enum AppAPI {
     APIDocumentation("The device that it was installed on.")
   ) { call, app in call.result(app.device) }
 
-  static let sceneType = APIType(
-    "scene", className: "homescreen.Scene", summary: "A scene of an app, the system's side.")
-
-  static let toCome = [
-    APIEntry.toCome(type, "scenes", .property(isWritable: false), "The app's scenes."),
-    APIEntry.toCome(sceneType, "disconnect", .method, "Disconnects a scene."),
-    APIEntry.toCome(type, "perform", .method, "Performs an action of the top controller, the root or the delegate."),
-    APIEntry.toCome(type, "didHandle", .method, "Declares that the app handled a quick action."),
-    APIEntry.toCome(type, "main", .property(isWritable: true), "Runs at each process start."),
-    APIEntry.toCome(type, "delegate", .property(isWritable: true), "The class of the app delegate."),
-    APIEntry.toCome(type, "sceneDelegate", .property(isWritable: true), "The class of the scene delegate."),
-    APIEntry.toCome(type, "rootViewController", .property(isWritable: true), "The class of the root view controller."),
-    APIEntry.toCome(type, "view", .property(isWritable: true), "The root view of a SwiftUI app."),
+  static let entries = [
+    state, activate, terminate, suspend, iconName, console, crash, run, bundleIdentifier, label, device,
   ]
-
-  static let entries =
-    [
-      state, activate, terminate, suspend, iconName, console, crash, run, bundleIdentifier, label, device,
-    ] + toCome
 }

@@ -87,24 +87,89 @@ enum ApplicationAPI {
     call.result(try call.session.inside(application) { try application.applicationState.rawValue })
   }
 
-  static let shortcutItems = APIEntry.toCome(
-    type, "shortcutItems", .property(isWritable: true), "The dynamic quick actions.")
+  static let shortcutItems = APIEntry.property(
+    type, "shortcutItems", Application.self,
+    Parameter<Void>.raw(
+      "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .nil], "a list of items, or nil"),
+    APIDocumentation(
+      "The dynamic quick actions: a list of what the app assigned; static ones are not in it.",
+      discussion: """
+        Assigning copies the items. They stay over launches, reboots and updates; nil and an empty list take them away.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        device:launch(app)
+        app:run(function()
+          assert.equal(0, #UIApplication.shared.shortcutItems)
+          UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "scan", localizedTitle = "Scan" } }
+          assert.equal(1, #UIApplication.shared.shortcutItems)
+        end)
+        """, availability: "iOS 9.0", facts: ["QUICK-048", "QUICK-049", "QUICK-055"]),
+    get: { call, application in
+      call.result(try call.session.inside(application) { try application.shortcutItems }.map { ItemObject($0) })
+    },
+    set: { call, application, _ in
+      let items = try items(call, 3)
+      try call.session.inside(application) { try application.setShortcutItems(items) }
+    })
 
-  static let quickActionTypes: [APIEntry] = {
-    let item = APIType("item", className: "homescreen.UIApplicationShortcutItem", summary: "A quick action.")
-    return [
-      .toCome(nil, "UIApplicationShortcutItem", .constructor, "A quick action."),
-      .toCome(nil, "UIMutableApplicationShortcutItem", .constructor, "A quick action that can be changed."),
-      .toCome(item, "mutableCopy", .method, "A copy that can be changed."),
-      .toCome(nil, "UIApplicationShortcutIcon", .constructor, "The icon of a quick action."),
-    ]
-  }()
+  private static func items(_ call: LuaCall, _ index: Int) throws -> [ShortcutItem] {
+    guard case .table(let table) = call.stack.value(at: index), table.fields.isEmpty else {
+      if call.stack.kind(at: index) == .nil { return [] }
+      throw LuaFailure(
+        "shortcutItems: a list of items is expected", code: "argument",
+        hint: "UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { … } }")
+    }
+    return try table.array.enumerated().map { index, value in
+      guard case .object(let object as any ItemHolder) = value else {
+        throw LuaFailure(
+          "shortcutItems[\(index + 1)]: an item is expected, got a \(value.typeName)", code: "argument",
+          hint: "UIApplicationShortcutItem { type = \"…\", localizedTitle = \"…\" } makes one.")
+      }
+      return object.item
+    }
+  }
 
-  static let entries =
-    [
-      namespace, shared, setAlternateIconName, alternateIconName, supportsAlternateIcons, applicationState,
-      shortcutItems,
-    ] + quickActionTypes
+  static let delegate = APIEntry.property(
+    type, "delegate", Application.self, "table?",
+    APIDocumentation(
+      "The app delegate of this process: the object of the class `app.delegate`, or nil.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        function app.delegate:application_didFinishLaunchingWithOptions() self.ready = true end
+        device:launch(app)
+        app:run(function() assert.is_true(UIApplication.shared.delegate.ready) end)
+        """, availability: "iOS 2.0")
+  ) { call, application in
+    try call.session.inProcess(for: "UIApplication.delegate") { _ in
+      call.result((application.delegate as? LuaDelegate)?.object)
+    }
+  }
+
+  static let connectedScenes = APIEntry.property(
+    type, "connectedScenes", Application.self, "homescreen.Scene[]",
+    APIDocumentation("The scenes of this process.", availability: "iOS 13.0")
+  ) { call, application in
+    try call.session.inProcess(for: "UIApplication.connectedScenes") { running in
+      call.result(application.connectedScenes.map { SceneObject($0, of: running.app.device) })
+    }
+  }
+
+  static let keyWindow = APIEntry.property(
+    type, "keyWindow", Application.self, "homescreen.UIWindow?",
+    APIDocumentation("The window that the user sees, or nil.", availability: "iOS 2.0")
+  ) { call, application in
+    try call.session.inProcess(for: "UIApplication.keyWindow") { running in
+      call.result(application.keyWindow.map { WindowObject($0, of: running.app.device) })
+    }
+  }
+
+  static let entries = [
+    namespace, shared, setAlternateIconName, alternateIconName, supportsAlternateIcons, applicationState,
+    shortcutItems, delegate, connectedScenes, keyWindow,
+  ]
 }
 
 extension Session {

@@ -33,7 +33,7 @@ enum DeviceAPI {
     "Device",
     fields: [
       model.description, os.description, localeField.description, conditionsField.description, seed.description,
-    ], ignoring: MatrixAPI.fieldsBesideDevice,
+    ],
     returns: APIReturn(type.className, "the device, switched on and empty"),
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
@@ -104,21 +104,24 @@ enum DeviceAPI {
   static let launch = APIEntry.method(
     type, "launch", Device.self, Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
     Parameter<Void>.raw(
-      "situation", type: "table", kinds: [.table, .nil], "how it is launched; only a plain tap works in this version"),
+      "situation", type: "table", kinds: [.table, .nil],
+      "why: `{ url = \"…\", sourceApplication = \"…\" }` or `{ universalLink = \"…\" }`; nothing is a tap on the icon"),
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
+      discussion: "A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`.",
       example: """
-        local device = Device {}
-        local app = device:install "fixtures/ChangeIcon.app"
-        device:launch(app)
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ToolBox.app"
+        local opened
+        function app.delegate:application_openURL_options(application, url) opened = url end
+        device:launch(app, { url = "toolbox://red" })
         assert.equal("runningForeground", app.state)
-        """, facts: ["LAUNCH-001", "LAUNCH-011"])
+        assert.equal("toolbox://red", opened)
+        """, facts: ["LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032"])
   ) { call, device, app, _ in
-    guard call.stack.kind(at: 3) == .nil else {
-      throw LuaFailure("device:launch with a situation is still to come in this version", code: "to-come")
-    }
+    let situation = try LaunchArguments.situation(call, 3)
     try call.session.use(device)
-    try device.launch(app)
+    try device.launch(app, situation)
     return 0
   }
 

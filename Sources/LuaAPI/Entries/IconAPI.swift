@@ -1,11 +1,10 @@
 import LuaEngine
 import Simulator
 
-/// An icon on the Home Screen, its picture, and (later) its menu.
+/// An icon on the Home Screen, and its picture.
 enum IconAPI {
   static let type = APIType("icon", className: "homescreen.Icon", summary: "An app's icon on the Home Screen.")
   static let pictureType = APIType("picture", className: "homescreen.Picture", summary: "What is drawn for an icon.")
-  static let menuType = APIType("menu", className: "homescreen.Menu", summary: "The menu of an icon.")
 
   static let luaType = APIBinding.luaType(
     type,
@@ -65,8 +64,6 @@ enum IconAPI {
     return call.result(PictureObject(try object.icon.picture(on: surface)))
   }
 
-  static let press = APIEntry.toCome(type, "press", .method, "Presses the icon for its menu.")
-
   static let file = APIEntry.property(
     pictureType, "file", PictureObject.self, "string?",
     APIDocumentation("The file, relative to the bundle; nil when none is shown.")
@@ -97,12 +94,5 @@ enum IconAPI {
     APIDocumentation("The reasons, one line each, with their facts.")
   ) { call, object in call.result(object.picture.why) }
 
-  static let rowType = APIType("row", className: "homescreen.Row", summary: "A row of the menu.")
-  static let rowTap = APIEntry.toCome(rowType, "tap", .method, "Taps the row.")
-  static let rows = APIEntry.toCome(menuType, "rows", .property(isWritable: false), "The rows of the menu.")
-  static let item = APIEntry.toCome(menuType, "item", .method, "One row of the menu.")
-
-  static let entries = [
-    label, app, tap, picture, press, file, source, pixels, scaled, placeholder, why, rows, item, rowTap,
-  ]
+  static let entries = [label, app, tap, picture, file, source, pixels, scaled, placeholder, why]
 }

@@ -2,7 +2,7 @@ import AppPackages
 import LuaEngine
 import Simulator
 
-/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings, and the view names still to come.
+/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings.
 enum SystemAPI {
   static let deviceNamespaceType = APIType(
     "UIDevice", className: "homescreen.UIDeviceClass", summary: "The class of `UIDevice.current`.")
@@ -128,27 +128,10 @@ enum SystemAPI {
     return 0
   }
 
-  static let views: [APIEntry] = {
-    let controller = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")
-    let window = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
-    let alert = APIType("alertController", className: "homescreen.UIAlertController", summary: "An alert of the app.")
-    return [
-      .toCome(window, "rootViewController", .property(isWritable: true), "The window's root view controller."),
-      .toCome(nil, "UIImage", .constructor, "A picture of the bundle by its name."),
-      .toCome(nil, "UIAlertController", .constructor, "An alert of the app."),
-      .toCome(nil, "UIAlertAction", .constructor, "A button of an alert."),
-      .toCome(alert, "addAction", .method, "Adds a button."),
-      .toCome(nil, "UIViewController", .namespace, "The class of view controllers."),
-      .toCome(controller, "present", .method, "Presents a controller."),
-      .toCome(controller, "dismiss", .method, "Dismisses a controller."),
-      .toCome(nil, "UISceneConfiguration", .constructor, "How a scene is set up."),
-    ]
-  }()
+  static let image = APIEntry.toCome(nil, "UIImage", .constructor, "A picture of the bundle by its name.")
 
-  static let entries =
-    [
-      deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle,
-      object,
-      infoDictionary, bundleIdentifier, available, log,
-    ] + views
+  static let entries = [
+    deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle, object,
+    infoDictionary, bundleIdentifier, available, log, image,
+  ]
 }

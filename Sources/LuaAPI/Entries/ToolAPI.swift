@@ -3,7 +3,6 @@ import LuaEngine
 /// `help`, `require`, and the tool's own names.
 enum ToolAPI {
   static let namespaceType = APIType("homescreen", className: "homescreen.Module", summary: "The tool itself.")
-  static let assertType = APIType("assert", className: "homescreen.Assert", summary: "Assertions.")
 
   static let help = APIEntry.function(
     "help",
@@ -37,10 +36,5 @@ enum ToolAPI {
     APIEntry.namespace("homescreen", ToolNamespace.self, namespaceType, APIDocumentation("The tool itself.")),
     version,
     APIEntry.toCome(namespaceType, "plugin", .function, "Declares a plugin."),
-    APIEntry.toCome(assertType, "callbacks", .function, "Compares the callbacks of a trace."),
-    APIEntry.toCome(assertType, "handled_once", .function, "Each quick action delivered is handled exactly once."),
-    APIEntry.toCome(assertType, "logged", .function, "The app's console has a line with this text."),
-    APIEntry.toCome(assertType, "crashes", .function, "The function makes the app crash."),
-    APIEntry.toCome(assertType, "matches_snapshot", .function, "Compares with what was stored the last time."),
   ]
 }

@@ -31,6 +31,50 @@ enum TraceAPI {
     APIDocumentation("FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.")
   ) { call, object in call.result(object.trace.hash) }
 
+  static let callbacks = APIEntry.property(
+    type, "callbacks", TraceObject.self, "string[]",
+    APIDocumentation(
+      "The callbacks that the system called, in order, whether the app has them or not.",
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        local trace = device:record(function() device:launch(app) end)
+        assert.equal("applicationDidBecomeActive", trace.callbacks[3])
+        """, facts: ["LAUNCH-001"])
+  ) { call, object in call.result(object.trace.callbacks()) }
+
+  static let handling = APIEntry.property(
+    type, "handling", TraceObject.self, "table[]",
+    APIDocumentation(
+      "What became of each quick action, in the order in which they were sent.",
+      discussion: """
+        Each has `app`, `type`, `delivered` and `handled` (how often), `method` (the slot that has to handle it in this \
+        life cycle), `carriers` (a list of `{ callback, implemented }`), and `callbacks` (all that ran from the delivery \
+        on).
+        """, facts: ["LAUNCH-005", "LAUNCH-022"])
+  ) { call, object in call.result(object.trace.handling().map(handled)) }
+
+  private static func handled(_ item: HandledItem) -> LuaTable {
+    LuaTable(fields: [
+      (.string("app"), item.app.map { .string($0) } ?? .nil), (.string("type"), .string(item.type)),
+      (.string("delivered"), .integer(Int64(item.delivered))), (.string("handled"), .integer(Int64(item.handled))),
+      (.string("method"), item.method.map { .string($0.slot) } ?? .nil),
+      (
+        .string("carriers"),
+        .table(
+          LuaTable(
+            array: item.carriers.map { carrier in
+              .table(
+                LuaTable(fields: [
+                  (.string("callback"), .string(carrier.callback.slot)),
+                  (.string("implemented"), .boolean(carrier.isImplemented)),
+                ]))
+            }))
+      ),
+      (.string("callbacks"), .table(LuaTable(array: item.callbacks.map { .string($0) }))),
+    ])
+  }
+
   static let time = APIEntry.property(
     eventType, "time", EventObject.self, "number", APIDocumentation("Virtual seconds.")
   ) { call, object in call.result(object.event.time.seconds) }
@@ -58,7 +102,7 @@ enum TraceAPI {
     eventType, "fact", EventObject.self, "string?", APIDocumentation("The fact of iOS behind it, or nil.")
   ) { call, object in call.result(object.event.fact?.rawValue) }
 
-  static let entries = [hash, time, app, kind, name, detail, fact]
+  static let entries = [hash, callbacks, handling, time, app, kind, name, detail, fact]
 
   private static func receiver(_ call: LuaCall) throws -> TraceObject {
     if let object = call.instance(1, of: TraceObject.luaType, as: TraceObject.self) { return object }

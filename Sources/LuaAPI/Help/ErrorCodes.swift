@@ -1,6 +1,11 @@
 /// Error codes beside the simulator's own: what each means and what to do.
 enum ErrorCodes {
   private static let table: [(name: String, explanation: String)] = [
+    ("app-exception", "UIKit raised an NSException in the app's code; on a device the app would crash here."),
+    (
+      "app-hangs",
+      "Code of the app did not come to an end: one call may use a tenth of the script's budget. --budget N gives more."
+    ),
     (
       "argument",
       "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."
@@ -15,6 +20,11 @@ enum ErrorCodes {
     ("module", "require did not find or could not load a module beside the script."),
     ("nesting", "describe, it or a hook was called while scenarios run; they belong into the file or into describe."),
     (
+      "no-such-action",
+      "app:perform found no object with that method: not the controllers from the top to the root, not the delegates."
+    ),
+    ("outside-task", "await was used where nothing can wait; write Task(function() … end) around it."),
+    (
       "outside-the-app",
       "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
     ),
@@ -26,6 +36,10 @@ enum ErrorCodes {
     ("to-come", "The name is decided, but its behaviour comes with a later version."),
     ("unknown-field", "A table has a field that the function does not know; the message lists the fields."),
     ("unknown-member", "An object has no member of that name; the message gives the nearest one."),
+    (
+      "unknown-slot",
+      "A method of a delegate or controller has a name that the system never calls; the message gives the right one."
+    ),
     ("unreadable", "A script could not be read."),
   ]
 

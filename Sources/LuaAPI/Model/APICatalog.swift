@@ -2,9 +2,13 @@
 public enum APICatalog {
   /// All entries, grouped as the documentation shows them.
   public static let entries: [APIEntry] =
-    DeviceAPI.entries + SpringboardAPI.entries + IconAPI.entries + AlertAPI.entries + AppAPI.entries
-    + ApplicationAPI.entries + SystemAPI.entries + DispatchAPI.entries + PackageAPI.entries + PropertyListAPI.entries
-    + MatrixAPI.entries + TraceAPI.entries + ErrorAPI.entries + ToolAPI.entries
+    [
+      DeviceAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries, AlertAPI.entries, AppAPI.entries,
+      AppCodeAPI.entries, SceneAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries,
+      ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
+      DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries, PropertyListAPI.entries, TraceAPI.entries,
+      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries,
+    ].flatMap { $0 }
 
   /// All types, in the order of the documentation.
   public static let types: [APIType] = {

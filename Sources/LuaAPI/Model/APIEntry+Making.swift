@@ -41,14 +41,37 @@ extension APIEntry {
     }
   }
 
+  static func method<Receiver: LuaRepresentable, A, B, C>(
+    _ receiver: APIType, _ name: String, _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    returns: APIReturn? = nil, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Int32
+  ) -> APIEntry {
+    let signature = CallSignature(receiver, name)
+    let readA = a.read
+    let readB = b.read
+    let readC = c.read
+    return make(name, receiver, .method, [a.description, b.description, c.description], returns, words) { call in
+      let instance: Receiver = try signature.receiver(call)
+      return try body(
+        call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3),
+        try signature.read(readC, call, 4))
+    }
+  }
+
   // MARK: Properties
 
   static func property<Receiver: LuaRepresentable>(
     _ receiver: APIType, _ name: String, _: Receiver.Type, _ type: String, _ words: APIDocumentation,
-    get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
+    readOnlyHint: String? = nil, get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
   ) -> APIEntry {
     let signature = CallSignature(receiver, name)
-    return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words) { call in
+    var refuse: (@Sendable (LuaCall) throws -> Int32)?
+    if let readOnlyHint {
+      refuse = { _ in
+        throw LuaFailure("\(receiver.name).\(name) can only be read", code: "read-only", hint: readOnlyHint)
+      }
+    }
+    return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words, assign: refuse) { call in
       try get(call, try signature.receiver(call))
     }
   }
@@ -94,14 +117,22 @@ extension APIEntry {
     make(name, nil, .function, parameters, returns, words, body: body)
   }
 
+  /// The same as a member that is called with a dot: `UIViewController.subclass "Name"`.
+  static func function(
+    _ receiver: APIType, _ name: String, parameters: [APIParameter], returns: APIReturn? = nil,
+    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall) throws -> Int32
+  ) -> APIEntry {
+    make(name, receiver, .function, parameters, returns, words, body: body)
+  }
+
   /// A constructor with one table of named fields.
   static func constructor(
-    _ name: String, fields: [APIParameter], ignoring: [String] = [], returns: APIReturn, _ words: APIDocumentation,
+    _ name: String, fields: [APIParameter], returns: APIReturn, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, RecordReader) throws -> Int32
   ) -> APIEntry {
     let parameter = APIParameter("options", type: "table", documentation: "", fields: fields)
     return make(name, nil, .constructor, [parameter], returns, words) { call in
-      try body(call, try RecordReader(call, 1, owner: name, fields: fields, ignoring: ignoring))
+      try body(call, try RecordReader(call, 1, owner: name, fields: fields))
     }
   }
 

@@ -7,7 +7,8 @@ protocol Namespace: SendableMetatype {
 
 extension Namespace {
   /// The metamethods of namespaces.
-  static func makeLuaType(_ type: APIType) -> LuaType {
-    APIBinding.luaType(type, metamethods: [("__tostring", { call in call.result(type.name) })])
+  static func makeLuaType(_ type: APIType, metamethods: [ObjectMetamethods.Metamethod] = []) -> LuaType {
+    let text: ObjectMetamethods.Metamethod = ("__tostring", { call in call.result(type.name) })
+    return APIBinding.luaType(type, metamethods: [text] + metamethods)
   }
 }

@@ -18,6 +18,23 @@ enum DispatchQueueNamespace: Namespace {
   static let luaType = makeLuaType(DispatchAPI.namespaceType)
 }
 
+enum UIViewControllerNamespace: Namespace {
+  /// `UIViewController()` makes a plain controller.
+  static let luaType = makeLuaType(
+    ViewAPI.namespaceType,
+    metamethods: [
+      (
+        "__call",
+        { call in
+          let session = try call.session
+          return try session.inProcess(for: "UIViewController()") { running in
+            call.result(AnyPushable(ControllerCode.makePlain(in: session, running.application)))
+          }
+        }
+      )
+    ])
+}
+
 enum PropertyListNamespace: Namespace {
   static let luaType = makeLuaType(PropertyListAPI.namespaceType)
 }

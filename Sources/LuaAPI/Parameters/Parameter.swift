@@ -104,6 +104,13 @@ extension Parameter where Value == Void {
   }
 }
 
+extension Parameter where Value == Void {
+  /// All further arguments, which the body hands on as they are.
+  static func rest(_ documentation: String) -> Parameter {
+    Parameter(description: APIParameter("...", type: "any", isOptional: true, documentation: documentation)) { _, _ in }
+  }
+}
+
 extension Parameter where Value: LuaRepresentable {
   static func object(_ name: String, _ type: APIType, _ documentation: String) -> Parameter {
     Parameter(description: APIParameter(name, type: type.className, documentation: documentation)) { call, index in

@@ -45,21 +45,14 @@ final class PreludeLoader {
     return module
   }
 
-  /// What the modules may use of the host: `fail`, `load`, `typename`.
+  /// What the modules may use of the host; see ``PreludeHost``.
   private lazy var host: LuaReference = {
     let stack = session.lua.stack
-    stack.pushTable(fieldCapacity: 3)
-    stack.pushFunction { call in
-      let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
-      throw LuaFailure(message, code: "assertion", place: Self.scriptPlace(call))
+    stack.pushTable(fieldCapacity: 12)
+    for (name, body) in PreludeHost.functions(of: session) {
+      stack.pushFunction(body)
+      stack.setRaw(name, in: -2)
     }
-    stack.setRaw("fail", in: -2)
-    stack.pushFunction { [unowned self] call in
-      call.result(try module(call.stack.string(at: 1) ?? ""))
-    }
-    stack.setRaw("load", in: -2)
-    stack.pushFunction { call in call.result(call.stack.value(at: 1).typeName) }
-    stack.setRaw("typename", in: -2)
     let host = stack.reference(to: -1)
     stack.removeLast()
     return host

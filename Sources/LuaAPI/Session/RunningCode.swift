@@ -8,11 +8,28 @@ struct RunningCode {
 }
 
 extension Session {
+  /// One call of an app's code may use this part of the script's budget: a tenth. Then the app hangs.
+  static let appCodeShare: Int64 = 10
+
   /// Runs a piece of the app's code: inside, UIKit's names mean this process.
-  func enter<Result>(_ application: Application, of app: InstalledApp, _ body: () throws -> Result) rethrows -> Result {
+  ///
+  /// - Throws: ``AppCodeHangs`` when the code does not end, ``AppCodeError`` for an error of Lua's, a ``LuaError`` when
+  ///   the script as a whole is stopped, and what else escapes `body`.
+  func enter<Outcome>(
+    _ application: Application, of app: InstalledApp, _ body: () throws -> Outcome
+  ) throws -> Outcome {
     processes.append(RunningCode(application: application, app: app))
     defer { processes.removeLast() }
-    return try body()
+    let (outcome, isUsedUp) = lua.withAllowance(lua.options.budget / Session.appCodeShare, body)
+    switch outcome {
+    case .success(let value) where !isUsedUp: return value
+    case .failure(let error as LuaError) where !isUsedUp && error.stop == nil:
+      throw AppCodeError(error, anchor: application.luaAnchor, on: lua.stack)
+    case .failure(let error) where !isUsedUp: throw error
+    case .failure(let error):
+      throw AppCodeHangs(bundleIdentifier: application.bundleIdentifier, place: (error as? LuaError)?.place)
+    case .success: throw AppCodeHangs(bundleIdentifier: application.bundleIdentifier, place: nil)
+    }
   }
 
   /// The process that UIKit's name `name` means here.
@@ -22,6 +39,13 @@ extension Session {
     throw LuaFailure(
       "\(name) is a name of the app's own code, and no app's code is running here", code: "outside-the-app",
       hint: "Write app:run(function() … \(name) … end); app:run needs a launched app.")
+  }
+
+  /// The process that UIKit's name `name` means, which may be the one in front in the REPL; for values that need no
+  /// more of it.
+  /// - Throws: ``LuaFailure`` outside of an app's code.
+  func process(orFrontFor name: String) throws -> Application {
+    try inProcess(for: name) { $0.application }
   }
 
   /// Runs `body` in the process that UIKit's name `name` means: the one whose code runs, or in the REPL the app in

@@ -35,6 +35,10 @@ public final class Session {
   var packages: [String: PreparedPackage] = [:]
   private(set) lazy var prelude = PreludeLoader(session: self)
   private(set) lazy var modules = ModuleLoader(session: self)
+  private var preludeFunctions: [String: LuaReference] = [:]
+  private(set) lazy var classes = ClassLibrary(session: self)
+  /// The presentations that code replacing `present` is looking at, innermost last.
+  var presentations: [Presentation] = []
 
   /// Milliseconds since 1970 at which every device starts: 2026-01-01 00:00:00 UTC.
   public static let startOfTime: Int64 = 1_767_225_600_000
@@ -65,6 +69,20 @@ public final class Session {
     } catch {
       return "(a value that cannot be shown: \(error))"
     }
+  }
+}
+
+extension Session {
+  /// A function of a prelude module, fetched once.
+  func preludeFunction(_ name: String, of module: String) throws -> LuaReference {
+    if let function = preludeFunctions["\(module).\(name)"] { return function }
+    let stack = lua.stack
+    stack.push(try prelude.module(module))
+    stack.pushRaw(name, of: -1)
+    let function = stack.reference(to: -1)
+    stack.removeLast(2)
+    preludeFunctions["\(module).\(name)"] = function
+    return function
   }
 }
 

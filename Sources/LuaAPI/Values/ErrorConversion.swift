@@ -19,3 +19,7 @@ extension SimulatorError: LuaFailureConvertible {
 extension NSErrorValue: LuaFailureConvertible {
   public var luaFailure: LuaFailure { LuaFailure(consoleDescription, code: "ns-error") }
 }
+
+extension AppException: LuaFailureConvertible {
+  public var luaFailure: LuaFailure { LuaFailure("\(name): \(reason)", code: "app-exception") }
+}

@@ -39,6 +39,28 @@ public struct LuaCall {
     return Int32(stack.count - top)
   }
 
+  /// Calls the function on top of the stack with some arguments of this call, uncopied, and leaves its results.
+  /// - Returns: how many there are: what the caller returns to hand them on.
+  public func callTop(argumentsFrom first: Int, through last: Int) throws(LuaError) -> Int32 {
+    let top = stack.count - 1
+    try stack.reserve(max(0, last - first + 1))
+    for argument in stride(from: first, through: last, by: 1) { stack.pushCopy(of: argument) }
+    try stack.call(argumentCount: max(0, last - first + 1), resultCount: Int(LUA_MULTRET))
+    return Int32(stack.count - top)
+  }
+
+  /// Calls `object:name(…)` with the arguments of this call from `index` on, uncopied. Its results are dropped.
+  public func call(method name: String, of object: some LuaPushable, argumentsFrom index: Int) throws(LuaError) {
+    let top = count
+    defer { stack.removeLast(stack.count - top) }
+    try stack.reserve(max(0, top - index + 1) + 2)
+    object.push(onto: stack)
+    try stack.pushMember(name, of: -1)
+    stack.swapLast()
+    for argument in stride(from: index, through: top, by: 1) { stack.pushCopy(of: argument) }
+    try stack.call(argumentCount: max(0, top - index + 1) + 1, resultCount: 0)
+  }
+
   /// "file:line" of the Lua code that made the call; nil when there is none.
   public func place(level: Int = 1) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
@@ -56,10 +78,7 @@ public struct LuaCall {
 
   /// Turns a thrown error into a Lua error; -1 tells CLuaSupport to raise it.
   func fail(_ error: any Error) -> Int32 {
-    if let error = error as? LuaError, let value = error.value {
-      value.push(onto: thread)
-      return hs_rethrow(thread)
-    }
+    if let error = error as? any LuaRaisable, error.pushErrorValue(onto: stack) { return hs_rethrow(thread) }
     var failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
     if failure.place == nil { failure.place = place() }
     return hs_fail(thread, Unmanaged.passRetained(LuaFailureBox(failure)).toOpaque())

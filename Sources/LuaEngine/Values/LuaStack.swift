@@ -59,6 +59,9 @@ public struct LuaStack {
 
   public func removeLast(_ count: Int = 1) { hs_pop(thread, Int32(count)) }
 
+  /// Exchanges the two values on top.
+  public func swapLast() { lua_rotate(thread, -2, 1) }
+
   public func remove(at index: Int) {
     lua_rotate(thread, Int32(index), -1)
     hs_pop(thread, 1)

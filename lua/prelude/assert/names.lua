@@ -23,6 +23,8 @@ names.assertions = {
   called = "assert/calls", called_with = "assert/calls", called_at_least = "assert/calls",
   called_at_most = "assert/calls", called_more_than = "assert/calls", called_less_than = "assert/calls",
   returned_with = "assert/calls",
+  callbacks = "assert/apps", handled_once = "assert/apps", logged = "assert/apps", crashes = "assert/apps",
+  matches_snapshot = "assert/apps",
 }
 
 --- Modifier → what it does: "none" (a word for the ear), "negate", "message" or "payload" (keep the first argument),

@@ -1,0 +1,38 @@
+import LuaEngine
+
+/// A Lua error that left an app's code and ended the app.
+///
+/// The device keeps it (`app.crash`), so the error value is kept by the device's anchor: a value that refers to the
+/// device does not keep it alive. Raised in Lua again, by the command that led to the app's code, it is the same value.
+struct AppCodeError: LuaRaisable {
+  /// Without its value.
+  let error: LuaError
+  /// `Error` asks for `Sendable`, a reference is bound to its state's thread. It is safe for the reason that
+  /// ``LuaError/value`` gives: what a state throws stays on its thread.
+  private nonisolated(unsafe) let value: LuaAnchoredReference?
+
+  init(_ error: LuaError, anchor: LuaAnchor?, on stack: LuaStack) {
+    var kept = error
+    kept.value = nil
+    self.error = kept
+    guard error.pushErrorValue(onto: stack) else {
+      value = nil
+      return
+    }
+    value = anchor?.keep(-1, on: stack)
+    stack.removeLast()
+  }
+
+  func pushErrorValue(onto stack: LuaStack) -> Bool {
+    guard let value else { return false }
+    value.push(onto: stack)
+    return true
+  }
+}
+
+extension AppCodeError: LuaFailureConvertible, CustomStringConvertible {
+  var luaFailure: LuaFailure { error.luaFailure }
+
+  /// The reason of the crash: `test.lua:3: attempt to index a nil value`.
+  var description: String { error.place.map { "\($0): \(error.message)" } ?? error.message }
+}

@@ -1,0 +1,60 @@
+import Simulator
+
+/// The kinds of classes that scripts write for an app. The raw values are the names in `lua/prelude/classes.lua`.
+enum ClassKind: String, CaseIterable {
+  case delegate
+  case sceneDelegate
+  case controller
+
+  /// A method that the system calls.
+  struct Slot {
+    let name: String
+    let selector: String
+    let swiftName: String
+    /// The arguments, as a hint writes them.
+    let arguments: [String]
+  }
+
+  /// All of them: a closed list.
+  var slots: [Slot] {
+    switch self {
+    case .delegate: ClassKind.slots(of: .appDelegate)
+    case .sceneDelegate: ClassKind.slots(of: .sceneDelegate)
+    case .controller:
+      ViewMethod.allCases.map { method in
+        switch method {
+        case .viewDidLoad:
+          Slot(name: method.rawValue, selector: method.rawValue, swiftName: "viewDidLoad()", arguments: [])
+        case .viewDidAppear:
+          Slot(
+            name: method.rawValue, selector: "viewDidAppear:", swiftName: "viewDidAppear(_:)", arguments: ["animated"])
+        }
+      }
+    }
+  }
+
+  private static func slots(of receiver: AppCallback.Receiver) -> [Slot] {
+    AppCallback.allCases.filter { $0.receiver == receiver }.map {
+      Slot(
+        name: $0.slot, selector: $0.selector, swiftName: $0.swiftName, arguments: CallbackArguments.names(of: $0))
+    }
+  }
+
+  /// How scripts name the class.
+  var place: String {
+    switch self {
+    case .delegate: "app.delegate"
+    case .sceneDelegate: "app.sceneDelegate"
+    case .controller: "app.rootViewController"
+    }
+  }
+
+  /// What messages call an object of it.
+  var noun: String {
+    switch self {
+    case .delegate: "the app delegate"
+    case .sceneDelegate: "the scene delegate"
+    case .controller: "a view controller"
+    }
+  }
+}

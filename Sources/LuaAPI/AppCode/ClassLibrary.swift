@@ -1,0 +1,37 @@
+import LuaEngine
+
+/// The classes of apps' code: what `lua/prelude/classes.lua` does, for Swift.
+final class ClassLibrary {
+  private unowned let session: Session
+
+  init(session: Session) {
+    self.session = session
+  }
+
+  /// Pushes a new class without methods.
+  func pushClass(_ kind: ClassKind, named name: String? = nil) throws {
+    try call("make", [kind.rawValue, name])
+  }
+
+  /// Checks a table of a script's as a class and pushes it.
+  /// - Throws: ``LuaFailure`` for a key that is a misspelt method.
+  func pushClass(_ kind: ClassKind, from value: some LuaPushable) throws {
+    try call("adopt", [kind.rawValue, value])
+  }
+
+  /// Pushes a new object of a class.
+  func pushInstance(of reference: some LuaPushable) throws {
+    try call("instance", [reference])
+  }
+
+  /// What a class of controllers is called; nil when it has no name.
+  func name(of reference: some LuaPushable) throws -> String? {
+    try call("name", [reference])
+    defer { session.lua.stack.removeLast() }
+    return session.lua.stack.string(at: -1)
+  }
+
+  private func call(_ name: String, _ arguments: [any LuaPushable]) throws {
+    try session.lua.call(try session.preludeFunction(name, of: "classes"), keepingResultOf: arguments)
+  }
+}

@@ -1,0 +1,104 @@
+import LuaEngine
+import Simulator
+
+/// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
+/// installed app; the objects that it makes live with a process, a scene, a window.
+final class LuaAppCode: AppCode {
+  private weak var session: Session?
+  /// The device's, not the device: that holds the app, which holds this.
+  private let anchor: LuaAnchor
+  private var classes: [ClassKind: LuaAnchoredReference] = [:]
+  private var mainFunction: LuaAnchoredReference?
+
+  private init(in session: Session, anchor: LuaAnchor) {
+    self.session = session
+    self.anchor = anchor
+  }
+
+  /// The code of an app; made when the script first names a part of it.
+  /// - Throws: ``SimulatorError`` `app-not-installed`.
+  static func of(_ app: InstalledApp, in session: Session) throws -> LuaAppCode {
+    _ = try app.state
+    if let code = app.code as? LuaAppCode { return code }
+    guard let anchor = app.luaAnchor else { throw LuaFailure("the device of this app is gone", code: "internal") }
+    let code = LuaAppCode(in: session, anchor: anchor)
+    app.code = code
+    return code
+  }
+
+  // MARK: What the script writes
+
+  /// Pushes a class; a new, empty one when the app has none yet.
+  func pushClass(_ kind: ClassKind, _ call: LuaCall) throws -> Int32 {
+    if let reference = classes[kind] { return call.result(reference) }
+    try call.session.classes.pushClass(kind)
+    classes[kind] = anchor.keep(-1, on: call.stack)
+    return 1
+  }
+
+  /// Takes the table at `index` as the class; nil takes the class away.
+  /// - Throws: ``LuaFailure`` when a key of it is a misspelt method.
+  func setClass(_ kind: ClassKind, _ call: LuaCall, _ index: Int) throws {
+    classes[kind] = try LuaAppCode.keptClass(kind, call, index, anchor: anchor)
+  }
+
+  /// The table at `index` as a class, kept; nil for nil.
+  static func keptClass(
+    _ kind: ClassKind, _ call: LuaCall, _ index: Int, anchor: LuaAnchor?
+  ) throws -> LuaAnchoredReference? {
+    guard call.stack.kind(at: index) != .nil else { return nil }
+    let session = try call.session
+    do {
+      try session.classes.pushClass(kind, from: call.stack.reference(to: index))
+    } catch let error as LuaError {
+      throw error.failure ?? error.luaFailure
+    }
+    defer { call.stack.removeLast() }
+    return anchor?.keep(-1, on: call.stack)
+  }
+
+  func pushMain(_ call: LuaCall) -> Int32 { call.result(mainFunction) }
+
+  func setMain(_ call: LuaCall, _ index: Int) {
+    mainFunction = call.stack.kind(at: index) == .nil ? nil : anchor.keep(index, on: call.stack)
+  }
+
+  // MARK: What the system asks for
+
+  func main(_ application: Application) throws {
+    guard let mainFunction, let session, let app = application.app else { return }
+    try session.enter(application, of: app) { _ = try mainFunction.call(arguments: []) }
+  }
+
+  func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
+    try classes[.delegate].flatMap { try object(of: $0) }
+  }
+
+  func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)? {
+    let chosen = scene.session.configuration.delegateClass as? LuaAnchoredReference
+    guard let reference = chosen ?? classes[.sceneDelegate], let device = application.device else { return nil }
+    return try object(of: reference, window: scene.window.map { WindowObject($0, of: device) })
+  }
+
+  func makeRootViewController(_ application: Application) throws -> ViewController? {
+    guard let reference = classes[.controller], let session else { return nil }
+    let stack = session.lua.stack
+    reference.push(onto: stack)
+    defer { stack.removeLast() }
+    return try ControllerCode.make(classAt: -1, on: stack, in: session, application).controller
+  }
+
+  /// A new object of a class. The field `window` of a scene delegate is there from the start.
+  private func object(of reference: LuaAnchoredReference, window: WindowObject? = nil) throws -> LuaDelegate? {
+    guard let session else { return nil }
+    try session.classes.pushInstance(of: reference)
+    let stack = session.lua.stack
+    defer { stack.removeLast() }
+    if let window {
+      window.push(onto: stack)
+      stack.setRaw("window", in: -2)
+    }
+    guard let object = anchor.keep(-1, on: stack) else { return nil }
+    return LuaDelegate(object, in: session, hasWindow: window != nil)
+  }
+}

@@ -1,0 +1,76 @@
+import LuaEngine
+import Simulator
+
+/// An app delegate or scene delegate that a script wrote: one object of its class.
+final class LuaDelegate: AppDelegate, SceneDelegate {
+  /// The object: `self` of its methods.
+  let object: LuaAnchoredReference
+  private weak var session: Session?
+  /// Whether the field `window` was set.
+  private var hasWindow: Bool
+
+  init(_ object: LuaAnchoredReference, in session: Session, hasWindow: Bool) {
+    self.object = object
+    self.session = session
+    self.hasWindow = hasWindow
+  }
+
+  func implements(_ callback: AppCallback) -> Bool { implements(callback.slot) }
+
+  /// Whether the object has a method. A class that raises when it is asked counts as one that has it; the call then
+  /// raises again.
+  func implements(_ name: String) -> Bool {
+    guard let session else { return false }
+    let share = session.lua.options.budget / Session.appCodeShare
+    let (outcome, isUsedUp) = session.lua.withAllowance(share) {
+      let stack = session.lua.stack
+      let top = stack.count
+      defer { stack.removeLast(stack.count - top) }
+      object.push(onto: stack)
+      guard stack.kind(at: -1) == .table else { return false }
+      try stack.pushMember(name, of: -1)
+      return stack.kind(at: -1) != .nil
+    }
+    return isUsedUp || ((try? outcome.get()) ?? true)
+  }
+
+  func receive(_ call: CallbackInvocation) throws -> CallbackReply {
+    guard let session, let app = call.application.app else { return .none }
+    if !hasWindow, call.callback.receiver == .appDelegate { setWindow(call.application, app.device, session) }
+    let arguments = CallbackArguments.values(of: call, on: app.device)
+    return try session.enter(call.application, of: app) {
+      let results = try session.lua.call(method: call.callback.slot, of: object, arguments: arguments)
+      return try LuaDelegate.reply(to: call.callback, results.first ?? .nil)
+    }
+  }
+
+  /// In an app without scenes the app delegate has the window.
+  private func setWindow(_ application: Application, _ device: Device, _ session: Session) {
+    guard application.connectedScenes.isEmpty, let window = application.keyWindow else { return }
+    hasWindow = true
+    let stack = session.lua.stack
+    object.push(onto: stack)
+    defer { stack.removeLast() }
+    guard stack.kind(at: -1) == .table else { return }
+    WindowObject(window, of: device).push(onto: stack)
+    stack.setRaw("window", in: -2)
+  }
+
+  private static func reply(to callback: AppCallback, _ result: LuaValue) throws -> CallbackReply {
+    switch callback {
+    case .willFinishLaunching, .didFinishLaunching, .openURL, .willContinueUserActivity, .continueUserActivity:
+      // Swift would not compile without a result; nothing counts as true.
+      return .boolean(result.boolean ?? true)
+    case .configurationForConnecting:
+      switch result {
+      case .nil: return .none
+      case .object(let object as SceneConfigurationObject): return .configuration(object.configuration)
+      default:
+        throw LuaFailure(
+          "\(callback.slot) returned a \(result.typeName)", code: "argument",
+          hint: "It returns UISceneConfiguration { name = \"…\" }, or nil for the default configuration.")
+      }
+    default: return .none
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import LuaEngine
+import Simulator
+
+/// Whether a key of a class may be what it is: a misspelt delegate method would silently never be called.
+enum SlotCheck {
+  /// Words of UIKit that only methods of delegates and controllers begin with.
+  private static let families: [(ClassKind?, [String])] = [
+    (nil, ["application_", "applicationDid", "applicationWill", "scene_", "windowScene_", "sceneDid", "sceneWill"]),
+    (.controller, ["viewDid", "viewWill", "viewIs"]),
+  ]
+  /// Differing letters in the middle of two names that still count as the same name, misspelt.
+  private static let tolerance = 3
+
+  /// What is wrong with the key; nil when it is a slot, or a name of the class's own.
+  static func failure(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
+    let slots = kind.slots
+    if slots.contains(where: { $0.name == key }) {
+      guard !isFunction else { return nil }
+      return LuaFailure(
+        "\(kind.place).\(key) is a method: a function is expected", code: "argument", hint: writing(key, kind))
+    }
+    if let failure = swiftName(kind, key, isFunction: isFunction) ?? otherReceiver(kind, key) { return failure }
+    if key.hasSuffix("_") {
+      let bare = String(key.reversed().drop { $0 == "_" }.reversed())
+      return unknown(key, kind, why: "the name of a method has no _ at its end", meant: closest(to: bare, in: slots))
+    }
+    if kind == .controller, ["present", "dismiss"].contains(key), isFunction {
+      return LuaFailure(
+        "\(key) cannot be overridden in one class", code: "unknown-slot",
+        hint: "UIViewController.present can be replaced for all classes, in app.main or in a callback.")
+    }
+    if let slot = slots.first(where: { isNear($0.name, key) }) { return unknown(key, kind, why: nil, meant: slot) }
+    if let other = otherSlots(kind).first(where: { isNear($0.slot.name, key) }) {
+      return unknown(key, kind, why: nil, meant: other.slot, of: other.kind)
+    }
+    guard isFunction else { return nil }
+    for (owner, prefixes) in families where owner == nil || owner == kind {
+      if let prefix = prefixes.first(where: { key.hasPrefix($0) }), begins(afterPrefix: prefix, key) {
+        return unknown(key, kind, why: nil, meant: closest(to: key, in: slots))
+      }
+    }
+    return nil
+  }
+
+  /// A Swift name, or Swift's base name, or a selector with its colons.
+  private static func swiftName(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
+    let all = kind.slots.map { (kind: kind, slot: $0) } + otherSlots(kind)
+    for (owner, slot) in all {
+      if key == slot.swiftName || key == slot.selector || key == underscored(slot.swiftName) {
+        let language = key == slot.selector ? "Objective-C's name with its colons" : "Swift's name"
+        return unknown(key, kind, why: "it is \(language)", meant: slot, of: owner)
+      }
+    }
+    let names = all.filter { base($0.slot.swiftName) == key && $0.slot.name != key }.map(\.slot.name)
+    guard isFunction, !names.isEmpty else { return nil }
+    return LuaFailure(
+      "\(kind.place).\(key): Swift has \(names.count) methods of this name; here each has its Objective-C name",
+      code: "unknown-slot", hint: "They are: \(names.joined(separator: ", ")).")
+  }
+
+  /// A method of another object.
+  private static func otherReceiver(_ kind: ClassKind, _ key: String) -> LuaFailure? {
+    guard let other = otherSlots(kind).first(where: { $0.slot.name == key }) else { return nil }
+    return LuaFailure(
+      "\(key) is a method of \(other.kind.noun), so on \(kind.noun) it would never be called", code: "unknown-slot",
+      hint: writing(key, other.kind))
+  }
+
+  private static func otherSlots(_ kind: ClassKind) -> [(kind: ClassKind, slot: ClassKind.Slot)] {
+    ClassKind.allCases.filter { $0 != kind }.flatMap { other in other.slots.map { (other, $0) } }
+  }
+
+  private static func unknown(
+    _ key: String, _ kind: ClassKind, why: String?, meant slot: ClassKind.Slot?, of owner: ClassKind? = nil
+  ) -> LuaFailure {
+    let reason = why.map { ": \($0)" } ?? ""
+    let hint =
+      slot.map { "Did you mean \($0.name)? \(writing($0.name, owner ?? kind))" }
+      ?? "The system calls: \(kind.slots.map(\.name).joined(separator: ", "))."
+    return LuaFailure(
+      "no method '\(key)' of \(kind.noun) is ever called by the system\(reason)", code: "unknown-slot", hint: hint)
+  }
+
+  /// `Write function app.delegate:applicationDidBecomeActive(application).`
+  private static func writing(_ name: String, _ kind: ClassKind) -> String {
+    guard let slot = kind.slots.first(where: { $0.name == name }) else { return "" }
+    return "Write function \(kind.place):\(slot.name)(\(slot.arguments.joined(separator: ", ")))."
+  }
+
+  private static func closest(to key: String, in slots: [ClassKind.Slot]) -> ClassKind.Slot? {
+    if let slot = slots.first(where: { $0.name == key }) { return slot }
+    if let slot = slots.first(where: { $0.name.hasPrefix(key) }) { return slot }
+    let name = Spelling.nearest(to: key, in: slots.map(\.name)).first
+    return slots.first { $0.name == name }
+  }
+
+  /// `scene(_:willConnectTo:options:)` as somebody would write it who puts _ for each colon.
+  private static func underscored(_ swiftName: String) -> String {
+    guard let open = swiftName.firstIndex(of: "(") else { return swiftName }
+    let labels = swiftName[swiftName.index(after: open)...].dropLast().split(separator: ":").filter { $0 != "_" }
+    return ([String(swiftName[..<open])] + labels.map(String.init)).joined(separator: "_")
+  }
+
+  private static func base(_ swiftName: String) -> String {
+    swiftName.firstIndex(of: "(").map { String(swiftName[..<$0]) } ?? swiftName
+  }
+
+  private static func begins(afterPrefix prefix: String, _ key: String) -> Bool {
+    guard !prefix.hasSuffix("_") else { return true }
+    return key.dropFirst(prefix.count).first?.isUppercase == true
+  }
+
+  /// Equal but for letter case and a few letters at one place.
+  private static func isNear(_ slot: String, _ key: String) -> Bool {
+    let left = Array(slot.lowercased().utf8)
+    let right = Array(key.lowercased().utf8)
+    guard abs(left.count - right.count) <= tolerance, right.count > tolerance else { return false }
+    var prefix = 0
+    while prefix < min(left.count, right.count), left[prefix] == right[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < min(left.count, right.count) - prefix,
+      left[left.count - 1 - suffix] == right[right.count - 1 - suffix]
+    {
+      suffix += 1
+    }
+    return max(left.count, right.count) - prefix - suffix <= tolerance
+  }
+}

@@ -1,0 +1,160 @@
+import LuaEngine
+import Simulator
+
+/// The code of an app, as a script writes it: classes, and what runs at each process start.
+enum AppCodeAPI {
+  private static let type = AppAPI.type
+
+  static let main = APIEntry.property(
+    type, "main", InstalledApp.self,
+    Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "what runs first in each new process"),
+    APIDocumentation(
+      "Runs at each process start, before the app delegate is made: singletons are built here.",
+      discussion: "Locals of the script live on when a process ends; what `main` makes belongs to one process.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ToolBox.app"
+        local starts = 0
+        function app.main() starts = starts + 1 end
+        device:launch(app)
+        app:terminate()
+        device:launch(app)
+        assert.equal(2, starts)
+        """, facts: ["LAUNCH-075"]),
+    get: { call, app in try LuaAppCode.of(app, in: call.session).pushMain(call) },
+    set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setMain(call, 3) })
+
+  static let delegate = classProperty(
+    "delegate", .delegate,
+    APIDocumentation(
+      "The class of the app delegate: its methods, under their Objective-C names.",
+      discussion: """
+        Each process start makes a new object of it, which is `self` in the methods; its fields are gone when the \
+        process ends. `self.window` is the window of an app without scenes. A key that only looks like a method of \
+        the system is an error.
+        """,
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ToolBox.app"
+        local counts = {}
+        function app.delegate:applicationDidBecomeActive(application)
+          self.count = (self.count or 0) + 1
+          counts[#counts + 1] = self.count
+        end
+        device:launch(app)
+        device:pressHome()
+        device:launch(app)
+        app:terminate()
+        device:launch(app)
+        assert.same({ 1, 2, 1 }, counts)
+        assert.error(function() app.delegate.applicationDidBecomeActive_ = print end)
+        """, facts: ["LAUNCH-001", "LAUNCH-075"]))
+
+  static let sceneDelegate = classProperty(
+    "sceneDelegate", .sceneDelegate,
+    APIDocumentation(
+      "The class of the scene delegate: its methods, under their Objective-C names.",
+      discussion: """
+        Each scene gets a new object of it, with its window in `self.window`. `UISceneConfiguration` can name another \
+        class for a scene.
+        """,
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local options
+        function app.sceneDelegate:scene_willConnectToSession_options(scene, session, connectionOptions)
+          options = connectionOptions
+        end
+        device:launch(app)
+        assert.is_nil(options.shortcutItem)
+        """, facts: ["LAUNCH-011", "LAUNCH-014"]))
+
+  static let rootViewController = classProperty(
+    "rootViewController", .controller,
+    APIDocumentation(
+      "The class of the root view controller: a new object of it for each window.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        app.rootViewController = UIViewController.subclass "ToolsViewController"
+        local appeared = false
+        function app.rootViewController:viewDidAppear() appeared = true end
+        device:launch(app)
+        assert.is_true(appeared)
+        """, facts: ["LAUNCH-081"]))
+
+  static let didHandle = APIEntry.method(
+    type, "didHandle", InstalledApp.self, ItemAPI.parameter,
+    APIDocumentation(
+      "The app's code declares that it has handled a quick action; `assert.handled_once` compares.",
+      discussion: "It works in the app's code only.",
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ToolBox.app"
+        function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+          app:didHandle(item)
+          completion(true)
+        end
+        assert.handled_once(device:record(function()
+          device.springboard:icon(app):press():item("ToolBox"):tap()
+        end))
+        """)
+  ) { _, app, item in
+    try app.didHandle(item)
+    return 0
+  }
+
+  static let perform = APIEntry.method(
+    type, "perform", InstalledApp.self, .string("action", "the name of a method"),
+    Parameter<Void>.rest("its arguments"),
+    APIDocumentation(
+      "Calls an action of the app, as a button does: the first object that has the method gets it.",
+      discussion: """
+        The objects are asked in this order: the controller on top, the controllers below it down to the root, the \
+        scene's delegate, the app delegate.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local chosen
+        function app.delegate:choose(name) chosen = name end
+        device:launch(app)
+        app:perform("choose", "red")
+        assert.equal("red", chosen)
+        """)
+  ) { call, app, action, _ in
+    let session = try call.session
+    session.use(app.device)
+    try app.run { application in
+      try session.enter(application, of: app) { try ActionSearch.perform(action, call, application, session) }
+    }
+    return 0
+  }
+
+  static let scenes = APIEntry.property(
+    type, "scenes", InstalledApp.self, "\(SceneAPI.type.className)[]",
+    APIDocumentation(
+      "The app's connected scenes, from the system's side; none in an app without scenes.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        device:launch(app)
+        assert.equal(1, #app.scenes)
+        """)
+  ) { call, app in call.result(try app.scenes.map { SceneObject($0, of: app.device) }) }
+
+  static let toCome = [
+    APIEntry.toCome(type, "view", .property(isWritable: true), "The root view of a SwiftUI app.")
+  ]
+
+  static let entries =
+    [main, delegate, sceneDelegate, rootViewController, didHandle, perform, scenes] + toCome
+
+  private static func classProperty(_ name: String, _ kind: ClassKind, _ words: APIDocumentation) -> APIEntry {
+    APIEntry.property(
+      type, name, InstalledApp.self,
+      Parameter<Void>.raw("class", type: "table?", kinds: [.table, .nil], "a table of methods"), words,
+      get: { call, app in try LuaAppCode.of(app, in: call.session).pushClass(kind, call) },
+      set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setClass(kind, call, 3) })
+  }
+}

@@ -1,0 +1,61 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// The fields of quick actions, which both classes share.
+enum ItemFields {
+  static let type = Parameter<String>.string("type", "what the app knows the action by")
+  static let title = Parameter<String>.string("localizedTitle", "the title in the menu")
+  static let subtitle = Parameter<String>.string("localizedSubtitle", "the line below the title")
+  static let icon = Parameter<ItemIconObject>.object("icon", ItemIconAPI.type, "the picture beside the title")
+  static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "what a property list can hold, by name")
+  static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
+
+  /// Those of the class that does not change.
+  static let fixed = [
+    type.description, title.description, subtitle.description, icon.description, userInfo.description,
+  ]
+
+  /// An item from the fields of a table; `type` and `localizedTitle` are needed.
+  static func item(_ fields: RecordReader) throws -> ShortcutItem {
+    guard let type = try fields.read(type), let title = try fields.read(title) else {
+      throw LuaFailure(
+        "\(fields.owner): type and localizedTitle are needed", code: "argument",
+        hint: "\(fields.owner) { type = \"…\", localizedTitle = \"…\" }", fact: "QUICK-032")
+    }
+    var item = ShortcutItem(type: type, localizedTitle: title)
+    item.localizedSubtitle = try fields.read(subtitle)
+    item.icon = try fields.read(icon)?.icon
+    item.userInfo = try fields.read(userInfo).flatMap { try dictionary($0) }
+    return item
+  }
+
+  /// User info as a property list; nil for nil.
+  static func dictionary(_ value: LuaValue) throws -> PropertyListDictionary? {
+    if value.isNil { return nil }
+    guard case .dictionary(let dictionary) = try PropertyListConversion.propertyListValue(value, at: "userInfo") else {
+      throw LuaFailure(
+        "userInfo must be a table with named fields, got \(value.typeName)", code: "argument", fact: "QUICK-037")
+    }
+    return dictionary
+  }
+
+  static func luaValue(_ userInfo: PropertyListDictionary?) -> LuaValue {
+    userInfo.map { PropertyListConversion.luaValue(.dictionary($0)) } ?? .nil
+  }
+
+  /// The metamethods of both classes: they are equal when their fields are.
+  static func metamethods<Holder: ItemHolder>(_: Holder.Type) -> [ObjectMetamethods.Metamethod] {
+    [
+      (
+        "__eq",
+        { call in
+          let left = call.stack.object(at: 1) as? any ItemHolder
+          let right = call.stack.object(at: 2) as? any ItemHolder
+          return call.result(left != nil && left?.item == right?.item)
+        }
+      ),
+      ObjectMetamethods.text(Holder.self) { $0.item.consoleDescription },
+    ]
+  }
+}

@@ -1,0 +1,68 @@
+import LuaEngine
+import Simulator
+
+/// `UIApplicationShortcutIcon`.
+enum ItemIconAPI {
+  static let type = APIType(
+    "itemIcon", className: "homescreen.UIApplicationShortcutIcon", summary: "The icon of a quick action.")
+  static let luaType = APIBinding.luaType(
+    type,
+    metamethods: [
+      ObjectMetamethods.equality(ItemIconObject.self),
+      ObjectMetamethods.text(ItemIconObject.self) { "icon \($0.icon)" },
+    ])
+
+  static let typeField = Parameter<String>.string("type", "one of UIKit's own: `search`, `add`, `markLocation` …")
+  static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
+  static let templateField = Parameter<String>.string("templateImageName", "a picture of the app")
+  static let contactField = Parameter<String>.string("contact", "a contact by name")
+
+  static let make = APIEntry.constructor(
+    "UIApplicationShortcutIcon",
+    fields: [typeField.description, symbolField.description, templateField.description, contactField.description],
+    returns: APIReturn(type.className, "the icon"),
+    APIDocumentation(
+      "Makes the icon of a quick action, from one of the four.",
+      discussion: """
+        Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, making one is an error, as it \
+        would crash there.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        device:launch(app)
+        app:run(function()
+          assert.equal("icon type search", tostring(UIApplicationShortcutIcon { type = "search" }))
+        end)
+        """, availability: "iOS 9.0", facts: ["QUICK-042", "QUICK-046"])
+  ) { call, fields in
+    let icon = try icon(fields)
+    try call.session.inProcess(for: "UIApplicationShortcutIcon") { try $0.application.requireAvailable(icon) }
+    return call.result(ItemIconObject(icon))
+  }
+
+  static let entries = [make]
+
+  private static func icon(_ fields: RecordReader) throws -> ShortcutIcon {
+    let given: [ShortcutIcon] = [
+      try fields.read(typeField).map { .type(try systemType($0)) },
+      try fields.read(symbolField).map { .systemImageName($0) },
+      try fields.read(templateField).map { .templateImageName($0) }, try fields.read(contactField).map { .contact($0) },
+    ].compactMap { $0 }
+    guard given.count == 1 else {
+      throw LuaFailure(
+        "UIApplicationShortcutIcon: one field is needed, got \(given.count == 0 ? "none" : "\(given.count)")",
+        code: "argument", hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
+    }
+    return given[0]
+  }
+
+  private static func systemType(_ name: String) throws -> SystemIconType {
+    if let type = SystemIconType.allCases.first(where: { $0.name == name || $0.plistName == name }) { return type }
+    let names = SystemIconType.allCases.map(\.name)
+    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
+    throw LuaFailure(
+      "UIApplicationShortcutIcon: UIKit has no icon type \"\(name)\"", code: "argument",
+      hint: "\(near)There are: \(names.joined(separator: ", ")).", fact: "QUICK-046")
+  }
+}

@@ -1,0 +1,120 @@
+import LuaEngine
+import Simulator
+
+/// The menu of an icon and its rows.
+enum MenuAPI {
+  static let type = APIType("menu", className: "homescreen.Menu", summary: "The menu of an icon.")
+  static let rowType = APIType("row", className: "homescreen.Row", summary: "A row of the menu.")
+  static let luaType = APIBinding.luaType(
+    type,
+    metamethods: [
+      ObjectMetamethods.equality(MenuObject.self),
+      ObjectMetamethods.text(MenuObject.self) { object in
+        "menu [" + object.menu.rows.map(\.title).joined(separator: "] [") + "]"
+      },
+    ])
+  static let rowLuaType = APIBinding.luaType(
+    rowType, metamethods: [ObjectMetamethods.text(RowObject.self) { "row “\($0.row.title)”" }])
+
+  static let press = APIEntry.method(
+    IconAPI.type, "press", IconObject.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
+    returns: APIReturn("\(type.className)?", "the menu, or nil when none opens"),
+    APIDocumentation(
+      "Presses the icon until its menu opens.",
+      discussion: """
+        The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: \
+        too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local menu = device.springboard:icon(app):press()
+        assert.equal("ToolBox", menu.rows[1].type)
+        """, facts: ["QUICK-097", "QUICK-101"])
+  ) { call, object, seconds in
+    try call.session.use(object.device)
+    let menu = try seconds.map { try object.icon.press(seconds: $0) } ?? object.icon.press()
+    return call.result(menu.map { MenuObject($0, of: object.device) })
+  }
+
+  static let rows = APIEntry.property(
+    type, "rows", MenuObject.self, "\(rowType.className)[]",
+    APIDocumentation(
+      "The rows: the app's quick actions, four at most, then the system's.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        for _, row in ipairs(device.springboard:icon(app):press().rows) do
+          assert.is_string(row.title)
+        end
+        """, facts: ["QUICK-065"])
+  ) { call, object in call.result(object.menu.rows.map { RowObject($0, of: object.device) }) }
+
+  static let item = APIEntry.method(
+    type, "item", MenuObject.self, .string("text", "the title, else the type, else the identifier"),
+    returns: APIReturn(rowType.className, "the row"),
+    APIDocumentation(
+      "The row of a title, a type or an identifier; two that fit equally are an error.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        device.springboard:icon(app):press():item("工具箱"):tap()
+        assert.equal("runningForeground", app.state)
+        """, facts: ["QUICK-030"])
+  ) { call, object, text in call.result(RowObject(try object.menu.item(text), of: object.device)) }
+
+  static let menuApp = APIEntry.property(
+    type, "app", MenuObject.self, AppAPI.type.className, APIDocumentation("The app whose icon was pressed.")
+  ) { call, object in call.result(object.menu.app) }
+
+  static let isOpen = APIEntry.property(
+    type, "isOpen", MenuObject.self, "boolean", APIDocumentation("Whether it is still on the screen.")
+  ) { call, object in call.result(object.menu.isOpen) }
+
+  // MARK: Rows
+
+  static let title = text("title", "string", "What a person reads.") { $0.title }
+  static let subtitle = text("subtitle", "string?", "The line below the title, or nil.") { $0.subtitle }
+  static let itemType = text("type", "string?", "The type of the app's item; nil for a row of the system.") { $0.type }
+  static let identifier = text("identifier", "string?", "What UI tests find the row by, or nil.", facts: ["QUICK-096"])
+  {
+    $0.identifier
+  }
+  static let icon = text("icon", "string?", "The icon in words: `type search`, `symbol star`; nil without one.") {
+    $0.icon?.description
+  }
+
+  static let system = APIEntry.property(
+    rowType, "system", RowObject.self, "boolean", APIDocumentation("Whether the row is the system's own.")
+  ) { call, object in call.result(object.row.isSystem) }
+
+  static let tap = APIEntry.method(
+    rowType, "tap", RowObject.self,
+    APIDocumentation(
+      "Taps the row: the menu closes, and the app gets its quick action.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local menu = device.springboard:icon(app):press()
+        menu.rows[1]:tap()
+        assert.is_false(menu.isOpen)
+        """, facts: ["LAUNCH-002", "LAUNCH-013"])
+  ) { call, object in
+    try call.session.use(object.device)
+    try object.row.tap()
+    return 0
+  }
+
+  static let entries = [
+    press, rows, item, menuApp, isOpen, title, subtitle, itemType, identifier, icon, system, tap,
+  ]
+
+  private static func text(
+    _ name: String, _ valueType: String, _ summary: String, facts: [String] = [],
+    get: @escaping @Sendable (MenuRow) -> String?
+  ) -> APIEntry {
+    APIEntry.property(rowType, name, RowObject.self, valueType, APIDocumentation(summary, facts: facts)) {
+      call, object in call.result(get(object.row))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import LuaEngine
+import Simulator
+
+/// `Task` and `await`.
+enum TaskAPI {
+  static let type = APIType("task", className: "homescreen.Task", summary: "A function that may await.")
+  static let luaType = APIBinding.luaType(type)
+
+  static let make = APIEntry.constructor(
+    "Task",
+    parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it may `await`")],
+    returns: APIReturn(type.className, "the task"),
+    APIDocumentation(
+      "Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.",
+      discussion: """
+        An NSError that leaves the function ends the task, and only that, as in Swift: `task.error` has it. Any other \
+        error is a crash of the app.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        local task
+        app:run(function()
+          task = Task(function() await(UIApplication.shared):setAlternateIconName("nobody") end)
+        end)
+        assert.is_true(task.isFinished)
+        assert.equal(4, task.error.code)
+        """, availability: "iOS 13.0", facts: ["ICON-010"])
+  ) { call in
+    guard call.stack.kind(at: 1) == .function else {
+      throw LuaFailure(
+        "Task: a function is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        hint: "Task(function() … end)")
+    }
+    let session = try call.session
+    return try session.inProcess(for: "Task") { running in
+      let task = TaskObject()
+      let body = try AppCallbackFunction(call, 1, application: running.application)
+      let starter = try session.preludeFunction("start", of: "task")
+      try running.application.mainQueue.async { try body?.start(task, with: starter) }
+      return call.result(task)
+    }
+  }
+
+  static let isFinished = APIEntry.property(
+    type, "isFinished", TaskObject.self, "boolean", APIDocumentation("Whether its function has ended.")
+  ) { call, object in call.result(object.isFinished) }
+
+  static let error = APIEntry.property(
+    type, "error", TaskObject.self, "homescreen.Error?",
+    APIDocumentation("The NSError that left its function, or nil.")
+  ) { call, object in call.result(object.error) }
+
+  static let waiting = APIEntry.function(
+    "await",
+    parameters: [APIParameter("object", type: "any", documentation: "whose method has a completion handler")],
+    returns: APIReturn("any", "the object; its methods now wait, and raise the NSError"),
+    APIDocumentation(
+      "Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.",
+      discussion: "It works inside of `Task` only, where the function can stop and go on later.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        local changed = false
+        app:run(function()
+          Task(function()
+            await(UIApplication.shared):setAlternateIconName "newicon"
+            changed = true
+          end)
+        end)
+        assert.is_false(changed)
+        device.alert:tap "OK"
+        assert.is_true(changed)
+        """, facts: ["ICON-066"])
+  ) { call in
+    let function = try call.session.preludeFunction("await", of: "task")
+    call.stack.push(function)
+    guard call.count > 1 else { throw LuaFailure("await: an object is expected", code: "argument") }
+    return try call.callTop(argumentsFrom: 1, through: call.count - 1)
+  }
+
+  static let entries = [make, isFinished, error, waiting]
+}

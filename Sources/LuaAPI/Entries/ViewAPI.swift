@@ -1,0 +1,202 @@
+import LuaEngine
+import Simulator
+
+/// View controllers.
+enum ViewAPI {
+  static let type = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")
+  static let namespaceType = APIType(
+    "UIViewController", className: "homescreen.UIViewControllerClass", summary: "The class of view controllers.")
+  static let luaType = makeLuaType(type, ControllerObject.self)
+
+  /// Members of the API first, then fields of the object, then members of its class.
+  static func makeLuaType<Holder: ControllerHolder>(_ type: APIType, _: Holder.Type) -> LuaType {
+    APIBinding.luaType(
+      type,
+      fallback: { call in
+        guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
+        else { return call.result(String?.none) }
+        try object.code.push(name, onto: call.stack)
+        return 1
+      },
+      assign: { call in
+        guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
+        else { throw LuaFailure("\(type.name): a field's name is a string", code: "argument") }
+        object.code.set(name, toValueAt: 3, on: call.stack)
+        return 0
+      },
+      metamethods: [ObjectMetamethods.text(Holder.self) { "<\($0.controller.consoleName)>" }])
+  }
+
+  // MARK: The class
+
+  static let namespace = APIEntry.namespace(
+    "UIViewController", UIViewControllerNamespace.self, namespaceType,
+    APIDocumentation("The class of view controllers; `UIViewController.subclass` makes another one."))
+
+  static let subclass = APIEntry.function(
+    namespaceType, "subclass",
+    parameters: [APIParameter("name", type: "string", documentation: "what the console calls its objects")],
+    returns: APIReturn("table", "the class: a table of methods"),
+    APIDocumentation(
+      "A class of view controllers with methods of its own.",
+      discussion: """
+        The system calls `viewDidLoad` and `viewDidAppear`. Calling the class makes an object: `Detail()`. Fields of \
+        `self` belong to the object.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Detail = UIViewController.subclass "DetailViewController"
+        local loaded = 0
+        function Detail:viewDidLoad() loaded = loaded + 1 end
+        device:launch(app)
+        app:run(function()
+          UIApplication.shared.keyWindow.rootViewController:present(Detail(), true)
+        end)
+        assert.equal(1, loaded)
+        """, availability: "iOS 2.0", facts: ["LAUNCH-040"])
+  ) { call in
+    let session = try call.session
+    let isMethodCall =
+      call.instance(
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
+    guard let name = call.stack.string(at: isMethodCall ? 2 : 1), !name.isEmpty else {
+      throw LuaFailure(
+        "UIViewController.subclass: a name is expected", code: "argument",
+        hint: "local Detail = UIViewController.subclass \"Detail\"")
+    }
+    try session.classes.pushClass(.controller, named: name)
+    return 1
+  }
+
+  static let presentOfClass = APIEntry.property(
+    namespaceType, "present", NamespaceObject<UIViewControllerNamespace>.self,
+    Parameter<Void>.raw(
+      "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
+      "what runs in place of UIKit's own; nil puts that back"),
+    APIDocumentation(
+      "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
+      discussion: """
+        It holds for the process that runs, so `app.main` is the place for it. The value before the assignment is the \
+        original, which the replacement may call; one that does not swallows the presentation, the icon alert's too.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        function app.main()
+          local original = UIViewController.present
+          UIViewController.present = function(presenter, controller, animated, completion)
+            NSLog("presents %@", tostring(controller.title))
+            original(presenter, controller, animated, completion)
+          end
+        end
+        device:launch(app)
+        app:run(function()
+          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("Hello", device.alert.title)
+        assert.logged("presents Hello", app)
+        """, availability: "iOS 5.0", facts: ["ICON-067", "ICON-068"]),
+    get: { call, _ in
+      try call.session.inProcess(for: "UIViewController.present") { running in
+        if let replacement = running.application.presentationInterceptor as? LuaPresentationInterceptor {
+          return call.result(replacement.function)
+        }
+        return call.result(LuaPresentationInterceptor.original)
+      }
+    },
+    set: { call, _, _ in
+      let session = try call.session
+      try session.inProcess(for: "UIViewController.present") { running in
+        guard call.stack.kind(at: 3) == .function, let anchor = running.application.luaAnchor else {
+          running.application.presentationInterceptor = nil
+          return
+        }
+        running.application.presentationInterceptor = anchor.keep(3, on: call.stack).map {
+          LuaPresentationInterceptor($0, running.application, in: session)
+        }
+      }
+    })
+
+  // MARK: Members of every controller
+
+  /// A controller of either class, as a parameter.
+  static let controllerParameter = Parameter<any ControllerHolder>(
+    description: APIParameter("controller", type: type.className, documentation: "what is to be shown")
+  ) { call, index in try holder("controller", call, index) }
+
+  static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether it takes time; true by default"))
+  static let completion = Parameter<Void>.raw(
+    "completion", type: "fun()", kinds: [.function, .nil], "runs when the transition is over")
+
+  static func holder(_ name: String, _ call: LuaCall, _ index: Int) throws -> any ControllerHolder {
+    guard let holder = call.stack.object(at: index) as? any ControllerHolder else {
+      throw Parameter<Void>.mismatch(name, expected: "a view controller", call, index)
+    }
+    return holder
+  }
+
+  /// Presents with the arguments 3 (animated) and 4 (completion) of the call.
+  static func present(_ call: LuaCall, _ presenter: any ControllerHolder, _ controller: any ControllerHolder) throws {
+    let application = presenter.code.application
+    let completion = try AppCallbackFunction(call, 4, application: application)
+    let animated = call.stack.kind(at: 3) == .nil || call.stack.boolean(at: 3)
+    try presenter.controller.present(
+      controller.controller, animated: animated, completion: completion.map { body in { try body.call() } })
+  }
+
+  /// The members that alerts have like every other controller.
+  static func members<Holder: ControllerHolder>(_ type: APIType, _: Holder.Type) -> [APIEntry] {
+    [
+      APIEntry.method(
+        type, "present", Holder.self, controllerParameter, animated, completion,
+        APIDocumentation(
+          "Shows a controller over this one.",
+          discussion: """
+            A presenter whose view is in no window, or that already presents, is refused with a line on the console; \
+            then the completion never runs.
+            """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
+      ) { call, object, controller, _, _ in
+        try present(call, object, controller)
+        return 0
+      },
+      APIEntry.method(
+        type, "dismiss", Holder.self, animated, completion,
+        APIDocumentation(
+          "Takes away what it presents, or the controller itself when it presents nothing.", availability: "iOS 5.0")
+      ) { call, object, animated, _ in
+        let completion = try AppCallbackFunction(call, 3, application: object.code.application)
+        try object.controller.dismiss(
+          animated: animated ?? true, completion: completion.map { body in { try body.call() } })
+        return 0
+      },
+      APIEntry.property(
+        type, "title", Holder.self, .optional(.string("title", "its title")),
+        APIDocumentation("Its title, or nil.", availability: "iOS 2.0"),
+        get: { call, object in call.result(object.controller.title) },
+        set: { _, object, title in object.controller.title = title }),
+      related(type, Holder.self, "presentedViewController", "The controller that it presents, or nil.") {
+        $0.presentedViewController
+      },
+      related(type, Holder.self, "presentingViewController", "The controller that presents it, or nil.") {
+        $0.presentingViewController
+      },
+    ]
+  }
+
+  private static func related<Holder: ControllerHolder>(
+    _ type: APIType, _: Holder.Type, _ name: String, _ summary: String,
+    get: @escaping @Sendable (ViewController) -> ViewController?
+  ) -> APIEntry {
+    APIEntry.property(
+      type, name, Holder.self, "\(ViewAPI.type.className)?", APIDocumentation(summary, availability: "iOS 5.0")
+    ) { call, object in
+      guard let other = get(object.controller) else { return call.result(String?.none) }
+      let application = object.code.application
+      return call.result(AnyPushable(ControllerCode.object(for: other, in: try call.session, application)))
+    }
+  }
+
+  static let entries = [namespace, subclass, presentOfClass] + members(type, ControllerObject.self)
+}

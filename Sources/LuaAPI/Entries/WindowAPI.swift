@@ -1,0 +1,46 @@
+import LuaEngine
+import Simulator
+
+/// Windows.
+enum WindowAPI {
+  static let type = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
+  static let luaType = APIBinding.luaType(type, metamethods: [ObjectMetamethods.equality(WindowObject.self)])
+
+  static let rootViewController = APIEntry.property(
+    type, "rootViewController", WindowObject.self, rootParameter,
+    APIDocumentation(
+      "The controller at the root; a new one takes what the old one presents off the screen.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Login = UIViewController.subclass "LoginViewController"
+        device:launch(app)
+        app:run(function()
+          local window = UIApplication.shared.keyWindow
+          window.rootViewController = Login()
+          window.rootViewController.name = "Ada"
+          assert.equal("Ada", window.rootViewController.name)
+        end)
+        """, availability: "iOS 4.0", facts: ["LAUNCH-081"]),
+    get: { call, object in
+      let session = try call.session
+      return try session.inProcess(for: "window.rootViewController") { running in
+        guard let root = object.window.rootViewController else { return call.result(String?.none) }
+        return call.result(AnyPushable(ControllerCode.object(for: root, in: session, running.application)))
+      }
+    },
+    set: { call, object, root in
+      try call.session.inProcess(for: "window.rootViewController") { _ in
+        object.window.rootViewController = root?.controller
+      }
+    })
+
+  private static let rootParameter = Parameter<(any ControllerHolder)?>(
+    description: APIParameter(
+      "rootViewController", type: "\(ViewAPI.type.className)?", documentation: "a controller, or nil")
+  ) { call, index in
+    call.stack.kind(at: index) == .nil ? nil : try ViewAPI.holder("rootViewController", call, index)
+  }
+
+  static let entries = [rootViewController]
+}

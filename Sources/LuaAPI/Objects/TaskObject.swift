@@ -1,0 +1,11 @@
+import LuaEngine
+import Simulator
+
+/// `Task`: a function that may await.
+final class TaskObject: LuaRepresentable {
+  static var luaType: LuaType { TaskAPI.luaType }
+  /// Its function has returned or raised.
+  var isFinished = false
+  /// The error that it ended with.
+  var error: ErrorObject?
+}

@@ -1,0 +1,124 @@
+import LuaEngine
+import Simulator
+
+/// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.
+enum PreludeHost {
+  static func functions(of session: Session) -> [(name: String, body: LuaBody)] {
+    [
+      ("fail", fail), ("load", { [unowned session] call in try load(call, session) }),
+      ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
+      ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
+      ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("to_come", toCome),
+      ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
+    ]
+  }
+
+  /// Raises a failed assertion at the script's own line.
+  private static func fail(_ call: LuaCall) throws -> Int32 {
+    let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
+    throw LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
+  }
+
+  /// The value of another module.
+  private static func load(_ call: LuaCall, _ session: Session) throws -> Int32 {
+    call.result(try session.prelude.module(call.stack.string(at: 1) ?? ""))
+  }
+
+  // MARK: Classes
+
+  private static func kind(_ call: LuaCall) throws -> ClassKind {
+    guard let kind = call.stack.string(at: 1).flatMap(ClassKind.init) else {
+      throw LuaFailure("there is no such kind of class", code: "internal")
+    }
+    return kind
+  }
+
+  /// The slots of a kind of class, as a set.
+  private static func slots(_ call: LuaCall) throws -> Int32 {
+    call.result(LuaTable(fields: try kind(call).slots.map { (.string($0.name), .boolean(true)) }))
+  }
+
+  /// Refuses a key that only looks like a slot (kind, key, whether the value can be called).
+  private static func checkSlot(_ call: LuaCall) throws -> Int32 {
+    let isFunction = call.stack.boolean(at: 3)
+    guard var failure = SlotCheck.failure(try kind(call), call.stack.string(at: 2) ?? "", isFunction: isFunction) else {
+      return 0
+    }
+    failure.place = PreludeLoader.scriptPlace(call)
+    throw failure
+  }
+
+  /// An object of a class of controllers.
+  private static func newController(_ call: LuaCall) throws -> Int32 {
+    let session = try call.session
+    let name = try session.classes.name(of: call.stack.reference(to: 1)) ?? "The class"
+    return try session.inProcess(for: "\(name)()") { running in
+      try ControllerCode.make(classAt: 1, on: call.stack, in: session, running.application).push(onto: call.stack)
+      return 1
+    }
+  }
+
+  // MARK: Assertions
+
+  /// What to say about a name that is no slot; nil for a slot.
+  private static func slotHint(_ call: LuaCall) throws -> Int32 {
+    let name = call.stack.string(at: 1) ?? ""
+    let slots = AppCallback.allCases.map(\.slot)
+    guard !slots.contains(name) else { return call.result(String?.none) }
+    if let callback = AppCallback.allCases.first(where: { $0.selector == name || $0.swiftName == name }) {
+      return call.result("traces write it as \(callback.slot)")
+    }
+    if ViewMethod(rawValue: name) != nil { return call.result("it is a method of view controllers, and no callback") }
+    guard let near = Spelling.nearest(to: name, in: slots).first else {
+      return call.result("no callback has this name")
+    }
+    return call.result("no callback has this name; did you mean \(near)?")
+  }
+
+  private static func swiftName(_ call: LuaCall) throws -> Int32 {
+    call.result(call.stack.string(at: 1).flatMap { AppCallback(rawValue: $0)?.swiftName })
+  }
+
+  /// The error value that ended an app, and whether the app has crashed.
+  private static func crashValue(_ call: LuaCall) throws -> Int32 {
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
+      throw LuaFailure(
+        "assert.crashes: an app is expected first, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        place: PreludeLoader.scriptPlace(call))
+    }
+    guard let error = try app.crash?.error as? any LuaRaisable, error.pushErrorValue(onto: call.stack) else {
+      return call.result(String?.none)
+    }
+    return 1
+  }
+
+  private static func toCome(_ call: LuaCall) throws -> Int32 {
+    throw LuaFailure(
+      "\(call.stack.string(at: 1) ?? "") is still to come in this version", code: "to-come",
+      place: PreludeLoader.scriptPlace(call))
+  }
+
+  /// Raises an error at the script's own line (code, message, hint).
+  private static func failAs(_ call: LuaCall) throws -> Int32 {
+    throw LuaFailure(
+      call.stack.string(at: 2) ?? "", code: call.stack.string(at: 1), hint: call.stack.string(at: 3),
+      place: PreludeLoader.scriptPlace(call))
+  }
+
+  // MARK: await
+
+  private static func isNSError(_ call: LuaCall) throws -> Int32 {
+    call.result(call.stack.object(at: 1) is ErrorObject)
+  }
+
+  /// Where a method of an object takes its completion handler (object, name): 1 is the first argument; nil when it
+  /// takes none.
+  private static func completionPosition(_ call: LuaCall) throws -> Int32 {
+    guard let object = call.stack.object(at: 1) as? any LuaRepresentable,
+      let type = APICatalog.type(named: type(of: object).luaType.name),
+      let entry = APICatalog.member(call.stack.string(at: 2) ?? "", of: type),
+      let position = entry.parameters.firstIndex(where: { $0.name == "completion" })
+    else { return call.result(String?.none) }
+    return call.result(position + 1)
+  }
+}

@@ -1,0 +1,227 @@
+-- Assertions about apps: callbacks, handled_once, logged, crashes, matches_snapshot.
+
+local host = ...
+local wording = host.load("assert/wording")
+local text = host.load("text")
+local concat, find, max, pcall, rawequal, type = table.concat, string.find, math.max, pcall, rawequal, type
+local error, ipairs, pairs = error, ipairs, pairs
+
+local apps = {}
+
+local compared = 200     -- callbacks that a difference is looked for in
+local shown_lines = 8    -- of a console
+
+--- A wrong argument, said as such.
+local function wrong(name, place, needed, value)
+  host.load("assert/more").wrong(name, place, needed, value)
+end
+
+local function is(kind, value) return type(value) == "userdata" and host.typename(value) == kind end
+
+-- callbacks
+
+--- The lines of a difference: what both have, what only one has. By the longest common subsequence.
+local function difference(expected, got)
+  local n, m = #expected, #got
+  local lengths = {}
+  for i = n + 1, 1, -1 do
+    lengths[i] = {}
+    for j = m + 1, 1, -1 do
+      if i > n or j > m then
+        lengths[i][j] = 0
+      elseif expected[i] == got[j] then
+        lengths[i][j] = lengths[i + 1][j + 1] + 1
+      else
+        lengths[i][j] = max(lengths[i + 1][j], lengths[i][j + 1])
+      end
+    end
+  end
+  local lines, i, j = {}, 1, 1
+  while i <= n or j <= m do
+    if i <= n and j <= m and expected[i] == got[j] then
+      lines[#lines + 1] = "    " .. got[j]
+      i, j = i + 1, j + 1
+    elseif j > m or i <= n and lengths[i + 1][j] >= lengths[i][j + 1] then
+      lines[#lines + 1] = "  - " .. expected[i] .. "   (expected, did not come)"
+      i = i + 1
+    else
+      lines[#lines + 1] = "  + " .. got[j] .. "   (came, not expected)"
+      j = j + 1
+    end
+  end
+  return concat(lines, "\n")
+end
+
+--- What is odd about the expected names themselves.
+local function hints(expected)
+  local lines = {}
+  for _, name in ipairs(expected) do
+    local hint = host.slot_hint(name)
+    if hint then lines[#lines + 1] = "\nhint: " .. text.quote(name) .. ": " .. hint end
+  end
+  return concat(lines)
+end
+
+apps.callbacks = {
+  needs = 2, values = "a list of callbacks, a trace", message = 3,
+  check = function(arguments)
+    local expected, trace = arguments[1], arguments[2]
+    if type(expected) ~= "table" then wrong("callbacks", 1, "a list of callbacks", expected) end
+    if not is("trace", trace) then wrong("callbacks", 2, "a trace, as device:record gives it", trace) end
+    for place, name in pairs(expected) do
+      if type(place) ~= "number" or type(name) ~= "string" then
+        wrong("callbacks", 1, "a list of names of callbacks", name)
+      end
+    end
+    local got = trace.callbacks
+    if #got ~= #expected then return false, got end
+    for place = 1, #got do
+      if got[place] ~= expected[place] then return false, got end
+    end
+    return true, got
+  end,
+  tell = function(arguments, negated, got)
+    local expected = arguments[1]
+    if negated then return "expected other callbacks than these:\n    " .. concat(got, "\n    ") end
+    if #got == 0 then
+      return "expected " .. text.count(#expected, "callback") .. ", got none: the trace has no callback of an app"
+        .. hints(expected)
+    end
+    if #expected > compared or #got > compared then
+      return "expected " .. text.count(#expected, "callback") .. ", got " .. #got .. " others" .. hints(expected)
+    end
+    return "the callbacks are others than expected:\n" .. difference(expected, got) .. hints(expected)
+  end,
+}
+
+-- handled_once
+
+--- How often, in words.
+local function times(count)
+  return count == 0 and "never" or count == 1 and "once" or count .. " times"
+end
+
+--- What became of one quick action.
+local function fate(item)
+  local lines = {
+    "the quick action " .. text.quote(item.type) .. " was delivered " .. times(item.delivered) .. " and handled "
+      .. times(item.handled),
+  }
+  if item.method then
+    local implemented = false
+    for _, carrier in ipairs(item.carriers) do
+      implemented = implemented or carrier.callback == item.method and carrier.implemented
+    end
+    lines[#lines + 1] = "  in this life cycle it has to be handled in " .. item.method .. ", Swift's "
+      .. (host.swift_name(item.method) or "") .. (implemented and "" or ", which the app does not have")
+  elseif item.delivered == 0 then
+    lines[#lines + 1] = "  it was sent before the trace began, or the app made it up"
+  end
+  local carried = {}
+  for _, carrier in ipairs(item.carriers) do
+    carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; the app does not have it"
+  end
+  if #item.callbacks > 0 then lines[#lines + 1] = "  the callbacks that ran from then on:" end
+  for _, name in ipairs(item.callbacks) do
+    lines[#lines + 1] = "    " .. name .. (carried[name] and "   (" .. carried[name] .. ")" or "")
+  end
+  if item.handled == 0 and item.delivered > 0 then
+    lines[#lines + 1] = "hint: where the app handles it, its code says so: app:didHandle(item)"
+  end
+  return concat(lines, "\n")
+end
+
+apps.handled_once = {
+  needs = 1, values = "a trace", message = 2,
+  check = function(arguments)
+    local trace = arguments[1]
+    if not is("trace", trace) then wrong("handled_once", 1, "a trace, as device:record gives it", trace) end
+    local handling = trace.handling
+    for _, item in ipairs(handling) do
+      if item.delivered ~= 1 or item.handled ~= 1 then return false, handling end
+    end
+    return #handling > 0, handling
+  end,
+  tell = function(_, negated, handling)
+    if negated then return "expected a quick action that is not handled exactly once, but each is" end
+    if #handling == 0 then
+      return "no quick action was delivered in this trace"
+        .. "\nhint: record the tap: device:record(function() icon:press():item(…):tap() end)"
+    end
+    local lines = {}
+    for _, item in ipairs(handling) do
+      if item.delivered ~= 1 or item.handled ~= 1 then lines[#lines + 1] = fate(item) end
+    end
+    return concat(lines, "\n")
+  end,
+}
+
+-- logged
+
+apps.logged = {
+  needs = 2, values = "text, app", message = 3,
+  check = function(arguments)
+    local wanted, app = arguments[1], arguments[2]
+    if type(wanted) ~= "string" then wrong("logged", 1, "a text", wanted) end
+    if not is("app", app) then wrong("logged", 2, "an app", app) end
+    local console = app.console
+    for _, line in ipairs(console) do
+      if find(line, wanted, 1, true) then return true, console end
+    end
+    return false, console
+  end,
+  tell = function(arguments, negated, console)
+    local wanted = wording.show(arguments[1])
+    local lines = {}
+    local first = max(1, #console - shown_lines + 1)
+    if first > 1 then lines[1] = "  … " .. text.count(first - 1, "earlier line") end
+    for place = first, #console do lines[#lines + 1] = "  " .. text.cut(console[place], 300) end
+    if negated then return "expected no line with " .. wanted .. " on the console:\n" .. concat(lines, "\n") end
+    if #console == 0 then return "expected a line with " .. wanted .. " on the console, which is empty" end
+    return "expected a line with " .. wanted .. " on the console, got\n" .. concat(lines, "\n")
+  end,
+}
+
+-- crashes
+
+--- How many crashes of the app the trace of its device has from an event on.
+local function crashes(app, first)
+  local trace, identifier, count = app.device.trace, app.bundleIdentifier, 0
+  for place = first, #trace do
+    local event = trace[place]
+    if event.kind == "process" and event.name == "crash" and event.app == identifier then count = count + 1 end
+  end
+  return count
+end
+
+apps.crashes = {
+  needs = 2, values = "an app, a function", message = 3,
+  check = function(arguments)
+    local app, body = arguments[1], arguments[2]
+    if not is("app", app) then wrong("crashes", 1, "an app", app) end
+    if not host.load("spy").callable(body) then wrong("crashes", 2, "a function", body) end
+    local first = #app.device.trace + 1
+    local fine, err = pcall(body)
+    local crashed = crashes(app, first) > 0
+    -- The error that ended the app has done its work; any other one is the scenario's own.
+    if not fine and not (crashed and rawequal(err, host.crash_value(app))) then error(err, 0) end
+    return crashed, app, crashed and { n = 1, app.crash } or { n = 1 }
+  end,
+  tell = function(_, negated, app)
+    if negated then
+      local crash = app.crash
+      return "expected no crash, but " .. app.bundleIdentifier .. " crashed"
+        .. (crash and ": " .. crash.reason or "")
+    end
+    return "expected a crash of " .. app.bundleIdentifier .. ", but it did not crash; it is " .. app.state
+  end,
+}
+
+-- matches_snapshot
+
+apps.matches_snapshot = {
+  check = function() host.to_come("assert.matches_snapshot") end,
+  tell = function() return "" end,
+}
+
+return apps

@@ -1,0 +1,93 @@
+-- Task and await: functions that stop until a completion handler runs.
+--
+-- A task is a coroutine. await(object) stands for the object: a method called on it gets a completion handler of ours at
+-- the place where it takes one, and the coroutine waits until that has run. Whoever runs the handler goes on with the
+-- task, as the app's code: so the device's clock and its order of events decide, and nothing else.
+
+local host = ...
+local create, isyieldable, resume, running, status, yield =
+  coroutine.create, coroutine.isyieldable, coroutine.resume, coroutine.running, coroutine.status, coroutine.yield
+local error, pack, setmetatable, type, unpack = error, table.pack, setmetatable, type, table.unpack
+
+local task = {}
+local finishers = setmetatable({}, { __mode = "k" }) -- coroutine → what ends its task
+local awaiting = setmetatable({}, { __mode = "k" })  -- stand-in → object
+
+--- Goes on with a task.
+local function step(thread, ...)
+  local fine, err = resume(thread, ...)
+  if fine and status(thread) ~= "dead" then return end
+  local finish = finishers[thread]
+  if fine then return finish() end
+  if host.is_nserror(err) then return finish(err) end
+  finish()
+  error(err, 0)
+end
+
+--- Starts a task; `finish` gets the NSError that ended it, or nothing.
+function task.start(body, finish)
+  local thread = create(body)
+  finishers[thread] = finish
+  step(thread)
+end
+
+local function check()
+  local thread = running()
+  if not finishers[thread] then
+    host.fail_as("outside-task", "await works inside of a Task only: it stops the function until the answer comes, and"
+      .. " only a task can go on later", "Write Task(function() await(object):method(…) end).")
+  end
+  if not isyieldable() then
+    host.fail_as("outside-task", "await cannot wait in a method that the system is calling right now",
+      "Begin another Task there.")
+  end
+  return thread
+end
+
+--- A method of `object` that waits.
+local function waiting(object, name)
+  local position = host.completion_position(object, name)
+  if not position then
+    host.fail_as("argument", "await: " .. host.typename(object) .. " has no method '" .. name
+      .. "' with a completion handler", "Call it without await.")
+  end
+  return function(_, ...)
+    local thread = check()
+    local results, is_waiting
+    local function completion(...)
+      if results then return end
+      results = pack(...)
+      if is_waiting then return step(thread) end
+    end
+    local arguments = pack(...)
+    if arguments.n >= position then
+      host.fail_as("argument", "await supplies the completion handler of " .. name .. " itself",
+        "Leave out what stands at its place.")
+    end
+    arguments[position] = completion
+    object[name](object, unpack(arguments, 1, position))
+    if not results then
+      is_waiting = true
+      yield()
+    end
+    if results[1] ~= nil then error(results[1], 0) end
+  end
+end
+
+local meta = {
+  __index = function(stand_in, name) return waiting(awaiting[stand_in], name) end,
+}
+
+--- The stand-in for an object.
+function task.await(object)
+  check()
+  if type(object) ~= "userdata" then
+    host.fail_as("argument", "await: an object of UIKit is expected, got a " .. host.typename(object),
+      "await(UIApplication.shared):setAlternateIconName(…)")
+  end
+  local stand_in = setmetatable({}, meta)
+  awaiting[stand_in] = object
+  return stand_in
+end
+
+return task
