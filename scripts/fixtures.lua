@@ -100,6 +100,24 @@ local function pictures(folder, name, palette, mark, scales)
   end
 end
 
+marks.toolbox = function(x, y)
+  local box = x > 0.22 and x < 0.78 and y > 0.42 and y < 0.76
+  local handle = disc(x, y, 0.5, 0.42, 0.2) and not disc(x, y, 0.5, 0.42, 0.13) and y < 0.42
+  return box and (y > 0.54 and y < 0.58 and 2 or 1) or handle and 3 or 0
+end
+
+local steel = colours(0xECEFF1, 0x455A64, 0xB0BEC5, 0x263238)
+local red = colours(0xFFEBEE, 0xC62828, 0xEF9A9A, 0x5D1010)
+local blue = colours(0xE3F2FD, 0x1565C0, 0x90CAF9, 0x0D2F5D)
+
+local function plist(content)
+  return [[
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+]] .. content .. "</plist>\n"
+end
+
 local root = "lua/scenarios/seeds/fixtures/ChangeIcon.app"
 os.execute("mkdir -p " .. root)
 pictures(root, "AppIcon60x60", day, marks.sun, { 2, 3 })
@@ -171,28 +189,30 @@ write(root .. "/Info.plist", [[
 </plist>
 ]])
 
--- A scene app with one static quick action and two alternate icons.
-local toolbox = "lua/scenarios/seeds/fixtures/ToolBox.app"
-os.execute("mkdir -p " .. toolbox .. "/zh-Hans.lproj")
-pictures(toolbox, "AppIcon60x60", meadow, marks.sun, { 2, 3 })
-pictures(toolbox, "red", colours(0xB71C1C, 0xFFCDD2, 0xE57373, 0xFFFFFF), marks.moon, { 2, 3 })
-pictures(toolbox, "blue", colours(0x0D47A1, 0xBBDEFB, 0x64B5F6, 0xFFFFFF), marks.leaf, { 2, 3 })
-write(toolbox .. "/zh-Hans.lproj/InfoPlist.strings", '"CFBundleDisplayName" = "工具";\n')
-write(toolbox .. "/Info.plist", [[
-<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<plist version="1.0">
+-- An app with a quick action, scenes, and two alternate icons. Its only language is Chinese, so every device shows that.
+root = "lua/scenarios/seeds/fixtures/ToolBox.app"
+os.execute("mkdir -p " .. root .. "/zh-Hans.lproj")
+pictures(root, "AppIcon60x60", steel, marks.toolbox, { 2, 3 })
+pictures(root, "red", red, marks.toolbox, { 2, 3 })
+pictures(root, "blue", blue, marks.toolbox, { 2, 3 })
+write(root .. "/zh-Hans.lproj/InfoPlist.strings", [[
+/* The label under the icon. */
+"CFBundleDisplayName" = "百宝箱";
+/* The title of the quick action. */
+"ToolBoxTitle" = "工具箱";
+]])
+write(root .. "/Info.plist", plist [[
 <dict>
 	<key>CFBundleIdentifier</key>
 	<string>com.example.toolbox</string>
 	<key>CFBundleName</key>
 	<string>ToolBox</string>
-	<key>CFBundleDisplayName</key>
-	<string>ToolBox</string>
 	<key>CFBundlePackageType</key>
 	<string>APPL</string>
 	<key>CFBundleExecutable</key>
 	<string>ToolBox</string>
+	<key>CFBundleDevelopmentRegion</key>
+	<string>zh-Hans</string>
 	<key>CFBundleShortVersionString</key>
 	<string>1.0</string>
 	<key>CFBundleVersion</key>
@@ -201,6 +221,34 @@ write(toolbox .. "/Info.plist", [[
 	<array>
 		<integer>1</integer>
 		<integer>2</integer>
+	</array>
+	<key>UIApplicationSceneManifest</key>
+	<dict>
+		<key>UIApplicationSupportsMultipleScenes</key>
+		<false/>
+		<key>UISceneConfigurations</key>
+		<dict>
+			<key>UIWindowSceneSessionRoleApplication</key>
+			<array>
+				<dict>
+					<key>UISceneConfigurationName</key>
+					<string>Default Configuration</string>
+					<key>UISceneDelegateClassName</key>
+					<string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
+				</dict>
+			</array>
+		</dict>
+	</dict>
+	<key>UIApplicationShortcutItems</key>
+	<array>
+		<dict>
+			<key>UIApplicationShortcutItemType</key>
+			<string>ToolBox</string>
+			<key>UIApplicationShortcutItemTitle</key>
+			<string>ToolBoxTitle</string>
+			<key>UIApplicationShortcutItemIconType</key>
+			<string>UIApplicationShortcutIconTypeFavorite</string>
+		</dict>
 	</array>
 	<key>CFBundleIcons</key>
 	<dict>
@@ -229,34 +277,5 @@ write(toolbox .. "/Info.plist", [[
 			</dict>
 		</dict>
 	</dict>
-	<key>UIApplicationSceneManifest</key>
-	<dict>
-		<key>UIApplicationSupportsMultipleScenes</key>
-		<false/>
-		<key>UISceneConfigurations</key>
-		<dict>
-			<key>UIWindowSceneSessionRoleApplication</key>
-			<array>
-				<dict>
-					<key>UISceneConfigurationName</key>
-					<string>Default Configuration</string>
-					<key>UISceneDelegateClassName</key>
-					<string>ToolBox.SceneDelegate</string>
-				</dict>
-			</array>
-		</dict>
-	</dict>
-	<key>UIApplicationShortcutItems</key>
-	<array>
-		<dict>
-			<key>UIApplicationShortcutItemType</key>
-			<string>ToolBox</string>
-			<key>UIApplicationShortcutItemTitle</key>
-			<string>工具箱</string>
-			<key>UIApplicationShortcutItemIconType</key>
-			<string>UIApplicationShortcutIconTypeSearch</string>
-		</dict>
-	</array>
 </dict>
-</plist>
 ]])

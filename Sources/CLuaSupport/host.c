@@ -152,10 +152,23 @@ const char *hs_stop_place(lua_State *L) {
   return hs_host_of(L)->stop_place;
 }
 
+/// Puts a stop in force and keeps where the script is.
+static void stop(lua_State *L, hs_stop_reason reason) {
+  hs_host *host = hs_host_of(L);
+  if (host->stop != HS_STOP_NONE) return;
+  if (hs_interrupt_requested) reason = HS_STOP_INTERRUPT;
+  else if (hs_deadline_passed) reason = HS_STOP_DEADLINE;
+  host->stop = reason;
+  for (int level = 0; level < 16; level++)
+    if (hs_where(L, level, host->stop_place, sizeof host->stop_place)) return;
+}
+
 bool hs_pay(lua_State *L, int64_t units) {
   hs_host *host = hs_host_of(L);
   host->budget -= units;
-  return host->budget < 0 || host->stop != HS_STOP_NONE || hs_interrupt_requested || hs_deadline_passed;
+  if (host->budget >= 0 && host->stop == HS_STOP_NONE && !hs_interrupt_requested && !hs_deadline_passed) return false;
+  stop(L, HS_STOP_BUDGET);
+  return true;
 }
 
 hs_allowance hs_begin_allowance(lua_State *L, int64_t units) {
@@ -186,13 +199,7 @@ bool hs_end_allowance(lua_State *L, const hs_allowance *allowance) {
 
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);
-  if (host->stop == HS_STOP_NONE) {
-    if (hs_interrupt_requested) reason = HS_STOP_INTERRUPT;
-    else if (hs_deadline_passed) reason = HS_STOP_DEADLINE;
-    host->stop = reason;
-    for (int level = 0; level < 16; level++)
-      if (hs_where(L, level, host->stop_place, sizeof host->stop_place)) break;
-  }
+  stop(L, reason);
   // From now on every instruction of this thread looks at the stop, also after a pcall that caught it.
   lua_sethook(L, hs_hook, LUA_MASKCOUNT, 1);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &stop_message_keys[host->stop]);

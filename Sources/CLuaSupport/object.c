@@ -27,10 +27,14 @@ static hs_object *new_object(lua_State *L, const void *type, int user_values) {
 
 // MARK: Calling Swift
 
+/// What every call into the host costs, in units, besides what its work costs.
+static const int64_t call_units = 10;
+
 /// Runs `body` with the stack as it is. The only place where a Swift function is entered from Lua.
 static int invoke(lua_State *L, int (*body)(lua_State *, void *), void *argument) {
   hs_host *host = hs_host_of(L);
   if (!host->carrier_ready) hs_prepare_carrier(L);
+  host->budget -= call_units;
   const int lifted = host->lifted;
   host->lifted = 1;
   const int count = body(L, argument);

@@ -68,6 +68,7 @@ void hs_interrupt(void) {
 }
 
 static struct timeval time_of(double seconds) {
+  if (seconds < 0.001) seconds = 0.001;  // 0 would switch the timer off
   const time_t whole = (time_t)seconds;
   return (struct timeval){.tv_sec = whole, .tv_usec = (suseconds_t)((seconds - (double)whole) * 1e6)};
 }
@@ -89,7 +90,10 @@ void hs_watchdog_note(const char *text) {
   char *note = notes[next_note];
   size_t length = strlen(text);
   if (length >= NOTE_LENGTH) length = NOTE_LENGTH - 1;
-  memcpy(note, text, length);
+  // The handler may read at any moment: what it finds must end.
+  note[0] = '\0';
   note[length] = '\0';
+  memcpy(note + (length > 0), text + (length > 0), length - (length > 0));
+  note[0] = length > 0 ? text[0] : '\0';
   next_note = (next_note + 1) % NOTE_COUNT;
 }

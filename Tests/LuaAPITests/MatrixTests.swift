@@ -14,7 +14,7 @@ import Testing
 
   @Test func combinationsComeInOrder() throws {
     let (names, notes) = try names("{ model = { 'iPhone', 'iPad' }, os = { '17.5', '26.1' } }")
-    #expect(names == ["iOS 17.5, iPhone", "iOS 17.5, iPad", "iOS 26.1, iPhone", "iOS 26.1, iPad"])
+    #expect(names == ["iPhone, iOS 17.5", "iPad, iOS 17.5", "iPhone, iOS 26.1", "iPad, iOS 26.1"])
     #expect(notes.isEmpty)
   }
 
@@ -22,7 +22,8 @@ import Testing
     let (names, notes) = try names(
       "{ os = { '12.4', '13.0', '14.0' }, lifecycle = { 'appDelegate', 'scene', 'swiftUI' } }")
     #expect(names.count == 6)
-    #expect(notes == ["matrix: 3 of 9 cells are impossible and left out"])
+    #expect(notes.count == 1)
+    #expect(notes.first?.hasPrefix("matrix: 3 of 9 cells cannot exist and are left out") == true)
   }
 
   @Test func appDelegatesAloneEndWithTheSDK_LAUNCH_061() throws {

@@ -11,7 +11,7 @@ import Testing
     ("device.advance(5)", "device:advance was called without its device"),
     ("device:launch(device)", "device:launch: app: an app is expected, got a value of type device"),
     ("device:launch(nil)", "device:launch: app: an app is expected, got nil"),
-    ("device:install(42)", "device:install: package: a nil or string or userdata is expected, got 42"),
+    ("device:install(42)", "device:install: package: a path or a package is expected, got 42"),
     ("Device(5)", "Device takes a table with named fields, got 5"),
     ("Device { os = 17.5 }", "Device: os: a string is expected, got 17.5"),
     ("AppPackage {}", "AppPackage: the field plist is needed"),

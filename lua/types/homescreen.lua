@@ -609,11 +609,11 @@ plist = nil
 ---@return homescreen.Error the error
 function NSError(options) end
 
----Walks over all combinations of versions, models, life cycles and other fields.
----A cell has the fields, a `name` for `describe`, and `at_least(version)`; `Device(cell)` and `device:install(path, cell)` take it as it is. Impossible cells (a model outside its versions, scenes before 13, SwiftUI before 14, an app delegate alone with the 27 SDK) are left out; a note says how many.
----@param options? { os?: string|(string)[], model?: string|(string)[], locale?: string|(string)[], conditions?: table|(table)[], seed?: integer|(integer)[], lifecycle?: string|(string)[], distribution?: string|(string)[], published?: boolean|(boolean)[], sdk?: string|(string)[], signedAs?: string|(string)[] }
----@return fun(): homescreen.Cell? an iterator for `for cell in matrix { … } do`
-function matrix(options) end
+---Walks over every combination of lists of versions, models, life cycles ….
+---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
+---@param fields? { os?: string, model?: string, lifecycle?: string, locale?: string, distribution?: string, published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
+---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
+function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists what there is.
 ---@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code

@@ -36,7 +36,8 @@ enum AlertControllerAPI {
         """, availability: "iOS 8.0")
   ) { call, fields in
     let session = try call.session
-    let chosen = try choice(fields.read(preferredStyle), AlertController.Style.alert, "UIAlertController", "preferredStyle")
+    let chosen = try choice(
+      fields.read(preferredStyle), AlertController.Style.alert, "UIAlertController", "preferredStyle")
     return try session.inProcess(for: "UIAlertController") { running in
       let alert = AlertController(
         running.application, title: try fields.read(titleField), message: try fields.read(messageField),

@@ -33,7 +33,7 @@ enum DeviceAPI {
     "Device",
     fields: [
       model.description, os.description, localeField.description, conditionsField.description, seed.description,
-    ], ignoring: MatrixAPI.fieldsBesideDevice,
+    ],
     returns: APIReturn(type.className, "the device, switched on and empty"),
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
@@ -63,6 +63,7 @@ enum DeviceAPI {
     type, "install", Device.self,
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
+      expected: "a path or a package",
       "a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; "
         + "without it the app of `--app`"),
     Parameter<Void>.raw(
@@ -197,14 +198,15 @@ enum DeviceAPI {
         assert.equal("process", trace[1].kind)
         """)
   ) { call, device, _ in
-    let events = try device.record { _ = try call.callFunction(at: 2) }
-    return call.result(TraceObject(events))
+    let start = device.trace.count
+    _ = try call.callFunction(at: 2)
+    return call.result(TraceObject(device, from: start))
   }
 
   static let trace = APIEntry.property(
     type, "trace", Device.self, TraceAPI.type.className,
     APIDocumentation("Everything that happened since the device exists.")
-  ) { call, device in call.result(TraceObject(device.trace)) }
+  ) { call, device in call.result(TraceObject(device)) }
 
   static let alert = APIEntry.property(
     type, "alert", Device.self, "\(AlertAPI.type.className)?",

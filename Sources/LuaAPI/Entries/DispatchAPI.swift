@@ -15,7 +15,8 @@ enum DispatchAPI {
         { call in
           // DispatchQueue.global(), as Swift writes it.
           guard let queue = call.instance(1, of: QueueObject.luaType, as: QueueObject.self), !queue.isMain else {
-            throw LuaFailure("DispatchQueue.main is no function", code: "argument", hint: "Write DispatchQueue.main:async(…).")
+            throw LuaFailure(
+              "DispatchQueue.main is no function", code: "argument", hint: "Write DispatchQueue.main:async(…).")
           }
           return call.result(queue)
         }

@@ -35,7 +35,7 @@ enum InstallArguments {
     var options = InstallOptions()
     guard call.stack.kind(at: index) == .table else { return options }
     let record = try RecordReader(
-      call, index, owner: "device:install", fields: fields, ignoring: MatrixAPI.fieldsBesideInstall)
+      call, index, owner: "device:install", fields: fields)
     if let text = try record.read(lifecycle) { options.lifeCycle = try choice(text, "lifecycle") }
     if let text = try record.read(distribution) { options.distribution = try choice(text, "distribution") }
     if let flag = try record.read(published) { options.published = flag }

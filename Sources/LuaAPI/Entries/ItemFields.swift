@@ -12,7 +12,9 @@ enum ItemFields {
   static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
 
   /// Those of the class that does not change.
-  static let fixed = [type.description, title.description, subtitle.description, icon.description, userInfo.description]
+  static let fixed = [
+    type.description, title.description, subtitle.description, icon.description, userInfo.description,
+  ]
 
   /// An item from the fields of a table; `type` and `localizedTitle` are needed.
   static func item(_ fields: RecordReader) throws -> ShortcutItem {

@@ -76,7 +76,8 @@ enum MenuAPI {
   static let title = text("title", "string", "What a person reads.") { $0.title }
   static let subtitle = text("subtitle", "string?", "The line below the title, or nil.") { $0.subtitle }
   static let itemType = text("type", "string?", "The type of the app's item; nil for a row of the system.") { $0.type }
-  static let identifier = text("identifier", "string?", "What UI tests find the row by, or nil.", facts: ["QUICK-096"]) {
+  static let identifier = text("identifier", "string?", "What UI tests find the row by, or nil.", facts: ["QUICK-096"])
+  {
     $0.identifier
   }
   static let icon = text("icon", "string?", "The icon in words: `type search`, `symbol star`; nil without one.") {

@@ -73,7 +73,7 @@ enum PropertyListAPI {
         guard let inner = dictionary.node(for: key) else { return 0 }
         node = inner
       case (.integer(let position), .array(let nodes)):
-        guard nodes.indices.contains(Int(clamping: position) - 1) else { return 0 }
+        guard position >= 1, position <= nodes.count else { return 0 }
         node = nodes[Int(position) - 1]
       default: return 0
       }

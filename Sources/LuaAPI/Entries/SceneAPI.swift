@@ -14,7 +14,8 @@ enum SceneAPI {
   static let luaType = APIBinding.luaType(
     type,
     metamethods: [
-      ObjectMetamethods.equality(SceneObject.self), ObjectMetamethods.text(SceneObject.self) { "scene \($0.scene.identifier)" },
+      ObjectMetamethods.equality(SceneObject.self),
+      ObjectMetamethods.text(SceneObject.self) { "scene \($0.scene.identifier)" },
     ])
   static let sessionLuaType = APIBinding.luaType(
     sessionType,

@@ -9,7 +9,8 @@ enum SpringboardAPI {
   static let icon = APIEntry.method(
     type, "icon", SpringboardObject.self,
     Parameter<Void>.raw(
-      "app", type: "homescreen.App|string", kinds: [.userdata, .string], "the app, or the label under its icon"),
+      "app", type: "homescreen.App|string", kinds: [.userdata, .string], expected: "an app or its label",
+      "the app, or the label under its icon"),
     returns: APIReturn(IconAPI.type.className, "its icon"),
     APIDocumentation(
       "The icon of an app.", discussion: "Two icons with the same label are an error: name the app then.",

@@ -46,6 +46,9 @@ public enum ErrorAdvice {
     {
       return hint(forField: name)
     }
+    if message.contains("attempt to index a nil value (field 'alert')") {
+      return "No alert is on the screen; device.trace tells what happened."
+    }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
       return "launchOptions is nil when iOS gives nil (in an app with scenes always: LAUNCH-012)."
     }

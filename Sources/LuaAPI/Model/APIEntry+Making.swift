@@ -64,13 +64,13 @@ extension APIEntry {
     _ receiver: APIType, _ name: String, _: Receiver.Type, _ type: String, _ words: APIDocumentation,
     readOnlyHint: String? = nil, get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
   ) -> APIEntry {
+    let signature = CallSignature(receiver, name)
     var refuse: (@Sendable (LuaCall) throws -> Int32)?
     if let readOnlyHint {
       refuse = { _ in
         throw LuaFailure("\(receiver.name).\(name) can only be read", code: "read-only", hint: readOnlyHint)
       }
     }
-    let signature = CallSignature(receiver, name)
     return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words, assign: refuse) { call in
       try get(call, try signature.receiver(call))
     }
@@ -127,12 +127,12 @@ extension APIEntry {
 
   /// A constructor with one table of named fields.
   static func constructor(
-    _ name: String, fields: [APIParameter], ignoring: [String] = [], returns: APIReturn, _ words: APIDocumentation,
+    _ name: String, fields: [APIParameter], returns: APIReturn, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, RecordReader) throws -> Int32
   ) -> APIEntry {
     let parameter = APIParameter("options", type: "table", documentation: "", fields: fields)
     return make(name, nil, .constructor, [parameter], returns, words) { call in
-      try body(call, try RecordReader(call, 1, owner: name, fields: fields, ignoring: ignoring))
+      try body(call, try RecordReader(call, 1, owner: name, fields: fields))
     }
   }
 

@@ -45,9 +45,25 @@ final class PropertyListView: LuaRepresentable, Equatable {
     return value
   }
 
+  /// How deep and large a property list may become by assignments; files have limits of their own.
+  private static let maximumDepth = 200
+  private static let maximumNodes = 500_000
+
   /// Sets (or with nil removes) a child.
+  /// - Throws: ``LuaFailure`` when the list would become too deep or too large.
   func set(_ step: Step, to value: PropertyListValue?) throws {
     var root = PropertyListValue.dictionary(package.package.infoPlist)
+    if let value {
+      var nodes = 0
+      let fits =
+        value.measure(depth: path.count + 1, limit: Self.maximumDepth, nodes: &nodes, Self.maximumNodes)
+        && root.measure(depth: 0, limit: .max, nodes: &nodes, Self.maximumNodes)
+      guard fits else {
+        throw LuaFailure(
+          "\(place) would become too deep or too large", code: "plist-value",
+          hint: "At most \(Self.maximumDepth) levels and \(Self.maximumNodes) values; is it put into itself?")
+      }
+    }
     try root.set(path + [step], to: value, place: place)
     guard let dictionary = root.dictionary else { return }
     package.package.infoPlist = dictionary
@@ -63,6 +79,25 @@ final class PropertyListView: LuaRepresentable, Equatable {
 }
 
 extension PropertyListValue {
+  /// Counts values; false as soon as a limit is passed.
+  fileprivate func measure(depth: Int, limit: Int, nodes: inout Int, _ maximum: Int) -> Bool {
+    nodes += 1
+    guard depth <= limit, nodes <= maximum else { return false }
+    switch self {
+    case .array(let children):
+      for child in children where !child.value.measure(depth: depth + 1, limit: limit, nodes: &nodes, maximum) {
+        return false
+      }
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries
+      where !entry.node.value.measure(depth: depth + 1, limit: limit, nodes: &nodes, maximum) {
+        return false
+      }
+    default: break
+    }
+    return true
+  }
+
   fileprivate func child(_ step: PropertyListView.Step) -> PropertyListValue? {
     switch (step, self) {
     case (.key(let key), .dictionary(let dictionary)): dictionary[key]

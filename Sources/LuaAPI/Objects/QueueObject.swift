@@ -14,7 +14,9 @@ final class QueueObject: LuaRepresentable, Equatable {
   }
 
   func asyncAfter(_ seconds: Double, _ block: @escaping () throws -> Void) throws {
-    if isMain { try application.mainQueue.asyncAfter(seconds, block) } else {
+    if isMain {
+      try application.mainQueue.asyncAfter(seconds, block)
+    } else {
       try application.globalQueue.asyncAfter(seconds, block)
     }
   }

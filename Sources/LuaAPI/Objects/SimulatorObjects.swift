@@ -23,8 +23,3 @@ extension Application: LuaRepresentable {
   public static var luaType: LuaType { ApplicationAPI.luaType }
   public var luaAnchor: LuaAnchor? { device?.luaAnchor }
 }
-
-extension Device {
-  /// Virtual milliseconds since it was switched on.
-  var milliseconds: Int64 { Int64(time * 1000) }
-}

@@ -1,13 +1,25 @@
 import LuaEngine
 import Simulator
 
-/// A list of events that no longer changes.
+/// A stretch of a device's trace. Events are never changed or removed, so that their numbers are enough: a copy of
+/// the events in every object would be paid for by nobody.
 final class TraceObject: LuaRepresentable {
   static var luaType: LuaType { TraceAPI.luaType }
-  let trace: Trace
-  var count: Int { trace.count }
+  private let device: Device
+  private let range: Range<Int>
+  var luaAnchor: LuaAnchor? { device.luaAnchor }
 
-  init(_ trace: Trace) {
-    self.trace = trace
+  /// The events from the number `start` on, up to now.
+  init(_ device: Device, from start: Int = 0) {
+    self.device = device
+    range = start..<max(start, device.trace.count)
   }
+
+  var count: Int { range.count }
+
+  /// An event by its position, from 0.
+  func event(_ position: Int) -> TraceEvent { device.trace[range.lowerBound + position] }
+
+  /// The events, copied.
+  var trace: Trace { Trace(device.trace.events[range]) }
 }

@@ -91,14 +91,14 @@ extension Parameter where Value == LuaReference {
 extension Parameter where Value == Void {
   /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`.
   static func raw(
-    _ name: String, type: String, kinds: Set<LuaType.Kind>, _ documentation: String
+    _ name: String, type: String, kinds: Set<LuaType.Kind>, expected words: String? = nil, _ documentation: String
   ) -> Parameter {
-    let expected = kinds.map(\.rawValue).sorted().joined(separator: " or ")
+    let expected = words ?? "a " + kinds.subtracting([.nil]).map(\.rawValue).sorted().joined(separator: " or ")
     return Parameter(
       description: APIParameter(name, type: type, isOptional: kinds.contains(.nil), documentation: documentation)
     ) { call, index in
       guard kinds.contains(call.stack.kind(at: index)) else {
-        throw mismatch(name, expected: "a \(expected)", call, index)
+        throw mismatch(name, expected: expected, call, index)
       }
     }
   }

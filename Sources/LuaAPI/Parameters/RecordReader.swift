@@ -10,9 +10,8 @@ struct RecordReader {
   let owner: String
   let fields: [APIParameter]
 
-  /// - Parameter ignoring: fields that another function takes of the same table (a matrix cell's).
   /// - Throws: ``LuaFailure`` when the argument is no table or has an unknown field.
-  init(_ call: LuaCall, _ index: Int, owner: String, fields: [APIParameter], ignoring: [String] = []) throws {
+  init(_ call: LuaCall, _ index: Int, owner: String, fields: [APIParameter]) throws {
     self.call = call
     self.index = index
     self.owner = owner
@@ -25,12 +24,16 @@ struct RecordReader {
         hint: "Write \(owner) { \(fields.first?.name ?? "field") = … }.")
     }
     let known = fields.map(\.name)
+    let isCell = stack.pushRaw("at_least", of: index) == .function
+    stack.removeLast()
     for key in stack.keys(ofTable: index) {
       guard case .string(let name) = key else {
         throw LuaFailure(
           "\(owner) takes named fields only", code: "argument", hint: "Fields: \(known.joined(separator: ", ")).")
       }
-      guard known.contains(name) || ignoring.contains(name) else {
+      // A cell of a matrix has the fields of several functions.
+      if isCell, name == "name" || name == "at_least" || MatrixCells.fieldNames.contains(name) { continue }
+      guard known.contains(name) else {
         let near = Spelling.nearest(to: name, in: known).first.map { "Did you mean '\($0)'? " } ?? ""
         throw LuaFailure(
           "\(owner) has no field '\(name)'", code: "unknown-field",

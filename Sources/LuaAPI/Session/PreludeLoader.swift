@@ -10,7 +10,7 @@ final class PreludeLoader {
   private var modules: [String: LuaReference] = [:]
   private unowned let session: Session
   /// The modules load when they are first needed, so they must not see what a script did to its libraries.
-  private let environment: LuaReference
+  let environment: LuaReference
 
   /// - Parameter session: before any script runs in it.
   init(session: Session) {

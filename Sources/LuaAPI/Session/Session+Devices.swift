@@ -10,24 +10,32 @@ extension Session {
   /// A script made a device.
   func adopt(_ device: Device) {
     currentDevice = device
-    devices.append(device)
-    if devices.count > Self.keptDevices {
-      digest.combine(devices.removeFirst().trace.hash.utf8)
-    }
+    watch(device, from: 0)
   }
 
-  /// A script uses a device: its clock is the script's clock now.
+  /// A script uses a device: its clock is the script's clock now, and what it does belongs to the trace hash.
   func use(_ device: Device) {
+    if currentDevice === device, devices.last?.device === device { return }
     currentDevice = device
+    if !devices.contains(where: { $0.device === device }) { watch(device, from: device.trace.count) }
   }
 
-  /// The hash of the traces of all devices that were made since the last call.
+  private func watch(_ device: Device, from start: Int) {
+    devices.append((device, start))
+    if devices.count > Self.keptDevices { fold(devices.removeFirst()) }
+  }
+
+  private func fold(_ watched: (device: Device, start: Int)) {
+    digest.combine(Trace(watched.device.trace.events[watched.start...]).hash.utf8)
+  }
+
+  /// The hash of what happened since the last call on all devices that the script made or used.
   public func takeTraceHash() -> TraceDigest {
+    for watched in devices { fold(watched) }
     defer {
       digest = TraceDigest()
       devices.removeAll(keepingCapacity: true)
     }
-    for device in devices { digest.combine(device.trace.hash.utf8) }
     return digest
   }
 

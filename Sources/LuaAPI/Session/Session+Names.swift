@@ -25,7 +25,11 @@ extension Session {
     }
     switch stack.kind(at: -1) {
     case .table: return names(ofTable: stack)
-    case .string: return memberNames(of: ["string"], methodsOnly: false)
+    case .string:
+      // The methods of strings, from the prelude's own copy: a script may have set `string` to anything.
+      stack.push(prelude.environment)
+      stack.pushRaw("string", of: -1)
+      return names(ofTable: stack)
     case .userdata:
       guard let object = stack.object(at: -1) as? any LuaRepresentable,
         let type = APICatalog.type(named: Swift.type(of: object).luaType.name)

@@ -21,8 +21,8 @@ public final class Session {
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?
-  /// The devices that were made since the last trace hash, oldest first.
-  var devices: [Device] = []
+  /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
+  var devices: [(device: Device, start: Int)] = []
   var digest = TraceDigest()
   var namespaces: [ObjectIdentifier: AnyObject] = [:]
   /// The processes whose code runs now, innermost last.
@@ -89,7 +89,10 @@ extension Session {
 extension Session: LuaWorld {
   public func print(_ text: String) { output(text) }
 
-  public var millisecondsSince1970: Int64 { Self.startOfTime + (currentDevice?.milliseconds ?? 0) }
+  public var millisecondsSince1970: Int64 {
+    let (sum, overflow) = Self.startOfTime.addingReportingOverflow(currentDevice?.milliseconds ?? 0)
+    return overflow ? .max : sum
+  }
 
   public func note(_ text: String) { onNote(text) }
 }

@@ -17,7 +17,8 @@ enum LogFormat {
       }
     }
     let stack = call.stack
-    stack.pushGlobals()
+    // The prelude's own copy: a script may have set `string` to anything.
+    stack.push(try call.session.prelude.environment)
     stack.pushRaw("string", of: -1)
     stack.pushRaw("format", of: -1)
     let function = stack.reference(to: -1)

@@ -85,13 +85,7 @@ public struct LuaError: Error {
   static func pop(from state: LuaState, on stack: LuaStack, status: Int32) -> LuaError {
     defer { stack.removeLast() }
     let traceback = String(cString: hs_traceback(state.thread)).split(separator: "\n").map(String.init)
-    if let stop = state.stop {
-      var error = LuaError(
-        kind: .stopped, message: stack.string(at: -1) ?? "the script was stopped",
-        place: Place.split(String(cString: hs_stop_place(state.thread)) + ":")?.place, traceback: traceback, stop: stop)
-      error.value = stack.reference(to: -1)
-      return error
-    }
+    if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
     let kind: Kind =
       switch status {
       case LUA_ERRSYNTAX: .syntax
@@ -109,6 +103,8 @@ public struct LuaError: Error {
     var text = stack.string(at: -1) ?? ""
     if stack.kind(at: -1) != .string {
       text = (try? stack.describe(at: -1)) ?? "an error value that cannot be shown"
+      // Its __tostring may have used up the budget.
+      if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
       if stack.kind(at: -1) != .userdata { text = "error value: \(text)" }
     }
     let split = Place.split(text)
@@ -123,6 +119,24 @@ public struct LuaError: Error {
     error.value = stack.reference(to: -1)
     return error
   }
+}
+
+extension LuaError {
+  /// The error of a stop that is in force.
+  private static func pop(from state: LuaState, copying stack: LuaStack, traceback: [String]) -> LuaError {
+    var error = LuaError(
+      kind: .stopped, message: stack.string(at: -1) ?? "the script was stopped",
+      place: Place.split(String(cString: hs_stop_place(state.thread)) + ":")?.place, traceback: traceback,
+      stop: state.stop)
+    error.value = stack.reference(to: -1)
+    return error
+  }
+}
+
+/// The message alone: what a crash record or another error shows of it. No place, because a trace must not depend on
+/// how the path of the script was written.
+extension LuaError: CustomStringConvertible {
+  public var description: String { message }
 }
 
 extension LuaError.Place {

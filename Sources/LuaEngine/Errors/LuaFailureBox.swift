@@ -36,7 +36,7 @@ final class LuaFailureBox {
       var arguments: [any LuaPushable] = [text]
       for index in stride(from: 2, through: call.count, by: 1) { arguments.append(call.stack.value(at: index)) }
       let results = try call.state.call(method, arguments: arguments)
-      call.stack.reserve(results.count)
+      try call.stack.reserve(results.count + 8)
       for result in results { result.push(onto: call.stack) }
       return Int32(results.count)
     }

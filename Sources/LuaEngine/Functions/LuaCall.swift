@@ -43,7 +43,7 @@ public struct LuaCall {
   /// - Returns: how many there are: what the caller returns to hand them on.
   public func callTop(argumentsFrom first: Int, through last: Int) throws(LuaError) -> Int32 {
     let top = stack.count - 1
-    stack.reserve(max(0, last - first + 1))
+    try stack.reserve(max(0, last - first + 1))
     for argument in stride(from: first, through: last, by: 1) { stack.pushCopy(of: argument) }
     try stack.call(argumentCount: max(0, last - first + 1), resultCount: Int(LUA_MULTRET))
     return Int32(stack.count - top)
@@ -53,7 +53,7 @@ public struct LuaCall {
   public func call(method name: String, of object: some LuaPushable, argumentsFrom index: Int) throws(LuaError) {
     let top = count
     defer { stack.removeLast(stack.count - top) }
-    stack.reserve(max(0, top - index + 1) + 2)
+    try stack.reserve(max(0, top - index + 1) + 2)
     object.push(onto: stack)
     try stack.pushMember(name, of: -1)
     stack.swapLast()

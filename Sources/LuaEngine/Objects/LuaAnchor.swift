@@ -23,6 +23,7 @@ public final class LuaAnchor {
   /// - Returns: the reference, or nil when no object of the group is in the state any more.
   public func keep(_ index: Int, on stack: LuaStack) -> LuaAnchoredReference? {
     guard let state else { return nil }
+    state.drainIfMany()
     stack.pushCopy(of: index)
     let slot = hs_anchor_store(stack.thread, number)
     return slot == 0 ? nil : LuaAnchoredReference(anchor: number, slot: slot, state: state)

@@ -23,6 +23,8 @@ public final class LuaState {
   var types: [LuaType] = []
   /// What functions of the API are called, by their address; they live as long as the state.
   private var boundNames: [UnsafeRawPointer: String] = [:]
+  /// Those functions, so that none is freed and its address used again.
+  private var namedFunctions: [LuaReference] = []
   /// Registry slots of references that were released; freed at the next safe moment.
   var releasedSlots: [Int32] = []
   /// The same for anchors: (anchor, slot).
@@ -159,7 +161,7 @@ public final class LuaState {
   public func call(_ function: LuaReference, keepingResultOf arguments: [any LuaPushable]) throws(LuaError) {
     drainReleased()
     let stack = self.stack
-    stack.reserve(arguments.count + 1)
+    try stack.reserve(arguments.count + 8)
     stack.push(function)
     for argument in arguments { argument.push(onto: stack) }
     try stack.call(argumentCount: arguments.count, resultCount: 1)
@@ -187,7 +189,7 @@ public final class LuaState {
     drainReleased()
     let stack = self.stack
     let top = stack.count
-    stack.reserve(arguments.count + 1)
+    try stack.reserve(arguments.count + 8)
     guard function(stack) else { return [] }
     for argument in arguments { argument.push(onto: stack) }
     try stack.call(argumentCount: arguments.count, resultCount: Int(LUA_MULTRET))
@@ -209,7 +211,7 @@ public final class LuaState {
     let stack = self.stack
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
-    stack.reserve(arguments.count + 2)
+    try stack.reserve(arguments.count + 2)
     object.push(onto: stack)
     try stack.pushMember(name, of: -1)
     stack.swapLast()
@@ -276,7 +278,9 @@ public final class LuaState {
 
   /// Keeps the name of a function that the state never frees.
   public func remember(functionAt index: Int, as name: String, on stack: LuaStack) {
-    if let address = lua_topointer(stack.thread, Int32(index)) { boundNames[address] = name }
+    guard let address = lua_topointer(stack.thread, Int32(index)), boundNames[address] == nil else { return }
+    boundNames[address] = name
+    namedFunctions.append(stack.reference(to: index))
   }
 
   /// The name of the function at `index`, if it has one.
@@ -290,10 +294,21 @@ public final class LuaState {
   /// slots wait here until no Lua code is under way.
   func drainReleased() {
     guard !releasedSlots.isEmpty || !releasedAnchorSlots.isEmpty else { return }
-    for slot in releasedSlots { luaL_unref(thread, hs_registry_index, slot) }
-    releasedSlots.removeAll(keepingCapacity: true)
-    for (anchor, slot) in releasedAnchorSlots { hs_anchor_free(thread, anchor, slot) }
-    releasedAnchorSlots.removeAll(keepingCapacity: true)
+    // Freeing can run the collector, whose releases note more slots: they go into new lists.
+    let slots = releasedSlots
+    let anchorSlots = releasedAnchorSlots
+    releasedSlots = []
+    releasedAnchorSlots = []
+    for slot in slots { luaL_unref(thread, hs_registry_index, slot) }
+    for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
+  }
+
+  /// How many released slots wait at most while Lua code goes on calling out and never in.
+  private static let maximumWaitingSlots = 256
+
+  /// Called before a slot is taken, so that slots cannot pile up.
+  func drainIfMany() {
+    if releasedSlots.count + releasedAnchorSlots.count > Self.maximumWaitingSlots { drainReleased() }
   }
 
   /// Pops the error value on top of the stack.

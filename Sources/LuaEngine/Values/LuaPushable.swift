@@ -33,6 +33,7 @@ extension Optional: LuaPushable where Wrapped: LuaPushable {
 /// A Lua sequence.
 extension Array: LuaPushable where Element: LuaPushable {
   public func push(onto stack: LuaStack) {
+    guard stack.hasRoom(8) else { return stack.pushNil() }
     stack.pushTable(arrayCapacity: count)
     for (index, element) in enumerated() {
       element.push(onto: stack)

@@ -11,6 +11,7 @@ public final class LuaReference {
   /// Takes the value on top of the stack.
   init(poppingFrom stack: LuaStack, of state: LuaState) {
     self.state = state
+    state.drainIfMany()
     slot = luaL_ref(stack.thread, hs_registry_index)
   }
 

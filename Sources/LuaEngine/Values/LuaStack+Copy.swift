@@ -8,7 +8,10 @@ extension LuaStack {
   /// Copies a value out of Lua. Tables with a metatable, cyclic ones and very deep ones stay references.
   public func value(at index: Int) -> LuaValue {
     var nodes = 0
-    return value(at: index, depth: 0, nodes: &nodes)
+    let value = value(at: index, depth: 0, nodes: &nodes)
+    // Copying is work that the script ordered.
+    if nodes > 1 { _ = hs_pay(thread, Int64(nodes)) }
+    return value
   }
 
   /// Whether a table refers to itself or is too deep or too large to be copied.
@@ -29,7 +32,10 @@ extension LuaStack {
         removeLast()
         break
       }
-      return .table(copyTable(at: Int(lua_absindex(thread, Int32(index))), depth: depth + 1, nodes: &nodes))
+      let table = copyTable(at: Int(lua_absindex(thread, Int32(index))), depth: depth + 1, nodes: &nodes)
+      // A table that was copied in part must not pass for the whole.
+      guard nodes < Self.maximumNodes else { break }
+      return .table(table)
     case .thread: return .other(reference(to: index), typeName: "thread")
     }
     return .other(reference(to: index), typeName: "table")
@@ -85,6 +91,7 @@ extension LuaStack {
 
   /// The keys of a table, without metamethods, in the order that `pairs` has.
   public func keys(ofTable index: Int) -> [LuaTable.Key] {
+    guard kind(at: index) == .table else { return [] }
     let index = Int(lua_absindex(thread, Int32(index)))
     var keys: [LuaTable.Key] = []
     pushNil()

@@ -13,10 +13,13 @@ public struct LuaStack {
   /// How many values the frame holds.
   public var count: Int { Int(lua_gettop(thread)) }
 
-  /// Makes room for `count` values more. Lua's own limit (a million) counts as out of memory of the host.
-  public func reserve(_ count: Int) {
-    guard count > 16 else { return }
-    precondition(lua_checkstack(thread, Int32(clamping: count)) != 0, "a Lua stack of more than a million values")
+  /// Makes room for `count` values more; false beyond Lua's limit of a million.
+  public func hasRoom(_ count: Int) -> Bool { lua_checkstack(thread, Int32(clamping: count)) != 0 }
+
+  /// Makes room for `count` values more.
+  /// - Throws: ``LuaError`` when there are too many.
+  public func reserve(_ count: Int) throws(LuaError) {
+    if !hasRoom(count) { throw LuaError(kind: .runtime, message: "too many values at once") }
   }
 
   // MARK: Pushing
@@ -66,8 +69,9 @@ public struct LuaStack {
 
   // MARK: Tables, without metamethods
 
-  /// `table[name] = value`, which is popped.
+  /// `table[name] = value`, which is popped; only popped when there is no table.
   public func setRaw(_ name: String, in table: Int) {
+    guard kind(at: table) == .table else { return removeLast() }
     let table = lua_absindex(thread, Int32(table))
     push(name)
     lua_rotate(thread, -2, 1)
@@ -75,14 +79,21 @@ public struct LuaStack {
   }
 
   /// `table[index] = value`, which is popped.
-  public func setRaw(_ index: Int64, in table: Int) { lua_rawseti(thread, Int32(table), index) }
+  public func setRaw(_ index: Int64, in table: Int) {
+    guard kind(at: table) == .table else { return removeLast() }
+    lua_rawseti(thread, Int32(table), index)
+  }
 
   /// Sets the table on top of the stack, which is popped, as the metatable of the one at `index`.
   public func setMetatable(of index: Int) { lua_setmetatable(thread, Int32(index)) }
 
-  /// Pushes `table[name]`; nil when it is not there.
+  /// Pushes `table[name]`; nil when it is not there, or when there is no table.
   @discardableResult
   public func pushRaw(_ name: String, of table: Int) -> LuaType.Kind {
+    guard kind(at: table) == .table else {
+      pushNil()
+      return .nil
+    }
     let table = lua_absindex(thread, Int32(table))
     push(name)
     return LuaType.Kind(lua_rawget(thread, table))

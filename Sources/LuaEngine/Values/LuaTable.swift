@@ -26,6 +26,8 @@ public struct LuaTable {
 
 extension LuaTable: LuaPushable {
   public func push(onto stack: LuaStack) {
+    // Each level of nesting takes room on Lua's stack; a million levels do not fit.
+    guard stack.hasRoom(8) else { return stack.pushNil() }
     stack.pushTable(arrayCapacity: array.count, fieldCapacity: fields.count)
     for (index, value) in array.enumerated() {
       value.push(onto: stack)

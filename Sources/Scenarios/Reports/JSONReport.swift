@@ -15,7 +15,7 @@ public struct JSONReport {
       json.add("event", "runStarted")
       json.add("schemaVersion", schemaVersion)
       json.add("version", version)
-      json.add("seed", Int(clamping: seed))
+      json.add("seed", seed)
     case .fileStarted(let file):
       json.add("event", "fileStarted")
       json.add("file", file)

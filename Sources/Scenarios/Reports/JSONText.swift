@@ -11,6 +11,11 @@ struct JSONText {
     Self.quote(value, into: &text)
   }
 
+  mutating func add(_ name: String, _ value: UInt64) {
+    key(name)
+    text += String(value)
+  }
+
   mutating func add(_ name: String, _ value: Int?) {
     guard let value else { return }
     key(name)

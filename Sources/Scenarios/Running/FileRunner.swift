@@ -112,17 +112,19 @@ final class FileRunner {
       finish(spec, in: block, session, .pending, spec.reason.map { Problem(code: "pending", message: $0) })
       return
     }
-    _ = session.takeTraceHash()
+    hash.combine(session.takeTraceHash())
     collector.finalizers = []
-    Watchdog.arm(seconds: options.watchdog)
+    Watchdog.note("\(file.name): \((block.names + [spec.name]).joined(separator: " › "))")
     let blocks = block.chain
     var error = setupError
     for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }
     if error == nil { error = call(body, in: session) }
-    for hook in collector.finalizers + blocks.flatMap(\.afterEach) {
+    error = error ?? runFinalizers(in: session)
+    for hook in blocks.flatMap(\.afterEach) {
       let late = call(hook, in: session)
       error = error ?? late
     }
+    error = error ?? runFinalizers(in: session)
     guard let error else { return finish(spec, in: block, session, .passed, nil) }
     if error.code == "pending" {
       return finish(spec, in: block, session, .pending, Problem(code: "pending", message: error.message))
@@ -131,10 +133,26 @@ final class FileRunner {
     raise(.failure, stop: error.stop)
   }
 
+  /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
+  private func runFinalizers(in session: Session) -> LuaError? {
+    var first: LuaError?
+    var count = 0
+    while !collector.finalizers.isEmpty, count < Self.maximumFinalizers {
+      let error = call(collector.finalizers.removeFirst(), in: session)
+      first = first ?? error
+      count += 1
+    }
+    return first
+  }
+
+  /// A `finally` that asks for itself again ends here.
+  private static let maximumFinalizers = 10_000
+
   private func call(_ function: LuaReference, in session: Session) -> LuaError? {
     // Arming takes a Ctrl-C back that came while no script ran.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
     session.lua.arm()
+    Watchdog.arm(seconds: options.watchdog)
     do {
       try session.lua.call(function)
       return nil

@@ -57,7 +57,17 @@ final class SpecCollector {
     }
   }
 
+  /// More scenarios and blocks than anybody reads.
+  private static let maximumItems = 200_000
+  private static let maximumBlockErrors = 100
+  private var items = 0
+
+  /// Counts scenarios, blocks and hooks of a file.
   private func refuseWhileRunning(_ name: String) throws {
+    items += 1
+    guard items <= Self.maximumItems else {
+      throw LuaFailure("more than \(Self.maximumItems) scenarios, blocks and hooks in one file", code: "nesting")
+    }
     guard isRunning else { return }
     throw LuaFailure(
       "\(name) was called while scenarios run", code: "nesting",
@@ -90,7 +100,7 @@ final class SpecCollector {
       try call.state.call(body)
     } catch  where error.stop == nil {
       // As in busted, a block that fails does not keep the other blocks from running.
-      blockErrors.append((block.names, error))
+      if blockErrors.count < Self.maximumBlockErrors { blockErrors.append((block.names, error)) }
     }
     return 0
   }

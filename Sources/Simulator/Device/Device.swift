@@ -67,6 +67,9 @@ public final class Device {
   }
 
   /// Seconds on the device's clock since the device exists.
+  public var milliseconds: Int64 { scheduler.now.milliseconds }
+
+  /// The same in seconds.
   public var time: Double { scheduler.now.seconds }
 
   /// iPhone or iPad.

@@ -1,0 +1,162 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// The cells of a `matrix`: every combination of its lists that can exist.
+struct MatrixCells {
+  /// The fields that a matrix knows, the slowest one first, with the checks that their values get elsewhere.
+  static let fields: [APIParameter] = [
+    DeviceAPI.os.description, DeviceAPI.model.description, InstallArguments.lifecycle.description,
+    DeviceAPI.localeField.description, InstallArguments.distribution.description,
+    InstallArguments.published.description, InstallArguments.sdk.description, InstallArguments.signedAs.description,
+    DeviceAPI.seed.description,
+  ]
+  static let fieldNames = fields.map(\.name)
+  /// The most combinations.
+  static let limit = 10_000
+
+  typealias Cell = [(name: String, value: LuaValue)]
+
+  private(set) var cells: [Cell] = []
+  /// Why combinations were left out, and how many for each reason; in the order in which they were met.
+  private(set) var leftOut: [(reason: String, count: Int)] = []
+  private(set) var total = 0
+
+  /// - Throws: ``LuaFailure`` for a field or value that nothing has, and when no combination can exist.
+  init(_ table: LuaTable) throws {
+    var axes: [(name: String, values: [LuaValue])] = []
+    for name in MatrixCells.fieldNames {
+      guard let value = table[name], !value.isNil else { continue }
+      axes.append((name, try MatrixCells.values(name, value)))
+    }
+    var count = 1
+    for axis in axes {
+      count *= axis.values.count
+      guard count <= MatrixCells.limit else {
+        throw LuaFailure("matrix: more than \(MatrixCells.limit) cells", code: "argument")
+      }
+    }
+    var combinations: [Cell] = [[]]
+    for axis in axes {
+      combinations = combinations.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
+    }
+    total = combinations.count
+    for cell in combinations {
+      if let reason = try MatrixCells.obstacle(cell) { leaveOut(reason) } else { cells.append(cell) }
+    }
+    guard !cells.isEmpty else {
+      throw LuaFailure(
+        "matrix: none of the \(total) cells can exist", code: "argument",
+        hint: leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ") + ".")
+    }
+  }
+
+  /// What the run is told about cells that were left out; nil when there are none.
+  var note: String? {
+    guard !leftOut.isEmpty else { return nil }
+    let reasons = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
+    return "matrix: \(total - cells.count) of \(total) cells cannot exist and are left out: \(reasons)"
+  }
+
+  /// `iPhone, iOS 17.5, scene`
+  static func name(of cell: Cell) -> String {
+    var parts: [String] = []
+    let os = value("os", cell)
+    let model = value("model", cell)
+    if let model { parts.append(model) }
+    if let os {
+      let isPad = (try? DeviceModel(named: model ?? "iPhone"))?.deviceClass == .iPad
+      let system = isPad && (OSVersion(os).map { $0 >= OSVersion(13) } ?? false) ? "iPadOS" : "iOS"
+      parts.append("\(system) \(os)")
+    }
+    if let lifecycle = value("lifecycle", cell) { parts.append(lifecycle) }
+    for (name, value) in cell where !["os", "model", "lifecycle"].contains(name) {
+      parts.append("\(name) \(text(value))")
+    }
+    return parts.isEmpty ? "default" : parts.joined(separator: ", ")
+  }
+
+  /// The version of a cell; the newest when it names none.
+  static func version(of cell: Cell) throws -> OSVersion {
+    try value("os", cell).map { try OSVersion(parsing: $0) } ?? .newest
+  }
+
+  private mutating func leaveOut(_ reason: String) {
+    if let index = leftOut.firstIndex(where: { $0.reason == reason }) {
+      leftOut[index].count += 1
+    } else {
+      leftOut.append((reason, 1))
+    }
+  }
+
+  /// Why a combination cannot exist; nil when it can.
+  private static func obstacle(_ cell: Cell) throws -> String? {
+    let os = try version(of: cell)
+    let model = try value("model", cell).map { try DeviceModel(named: $0) } ?? .iPhone
+    if !model.runs(os) { return "\(model.name) runs \(model.versionRange)" }
+    guard let lifecycle = value("lifecycle", cell).flatMap(LifeCycle.init) else { return nil }
+    if os < lifecycle.firstOS { return "\(lifecycle.rawValue) before iOS \(lifecycle.firstOS)" }
+    if lifecycle == .appDelegate, os >= OSVersion(27), let sdk = value("sdk", cell),
+      try BuildSDK(parsing: sdk).version >= OSVersion(27)
+    {
+      return "appDelegate with the 27 SDK"
+    }
+    return nil
+  }
+
+  /// The list of a field; one value is a list of one. Values that exist nowhere are errors, not cells to leave out.
+  private static func values(_ name: String, _ value: LuaValue) throws -> [LuaValue] {
+    var values = [value]
+    if case .table(let table) = value {
+      guard table.fields.isEmpty, !table.array.isEmpty else {
+        throw LuaFailure("matrix: \(name) must be a list of values", code: "argument", hint: "\(name) = { … }")
+      }
+      values = table.array
+    }
+    for value in values { try check(name, value) }
+    return values
+  }
+
+  private static func check(_ name: String, _ value: LuaValue) throws {
+    switch name {
+    case "published":
+      guard value.boolean != nil else { throw mismatch(name, "true or false", value) }
+    case "seed":
+      guard value.integer != nil else { throw mismatch(name, "a whole number", value) }
+    default:
+      guard let text = value.string else { throw mismatch(name, "a string", value) }
+      switch name {
+      case "os": _ = try OSVersion(parsing: text)
+      case "model": _ = try DeviceModel(named: text)
+      case "sdk": _ = try BuildSDK(parsing: text)
+      case "lifecycle": try choose(text, LifeCycle.allCases.map(\.rawValue), name)
+      case "distribution": try choose(text, Distribution.allCases.map(\.rawValue), name)
+      default: break
+      }
+    }
+  }
+
+  private static func choose(_ text: String, _ names: [String], _ field: String) throws {
+    guard !names.contains(text) else { return }
+    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
+    throw LuaFailure(
+      "matrix: \(field) cannot be \"\(text)\"", code: "argument",
+      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
+  }
+
+  private static func mismatch(_ name: String, _ expected: String, _ value: LuaValue) -> LuaFailure {
+    LuaFailure(
+      "matrix: \(name) holds a \(value.typeName), \(expected) is expected", code: "argument",
+      hint: name == "os" ? "Write versions as strings: \"17.5\"." : nil)
+  }
+
+  private static func value(_ name: String, _ cell: Cell) -> String? { cell.first { $0.name == name }?.value.string }
+
+  private static func text(_ value: LuaValue) -> String {
+    switch value {
+    case .boolean(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    default: value.string ?? ""
+    }
+  }
+}
