@@ -34,5 +34,5 @@ extension AppCodeError: LuaFailureConvertible, CustomStringConvertible {
   var luaFailure: LuaFailure { error.luaFailure }
 
   /// The reason of the crash: `test.lua:3: attempt to index a nil value`.
-  var description: String { error.place.map { "\($0): \(error.message)" } ?? error.message }
+  var description: String { error.place.map { "\($0.inTrace): \(error.message)" } ?? error.message }
 }

@@ -17,5 +17,5 @@ extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
       fact: "LAUNCH-067", place: place?.description)
   }
 
-  var description: String { place.map { "\($0): \(luaFailure.message)" } ?? luaFailure.message }
+  var description: String { place.map { "\($0.inTrace): \(luaFailure.message)" } ?? luaFailure.message }
 }
