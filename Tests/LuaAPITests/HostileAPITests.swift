@@ -73,7 +73,10 @@ import Testing
     let test = try TestSession()
     let error = try #require(test.error(Self.start + "_G.app = app app:run(function() error('boom') end)"))
     #expect(error.message == "boom")
-    #expect(try test.run("return app.crash.reason").first?.string == "boom")
+    test.session.lua.arm()
+    _ = try? test.session.run(
+      "device = app.device device:launch(app)\napp:run(function() error('boom') end)", chunkName: "@/a/b/c.lua")
+    #expect(try test.run("return app.crash.reason").first?.string == "c.lua:2: boom")
   }
 
   @Test func whatAnEarlierDeviceDoesIsHashed() throws {

@@ -44,6 +44,11 @@ public struct LuaError: Error {
     }
 
     public var description: String { "\(file):\(line)" }
+
+    /// The same without folders: a trace must not depend on how the path of the script was written.
+    public var inTrace: String {
+      "\(file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file):\(line)"
+    }
   }
 
   public var kind: Kind

@@ -44,13 +44,20 @@ extension HostileScript {
     .endless("print for ever", "while true do print 'again and again' end"),
     .endless("devices for ever", "while true do Device {} end"),
     .endless("in a describe block", "describe('x', function() while true do end end)"),
-    .endless("in app:run", app + "app:run(function() while true do end end)", line: 2),
-    .endless(
+    HostileScript(
+      "in app:run", app + "app:run(function() while true do end end)", says: "does not come to an end",
+      hint: "a tenth of the script's budget", line: 2),
+    // The simulated watchdog ends the app, and the script goes on (LAUNCH-067).
+    HostileScript(
       "in a completion handler",
       app + """
         app:run(function() UIApplication.shared:setAlternateIconName("night", function() while true do end end) end)
         device.alert:tap "OK"
-        """, line: 2),
-    .endless("NSLog for ever", app + "app:run(function() while true do NSLog('%s', ('x'):rep(1e5)) end end)", line: 2),
+        assert.equal("0x8badf00d", app.crash.code)
+        print "and the script goes on"
+        """, exitCode: 0, says: "and the script goes on", line: nil),
+    HostileScript(
+      "NSLog for ever", app + "app:run(function() while true do NSLog('%s', ('x'):rep(1e5)) end end)",
+      says: "does not come to an end", line: 2),
   ]
 }
