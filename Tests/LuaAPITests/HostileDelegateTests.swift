@@ -85,7 +85,8 @@ import Testing
     let test = try session("scene")
     try test.run(source)
     #expect(try test.run("device:launch(app) return app.crash.code, app.state")[0].string == "0x8badf00d")
-    let other = try test.run("local d = Device {} local a = d:install 'fixtures/ToolBox.app' d:launch(a) return a.state")
+    let other = try test.run(
+      "local d = Device {} local a = d:install 'fixtures/ToolBox.app' d:launch(a) return a.state")
     #expect(other[0].string == "runningForeground")
   }
 

@@ -42,7 +42,9 @@ import Testing
     #expect(results[0].status == .passed)
     // The lines before `lint` and `save` hold; these two say that they are still to come.
     for (result, name) in [(results[1], "package:lint"), (results[2], "plist:save")] {
-      #expect(result.problem?.message.contains("\(name) is still to come") == true, "\(result.name): \(result.problem?.message ?? "")")
+      #expect(
+        result.problem?.message.contains("\(name) is still to come") == true,
+        "\(result.name): \(result.problem?.message ?? "")")
     }
   }
 
@@ -54,7 +56,7 @@ import Testing
       cells.insert(cell)
       let message = result.problem?.message ?? ""
       // An iPad has no quick actions before iPadOS 13 (QUICK-112).
-      let hasNoMenu = ["iOS 10.3, iPad", "iOS 12.4, iPad"].contains { cell.contains($0) }
+      let hasNoMenu = cell.contains("iPad, iOS 1")
       if result.name[1].hasPrefix("shows the same menu") {
         let expected = hasNoMenu ? "nil" : "assert.matches_snapshot is still to come"
         #expect(message.contains(expected), "\(cell): \(message)")

@@ -1,0 +1,163 @@
+import LuaAPI
+import LuaEngine
+import Testing
+
+/// `assert.callbacks`, `assert.handled_once`, `assert.logged`, `assert.crashes`: what they say when they fail.
+@Suite struct AppAssertionTests {
+  private func session(lifecycle: String = "scene") throws -> TestSession {
+    let test = try TestSession()
+    try test.run(
+      """
+      device = Device { os = "17.5" }
+      app = device:install("fixtures/ToolBox.app", { lifecycle = "\(lifecycle)" })
+      function tap() return device:record(function() device.springboard:icon(app):press():item("ToolBox"):tap() end) end
+      """)
+    return test
+  }
+
+  private func failure(_ test: TestSession, _ source: String) throws -> LuaError {
+    let error = try #require(test.error(source), "\(source) holds")
+    #expect(error.code == "assertion", "\(error.code): \(error.message)")
+    #expect(error.place?.file == "test.lua")
+    return error
+  }
+
+  @Test func callbacksShowTheDifference() throws {
+    let test = try session(lifecycle: "appDelegate")
+    let error = try failure(
+      test,
+      """
+      assert.callbacks({
+        "application_willFinishLaunchingWithOptions", "applicationWillEnterForeground", "applicationDidBecomActive",
+        "applicationDidBecomeActive",
+      }, device:record(function() device:launch(app) end))
+      """)
+    #expect(
+      error.message == """
+        the callbacks are others than expected:
+            application_willFinishLaunchingWithOptions
+          - applicationWillEnterForeground   (expected, did not come)
+          - applicationDidBecomActive   (expected, did not come)
+          + application_didFinishLaunchingWithOptions   (came, not expected)
+            applicationDidBecomeActive
+        hint: "applicationDidBecomActive": no callback has this name; did you mean applicationDidBecomeActive?
+        """)
+  }
+
+  @Test func handledOnceNamesTheMethod_LAUNCH_022() throws {
+    let test = try session()
+    try test.run("tap() device:pressHome()")
+    let error = try failure(test, "assert.handled_once(tap())")
+    #expect(
+      error.message == """
+        the quick action "ToolBox" was delivered once and handled never
+          in this life cycle it has to be handled in windowScene_performActionForShortcutItem_completionHandler, \
+        Swift's windowScene(_:performActionFor:completionHandler:), which the app does not have
+          the callbacks that ran from then on:
+            windowScene_performActionForShortcutItem_completionHandler   (carried it; the app does not have it)
+            sceneDidBecomeActive
+        hint: where the app handles it, its code says so: app:didHandle(item)
+        """)
+  }
+
+  @Test func handlingTwiceIsTold_LAUNCH_005() throws {
+    let test = try session(lifecycle: "appDelegate")
+    try test.run(
+      """
+      function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
+        app:didHandle(launchOptions.shortcutItem)
+      end
+      function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+        app:didHandle(item)
+      end
+      """)
+    let error = try failure(test, "assert.handled_once(tap())")
+    #expect(error.message.hasPrefix("the quick action \"ToolBox\" was delivered once and handled 2 times\n"))
+    #expect(!error.message.contains("which the app does not have"))
+    #expect(error.message.contains("application_didFinishLaunchingWithOptions   (carried it)"))
+    try test.run("device:pressHome() assert.handled_once(tap()) device:pressHome() assert.handled_once(tap())")
+  }
+
+  @Test func noActionIsNoHandling() throws {
+    let test = try session()
+    let error = try failure(test, "assert.handled_once(device:record(function() device:launch(app) end))")
+    #expect(error.message.hasPrefix("no quick action was delivered in this trace"))
+    try test.run("assert.Not.handled_once(device:record(function() end))")
+  }
+
+  @Test func loggedShowsTheConsole() throws {
+    let test = try session()
+    try test.run("device:launch(app)")
+    #expect(
+      try failure(test, "assert.logged('x', app)").message
+        == "expected a line with \"x\" on the console, which is empty")
+    try test.run(
+      "app:run(function() for i = 1, 10 do NSLog('line %d (100%%)', i) end end) assert.logged('(100%)', app)")
+    let error = try failure(test, "assert.logged('line 11', app)")
+    #expect(error.message.contains("… 2 earlier lines\n  line 3 (100%)\n"))
+    #expect(error.message.hasSuffix("line 10 (100%)"))
+    _ = try failure(test, "assert.Not.logged('line 10', app)")
+  }
+
+  @Test func crashesTakesTheCrashAndNothingElse() throws {
+    let test = try session()
+    try test.run(
+      """
+      local mode = "fine"
+      function app.sceneDelegate:sceneDidBecomeActive()
+        if mode == "raise" then error({ mine = true }) end
+        if mode == "loop" then while true do end end
+        if mode == "exception" then
+          local root = self.window.rootViewController
+          root:present(root)
+        end
+      end
+      function start() app:terminate() device:launch(app) end
+      function set(m) mode = m end
+      """)
+    #expect(
+      try failure(test, "assert.crashes(app, start)").message
+        == "expected a crash of com.example.toolbox, but it did not crash; it is runningForeground")
+    let values = try test.run(
+      """
+      set "raise"
+      local raised = assert.crashes(app, start)
+      set "loop"
+      local looped = assert.crashes(app, start)
+      set "exception"
+      local exception = assert.crashes(app, start)
+      return raised.reason, looped.code, exception.reason
+      """)
+    #expect(values[0].string != nil)
+    #expect(values[1].string == "0x8badf00d")
+    #expect(values[2].string?.contains("NSInvalidArgumentException") == true)
+    // A crash does not hide another failure after it, and an old crash is no new one.
+    #expect(
+      test.error("set 'loop' assert.crashes(app, function() start() assert.equal(1, 2) end)")?.code == "assertion")
+    #expect(test.error("assert.crashes(app, function() error('own') end)")?.message == "own")
+    #expect(try failure(test, "assert.crashes(app, function() end)").message.contains("it is notRunning"))
+    _ = try failure(test, "assert.Not.crashes(app, start)")
+    try test.run("set 'fine' assert.Not.crashes(app, start)")
+  }
+
+  @Test(arguments: [
+    ("assert.callbacks({})", "needs two values"), ("assert.callbacks('x', device.trace)", "a list of callbacks"),
+    ("assert.callbacks({}, {})", "a trace, as device:record gives it"),
+    ("assert.callbacks({ 1 }, device.trace)", "a list of names"), ("assert.handled_once(5)", "a trace"),
+    ("assert.logged(5, app)", "a text"), ("assert.logged('x', device)", "an app"),
+    ("assert.crashes(device, print)", "an app"), ("assert.crashes(app, 5)", "a function"),
+  ])
+  func wrongArgumentsAreNamed(source: String, words: String) throws {
+    let test = try session()
+    let error = try failure(test, source)
+    #expect(error.message.contains(words), "\(error.message)")
+  }
+
+  @Test func snapshotsAreStillToCome() throws {
+    let test = try session()
+    let error = try #require(test.error("assert.matches_snapshot({}, 'x')"))
+    #expect(error.code == "to-come")
+    #expect(error.message == "assert.matches_snapshot is still to come in this version")
+    #expect(error.place == LuaError.Place(file: "test.lua", line: 1))
+  }
+}
