@@ -31,15 +31,12 @@ function task.start(body, finish)
   step(thread)
 end
 
-local function check()
+--- The coroutine of the task that runs.
+local function current()
   local thread = running()
   if not finishers[thread] then
     host.fail_as("outside-task", "await works inside of a Task only: it stops the function until the answer comes, and"
       .. " only a task can go on later", "Write Task(function() await(object):method(…) end).")
-  end
-  if not isyieldable() then
-    host.fail_as("outside-task", "await cannot wait in a method that the system is calling right now",
-      "Begin another Task there.")
   end
   return thread
 end
@@ -52,7 +49,11 @@ local function waiting(object, name)
       .. "' with a completion handler", "Call it without await.")
   end
   return function(_, ...)
-    local thread = check()
+    local thread = current()
+    if not isyieldable() then
+      host.fail_as("outside-task", "await cannot wait in a method that the system is calling right now",
+        "Begin another Task there.")
+    end
     local results, is_waiting
     local function completion(...)
       if results then return end
@@ -80,7 +81,7 @@ local meta = {
 
 --- The stand-in for an object.
 function task.await(object)
-  check()
+  current()
   if type(object) ~= "userdata" then
     host.fail_as("argument", "await: an object of UIKit is expected, got a " .. host.typename(object),
       "await(UIApplication.shared):setAlternateIconName(…)")

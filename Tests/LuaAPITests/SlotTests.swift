@@ -1,0 +1,102 @@
+import LuaAPI
+import LuaEngine
+import Testing
+
+/// Methods that the system would never call are refused when they are assigned.
+@Suite struct SlotTests {
+  private func test() throws -> TestSession {
+    let test = try TestSession()
+    try test.run("device = Device { os = '17.5' } app = device:install 'fixtures/ToolBox.app'")
+    return test
+  }
+
+  @Test(arguments: [
+    // Swift's names
+    ("delegate", "application", "application_didFinishLaunchingWithOptions"),
+    ("sceneDelegate", "scene", "scene_willConnectToSession_options"),
+    ("sceneDelegate", "windowScene", "windowScene_performActionForShortcutItem_completionHandler"),
+    ("delegate", "application(_:didFinishLaunchingWithOptions:)", "application_didFinishLaunchingWithOptions"),
+    ("sceneDelegate", "scene_willConnectTo_options", "scene_willConnectToSession_options"),
+    (
+      "delegate", "application_performActionFor_completionHandler",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
+    ("sceneDelegate", "sceneDidBecomeActive(_:)", "sceneDidBecomeActive"),
+    // Objective-C's, with colons
+    ("delegate", "applicationDidBecomeActive:", "applicationDidBecomeActive"),
+    // A trailing _
+    ("delegate", "applicationDidBecomeActive_", "applicationDidBecomeActive"),
+    ("sceneDelegate", "scene_willConnectToSession_options_", "scene_willConnectToSession_options"),
+    // Misspelt
+    ("delegate", "applicationDidBecomActive", "applicationDidBecomeActive"),
+    ("delegate", "applicationDidBecameActive", "applicationDidBecomeActive"),
+    ("delegate", "applicationdidbecomeactive", "applicationDidBecomeActive"),
+    ("delegate", "application_didFinishLaunchingWithOption", "application_didFinishLaunchingWithOptions"),
+    ("delegate", "application_didFinishLaunching", "application_didFinishLaunchingWithOptions"),
+    (
+      "sceneDelegate", "windowScene_performActionForShortcutItem",
+      "windowScene_performActionForShortcutItem_completionHandler"
+    ),
+    ("sceneDelegate", "sceneDidEnterForeground", "scene"),
+    ("rootViewController", "viewDidLaod", "viewDidLoad"), ("rootViewController", "viewWillAppear", "viewDid"),
+    // Of UIKit's, but not called in this version
+    ("delegate", "applicationDidReceiveMemoryWarning", "application"),
+    ("delegate", "application_supportedInterfaceOrientationsForWindow", "application"),
+    // Another object's
+    ("delegate", "sceneDidBecomeActive", "app.sceneDelegate:sceneDidBecomeActive(scene)"),
+    ("sceneDelegate", "applicationDidBecomeActive", "app.delegate:applicationDidBecomeActive(application)"),
+    ("delegate", "viewDidLoad", "app.rootViewController:viewDidLoad()"),
+    ("rootViewController", "present", "UIViewController.present"),
+  ])
+  func misspeltSlotsAreRefused(receiver: String, key: String, meant: String) throws {
+    let test = try test()
+    for source in [
+      "app.\(receiver)[\"\(key)\"] = function() end",
+      "app.\(receiver) = { [\"\(key)\"] = function() end }",
+    ] {
+      let error = try #require(test.error("local x = 1\n\(source)"), "\(source) is taken")
+      #expect(error.code == "unknown-slot", "\(source): \(error.message)")
+      #expect(error.place == LuaError.Place(file: "test.lua", line: 2))
+      let text = "\(error.message) \(error.failure?.hint ?? "")"
+      #expect(text.contains(meant), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "function app.delegate:handle(item) end", "app.delegate.shared = 1", "app.delegate.count = 0",
+    "function app.sceneDelegate:show(item) end", "app.sceneDelegate.active = true",
+    "function app.rootViewController:viewModel() end", "function app.rootViewController:choose() end",
+    "app.delegate.applicationDidBecomeActive = nil", "app.delegate[1] = 'x'",
+    "app.sceneDelegate.sceneDidBecomeActive = spy.new(function() end)", "function app.delegate:applicationName() end",
+    "app.delegate = {}", "app.sceneDelegate = { title = 'x', [1] = 2 }", "app.delegate = nil",
+  ])
+  func otherNamesAreTheClasss(source: String) throws {
+    let test = try test()
+    try test.run(source)
+    try test.run("device:launch(app)")
+  }
+
+  @Test func slotsAreFunctions() throws {
+    let test = try test()
+    for value in ["5", "'x'", "{}", "true"] {
+      let error = try #require(test.error("app.delegate.applicationDidBecomeActive = \(value)"))
+      #expect(error.message == "app.delegate.applicationDidBecomeActive is a method: a function is expected")
+    }
+    #expect(test.error("app.delegate = 5")?.code == "argument")
+    #expect(test.error("app.delegate = print")?.code == "argument")
+  }
+
+  @Test func spiesAreMethods() throws {
+    let test = try test()
+    try test.run(
+      """
+      local s = spy.new(function() end)
+      app.sceneDelegate.sceneDidBecomeActive = s
+      function app.delegate:application_didFinishLaunchingWithOptions() end
+      spy.on(app.delegate, "application_didFinishLaunchingWithOptions")
+      device:launch(app)
+      assert.spy(s).was.called(1)
+      assert.spy(app.delegate.application_didFinishLaunchingWithOptions).was.called(1)
+      """)
+  }
+}
