@@ -226,6 +226,22 @@ import Testing
     #expect(error.failure?.hint == "Asked were: Top, Root, the app delegate.")
   }
 
+  @Test func rootViewsOfSwiftUIHearOfURLsAndPhases_LAUNCH_087() throws {
+    let test = try session(os: "18.0", lifecycle: "swiftUI")
+    let values = try test.run(
+      """
+      function app.view:onAppear() self.urls = 0 seen[#seen + 1] = "appear" end
+      function app.view:onOpenURL(url) self.urls = self.urls + 1 seen[#seen + 1] = url .. self.urls end
+      function app.view:onScenePhase(phase) seen[#seen + 1] = phase end
+      device:launch(app, { url = "a:" })
+      device:launch(app, { url = "b:" })
+      app:terminate()
+      device:launch(app, { url = "c:" })
+      return table.concat(seen, " ")
+      """)
+    #expect(values[0].string == "appear a:1 active b:2 appear c:1 active")
+  }
+
   @Test func uninstalledAppsHaveNoCode() throws {
     let test = try session()
     try test.run("device:uninstall(app)")

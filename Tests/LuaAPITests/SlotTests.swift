@@ -47,6 +47,10 @@ import Testing
     ("sceneDelegate", "applicationDidBecomeActive", "app.delegate:applicationDidBecomeActive(application)"),
     ("delegate", "viewDidLoad", "app.rootViewController:viewDidLoad()"),
     ("rootViewController", "present", "UIViewController.present"),
+    // SwiftUI's modifiers
+    ("view", "onChange", "onScenePhase"), ("view", "onOpenUrls", "onOpenURL"),
+    ("view", "onAppear(perform:)", "onAppear"),
+    ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
   func misspeltSlotsAreRefused(receiver: String, key: String, meant: String) throws {
     let test = try test()

@@ -151,8 +151,8 @@ function _Alert:tap(button) end
 ---@field delegate table? The class of the app delegate: its methods, under their Objective-C names.
 ---@field sceneDelegate table? The class of the scene delegate: its methods, under their Objective-C names.
 ---@field rootViewController table? The class of the root view controller: a new object of it for each window.
+---@field view table? The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL(url)`, `onScenePhase(phase)`.
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
----@field view any The root view of a SwiftUI app. (still to come)
 local _App = {}
 
 ---Brings the app to the front from the app switcher; launches it when it does not run.

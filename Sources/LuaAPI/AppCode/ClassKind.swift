@@ -5,6 +5,7 @@ enum ClassKind: String, CaseIterable {
   case delegate
   case sceneDelegate
   case controller
+  case view
 
   /// A method that the system calls.
   struct Slot {
@@ -30,6 +31,17 @@ enum ClassKind: String, CaseIterable {
             name: method.rawValue, selector: "viewDidAppear:", swiftName: "viewDidAppear(_:)", arguments: ["animated"])
         }
       }
+    case .view:
+      RootViewMethod.allCases.map { method in
+        // Modifiers of SwiftUI: there are no selectors.
+        let (swiftName, arguments): (String, [String]) =
+          switch method {
+          case .onAppear: ("onAppear(perform:)", [])
+          case .onOpenURL: ("onOpenURL(perform:)", ["url"])
+          case .onScenePhase: ("onChange(of:)", ["phase"])
+          }
+        return Slot(name: method.rawValue, selector: method.rawValue, swiftName: swiftName, arguments: arguments)
+      }
     }
   }
 
@@ -46,6 +58,7 @@ enum ClassKind: String, CaseIterable {
     case .delegate: "app.delegate"
     case .sceneDelegate: "app.sceneDelegate"
     case .controller: "app.rootViewController"
+    case .view: "app.view"
     }
   }
 
@@ -55,6 +68,7 @@ enum ClassKind: String, CaseIterable {
     case .delegate: "the app delegate"
     case .sceneDelegate: "the scene delegate"
     case .controller: "a view controller"
+    case .view: "the root view of a SwiftUI app"
     }
   }
 }

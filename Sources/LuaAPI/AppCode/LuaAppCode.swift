@@ -88,6 +88,14 @@ final class LuaAppCode: AppCode {
     return try ControllerCode.make(classAt: -1, on: stack, in: session, application).controller
   }
 
+  func makeRootView(_ application: Application) throws -> (any RootView)? {
+    guard let reference = classes[.view], let session else { return nil }
+    try session.classes.pushInstance(of: reference)
+    let stack = session.lua.stack
+    defer { stack.removeLast() }
+    return anchor.keep(-1, on: stack).map { LuaRootView($0, in: session, application) }
+  }
+
   /// A new object of a class. The field `window` of a scene delegate is there from the start.
   private func object(of reference: LuaAnchoredReference, window: WindowObject? = nil) throws -> LuaDelegate? {
     guard let session else { return nil }

@@ -143,12 +143,25 @@ enum AppCodeAPI {
         """)
   ) { call, app in call.result(try app.scenes.map { SceneObject($0, of: app.device) }) }
 
-  static let toCome = [
-    APIEntry.toCome(type, "view", .property(isWritable: true), "The root view of a SwiftUI app.")
-  ]
+  static let view = classProperty(
+    "view", .view,
+    APIDocumentation(
+      "The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL(url)`, `onScenePhase(phase)`.",
+      discussion: """
+        Each scene gets a new object of it. The phase is `active`, `inactive` or `background`. Quick actions do not \
+        come here: they go to a scene delegate that `UISceneConfiguration` names.
+        """,
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })
+        local phases = {}
+        function app.view:onScenePhase(phase) phases[#phases + 1] = phase end
+        device:launch(app)
+        device:pressHome()
+        assert.equal("background", phases[#phases])
+        """, availability: "iOS 14.0", facts: ["LAUNCH-087", "LAUNCH-027"]))
 
-  static let entries =
-    [main, delegate, sceneDelegate, rootViewController, didHandle, perform, scenes] + toCome
+  static let entries = [main, delegate, sceneDelegate, rootViewController, view, didHandle, perform, scenes]
 
   private static func classProperty(_ name: String, _ kind: ClassKind, _ words: APIDocumentation) -> APIEntry {
     APIEntry.property(

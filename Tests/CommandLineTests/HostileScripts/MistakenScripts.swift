@@ -61,11 +61,11 @@ extension HostileScript {
     HostileScript("error without place", "error('just this', 0)", says: "just this"),
     HostileScript(
       "an error that cannot be shown", "error(setmetatable({}, { __tostring = function() error 'again' end }))",
-      says: "used up its budget of instructions"),
+      says: "cannot be shown"),
     HostileScript(
       "an error that takes for ever to show",
       "error(setmetatable({}, { __tostring = function() while true do end end }))",
-      says: "cannot be shown"),
+      says: "used up its budget of instructions"),
     HostileScript("megabytes of message", "error(('long '):rep(1e6))", says: "more bytes)"),
     HostileScript("thousands of lines of message", #"error(("long\n"):rep(1e5))"#, says: "more bytes)"),
     HostileScript(
