@@ -5,7 +5,7 @@ import Testing
 /// `assert.callbacks`, `assert.handled_once`, `assert.logged`, `assert.crashes`: what they say when they fail.
 @Suite struct AppAssertionTests {
   private func session(lifecycle: String = "scene") throws -> TestSession {
-    let test = try TestSession()
+    let test = try TestSession(options: LuaOptions(budget: 20_000_000))
     try test.run(
       """
       device = Device { os = "17.5" }

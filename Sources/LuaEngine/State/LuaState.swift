@@ -67,20 +67,6 @@ public final class LuaState {
     hs_arm(thread, budget ?? options.budget)
   }
 
-  /// Runs `body` with at most `units` of what is left of the budget. What it uses is taken from the budget.
-  ///
-  /// Code that wants more is stopped like a script at the end of its budget: no pcall and no coroutine of its own
-  /// outlives that. Unlike there, the caller goes on, as long as the budget itself is not used up.
-  /// - Returns: the outcome of `body`, and whether it was stopped for want of more units. Then the outcome means
-  ///   nothing; most often it is the ``LuaError`` of the stop.
-  public func withAllowance<Outcome>(
-    _ units: Int64, _ body: () throws -> Outcome
-  ) -> (outcome: Result<Outcome, any Error>, isUsedUp: Bool) {
-    var allowance = hs_begin_allowance(thread, units)
-    let outcome = Result { try body() }
-    return (outcome, hs_end_allowance(thread, &allowance))
-  }
-
   /// What is left of the budget, in units.
   public var remainingBudget: Int64 { hs_budget_left(thread) }
 
@@ -198,27 +184,6 @@ public final class LuaState {
     for index in stride(from: top + 1, through: stack.count, by: 1) {
       results.append(stack.value(at: index))
     }
-    return results
-  }
-
-  /// Calls `object:name(…)` and gives its results.
-  /// - Throws: ``LuaError``, also when the object has no such method.
-  @discardableResult
-  public func call(
-    method name: String, of object: some LuaPushable, arguments: [any LuaPushable] = []
-  ) throws(LuaError) -> [LuaValue] {
-    drainReleased()
-    let stack = self.stack
-    let top = stack.count
-    defer { stack.removeLast(stack.count - top) }
-    try stack.reserve(arguments.count + 2)
-    object.push(onto: stack)
-    try stack.pushMember(name, of: -1)
-    stack.swapLast()
-    for argument in arguments { argument.push(onto: stack) }
-    try stack.call(argumentCount: arguments.count + 1, resultCount: Int(LUA_MULTRET))
-    var results: [LuaValue] = []
-    for index in stride(from: top + 1, through: stack.count, by: 1) { results.append(stack.value(at: index)) }
     return results
   }
 
