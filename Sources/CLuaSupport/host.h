@@ -52,6 +52,9 @@ extern volatile int hs_deadline_passed;
 /// Raises the sticky error of the host's stop (records reason and place on the first call). Never returns.
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason);
 
+/// Pushes the message of the stop that is in force.
+void hs_push_stop_message(lua_State *L);
+
 /// Pays for `units` steps of a library function; raises when the budget is used up, after Ctrl-C, and while a stop
 /// is in force. Call it at least once in every loop of a library function whose length the script decides.
 static inline void hs_spend(lua_State *L, int64_t units) {

@@ -31,6 +31,23 @@ import Testing
     for i = 1, 300, 37 do print(list[i].key, list[i].index) end
     print(collectgarbage "count" == collectgarbage "count")
     local device = Device { os = "17.5" } device:advance(90) print(os.time(), os.date())
+    local app = device:install(AppPackage {
+      plist = {
+        CFBundleIdentifier = "com.example.tools", CFBundleName = "Tools", UIApplicationSceneManifest = {},
+        UIApplicationShortcutItems = {
+          { UIApplicationShortcutItemType = "tool", UIApplicationShortcutItemTitle = "Tool" },
+        },
+      },
+    })
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+      app:didHandle(options.shortcutItem)
+    end
+    it("starts by a quick action", function()
+      device.springboard:icon(app):press():item("Tool"):tap()
+      app:terminate "jetsam"
+      device.springboard:icon(app):press():item("Tool"):tap()
+      print(device.trace, device.trace.hash)
+    end)
     it("shows where it is", function() error(setmetatable({}, {})) end)
     """
 
