@@ -123,10 +123,7 @@ os.execute("mkdir -p " .. root)
 pictures(root, "AppIcon60x60", day, marks.sun, { 2, 3 })
 pictures(root, "newicon", night, marks.moon, { 2, 3 })
 pictures(root, "leaf", meadow, marks.leaf, { 2 })
-write(root .. "/Info.plist", [[
-<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<plist version="1.0">
+write(root .. "/Info.plist", plist [[
 <dict>
 	<key>CFBundleIdentifier</key>
 	<string>com.example.iconchange</string>
@@ -186,7 +183,6 @@ write(root .. "/Info.plist", [[
 		</dict>
 	</dict>
 </dict>
-</plist>
 ]])
 
 -- An app with a quick action, scenes, and two alternate icons. Its only language is Chinese, so every device shows that.

@@ -71,19 +71,6 @@ int hs_get(lua_State *L, int container) {
   return enter(L, 2, 1, false);
 }
 
-static int set_protected(lua_State *L) {
-  lua_settable(L, 1);
-  return 0;
-}
-
-int hs_set(lua_State *L, int container) {
-  container = lua_absindex(L, container);
-  lua_pushcfunction(L, set_protected);
-  lua_pushvalue(L, container);
-  lua_rotate(L, -4, 2);  // key, value, function, container -> function, container, key, value
-  return enter(L, 3, 0, false);
-}
-
 static int describe_protected(lua_State *L) {
   hs_tolstring(L, 1, NULL);
   return 1;

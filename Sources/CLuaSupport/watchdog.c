@@ -40,7 +40,7 @@ static void on_alarm(int signal_number) {
     return;
   }
   say("homescreen: the watchdog ended the process: a script ran too long and did not answer.\n");
-  say("The last events:\n");
+  say("What ran last:\n");
   for (int i = 0; i < NOTE_COUNT; i++) {
     const char *note = notes[(next_note + i) % NOTE_COUNT];
     if (note[0] == '\0') continue;

@@ -109,8 +109,6 @@ int hs_compile_dump(lua_State *L, const char *bytes, size_t length, const char *
 int hs_dump(lua_State *L, lua_Writer writer, void *data);
 /// `container[key]` with metamethods: pops the key, pushes value or error. Returns a Lua status.
 int hs_get(lua_State *L, int container);
-/// `container[key] = value` with metamethods: pops both; on failure pushes the error. Returns a Lua status.
-int hs_set(lua_State *L, int container);
 /// Pushes what tostring gives, with metamethods; on failure the error. Returns a Lua status.
 int hs_describe(lua_State *L, int index);
 /// The Lua stack of the last failure of hs_call, one `file:line: in …` a line; empty when none.

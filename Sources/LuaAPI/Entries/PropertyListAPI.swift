@@ -15,7 +15,9 @@ enum PropertyListAPI {
     },
     fallback: { call in
       let view = try receiver(call)
-      guard let step = step(call, view), let value = try child(view, step) else { return call.result(String?.none) }
+      guard let step = step(call, view), let value = try view.value().child(step) else {
+        return call.result(String?.none)
+      }
       return call.result(view.luaChild(step, value))
     },
     assign: { call in
@@ -52,7 +54,7 @@ enum PropertyListAPI {
     var current = LuaValue.object(view)
     for index in stride(from: 2, through: call.count, by: 1) {
       guard case .object(let inner as PropertyListView) = current,
-        let step = step(call.stack.value(at: index), inner), let value = try child(inner, step)
+        let step = step(call.stack.value(at: index), inner), let value = try inner.value().child(step)
       else { return call.result(String?.none) }
       current = inner.luaChild(step, value)
     }
@@ -140,14 +142,6 @@ enum PropertyListAPI {
     switch key {
     case .string(let name): .key(name)
     default: key.integer.flatMap { $0 >= 1 ? .index(Int(clamping: $0) - 1) : nil }
-    }
-  }
-
-  private static func child(_ view: PropertyListView, _ step: PropertyListView.Step) throws -> PropertyListValue? {
-    switch (step, try view.value()) {
-    case (.key(let key), .dictionary(let dictionary)): dictionary[key]
-    case (.index(let index), .array(let nodes)): nodes.indices.contains(index) ? nodes[index].value : nil
-    default: nil
     }
   }
 

@@ -98,7 +98,8 @@ extension PropertyListValue {
     return true
   }
 
-  fileprivate func child(_ step: PropertyListView.Step) -> PropertyListValue? {
+  /// The value one step inwards; nil when it is not there.
+  func child(_ step: PropertyListView.Step) -> PropertyListValue? {
     switch (step, self) {
     case (.key(let key), .dictionary(let dictionary)): dictionary[key]
     case (.index(let index), .array(let nodes)): nodes.indices.contains(index) ? nodes[index].value : nil
