@@ -87,7 +87,9 @@ enum PackageArguments {
             "AppPackage: catalog.\(name).kind cannot be \"\(kind)\"", code: "argument",
             hint: "It is \"appIcon\" or \"image\".\(near)")
         }
-        return AssetSet(name: name, kind: kind == "image" ? .image : .appIcon)
+        return AssetSet(
+          name: name, kind: kind == "image" ? .image : .appIcon,
+          entries: try CatalogEntryArguments.entries(set["entries"], of: "catalog.\(name)"))
       })
   }
 

@@ -94,7 +94,7 @@ struct IconPictureResolver {
 
   /// Of the files that a name stands for: the device's own before the common one, and the screen's scale before a
   /// higher and a lower one (ICON-115, ICON-180).
-  private func variant(of name: String) -> LooseImage? {
+  func variant(of name: String) -> LooseImage? {
     let images = package.looseImages(named: name, for: model.deviceClass)
     return images.min { rank($0) < rank($1) }
   }
