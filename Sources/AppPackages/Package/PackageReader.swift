@@ -103,7 +103,7 @@ struct PackageReader {
     guard options.readsImageHeaders, looksLikePicture(path), !isInNestedBundle(path) else { return resource }
     let isNamedAsPicture = LooseImageName.hasImageExtension(path)
     do throws(ImageProblem) {
-      resource.image = try readHeader(of: file)
+      resource.image = try ImageHeader.read(file.path, in: tree, size: file.size)
       resource.problem = resource.image?.nameProblem(for: path)
     } catch {
       // A file without extension need not be a picture.
@@ -126,30 +126,6 @@ struct PackageReader {
   private func isInNestedBundle(_ path: String) -> Bool {
     FileTreePath.directory(of: path).split(separator: "/").contains { part in
       Self.nestedBundleExtensions.contains { part.hasSuffix("." + $0) }
-    }
-  }
-
-  /// Enough for the header of nearly every PNG up to its pixels.
-  private static let shortPrefix = 4 * 1024
-  /// Profiles, previews and metadata of JPEG, HEIC and PNG end within this.
-  private static let longPrefix = 1024 * 1024
-
-  private func readHeader(of file: FileTreeWalk.File) throws(ImageProblem) -> ImageHeader {
-    let prefix = try readPrefix(file.path, Self.shortPrefix)
-    do throws(ImageProblem) {
-      let header = try ImageHeader.read(prefix)
-      guard prefix.count < file.size, PNGHeaderReader.needsMore(prefix, header) else { return header }
-    } catch {
-      guard error.kind == .truncated || error.kind == .badHeader, prefix.count < file.size else { throw error }
-    }
-    return try ImageHeader.read(try readPrefix(file.path, Self.longPrefix))
-  }
-
-  private func readPrefix(_ path: String, _ count: Int) throws(ImageProblem) -> [UInt8] {
-    do throws(FileTreeError) {
-      return try tree.readPrefix(path, count: count)
-    } catch {
-      throw ImageProblem(kind: .unreadable, message: error.message, hint: error.hint)
     }
   }
 
