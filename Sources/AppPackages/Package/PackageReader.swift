@@ -9,7 +9,10 @@ struct PackageReader {
   private static let sourceOnlyExtensions: Set<String> = [
     "xcodeproj", "xcworkspace", "xcassets", "icon", "xcframework", "playground", "xcdatamodeld", "app",
   ]
-  private static let sourceOnlyNames: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData"]
+  private static let sourceOnlyNames: Set<String> = [
+    "node_modules", "Pods", "Carthage", "DerivedData", "Preview Content",
+  ]
+  private static let catalogExtensions: Set<String> = ["xcassets", "icon"]
   /// Bundles inside the bundle: their pictures are not this app's.
   private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
 
@@ -56,6 +59,7 @@ struct PackageReader {
     try PackageChecks.check(&package)
     readFiles()
     readLanguages()
+    package.addGeneratedIcons()
     return package
   }
 
@@ -63,9 +67,15 @@ struct PackageReader {
 
   private mutating func readFiles() {
     let isSource = package.origin == .infoPlist
-    let walk = FileTreeWalk(tree, in: resourceRoot, limits: options.fileTreeLimits) { _, entry in
+    var catalogs: [String] = []
+    let walk = FileTreeWalk(tree, in: resourceRoot, limits: options.fileTreeLimits) { path, entry in
       guard isSource else { return false }
       if entry.name.utf8.first == UInt8(ascii: ".") { return true }
+      if entry.kind == .directory,
+        Self.catalogExtensions.contains(FileTreePath.lowercasedExtension(of: entry.name))
+      {
+        catalogs.append(path)
+      }
       return entry.kind == .directory
         && (Self.sourceOnlyNames.contains(entry.name)
           || Self.sourceOnlyExtensions.contains(FileTreePath.lowercasedExtension(of: entry.name)))
@@ -86,6 +96,17 @@ struct PackageReader {
       resources.append(resource(at: path, file))
     }
     package.resources = ResourceList(resources)
+    readCatalogs(catalogs)
+  }
+
+  /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target.
+  private mutating func readCatalogs(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    let result = AssetCatalogReader.read(
+      tree: tree, paths: paths.sorted(by: FileTreePath.precedes),
+      headers: options.readsImageHeaders ? .appIcons : .none, limits: options.fileTreeLimits)
+    package.catalog = result.catalog
+    package.warnings += result.warnings
   }
 
   private func bundlePath(of path: String) -> String {
@@ -103,7 +124,7 @@ struct PackageReader {
     guard options.readsImageHeaders, looksLikePicture(path), !isInNestedBundle(path) else { return resource }
     let isNamedAsPicture = LooseImageName.hasImageExtension(path)
     do throws(ImageProblem) {
-      resource.image = try readHeader(of: file)
+      resource.image = try ImageHeader.read(file.path, in: tree, size: file.size)
       resource.problem = resource.image?.nameProblem(for: path)
     } catch {
       // A file without extension need not be a picture.
@@ -126,30 +147,6 @@ struct PackageReader {
   private func isInNestedBundle(_ path: String) -> Bool {
     FileTreePath.directory(of: path).split(separator: "/").contains { part in
       Self.nestedBundleExtensions.contains { part.hasSuffix("." + $0) }
-    }
-  }
-
-  /// Enough for the header of nearly every PNG up to its pixels.
-  private static let shortPrefix = 4 * 1024
-  /// Profiles, previews and metadata of JPEG, HEIC and PNG end within this.
-  private static let longPrefix = 1024 * 1024
-
-  private func readHeader(of file: FileTreeWalk.File) throws(ImageProblem) -> ImageHeader {
-    let prefix = try readPrefix(file.path, Self.shortPrefix)
-    do throws(ImageProblem) {
-      let header = try ImageHeader.read(prefix)
-      guard prefix.count < file.size, PNGHeaderReader.needsMore(prefix, header) else { return header }
-    } catch {
-      guard error.kind == .truncated || error.kind == .badHeader, prefix.count < file.size else { throw error }
-    }
-    return try ImageHeader.read(try readPrefix(file.path, Self.longPrefix))
-  }
-
-  private func readPrefix(_ path: String, _ count: Int) throws(ImageProblem) -> [UInt8] {
-    do throws(FileTreeError) {
-      return try tree.readPrefix(path, count: count)
-    } catch {
-      throw ImageProblem(kind: .unreadable, message: error.message, hint: error.hint)
     }
   }
 
