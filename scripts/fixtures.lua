@@ -4,6 +4,6 @@
 package.path = "scripts/?.lua;" .. package.path
 
 local Bundle = require "fixtures.bundle"
-for _, app in ipairs { "change_icon", "flat_shape", "colourful", "toolbox", "quiet_icon" } do
+for _, app in ipairs { "change_icon", "flat_shape", "colourful", "alternate_app_icons", "toolbox", "quiet_icon" } do
   require("fixtures.apps." .. app)(Bundle)
 end
