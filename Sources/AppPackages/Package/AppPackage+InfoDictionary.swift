@@ -34,7 +34,7 @@ extension AppPackage {
   }
 
   private func expand(_ node: PropertyListNode) -> PropertyListNode {
-    guard origin != .builtApp else { return node }
+    guard origin.expandsMacros else { return node }
     var expander = MacroExpander(settings: settings, packageName: name)
     return expander.expand(node)
   }

@@ -8,8 +8,13 @@ public struct AppPackage: Sendable {
     case builtApp
     /// A source Info.plist with its resources.
     case infoPlist
+    /// A target of an Xcode project, as a build would make it: everything is expanded already.
+    case xcodeProject
     /// Written down as data.
     case data
+
+    /// Whether `$(…)` in values is still to be replaced.
+    var expandsMacros: Bool { self == .infoPlist || self == .data }
   }
 
   /// The bundle folder's name without `.app`; for an Info.plist on its own the name of its folder.
@@ -32,8 +37,10 @@ public struct AppPackage: Sendable {
   public var catalog: AssetCatalog?
   /// `xx.lproj/InfoPlist.strings`.
   public var localizedInfo: LocalizedInfo
-  /// Build settings, for `$(NAME)` in values.
+  /// Build settings, for `$(NAME)` in values; for a project all of them, expanded.
   public var settings: StringTable
+  /// How a project was built; nil for everything else.
+  public var build: XcodeBuild?
   /// What was noticed while reading.
   public var warnings: [PackageWarning]
 
@@ -83,7 +90,7 @@ public struct AppPackage: Sendable {
 
   /// A value with its `$(…)` expanded; unchanged in a built app.
   func expanded(_ text: String) -> String {
-    guard origin != .builtApp else { return text }
+    guard origin.expandsMacros else { return text }
     var expander = MacroExpander(settings: settings, packageName: name)
     return expander.expand(text)
   }
