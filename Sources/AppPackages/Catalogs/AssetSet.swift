@@ -1,8 +1,10 @@
 /// One named set of an asset catalog.
 public struct AssetSet: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
-    /// `.appiconset`, or an Icon Composer `.icon`.
+    /// `.appiconset`.
     case appIcon
+    /// `.icon` of Icon Composer: layers, from which the system draws every size and appearance (ICON-148).
+    case iconComposer
     /// `.imageset`.
     case image
     /// Everything else, by the name of its folder's extension: `colorset`, `symbolset`.

@@ -76,12 +76,27 @@ public final class Application {
   ///   the app.
   public func setAlternateIconName(_ name: String?, completion: IconCompletion? = nil) throws {
     let device = try requireIconAPI("setAlternateIconName")
+    checkMainThread(on: device)
+    try device.requestIcon(name, for: process, completion: completion)
+  }
+
+  /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
+  /// store refuses apps that use it, and from iOS 26.1 on it does nothing: `completion` never runs (ICON-083).
+  ///
+  /// - Throws: as ``setAlternateIconName(_:completion:)``.
+  public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {
+    let device = try requireIconAPI("_setAlternateIconName")
+    checkMainThread(on: device)
+    try device.requestIcon(name, for: process, silently: true, completion: completion)
+  }
+
+  /// The Main Thread Checker of Xcode 9 and later (ICON-022).
+  private func checkMainThread(on device: Device) {
     if process.isOffMainThread, device.os >= .v11 {
       device.log(
         "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only", from: process,
         fact: "ICON-022")
     }
-    try device.requestIcon(name, for: process, completion: completion)
   }
 
   /// Writes a line on the app's console, as `NSLog` does.
@@ -92,6 +107,11 @@ public final class Application {
 
   private func requireIconAPI(_ name: String) throws -> Device {
     let device = try process.requireInside("UIApplication." + name)
+    guard !process.record.prepared.isAppExtension else {
+      throw SimulatorError(
+        .apiUnavailable, "\(bundleIdentifier) is an app extension, and UIApplication.shared is not available there",
+        hint: "Only the app itself can change its icon.", fact: "ICON-023")
+    }
     guard device.os >= .alternateIcons else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",

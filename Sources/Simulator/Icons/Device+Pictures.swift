@@ -1,8 +1,7 @@
 /// What the Home Screen shows.
 extension Device {
   func pictureResolver(for record: AppRecord) -> IconPictureResolver {
-    IconPictureResolver(
-      package: record.prepared.package, icons: record.prepared.icons(on: deviceClass), model: model, os: os)
+    IconPictureResolver(record.prepared, model: model, os: os)
   }
 
   /// Draws the stored icon, or leaves the picture where missing artwork does so (ICON-123).
@@ -21,13 +20,16 @@ extension Device {
   }
 
   /// The picture of an app on one of the places that show it.
-  func picture(of record: AppRecord, on surface: IconSurface) -> IconPicture {
+  func picture(
+    of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
+  ) -> IconPicture {
     let resolver = pictureResolver(for: record)
     if surface == .home, let stale = record.staleIcon {
-      return resolver.picture(of: stale.name, on: surface).unchanged(because: .stale(stored: record.storedIconName))
+      return resolver.picture(of: stale.name, on: surface, appearance: appearance)
+        .unchanged(because: .stale(stored: record.storedIconName, fact: stale.fact))
     }
-    let picture = resolver.picture(of: record.shownIconName, on: surface)
-    guard record.shownIconName != record.storedIconName else { return picture }
+    let picture = resolver.picture(of: record.shownIconName, on: surface, appearance: appearance)
+    guard surface != .appStore, record.shownIconName != record.storedIconName else { return picture }
     return picture.unchanged(because: .unchanged(stored: record.storedIconName))
   }
 
