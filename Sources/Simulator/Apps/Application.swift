@@ -69,7 +69,7 @@ public final class Application {
 
   /// Asks for another icon; nil is the primary one (ICON-010, ICON-017).
   ///
-  /// The call returns at once. The system decides on a later turn of the main queue (ICON-183, in the order of
+  /// The call returns at once; Swift's `async` form waits for the same handler (ICON-011). The system decides on a later turn of the main queue (ICON-183, in the order of
   /// ``AlternateIconDecision``), and `completion` runs on the main queue (ICON-020): at once with an error, or with
   /// nil after the user has answered the alert (ICON-066, ICON-078).
   /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009). What `completion` throws is a crash of

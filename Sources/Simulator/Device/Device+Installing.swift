@@ -50,7 +50,7 @@ extension Device {
     }
   }
 
-  /// Takes the app's code away and leaves its icon and its documents: what *Offload App* does. Installing it again
+  /// Takes the app's code away and leaves its icon and its documents: what *Offload App* does (ICON-209). Installing it again
   /// brings it back, with its primary icon (ICON-156); until then it cannot be launched.
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.

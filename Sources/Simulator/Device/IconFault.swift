@@ -7,7 +7,7 @@ public enum IconFault: String, Sendable, CaseIterable {
   /// The same until the device reboots, which sets ``none`` (ICON-051); iOS 26.1 and later.
   case busyUntilReboot
   /// After something modal has closed, the first request gets error 35 and the following ones 3072, until the app has
-  /// left the system in peace for a second (ICON-050, ICON-188); iOS 26.1 and later.
+  /// left the system in peace for a second (ICON-050, ICON-200); iOS 26.1 and later.
   case afterModal
   /// The change takes effect without an alert, and the handler gets error 5 (ICON-052, ICON-053); only on the Simulator
   /// of iOS 26.1 and 26.2.

@@ -30,7 +30,7 @@ extension NSErrorValue {
   public static let resourceTemporarilyUnavailable = NSErrorValue(domain: posixDomain, code: 35)
 
   /// The component that shows the alert could not be loaded, and the icon has changed all the same (ICON-052, ICON-053,
-  /// ICON-193).
+  /// ICON-205).
   public static let upcallBundleNotLoaded = NSErrorValue(
     domain: posixDomain, code: 5,
     userInfo: [

@@ -7,7 +7,7 @@ enum SystemErrorTexts {
   ]
 
   private static let posix: [Int: String] = [
-    5: "Input/output error",  // ICON-193
+    5: "Input/output error",  // ICON-205
     35: "Resource temporarily unavailable",  // ICON-046
   ]
 

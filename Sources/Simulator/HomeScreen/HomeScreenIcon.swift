@@ -16,7 +16,7 @@ public struct HomeScreenIcon {
 
   /// The picture that is shown, and why.
   ///
-  /// The other places show the icon that the system has stored (ICON-157), but for the store (ICON-191); only the Home
+  /// The other places show the icon that the system has stored (ICON-157), but for the store (ICON-203); only the Home
   /// Screen can lag behind (ICON-158). Before iOS 18 every appearance is the light one (ICON-147).
   /// - Throws: ``SimulatorError`` `app-not-installed`.
   public func picture(

@@ -4,7 +4,7 @@ extension Device {
   ///
   /// The call of `present` is the app's own: code that replaces it on the class gets the alert (ICON-067), and while it
   /// is swallowed that way the handler never runs (ICON-068). It is presented by the controller on top, alerts left out
-  /// (ICON-189), so a second alert is refused (ICON-177). Without anything that can present there is no alert, and the
+  /// (ICON-201), so a second alert is refused (ICON-177). Without anything that can present there is no alert, and the
   /// handler never runs (ICON-071).
   func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     guard var presenter = process.keyWindow?.rootViewController else {
@@ -41,7 +41,7 @@ extension Device {
   }
 
   /// What the alert of every accepted change says (ICON-059): `You have changed the icon for “NAME”.` (ICON-061). The
-  /// sentence is always the English one (ICON-080, ICON-190).
+  /// sentence is always the English one (ICON-080, ICON-202).
   private func iconAlertLabel(_ record: AppRecord) -> String {
     "You have changed the icon for “\(label(of: record))”."
   }

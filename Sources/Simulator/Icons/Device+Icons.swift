@@ -33,10 +33,11 @@ extension Device {
   }
 
   /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
-  /// an app that is leaving the foreground (ICON-043).
+  /// an app that is leaving the foreground (ICON-043), and too early in a launch method or the first `viewDidLoad`
+  /// (ICON-042).
   ///
   /// - Parameter silently: by the private selector, which shows no alert (ICON-082); from iOS 26.1 on it does nothing,
-  ///   and its handler never runs (ICON-083).
+  ///   and its handler never runs (ICON-083, ICON-208).
   func requestIcon(
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
   ) throws {
@@ -161,7 +162,7 @@ extension Device {
 
   // MARK: After something modal
 
-  /// How long an app must leave the system in peace (ICON-188).
+  /// How long an app must leave the system in peace (ICON-200).
   private static let modalQuietTime = VirtualTime(milliseconds: 1000)
 
   /// Something that the app presented has closed (ICON-050).

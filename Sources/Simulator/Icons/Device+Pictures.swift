@@ -33,6 +33,18 @@ extension Device {
     return picture.unchanged(because: .unchanged(stored: record.storedIconName))
   }
 
+  /// The picture that an accepted request for `name` would lead to, on a device without faults.
+  func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
+    let resolver = pictureResolver(for: record)
+    guard surface != .appStore, name != nil, keepsPictureWithoutArtwork, !resolver.hasArtwork(name) else {
+      return resolver.picture(of: name, on: surface)
+    }
+    var picture = resolver.picture(of: record.shownIconName, on: surface)
+    // What was looked for in vain says more than what stays.
+    picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
+    return picture.unchanged(because: .unchanged(stored: name))
+  }
+
   private var keepsPictureWithoutArtwork: Bool {
     switch conditions.missingArtwork {
     case .unchanged: true

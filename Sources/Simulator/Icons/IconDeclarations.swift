@@ -72,7 +72,8 @@ struct IconDeclarations {
   ///
   /// Any text can be a name (ICON-027, ICON-028); the empty string and words such as `Default` have no meaning of their
   /// own (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037); with the flat shape, which lacks the
-  /// level of names, the inner keys are (ICON-034, ICON-035).
+  /// level of names, the inner keys are (ICON-034, ICON-035). A primary icon that was nested
+  /// among the alternates is one of their names, and the others stay declared (ICON-095).
   func declares(_ name: String) -> Bool { declared.contains(ExactName(name)) }
 
   /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033).

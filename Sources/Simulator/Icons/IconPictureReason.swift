@@ -52,14 +52,14 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .looseHasNoAppearance(let appearance):
       "loose files have no \(appearance.rawValue) picture, only sets of a catalog have (ICON-147)"
     case .setHasNoAppearance(let appearance):
-      "the set has no \(appearance.rawValue) picture: the system changes the light one (ICON-192)"
+      "the set has no \(appearance.rawValue) picture: the system changes the light one (ICON-204)"
     case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
     case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
     case .composerFlattened(let name):
-      "before iOS 26 the flat picture that the build makes of “\(name).icon” (ICON-195)"
+      "before iOS 26 the flat picture that the build makes of “\(name).icon” (ICON-207)"
     case .composerNotCompiled(let name):
       "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
-    case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-191)"
+    case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"
     case .noStoreArtwork: "no picture of 1024 px for the store (ICON-134)"
     }
   }

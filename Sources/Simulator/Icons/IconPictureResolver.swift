@@ -31,7 +31,8 @@ struct IconPictureResolver {
   /// The picture of an icon; nil is the primary one. Without artwork it is the placeholder.
   ///
   /// A set of the catalog comes before loose files (ICON-092, ICON-185); before iOS 11 loose files come first, because
-  /// the system knows no catalog names (ICON-098, ICON-099).
+  /// the system knows no catalog names (ICON-098, ICON-099). From 11 on an alternate may come from a compiled icon set
+  /// (ICON-142).
   func picture(of name: String?, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, surface, appearance, isPreview: false)) {
       guard surface != .appStore else { return storePicture(besides: name) }
@@ -203,7 +204,7 @@ struct IconPictureResolver {
   }
 
   /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, the set of the same name, else the
-  /// flat picture that the build makes of it (ICON-195). One that is not the primary icon must be compiled (ICON-149).
+  /// flat picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149).
   private func useComposer(
     _ name: String, _ appearance: IconAppearance, isPrimary: Bool, hasSet: Bool, _ picture: inout IconPicture
   ) -> Bool {
@@ -217,7 +218,7 @@ struct IconPictureResolver {
     return true
   }
 
-  /// Whether the build settings name the set as an alternate, or include all (ICON-194).
+  /// Whether the build settings name the set as an alternate, or include all (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
     let settings = prepared.package.settings
     if settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] == "YES" { return true }
@@ -225,7 +226,7 @@ struct IconPictureResolver {
     return names.split(separator: " ").contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The set's picture of the appearance (ICON-147), else its light one, which the system darkens or tints (ICON-192).
+  /// The set's picture of the appearance (ICON-147), else its light one, which the system darkens or tints (ICON-204).
   private func best(
     in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> IconCandidate? {

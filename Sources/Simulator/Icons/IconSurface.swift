@@ -6,7 +6,7 @@ public enum IconSurface: String, Sendable, CaseIterable {
   case spotlight
   case settings
   case notification
-  /// The app's page in the store, which shows the primary icon whatever the person has chosen (ICON-191).
+  /// The app's page in the store, which shows the primary icon whatever the person has chosen (ICON-203).
   case appStore
 
   /// The side of the icon in points (ICON-132, ICON-133, ICON-134).
