@@ -36,7 +36,7 @@ enum UIViewControllerNamespace: Namespace {
 }
 
 enum PropertyListNamespace: Namespace {
-  static let luaType = makeLuaType(PropertyListAPI.namespaceType)
+  static let luaType = makeLuaType(PropertyListFileAPI.namespaceType)
 }
 
 enum ToolNamespace: Namespace {
