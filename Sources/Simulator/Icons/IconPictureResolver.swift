@@ -144,7 +144,10 @@ struct IconPictureResolver {
     let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
     let pictures = set.entries.filter { $0.filename != nil && $0.appearance == .any }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
-    return (own.isEmpty ? pictures : own).compactMap { entry in
+    let usable = own.isEmpty ? pictures : own
+    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.
+    let ordered = usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
+    return ordered.compactMap { entry in
       guard let file = entry.filename, let size = entry.pixelSize ?? nominalSize(entry) else { return nil }
       // A catalog may claim any size; anything beyond this is no picture.
       let possible = 1...Double(ImageHeader.maximumDimension)
