@@ -57,7 +57,7 @@ struct PicturePlaceTests {
         "CFBundleIdentifier": "com.example.set", "UIDeviceFamily": [1],
         "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconName": "Set"]],
       ], catalog: AssetCatalog(sets: [set]))
-    let scene = try Scene(os: "16.0", model: DeviceModel(parsing: "iPhone 8"), package: package)
+    let scene = try Scene(os: "16.0", model: DeviceModel(named: "iPhone 8"), package: package)
     #expect(try scene.device.springboard.icon(for: scene.app).picture().file == "60@2x.png")
   }
 }
