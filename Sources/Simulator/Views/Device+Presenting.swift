@@ -63,6 +63,7 @@ extension Device {
         note(.presentation, "dismissed", app: process.bundleIdentifier, .text(target.className))
       }
       target.detach()
+      modalClosed(in: process)
     }
     scheduler.schedule(.transition, process: process, after: animated ? alertSpan : .zero) { device in
       guard let completion else { return }
