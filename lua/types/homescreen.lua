@@ -287,6 +287,13 @@ local _UIViewControllerClass = {}
 ---@return table the class: a table of methods
 function _UIViewControllerClass.subclass(name) end
 
+---Exchanges two implementations, as `method_exchangeImplementations` does.
+---A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. It holds for the process that runs.
+---@param class table a class that inherits `present`
+---@param name string `present`
+---@param other string the method of the class that trades places with it
+function _UIViewControllerClass.exchange(class, name, other) end
+
 ---A view controller.
 ---@class homescreen.UIViewController
 ---@field title string Its title, or nil.
@@ -305,6 +312,11 @@ function _UIViewController:present(controller, animated, completion) end
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
+
+---Whether it is an object of a class: `isKind(of:)`.
+---@param class any `UIAlertController`, `UIViewController` or a class of the script's
+---@return boolean whether the object is one of that class
+function _UIViewController:isKind(class) end
 
 ---A button of an alert of the app.
 ---@class homescreen.UIAlertAction
@@ -336,6 +348,11 @@ function _UIAlertController:present(controller, animated, completion) end
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
+
+---Whether it is an object of a class: `isKind(of:)`.
+---@param class any `UIAlertController`, `UIViewController` or a class of the script's
+---@return boolean whether the object is one of that class
+function _UIAlertController:isKind(class) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
@@ -371,6 +388,15 @@ local _Bundle = {}
 ---@param key string a key of Info.plist
 ---@return any its value for this device, or nil
 function _Bundle:object(key) end
+
+---A picture in the app's code.
+---@class homescreen.UIImage
+---@field name string The name that it was asked for by.
+---@field file string? The file, relative to the bundle or in the catalog's set; nil when it is not known.
+---@field source string Where it was found: `loose` or `catalog`.
+---@field scale integer Pixels per point.
+---@field size table? `width` and `height` in points; nil when they are not known.
+local _UIImage = {}
 
 ---The queues of an app.
 ---@class homescreen.DispatchQueueClass
@@ -573,8 +599,21 @@ function available(version) end
 ---@param ...? any what is put in
 function NSLog(format, ...) end
 
----A picture of the bundle by its name. (still to come)
-function UIImage() end
+---Objective-C's array literal `@[…]`: nil among the objects raises an exception.
+---A Lua table simply has no place for nil; Objective-C ends the app, unless its code catches it.
+---@param ...? any the objects
+---@return table a list of them
+function NSArray(...) end
+
+---The object that stands for nothing in Foundation's collections; no property list can hold it.
+---@type homescreen.NSNull
+NSNull = nil
+
+---`UIImage(named:)`: a picture of the bundle by its name, or nil.
+---The name of an app icon set gives nil from iOS 18 on, and in TestFlight builds before; the base name of a loose file gives its picture in every version.
+---@param name string a set of the asset catalog, or a file without extension and scale
+---@return homescreen.UIImage? the picture, or nil
+function UIImage(name) end
 
 ---The queues of the app whose code runs.
 ---@type homescreen.DispatchQueueClass

@@ -28,6 +28,7 @@ enum FoundationAPI {
     _ = try call.session.process(orFrontFor: "NSArray")
     let stack = call.stack
     let count = call.count
+    try call.charge(count)
     stack.pushTable(arrayCapacity: count)
     for index in stride(from: 1, through: count, by: 1) {
       guard stack.kind(at: index) != .nil else { throw AppException.nilInArrayLiteral(at: index - 1) }

@@ -16,6 +16,9 @@ extension Application {
   /// Replaces the dynamic quick actions, at any time (QUICK-050); nil and an empty array remove them all (QUICK-053,
   /// QUICK-054). The values are copied (QUICK-048).
   ///
+  /// Apple's sample assigns them in `sceneWillResignActive`, before anybody can see the menu (QUICK-051); in an app with
+  /// scenes code in `applicationWillEnterForeground` would never run (LAUNCH-071).
+  ///
   /// They stay over launches and reboots (QUICK-056) and over an update (QUICK-057, QUICK-058), and go with the app
   /// (QUICK-060).
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `too-many-items` beyond

@@ -252,7 +252,9 @@ struct IconPictureResolver {
     let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
     let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
-    return own.isEmpty ? pictures : own
+    let usable = own.isEmpty ? pictures : own
+    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.
+    return usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
   }
 
   private func candidates(_ entries: [AssetEntry]) -> [IconCandidate] {

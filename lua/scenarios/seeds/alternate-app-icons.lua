@@ -184,7 +184,7 @@ describe("the versions", function()
     end
   end)
 
-  it("print the same alert from the system itself since iOS 26.1", function()
+  it("show the same alert from the system itself since iOS 26.1", function()
     local device, app = start(nil, { os = "26.1" }) -- ICON-075
     choose(app, "Night")
     assert.equal("system", device.alert.owner)

@@ -170,6 +170,67 @@ describe("the button's code", function()
   end)
 end)
 
+describe("raw keys and what Xcode calls them", function()
+  it("are two names of one value: either finds it", function()
+    local info = AppPackage("fixtures/ChangeIcon.app").plist -- ICON-102
+    for raw, name in pairs {
+      CFBundleDisplayName = "Bundle display name", CFBundleIcons = "Icon files (iOS 5)",
+      CFBundleIdentifier = "Bundle identifier",
+    } do
+      local value, key = info:find(name)
+      assert.equal(raw, key)
+      assert.equal(info[raw], value)
+      assert.equal(value, (info:find(raw)))
+    end
+    local primaryIcon = info.CFBundleIcons:find "Primary Icon"
+    assert.equal("AppIcon60x60", primaryIcon:find("Icon files")[1]) -- the list, which the tutorial calls Primary Icon
+    assert.is_false((primaryIcon:find "Icon already includes gloss effects"))
+    assert.is_nil((info:find "Bundle Display Name")) -- spelled as the editor spells it
+  end)
+
+  it("make the editor ask when a key is there under its other name", function()
+    local info = AppPackage("fixtures/ChangeIcon.app").plist -- ICON-168
+    local question = "The key you entered is already present in the dictionary."
+      .. "do you want to replace the existing key/value pair?"
+    for _, key in ipairs { "CFBundleDisplayName", "Bundle display name" } do
+      local fine, err = pcall(function() info:add(key, "New name") end)
+      assert.is_false(fine)
+      assert.equal(question, err.message)
+      assert.equal("iconChange", info.CFBundleDisplayName) -- nothing changes on no
+    end
+  end)
+
+  it("are replaced on yes, and there is still one pair", function()
+    local package = AppPackage "fixtures/ChangeIcon.app"
+    local pairsBefore = #package.plist
+    package.plist:add("Bundle display name", "New name", { replace = true })
+    assert.equal("New name", package.plist.CFBundleDisplayName)
+    assert.is_nil(package.plist:get "Bundle display name")
+    assert.equal(pairsBefore, #package.plist)
+    local device = start("10.3", "iPhone", package)
+    assert.equal("New name", device.springboard.icons[1].label) -- ICON-167: that is the name below the icon
+  end)
+
+  it("turn into each other on Enter: CFBundleIcons becomes Icon files (iOS 5)", function()
+    local info = plist.parse "{ CFBundleIdentifier = \"com.example.new\"; }" -- ICON-169: Apple's table says None
+    info:add "CFBundleIcons"
+    local icons, key = info:find "Icon files (iOS 5)"
+    assert.equal("CFBundleIcons", key)
+    assert.equal("", icons.CFBundlePrimaryIcon.CFBundleIconFiles[1]) -- ICON-103: what comes with it
+    assert.is_not_nil(icons.UINewsstandIcon)
+    assert.is_nil(icons.CFBundleAlternateIcons)
+    icons.UINewsstandIcon = nil
+    icons:add "CFBundleAlternateIcons"
+    local flat = icons.CFBundleAlternateIcons
+    assert.equal("", flat.CFBundleIconFiles[1])
+    for _, newsstand in ipairs { "UINewsstandBindingType", "UINewsstandBindingEdge" } do
+      assert.is_string(flat[newsstand])
+      flat[newsstand] = nil
+    end
+    assert.is_nil(flat.UIPrerenderedIcon) -- added by hand
+  end)
+end)
+
 describe("the first Info.plist", function()
   it("has no level of names below CFBundleAlternateIcons, and fails", function()
     local device, app = start("10.3", "iPhone", "fixtures/FlatShape.app") -- ICON-034
@@ -202,6 +263,31 @@ describe("the first Info.plist", function()
     assert.equal("修改成功", device.alert.message)
     assert.equal("newicon", app.iconName)
     assert.equal("newicon@3x.png", picture(device, app).file)
+  end)
+end)
+
+describe("the first Info.plist, repaired on the disk", function()
+  it("is saved, loaded again, and works", function()
+    local info = AppPackage("fixtures/FlatShape.app").plist
+    local icons = info.CFBundleIcons
+    icons.CFBundleAlternateIcons = { newicon = icons.CFBundleAlternateIcons }
+    local saved = info
+    local fine, err = pcall(function() info:save "build/FlatShape-Info.plist" end)
+    if fine then
+      saved = plist.load "build/FlatShape-Info.plist"
+      assert.equal("xml", saved.format)
+    else
+      -- A built-in script has no folder of its own: homescreen run --write DIR gives it one.
+      assert.equal("write-refused", err.code)
+    end
+    assert.equal("newicon", saved:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
+    local device, app = start("10.3", "iPhone", AppPackage {
+      plist = saved, files = { ["newicon@2x.png"] = { 120, 120 }, ["newicon@3x.png"] = { 180, 180 } },
+    })
+    app:perform "changeToNewIcon"
+    device.alert:tap "OK"
+    assert.equal("修改成功", device.alert.message)
+    assert.equal("newicon", app.iconName)
   end)
 end)
 
