@@ -119,5 +119,12 @@ import Testing
     #expect(old.map(\.name) == ["Night"])
     #expect(old.map(\.isIconComposer) == [false])
     #expect(catalog.catalog.compiled(by: XcodeVersion(16)).sets.count == 1)
+
+    // One for Macs alone leaves iOS to the set, whichever comes first.
+    files["Night.icon/icon.json"] = Array(#"{"groups": [], "supported-platforms": {"squares": ["macOS"]}}"#.utf8)
+    for paths in [["A.xcassets", "Night.icon"], ["Night.icon", "A.xcassets"]] {
+      let catalog = AssetCatalogReader.read(tree: try CatalogTree.tree(files), paths: paths).catalog
+      #expect(catalog.iconSets(for: XcodeVersion(26)).map(\.isIconComposer) == [false])
+    }
   }
 }
