@@ -17,6 +17,16 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case unreadable
     /// More files than are looked at.
     case limit
+    /// An Xcode project whose objects do not fit together.
+    case badProject = "bad-project"
+    /// A path of a project that leads out of the folder that may be read.
+    case outsideOfProject = "outside-of-project"
+    /// An xcconfig file that is named and not there.
+    case missingXcconfig = "missing-xcconfig"
+    /// A line of an xcconfig file that says nothing usable, or files that include each other in a circle.
+    case badXcconfig = "bad-xcconfig"
+    /// Settings of an Info.plist that a build does not do what they seem to say with.
+    case infoPlistSetting = "info-plist-setting"
     /// A picture that is damaged or lies about itself.
     case badImage = "bad-image"
     /// An `InfoPlist.strings` that cannot be read.

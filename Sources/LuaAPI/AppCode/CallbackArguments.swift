@@ -34,7 +34,7 @@ enum CallbackArguments {
       case .sceneDelegate: call.scene.map { SceneObject($0, of: device) }
       }
     switch call.callback {
-    case .willFinishLaunching, .didFinishLaunching: return [first, call.launchOptions.map(launchOptions)]
+    case .willFinishLaunching, .didFinishLaunching: return [first, call.launchOptions.map { LaunchOptionsTable($0) }]
     case .performAction, .windowScenePerformAction:
       return [first, call.shortcutItem.map { ItemObject($0) }, call.completion.map(completion)]
     case .configurationForConnecting, .sceneWillConnect:
@@ -53,16 +53,6 @@ enum CallbackArguments {
     case .sceneContinueUserActivity: return [first, call.userActivity.map(userActivity)]
     default: return [first]
     }
-  }
-
-  /// A plain table, and nil where iOS gives nil.
-  private static func launchOptions(_ options: LaunchOptions) -> LuaTable {
-    let fields: [(String, LuaValue)] = [
-      ("shortcutItem", options.shortcutItem.map { .object(ItemObject($0)) } ?? .nil), ("url", text(options.url)),
-      ("sourceApplication", text(options.sourceApplication)),
-      ("userActivity", options.userActivity.map { .table(userActivity($0)) } ?? .nil),
-    ]
-    return LuaTable(fields: fields.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) })
   }
 
   /// The activity of a universal link.
@@ -93,5 +83,5 @@ enum CallbackArguments {
     }
   }
 
-  private static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .nil }
+  static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .nil }
 }

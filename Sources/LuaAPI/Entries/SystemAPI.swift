@@ -128,10 +128,8 @@ enum SystemAPI {
     return 0
   }
 
-  static let image = APIEntry.toCome(nil, "UIImage", .constructor, "A picture of the bundle by its name.")
-
   static let entries = [
     deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle, object,
-    infoDictionary, bundleIdentifier, available, log, image,
+    infoDictionary, bundleIdentifier, available, log,
   ]
 }

@@ -6,6 +6,7 @@ public enum APICatalog {
       DeviceAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries, AlertAPI.entries, AppAPI.entries,
       AppCodeAPI.entries, SceneAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
+      FoundationAPI.entries, ImageAPI.entries,
       DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries, PropertyListAPI.entries, TraceAPI.entries,
       ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries,
     ].flatMap { $0 }

@@ -35,6 +35,10 @@ enum UIViewControllerNamespace: Namespace {
     ])
 }
 
+enum NSNullNamespace: Namespace {
+  static let luaType = makeLuaType(FoundationAPI.nullType)
+}
+
 enum PropertyListNamespace: Namespace {
   static let luaType = makeLuaType(PropertyListAPI.namespaceType)
 }

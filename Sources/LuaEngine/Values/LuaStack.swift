@@ -124,6 +124,11 @@ public struct LuaStack {
     return String(validating: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
   }
 
+  /// Whether both are the same value; metamethods have no say.
+  public func isSame(_ index: Int, as other: Int) -> Bool {
+    lua_rawequal(thread, Int32(index), Int32(other)) != 0
+  }
+
   public func boolean(at index: Int) -> Bool { lua_toboolean(thread, Int32(index)) != 0 }
 
   /// A number of either kind; nil for every other type (strings are not converted).

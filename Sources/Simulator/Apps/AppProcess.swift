@@ -40,12 +40,24 @@ final class AppProcess {
   /// Work that became due while the process was suspended.
   var heldWork: [ScheduledWork] = []
   /// It has become active once: its launch is over.
-  var wasActive = false
+  var wasActive = false {
+    didSet { if wasActive, !oldValue { iconServiceIsBusy() } }
+  }
   /// Counts the visits to the background, so that an old suspension does not hit a new visit.
   var backgroundVisit = 0
 
   /// An accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
   var iconAlertIsOutstanding = false
+  /// Until then the service of the icon alerts is busy with what has just ended (ICON-047); nil: it is not.
+  var iconServiceBusyUntil: VirtualTime?
+  /// Something modal has closed, and requests get errors (ICON-050); nil: they do not.
+  var modalAftermath: ModalAftermath?
+
+  /// The time after something modal has closed.
+  struct ModalAftermath {
+    var refusals = 0
+    var end: VirtualTime
+  }
   private var objects = 0
 
   private var sharedApplication: Application?
@@ -103,6 +115,12 @@ final class AppProcess {
     case .active: .active
     case .background, .suspended: .background
     }
+  }
+
+  /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
+  func iconServiceIsBusy() {
+    guard let device, device.conditions.iconCooldown > 0 else { return }
+    iconServiceBusyUntil = device.scheduler.now + device.span(device.conditions.iconCooldown)
   }
 
   /// The address that the console prints for a new object.

@@ -22,7 +22,14 @@ final class AppRecord {
   /// The name in a cache that was not renewed.
   struct StaleIcon {
     let name: String?
+    /// Why it was not: ICON-158 or ICON-159.
+    let fact: FactID
   }
+
+  /// Changes of the icon since the Home Screen drew it anew (ICON-159).
+  var iconChanges = 0
+  /// The app is offloaded: its icon and documents are there, its code is not (ICON-156).
+  var isOffloaded = false
 
   /// What the app assigned to `shortcutItems` (QUICK-049).
   var dynamicItems: [ShortcutItem] = []

@@ -40,7 +40,7 @@ extension Device {
       closeMenu(because: "reboot")
       isEditing = false
       note(.process, "reboot", fact: "ICON-152")
-      for record in records { record.staleIcon = nil }
+      rebootIcons()
     }
   }
 
@@ -55,6 +55,7 @@ extension Device {
 
   /// Starts the app or brings its process to the front; the app that was there leaves first.
   func bringToFront(_ record: AppRecord, _ situation: LaunchSituation = .tap) throws {
+    try requireOnDevice(record)
     let delivery = makeDelivery(situation)
     if let front = frontProcess, front === record.process {
       guard let delivery else { return }

@@ -13,6 +13,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case lifeCycleUnavailable = "life-cycle-unavailable"
   case tooManyApps = "too-many-apps"
   case appNotInstalled = "app-not-installed"
+  case appOffloaded = "app-offloaded"
   case appOnOtherDevice = "app-on-other-device"
   case appNotRunning = "app-not-running"
   case appSuspended = "app-suspended"
@@ -72,6 +73,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The device is full. The limit protects the machine from a script that installs for ever."
     case .appNotInstalled:
       "The app was uninstalled, and what a script still holds of it is of no use. Install it again and use the new app."
+    case .appOffloaded:
+      "The app was offloaded: its icon and documents are there, but there is nothing to run. Install it again."
     case .appOnOtherDevice:
       "The app belongs to another device. Each device has its own apps, even if they come from one package."
     case .appNotRunning:

@@ -39,6 +39,7 @@ extension Device {
         hint: "It has: \(titles).")
     }
     remove(alert)
+    if alert.owner != .system, let process = alert.process { modalClosed(in: process) }
     note(
       .alert, "answered", app: alert.process?.bundleIdentifier, [TraceDetail.Field("button", .string(button))])
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { device in

@@ -35,7 +35,7 @@ extension Device {
   /// (QUICK-093).
   private func systemRows(of record: AppRecord) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
-    guard os >= .scenes else { return os >= .v10 && record.options.published && !isTestFlight ? [.shareApp] : [] }
+    guard os >= .scenes else { return os >= .v10 && canBeShared(record) && !isTestFlight ? [.shareApp] : [] }
     var rows: [SystemRow] = []
     if os >= .v18 { rows.append(.widgetSizes) }  // QUICK-088
     if deviceClass == .iPad, supportsMultipleScenes(record) {
@@ -45,12 +45,17 @@ extension Device {
     rows.append(.editHomeScreen)
     if isTestFlight {
       rows.append(.sendBetaFeedback)  // QUICK-084: instead of the share row
-    } else if record.options.published {
-      rows.append(.shareApp)  // QUICK-081
+    } else if canBeShared(record) {
+      rows.append(.shareApp)
     }
     if os >= .v18 { rows.append(.requireAuthentication) }  // QUICK-086
     rows.append(os < .v14 ? .deleteApp : .removeApp)  // QUICK-079, QUICK-077
     return rows
+  }
+
+  /// An app on the App Store can be shared, its development builds included (QUICK-081); Apple's own cannot (QUICK-082).
+  private func canBeShared(_ record: AppRecord) -> Bool {
+    record.options.published && !record.bundleIdentifier.hasPrefix("com.apple.")
   }
 
   private func supportsMultipleScenes(_ record: AppRecord) -> Bool {

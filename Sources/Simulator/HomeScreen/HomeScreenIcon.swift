@@ -16,11 +16,13 @@ public struct HomeScreenIcon {
 
   /// The picture that is shown, and why.
   ///
-  /// The other places show the icon that the system has stored (ICON-157); only the Home Screen can lag behind
-  /// (ICON-158).
+  /// The other places show the icon that the system has stored (ICON-157), but for the store (ICON-203); only the Home
+  /// Screen can lag behind (ICON-158). Before iOS 18 every appearance is the light one (ICON-147).
   /// - Throws: ``SimulatorError`` `app-not-installed`.
-  public func picture(on surface: IconSurface = .home) throws -> IconPicture {
-    try device.picture(of: app.live(), on: surface)
+  public func picture(
+    on surface: IconSurface = .home, appearance: IconAppearance = .light
+  ) throws -> IconPicture {
+    try device.picture(of: app.live(), on: surface, appearance: appearance)
   }
 
   /// Presses it for so long, and returns the menu that opens (QUICK-097, QUICK-098); nil when none does, with the

@@ -24,6 +24,8 @@ public struct IconPicture: Sendable {
   public var scaled: Bool
   /// Whether the person sees the generic placeholder (ICON-123).
   public var placeholder: Bool
+  /// The appearance that the file is made for; the light one where there is no other (ICON-204).
+  public var appearance = IconAppearance.light
   /// The name of the icon whose picture this is; nil is the primary icon.
   public let iconName: String?
   var reasons: [IconPictureReason]

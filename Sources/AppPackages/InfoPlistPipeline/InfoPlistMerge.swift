@@ -31,7 +31,10 @@ public enum InfoPlistMerge {
             hint: "remove the key from the Info.plist, or write it as \(node.value.typeNameWithArticle)"))
         continue
       }
-      written.setNode(PropertyListNode(value: merged, origin: existing.origin), for: key)
+      // A container stays where it is written; a plain value is now the generated one.
+      let isContainer = merged.array != nil || merged.dictionary != nil
+      written.setNode(
+        PropertyListNode(value: merged, origin: isContainer ? existing.origin : node.origin), for: key)
     }
     return warnings
   }
