@@ -13,11 +13,16 @@ enum PackageAPI {
     APIParameter(
       "files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
     APIParameter(
-      "catalog", type: "table", documentation: "asset sets by name: `{ AppIcon = { kind = \"appIcon\", entries = … } }`"
-    ),
+      "catalog", type: "table",
+      documentation: """
+        asset sets by name: `{ AppIcon = { kind = "appIcon" } }`; `entries` lists a set's pictures, each with `idiom`, \
+        `size`, `scale`, `appearance`, `filename` and `pixels`
+        """),
     APIParameter(
       "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
-    APIParameter("settings", type: "table", documentation: "build settings for `$(NAME)` in values"),
+    APIParameter(
+      "settings", type: "table",
+      documentation: "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist"),
   ]
 
   static let make = APIEntry.constructor(

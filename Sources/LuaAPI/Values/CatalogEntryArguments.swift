@@ -5,7 +5,7 @@ import Simulator
 /// The pictures of an asset set in a package that is written as a table:
 /// `{ idiom = "iphone", size = 60, scale = 2, filename = "night@2x.png", pixels = { 120, 120 } }`.
 enum CatalogEntryArguments {
-  private static let fields = ["idiom", "size", "scale", "appearance", "filename", "pixels"]
+  private static let fields = ["idiom", "platform", "size", "scale", "appearance", "filename", "pixels"]
 
   /// The entries of the set at `place`; none when they are not given.
   /// - Throws: ``LuaFailure`` that names the entry and the field.
@@ -34,6 +34,7 @@ enum CatalogEntryArguments {
     }
     return AssetEntry(
       idiom: try string(table["idiom"], "\(place).idiom") ?? "universal",
+      platform: try string(table["platform"], "\(place).platform"),
       size: try size(table["size"], "\(place).size"),
       scale: try scale(table["scale"], "\(place).scale"),
       appearance: try appearance(table["appearance"], "\(place).appearance"),
