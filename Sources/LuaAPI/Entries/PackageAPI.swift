@@ -12,7 +12,11 @@ enum PackageAPI {
     APIParameter("plist", type: "table", documentation: "the Info.plist"),
     APIParameter(
       "files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
-    APIParameter("catalog", type: "table", documentation: "asset sets by name: `{ AppIcon = { kind = \"appIcon\" } }`"),
+    APIParameter(
+      "catalog", type: "table",
+      documentation:
+        "asset sets by name: `{ night = { kind = \"appIcon\", entries = { { filename = \"night.png\" } } } }`; kinds are "
+        + "`appIcon`, `image` and `iconComposer`"),
     APIParameter(
       "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
     APIParameter("settings", type: "table", documentation: "build settings for `$(NAME)` in values"),

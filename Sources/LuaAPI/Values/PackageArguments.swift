@@ -79,16 +79,48 @@ enum PackageArguments {
           throw LuaFailure(
             "AppPackage: catalog.\(name) must be a table, such as { kind = \"appIcon\" }", code: "argument")
         }
-        let kinds = ["appIcon", "image"]
+        let kinds = ["appIcon", "image", "iconComposer"]
         let kind = set["kind"]?.string ?? "appIcon"
         guard kinds.contains(kind) else {
           let near = Spelling.nearest(to: kind, in: kinds).first.map { " Did you mean \"\($0)\"?" } ?? ""
           throw LuaFailure(
             "AppPackage: catalog.\(name).kind cannot be \"\(kind)\"", code: "argument",
-            hint: "It is \"appIcon\" or \"image\".\(near)")
+            hint: "It is \"appIcon\", \"image\" or \"iconComposer\".\(near)")
         }
-        return AssetSet(name: name, kind: kind == "image" ? .image : .appIcon)
+        return AssetSet(
+          name: name, kind: kind == "image" ? .image : kind == "iconComposer" ? .iconComposer : .appIcon,
+          entries: try entries(set["entries"], "catalog.\(name).entries"))
       })
+  }
+
+  /// `{ { filename = "night.png", size = 60, scale = 3, idiom = "iphone", appearance = "dark", pixels = 180 } }`
+  private static func entries(_ value: LuaValue?, _ name: String) throws -> [AssetEntry] {
+    guard let value, !value.isNil else { return [] }
+    guard case .table(let list) = value, list.fields.isEmpty else {
+      throw LuaFailure("AppPackage: \(name) must be a list of tables, got \(value.typeName)", code: "argument")
+    }
+    return try list.array.enumerated().map { index, value in
+      let place = "\(name)[\(index + 1)]"
+      var entry = AssetEntry()
+      for (field, value) in try fields(value, place) {
+        switch (field, value.string, value.number) {
+        case ("filename", let text?, _): entry.filename = text
+        case ("idiom", let text?, _): entry.idiom = text
+        case ("appearance", let text?, _) where AssetEntry.Appearance(rawValue: text) != nil:
+          entry.appearance = AssetEntry.Appearance(rawValue: text) ?? .any
+        case ("size", _, let side?): entry.size = AssetEntry.Size(width: side, height: side)
+        case ("pixels", _, let side?): entry.pixelSize = AssetEntry.Size(width: side, height: side)
+        case ("scale", _, let scale?) where [1, 2, 3].contains(scale): entry.scale = Int(scale)
+        default:
+          throw LuaFailure(
+            "AppPackage: \(place).\(field) cannot be that", code: "argument",
+            hint:
+              "An entry has filename, idiom, size (points), scale (1 to 3), pixels, and appearance: any, dark or tinted."
+          )
+        }
+      }
+      return entry
+    }
   }
 
   private static func strings(_ value: LuaValue?) throws -> [(language: String, table: StringTable)] {
