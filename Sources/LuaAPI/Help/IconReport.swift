@@ -18,6 +18,7 @@ public enum IconReport {
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
+    lines.append(explanation.decision.isRefused ? "The pictures as they are:" : "The pictures then:")
     for place in explanation.places { lines += self.lines(place.surface.rawValue, place.picture) }
     if let preview = explanation.preview { lines += self.lines("alert", preview) }
     lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
@@ -82,7 +83,7 @@ public enum IconReport {
     case .loose: what = "✓ \(picture.file ?? "a loose file")"
     }
     let scaled = picture.scaled ? ", scaled" : ""
-    return ["\(place): \(what), \(picture.pixels) px\(scaled)"] + picture.why.map { "    \(clean($0))" }
+    return ["  \(place): \(what), \(picture.pixels) px\(scaled)"] + picture.findings.map { "      \(clean($0))" }
   }
 
   /// Names come from files: what a terminal would obey is not printed.
