@@ -26,6 +26,11 @@ function _Device:install(package, options) end
 ---@param app homescreen.App the app to delete
 function _Device:uninstall(app) end
 
+---Takes the app's code away and leaves its icon and documents; installing it again brings it back.
+---It comes back with its primary icon, and cannot be launched before.
+---@param app homescreen.App the app to offload
+function _Device:offload(app) end
+
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`.
 ---@param app homescreen.App the app
@@ -78,10 +83,11 @@ local _Icon = {}
 function _Icon:tap() end
 
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided.
----@param surface? string `home` (default), `spotlight`, `settings`, `notification`
+---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on; the store shows the primary icon.
+---@param surface? string `home` (default), `spotlight`, `settings`, `notification`, `appStore`
+---@param options? table `appearance`: `light` (default), `dark` or `tinted`
 ---@return homescreen.Picture what is drawn, and why
-function _Icon:picture(surface) end
+function _Icon:picture(surface, options) end
 
 ---Presses the icon until its menu opens.
 ---The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
@@ -92,10 +98,12 @@ function _Icon:press(seconds) end
 ---What is drawn for an icon.
 ---@class homescreen.Picture
 ---@field file string? The file, relative to the bundle; nil when none is shown.
----@field source string Where it comes from: `loose` files, the `catalog`, or a `placeholder`.
+---@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.
 ---@field pixels integer How many pixels wide and high it is drawn.
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
+---@field appearance string The appearance that the file is made for: `light`, `dark` or `tinted`.
+---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
 
@@ -132,6 +140,7 @@ function _Row:tap() end
 ---@field buttons string[] The titles of the buttons.
 ---@field owner string Whose it is: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
+---@field isInReachOfUITests boolean Whether a UI test finds it among the app's own elements; the system's alert is in another window.
 local _Alert = {}
 
 ---Taps a button of the alert.
@@ -171,6 +180,12 @@ function _App:suspend() end
 ---@param body fun(): ... a piece of the app's own code
 ---@return ... what the function returns
 function _App:run(body) end
+
+---Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.
+---Nothing changes, and the app need not run.
+---@param name? string the name that the app would ask for, or nil for the primary icon
+---@return string[] the lines that `homescreen why` prints
+function _App:why(name) end
 
 ---The app's code declares that it has handled a quick action; `assert.handled_once` compares.
 ---It works in the app's code only.
@@ -239,6 +254,12 @@ local _UIApplication = {}
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs on the main queue, after the person has answered the alert
 function _UIApplication:setAlternateIconName(name, completion) end
+
+---The private selector that changes the icon without an alert.
+---The store refuses apps that use it. From iOS 26.1 on it does nothing, and its completion handler never runs.
+---@param name? string a name declared in Info.plist, or nil for the primary icon
+---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
+function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
@@ -328,6 +349,7 @@ local _UIAlertAction = {}
 ---@class homescreen.UIAlertController
 ---@field message string? The text below the title, or nil.
 ---@field actions homescreen.UIAlertAction[] Its buttons.
+---@field contentViewController homescreen.UIViewController? What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.
 ---@field title string Its title, or nil.
 ---@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
 ---@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.

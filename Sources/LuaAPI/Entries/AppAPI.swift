@@ -106,6 +106,22 @@ enum AppAPI {
     }
   }
 
+  static let why = APIEntry.method(
+    type, "why", InstalledApp.self,
+    .optional(.string("name", "the name that the app would ask for, or nil for the primary icon")),
+    returns: APIReturn("string[]", "the lines that `homescreen why` prints"),
+    APIDocumentation(
+      "Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.",
+      discussion: "Nothing changes, and the app need not run.",
+      example: """
+        local device = Device { model = "iPad", os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
+        """, facts: ["ICON-001", "ICON-026"])
+  ) { call, app, name in
+    call.result(IconReport.lines(try app.explainIcon(name)))
+  }
+
   static let bundleIdentifier = APIEntry.property(
     type, "bundleIdentifier", InstalledApp.self, "string", APIDocumentation("`CFBundleIdentifier`.")
   ) { call, app in call.result(app.bundleIdentifier) }
@@ -122,6 +138,6 @@ enum AppAPI {
   ) { call, app in call.result(app.device) }
 
   static let entries = [
-    state, activate, terminate, suspend, iconName, console, crash, run, bundleIdentifier, label, device,
+    state, activate, terminate, suspend, iconName, console, crash, run, why, bundleIdentifier, label, device,
   ]
 }

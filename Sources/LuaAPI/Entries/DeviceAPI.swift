@@ -101,6 +101,25 @@ enum DeviceAPI {
     return 0
   }
 
+  static let offload = APIEntry.method(
+    type, "offload", Device.self,
+    Parameter.object("app", AppAPI.type, "the app to offload") as Parameter<InstalledApp>,
+    APIDocumentation(
+      "Takes the app's code away and leaves its icon and documents; installing it again brings it back.",
+      discussion: "It comes back with its primary icon, and cannot be launched before.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:offload(app)
+        assert.equal(1, #device.springboard.icons)
+        assert.equal(app, device:install "fixtures/ChangeIcon.app")
+        """, facts: ["ICON-156", "ICON-209"])
+  ) { call, device, app in
+    try call.session.use(device)
+    try device.offload(app)
+    return 0
+  }
+
   static let launch = APIEntry.method(
     type, "launch", Device.self, Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
     Parameter<Void>.raw(
@@ -248,7 +267,11 @@ enum DeviceAPI {
     type, "conditions", Device.self, Parameter.value("conditions", type: "table", "conditions by name"),
     APIDocumentation(
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
-      discussion: "Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names.",
+      discussion: """
+        Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names. `tostring` \
+        lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, `busyUntilReboot`, \
+        `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets error 35.
+        """,
       example: """
         local device = Device {}
         device.conditions.activation = 0.6
@@ -261,7 +284,7 @@ enum DeviceAPI {
   static let rewind = APIEntry.toCome(type, "rewind", .method, "Goes back to an event or a time (REPL).")
 
   static let entries = [
-    make, install, uninstall, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
+    make, install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
     springboard,
     modelName, osVersion, locale, conditions, locked, rewind,
   ]

@@ -15,8 +15,8 @@ enum PackageAPI {
     APIParameter(
       "catalog", type: "table",
       documentation: """
-        asset sets by name: `{ AppIcon = { kind = "appIcon" } }`; `entries` lists a set's pictures, each with `idiom`, \
-        `size`, `scale`, `appearance`, `filename` and `pixels`
+        asset sets by name: `{ AppIcon = { kind = "appIcon" } }`; kinds are `appIcon`, `image` and `iconComposer`; \
+        `entries` lists a set's pictures, each with `idiom`, `size`, `scale`, `appearance`, `filename` and `pixels`
         """),
     APIParameter(
       "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),

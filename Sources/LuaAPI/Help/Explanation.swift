@@ -84,7 +84,13 @@ public enum Explanation {
   private static func isNamespace(_ entry: APIEntry) -> Bool { entry.kind == .namespace }
 
   private static func text(_ fact: Fact) -> String {
-    let modelled = ModelledFacts.since(fact.id).map { "modelled since \($0)" } ?? "not modelled yet"
+    let modelled =
+      switch ModelledFacts.status(fact.id) {
+      case .notModelled(let reason)?: "not modelled: \(reason)"
+      case .lint?: "not modelled yet: for a rule to report"
+      case nil: "not modelled yet"
+      case let status?: "modelled since \(ModelledFacts.since(fact.id) ?? "?"), \(status.word)"
+      }
     return """
       \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
         \(fact.behaviour)

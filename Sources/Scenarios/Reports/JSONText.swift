@@ -32,9 +32,19 @@ struct JSONText {
     text += "]"
   }
 
+  mutating func add(_ name: String, _ value: Bool) {
+    key(name)
+    text += value ? "true" : "false"
+  }
+
   mutating func add(_ name: String, object: JSONText) {
     key(name)
     text += object.line
+  }
+
+  mutating func add(_ name: String, objects: [JSONText]) {
+    key(name)
+    text += "[" + objects.map(\.line).joined(separator: ",") + "]"
   }
 
   private mutating func key(_ name: String) {

@@ -3,9 +3,11 @@ import LuaAPI
 
 /// Finds the scripts that a run is about.
 public enum ScenarioFinder {
-  /// The scenarios inside the executable.
+  /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
   public static var builtIn: [ScenarioFile] {
-    BundledFiles.paths.filter { $0.hasPrefix("scenarios/") && $0.hasSuffix(".lua") }.map { path in
+    BundledFiles.paths.filter { path in
+      path.hasPrefix("scenarios/") && path.hasSuffix(".lua") && !path.contains("/fixtures/")
+    }.map { path in
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
       return ScenarioFile(name: String(path.dropFirst("scenarios/".count)), location: .bundled(folder)) {
         Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))

@@ -40,8 +40,8 @@ public struct IconExplanation: Sendable {
   /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
   public var changes: Bool {
     guard apiExists, let home = places.first?.picture else { return false }
-    if case .refused = decision.result { return false }
-    return !home.placeholder && home.iconName.map { ExactName($0) } == target.map { ExactName($0) }
+    return !decision.isRefused && !home.placeholder
+      && home.iconName.map { ExactName($0) } == target.map { ExactName($0) }
   }
 
   /// The icon that is meant: nil for the literal that acts like nil too (ICON-031).
@@ -65,8 +65,7 @@ extension Device {
     let decision = AlternateIconDecision(question)
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)
-    var accepted = apiExists
-    if case .refused = decision.result { accepted = false }
+    let accepted = apiExists && !decision.isRefused
     let places = IconSurface.allCases.map { surface in
       IconExplanation.Place(
         surface: surface,

@@ -32,4 +32,14 @@ public struct IconPicture: Sendable {
 
   /// How the picture was found: a line for each thing that was looked at, with its fact.
   public var why: [String] { reasons.map(\.description) }
+
+  /// The same without the lines that say what was looked for: the place with its size, and the icon's name.
+  public var findings: [String] {
+    reasons.filter { reason in
+      switch reason {
+      case .wanted, .iconNamed: false
+      default: true
+      }
+    }.map(\.description)
+  }
 }
