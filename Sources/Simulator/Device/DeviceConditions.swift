@@ -17,12 +17,22 @@ public struct DeviceConditions: Sendable, Equatable {
   /// What is shown for an icon whose files do not exist (ICON-123).
   public var missingArtwork = MissingArtwork.byVersion
 
+  /// Icons may be moved and removed; a managed device can forbid it (QUICK-092).
+  public var homeScreenEditing = true
+  /// Sessions of scenes outlive their process, and are connected again without a question for their configuration
+  /// (LAUNCH-029, LAUNCH-102); else each scene has a new session (LAUNCH-082).
+  public var keepSessions = false
+  /// It is Xcode's Simulator and no real device (QUICK-099, QUICK-103).
+  public var simulator = false
+  /// SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw (LAUNCH-028).
+  public var swallowsWillConnect = false
+
   public init() {}
 
   /// The names of all conditions.
   public static let names = [
-    "activation", "alertTransition", "deactivation", "debugger", "educationMode", "menuTransition", "missingArtwork",
-    "staleIconCache",
+    "activation", "alertTransition", "deactivation", "debugger", "educationMode", "homeScreenEditing", "keepSessions",
+    "menuTransition", "missingArtwork", "simulator", "staleIconCache", "swallowsWillConnect",
   ]
 
   /// The longest transition, in seconds.
@@ -45,9 +55,13 @@ public struct DeviceConditions: Sendable, Equatable {
     case "deactivation": .number(deactivation)
     case "debugger": .boolean(debugger)
     case "educationMode": .boolean(educationMode)
+    case "homeScreenEditing": .boolean(homeScreenEditing)
+    case "keepSessions": .boolean(keepSessions)
     case "menuTransition": .number(menuTransition)
     case "missingArtwork": .string(missingArtwork.rawValue)
+    case "simulator": .boolean(simulator)
     case "staleIconCache": .boolean(staleIconCache)
+    case "swallowsWillConnect": .boolean(swallowsWillConnect)
     default: throw DeviceConditions.unknown(name)
     }
   }
@@ -62,6 +76,8 @@ public struct DeviceConditions: Sendable, Equatable {
     case "deactivation": deactivation = try DeviceConditions.seconds(value, for: name)
     case "debugger": debugger = try DeviceConditions.flag(value, for: name)
     case "educationMode": educationMode = try DeviceConditions.flag(value, for: name)
+    case "homeScreenEditing": homeScreenEditing = try DeviceConditions.flag(value, for: name)
+    case "keepSessions": keepSessions = try DeviceConditions.flag(value, for: name)
     case "menuTransition": menuTransition = try DeviceConditions.seconds(value, for: name)
     case "missingArtwork":
       guard case .string(let text) = value, let choice = MissingArtwork(rawValue: text) else {
@@ -69,7 +85,9 @@ public struct DeviceConditions: Sendable, Equatable {
         throw SimulatorError(.badConditionValue, "The condition “missingArtwork” is one of \(choices)")
       }
       missingArtwork = choice
+    case "simulator": simulator = try DeviceConditions.flag(value, for: name)
     case "staleIconCache": staleIconCache = try DeviceConditions.flag(value, for: name)
+    case "swallowsWillConnect": swallowsWillConnect = try DeviceConditions.flag(value, for: name)
     default: throw DeviceConditions.unknown(name)
     }
   }
