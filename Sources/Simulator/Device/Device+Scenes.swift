@@ -121,6 +121,7 @@ extension Device {
   func changeScene(of process: AppProcess, to scene: Scene?, _ delivery: Delivery?, fact: FactID) {
     leaveScreen(process)
     guard process.isAlive else { return }
+    frontProcess = process
     if let scene {
       enterForeground(process, scene, delivery)
     } else {
@@ -149,7 +150,6 @@ extension Device {
     process.scenes.removeAll { $0 === scene }
     scene.state = .unattached
     call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-085")
-    scene.session.scene = nil
     scene.tearDown()
   }
 

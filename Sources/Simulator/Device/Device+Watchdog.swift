@@ -31,6 +31,6 @@ extension Device {
     }
     end(
       process, crashing: reason, code: Device.watchdogCode, error: error, allowance: "\(allowance) s",
-      fact: os >= .scenes ? "LAUNCH-067" : "LAUNCH-069")
+      fact: "LAUNCH-067")
   }
 }

@@ -59,7 +59,7 @@ public struct Springboard {
       throw SimulatorError(
         .noSuchIcon, "No icon on the Home Screen is labelled “\(label.prefix(Spelling.longestText))”",
         hint: labels.isEmpty
-          ? "The Home Screen has no icons."
+          ? device.records.isEmpty ? "No app is installed." : "The Home Screen has no icons."
           : "There are: \(listed)\(labels.count > 10 ? ", …" : "").\(Spelling.didYouMean(label, in: labels))",
         fact: "ICON-167")
     }

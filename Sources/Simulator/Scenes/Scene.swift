@@ -68,6 +68,7 @@ public final class Scene {
   /// Forgets what belongs to the scene.
   func tearDown() {
     state = .unattached
+    session.scene = nil
     delegate = nil
     rootView = nil
     window?.tearDown()
