@@ -26,8 +26,22 @@ enum ItemFields {
     var item = ShortcutItem(type: type, localizedTitle: title)
     item.localizedSubtitle = try fields.read(subtitle)
     item.icon = try fields.read(icon)?.icon
-    item.userInfo = try fields.read(userInfo).flatMap { try dictionary($0) }
+    item.userInfo = try fields.read(userInfo).flatMap { try itemUserInfo($0) }
     return item
+  }
+
+  /// The user info of an item: what is no property list raises UIKit's exception where the item is made (QUICK-037,
+  /// QUICK-038).
+  static func itemUserInfo(_ value: LuaValue) throws -> PropertyListDictionary? {
+    do {
+      return try dictionary(value)
+    } catch var failure as LuaFailure {
+      let exception = AppException.unserializableUserInfo
+      failure.hint = "\(failure.message). \(failure.hint ?? "")"
+      failure.message = "\(exception.name): \(exception.reason)"
+      failure.fact = "QUICK-038"
+      throw failure
+    }
   }
 
   /// User info as a property list; nil for nil.

@@ -103,7 +103,8 @@ public enum Explanation {
     \(callback.slot)
       Selector: \(callback.selector)
       Swift: \(callback.swiftName)
-      Implemented by: \(callback.receiver == .appDelegate ? "the app delegate" : "the scene delegate")
+      Implemented by: \(callback.receiver == .appDelegate ? "the app delegate" : "the scene delegate")\(
+        callback.deprecated.map { "\n  Deprecated from iOS \($0) on (LAUNCH-054)." } ?? "")
     """
   }
 }

@@ -1,7 +1,7 @@
 import AppPackages
 import LuaEngine
 
-/// `require`: Lua modules beside the script, each loaded once for a session.
+/// `require`: Lua modules beside the script, and homescreen's own under `homescreen.`, each loaded once for a session.
 final class ModuleLoader {
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
@@ -11,7 +11,8 @@ final class ModuleLoader {
     self.session = session
   }
 
-  /// Loads `name` (`a.b` is `a/b.lua` or `a/b/init.lua` below the script's folder).
+  /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the script's folder; a name of ``bundledModules`` is the
+  /// file inside the executable.
   /// - Throws: ``LuaFailure`` when there is no such file, and what the module raises.
   func require(_ name: String) throws -> LuaReference {
     if let module = loaded[name] { return module }
@@ -20,11 +21,19 @@ final class ModuleLoader {
         "module '\(name)' requires itself", code: "module",
         hint: "The circle: \((loading + [name]).joined(separator: " → ")).")
     }
-    let (path, text) = try find(name)
     loading.append(name)
     defer { loading.removeLast() }
     let lua = session.lua
-    let function = try lua.load(text, chunkName: "@\(session.location.name(of: path))")
+    let function: LuaReference
+    let path: String
+    if let file = Self.bundledFile(name), let bytes = BundledFiles.bytes(file) {
+      path = file
+      function = try lua.load(bytes, chunkName: "@\(file)")
+    } else {
+      let text: [UInt8]
+      (path, text) = try find(name)
+      function = try lua.load(text, chunkName: "@\(session.location.name(of: path))")
+    }
     let stack = lua.stack
     let top = stack.count
     try lua.call(function, keepingResultOf: [name, path])
@@ -36,6 +45,20 @@ final class ModuleLoader {
     stack.removeLast(stack.count - top)
     loaded[name] = module
     return module
+  }
+
+  /// What the names of homescreen's own modules begin with.
+  private static let bundledPrefix = "homescreen."
+
+  private static func bundledFile(_ name: String) -> String? {
+    guard name.hasPrefix(bundledPrefix) else { return nil }
+    return String(name.map { $0 == "." ? "/" : $0 }) + ".lua"
+  }
+
+  /// The names of the modules that come with homescreen, ascending: `homescreen.delegates.apple_sample`.
+  static let bundledModules: [String] = BundledFiles.paths.compactMap { path in
+    guard path.hasPrefix("homescreen/"), path.hasSuffix(".lua") else { return nil }
+    return String(path.dropLast(4).map { $0 == "/" ? "." : $0 })
   }
 
   private func find(_ name: String) throws -> (path: String, text: [UInt8]) {
@@ -57,8 +80,11 @@ final class ModuleLoader {
         throw LuaFailure("module '\(name)' cannot be read: \(error)", code: "module")
       }
     }
+    let own =
+      name.hasPrefix(Self.bundledPrefix)
+      ? " homescreen brings: \(Self.bundledModules.joined(separator: ", "))." : ""
     throw LuaFailure(
       "module '\(name)' is not there", code: "module",
-      hint: "Looked for \(candidates.joined(separator: " and ")) beside the script.")
+      hint: "Looked for \(candidates.joined(separator: " and ")) beside the script.\(own)")
   }
 }

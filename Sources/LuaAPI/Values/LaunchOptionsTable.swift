@@ -14,7 +14,9 @@ struct LaunchOptionsTable: LuaPushable {
       ("shortcutItem", options.shortcutItem.map { .object(ItemObject($0)) } ?? .nil),
       ("url", CallbackArguments.text(options.url)),
       ("sourceApplication", CallbackArguments.text(options.sourceApplication)),
+      ("remoteNotification", options.remoteNotification.map { ItemFields.luaValue($0) } ?? .nil),
       ("userActivity", options.userActivity.map { .table(CallbackArguments.userActivity($0)) } ?? .nil),
+      ("userActivityType", CallbackArguments.text(options.userActivity?.activityType)),
     ]
     LuaTable(fields: fields.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) }).push(onto: stack)
     stack.pushTable(fieldCapacity: 1)

@@ -20,7 +20,7 @@ extension Application {
   /// scenes code in `applicationWillEnterForeground` would never run (LAUNCH-071).
   ///
   /// They stay over launches and reboots (QUICK-056) and over an update (QUICK-057, QUICK-058), and go with the app
-  /// (QUICK-060).
+  /// (QUICK-060). On iOS 26 an assignment beside the main thread is lost (QUICK-120).
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `too-many-items` beyond
   ///   ``maximumShortcutItems``.
   public func setShortcutItems(_ items: [ShortcutItem]?) throws {
@@ -32,6 +32,11 @@ extension Application {
         "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
           + "\(Application.maximumShortcutItems)",
         hint: "Four at most are shown.", fact: "QUICK-065")
+    }
+    if process.isOffMainThread, device.os.major == OSVersion.v26.major {
+      return device.note(
+        .quirk, "itemsLost", app: bundleIdentifier, [TraceDetail.Field("count", .integer(items.count))],
+        fact: "QUICK-120")
     }
     process.record.dynamicItems = items
     process.record.dynamicItemsAreHidden = false

@@ -31,10 +31,16 @@ public final class Device {
   var systemAlerts: [AlertContent] = []
   /// The menu of an icon that is open.
   var openMenu: MenuContent?
+  /// The screen is locked.
+  var isLocked = false
+  /// The app that comes back when the screen is unlocked (LAUNCH-088).
+  var behindLock: AppRecord?
   /// The icons jiggle.
   var isEditing = false
   var processCount = 0
   var deliveryCount = 0
+  /// Counts the scenes that were ever connected.
+  var sceneCount = 0
   /// The command that is running.
   var runningCommand: StaticString?
   var load = CommandLoad()
