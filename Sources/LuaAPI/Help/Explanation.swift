@@ -34,11 +34,12 @@ public enum Explanation {
   static func entry(named name: String) -> APIEntry? {
     let bare = name.hasSuffix("()") ? String(name.dropLast(2)) : name
     let colons = String(bare.map { $0 == "." ? ":" : $0 })
-    if let entry = APICatalog.entries.first(where: {
-      String($0.qualifiedName.map { $0 == "." ? ":" : $0 }) == colons
-    }) {
-      return entry
+    func withColons(_ text: String) -> String { String(text.map { $0 == "." ? ":" : $0 }) }
+    // `UIApplication.shared:setAlternateIconName`, and by the type's name `application:setAlternateIconName`.
+    let found = APICatalog.entries.first { entry in
+      withColons(entry.qualifiedName) == colons || entry.receiver.map { "\($0.name):\(entry.name)" } == colons
     }
+    if let found { return found }
     let members = APICatalog.entries.filter { $0.name == bare }
     return members.count == 1 ? members[0] : nil
   }

@@ -7,7 +7,7 @@ public enum APICatalog {
       AppCodeAPI.entries, SceneAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries, PropertyListAPI.entries, TraceAPI.entries,
-      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries,
+      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,
     ].flatMap { $0 }
 
   /// All types, in the order of the documentation.
