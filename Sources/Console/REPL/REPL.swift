@@ -207,6 +207,8 @@ extension REPL {
   /// - Throws: a stop (Ctrl-C); what keeps a session from being made.
   private func replay(_ lines: [REPLLine]) throws -> Session {
     let fresh = try makeSession(lines[0].commandLimit)
+    fresh.output = { _ in }
+    fresh.onNote = { _ in }
     fresh.usesAppInFront = true
     for (number, line) in lines.enumerated() {
       switch line.kind {

@@ -53,7 +53,7 @@ enum FactTerms {
   private static let shortKeys = (ledger: "quick-actions", mark: "…", prefix: "UIApplicationShortcutItem")
 
   private static func terms(in quote: Substring, of fact: Fact) -> [String] {
-    guard !quote.isEmpty, !quote.contains(where: \.isWhitespace) else { return [] }
+    guard quote.count > 2, quote.contains(where: \.isLetter), !quote.contains(where: \.isWhitespace) else { return [] }
     var terms = [String(quote)]
     if fact.ledger == shortKeys.ledger, quote.hasPrefix(shortKeys.mark), quote.dropFirst().first?.isUppercase == true {
       terms.append(shortKeys.prefix + quote.dropFirst())

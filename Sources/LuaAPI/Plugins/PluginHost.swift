@@ -105,7 +105,7 @@ public final class PluginHost {
   }
 
   static let endless = LuaFailure(
-    "the plugin does not come to an end", code: "budget",
+    "the plugin does not come to an end", code: "plugin",
     hint: "It has a tenth of the script's budget; --budget N gives both more.")
 
   private func install(_ plugin: Loaded) {

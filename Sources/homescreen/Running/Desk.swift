@@ -11,13 +11,13 @@ final class Desk {
 
   /// - Parameters:
   ///   - isRewindable: the session keeps what `device:rewind` needs.
-  ///   - isQuiet: problems of plugins have been told before.
+  ///   - isQuiet: what the plugins print and what is wrong with them has been told before.
   init(
     plugins: [PluginSource], limits: LimitOptions, isRewindable: Bool = false, isQuiet: Bool = false
   ) throws {
     session = try Session(at: .folder("."), options: limits.lua)
     if isRewindable { session.logCommands() }
-    session.output = write
+    if !isQuiet { session.output = write }
     let settings = ProjectFinder().settings(for: .folder("."))
     session.load(settings, plugins: plugins, reservedReporters: ReportFormat.allNames) { problem in
       self.hasProblems = true

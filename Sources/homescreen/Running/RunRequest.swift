@@ -27,7 +27,7 @@ struct RunRequest {
     do {
       report = try self.report(on: files.first?.location ?? .folder("."), output) { reporterFailed = true }
     } catch {
-      StandardStream.error.write("homescreen: \(error)\n")
+      StandardStream.error.write("Error: \(error)\n")
       return .usage
     }
     var code = ScenarioRunner(options: options).run(files) { event in
