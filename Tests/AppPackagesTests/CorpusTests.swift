@@ -53,10 +53,12 @@ struct CorpusTests {
       #expect(added.insertions.count <= 3, "\(file): \(added.insertions)")
 
       dictionary = before
-      guard let key = dictionary.entries.last(where: { entry in
-        guard let text = entry.node.value.string else { return false }
-        return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
-      })?.key else { continue }
+      guard
+        let key = dictionary.entries.last(where: { entry in
+          guard let text = entry.node.value.string else { return false }
+          return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+        })?.key
+      else { continue }
       dictionary[key] = "changed"
       list.root = .dictionary(dictionary)
       let new = Self.lines(of: try list.serialised())

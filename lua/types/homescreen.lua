@@ -57,8 +57,10 @@ function _Device:settle() end
 ---@return homescreen.Trace the events of that function
 function _Device:record(body) end
 
----Goes back to an event or a time (REPL). (still to come)
-function _Device:rewind() end
+---Goes back to an earlier state, in the REPL.
+---The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last command that had ended by that time, or before the command that led to the event. Everything is as it was then, variables of Lua included; what came later is forgotten. `:history` shows the lines and their times.
+---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
+function _Device:rewind(target) end
 
 ---The Home Screen of a device.
 ---@class homescreen.Springboard
@@ -601,13 +603,29 @@ function _Assert.matches_snapshot() end
 ---The tool itself.
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
+---@field settings table What the project's `homescreen.lua` says: `os` and `models`, lists that may be empty.
 local _Module = {}
 
----Declares a plugin. (still to come)
-function _Module.plugin() end
+---Declares a plugin: the file of a plugin returns it.
+---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
+---@param options? { name?: string, version?: string, api?: integer, globals?: table, commands?: table, matchers?: table, rules?: table, reporters?: table, on?: table }
+---@return homescreen.Plugin the plugin, which the file returns
+function _Module.plugin(options) end
+
+---A plugin, checked: what its file returns.
+---@class homescreen.Plugin
+---@field name string Its name.
+---@field version string? Its version, or nil.
+---@field globals table? The globals that it adds, as the table that was given, or nil.
+---@field commands table? Its commands, as the table that was given, or nil.
+---@field matchers table? Its assertions, as the table that was given, or nil.
+---@field rules table? Its rules for lint, as the table that was given, or nil.
+---@field reporters table? Its reporters, as the table that was given, or nil.
+---@field on table? Its event hooks, as the table that was given, or nil.
+local _Plugin = {}
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
----Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an error that names them.
+---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: table, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
@@ -731,7 +749,7 @@ function matrix(fields) end
 function help(topic) end
 
 ---Loads a Lua module beside the script, once for a file.
----@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script
+---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file
 ---@return any what the module returned
 function require(name) end
 

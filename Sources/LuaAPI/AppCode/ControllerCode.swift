@@ -119,7 +119,7 @@ final class ControllerCode: ViewLifeCycle {
   private func run(_ method: ViewMethod, _ controller: ViewController, _ arguments: [any LuaPushable]) throws {
     guard let session, let app = application.app else { return }
     let object = object(for: controller)
-    try session.enter(application, of: app) {
+    try session.enter(application, of: app, as: "\(controller.className).\(method.rawValue)") {
       _ = try session.lua.call(method: method.rawValue, of: AnyPushable(object), arguments: arguments)
     }
   }

@@ -76,7 +76,7 @@ final class LuaAppCode: AppCode {
 
   func main(_ application: Application) throws {
     guard let mainFunction, let session, let app = application.app else { return }
-    try session.enter(application, of: app) { _ = try mainFunction.call(arguments: []) }
+    try session.enter(application, of: app, as: "app.main") { _ = try mainFunction.call(arguments: []) }
   }
 
   func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {

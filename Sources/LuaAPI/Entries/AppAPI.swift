@@ -105,7 +105,7 @@ enum AppAPI {
     let session = try call.session
     session.use(app.device)
     return try app.run { application in
-      try session.enter(application, of: app) { try call.callFunction(at: 2) }
+      try session.enter(application, of: app, as: "app:run") { try call.callFunction(at: 2) }
     }
   }
 

@@ -38,8 +38,8 @@ enum DeviceAPI {
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
       discussion: """
-        Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an \
-        error that names them.
+        Without fields it is a generic iPhone with the newest version, or the first model and version that the \
+        project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
         """,
       example: """
         local device = Device { model = "iPhone", os = "17.5" }
@@ -49,11 +49,13 @@ enum DeviceAPI {
     try call.charge(costOfDevice)
     var conditions = DeviceConditions()
     if let value = try fields.read(conditionsField) { try ConditionsAPI.apply(value, to: &conditions) }
+    let session = try call.session
+    let (model, os) = session.defaults(
+      model: try fields.read(model).map { try DeviceModel(named: $0) },
+      os: try fields.read(os).map { try OSVersion(parsing: $0) })
     let device = try Device(
-      model: try fields.read(model).map { try DeviceModel(named: $0) } ?? .iPhone,
-      os: try fields.read(os).map { try OSVersion(parsing: $0) } ?? .newest,
-      locale: try fields.read(localeField) ?? "en", conditions: conditions)
-    try call.session.adopt(device)
+      model: model, os: os, locale: try fields.read(localeField) ?? "en", conditions: conditions)
+    session.adopt(device)
     return call.result(device)
   }
 
@@ -308,7 +310,22 @@ enum DeviceAPI {
       try call.session.use(device)
       try device.setLocked(locked)
     })
-  static let rewind = APIEntry.toCome(type, "rewind", .method, "Goes back to an event or a time (REPL).")
+
+  static let rewind = APIEntry.method(
+    type, "rewind", Device.self,
+    Parameter<Void>.raw(
+      "target", type: "number|homescreen.Event", kinds: [.number, .userdata], expected: "a time or an event",
+      "a time in virtual seconds, or an event of this device's trace"),
+    APIDocumentation(
+      "Goes back to an earlier state, in the REPL.",
+      discussion: """
+        The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last \
+        command that had ended by that time, or before the command that led to the event. Everything is as it was then, \
+        variables of Lua included; what came later is forgotten. `:history` shows the lines and their times.
+        """)
+  ) { call, device, _ in
+    throw try Rewinding.request(call, device)
+  }
 
   static let entries = [
     make, install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,

@@ -184,7 +184,7 @@ enum ViewAPI {
   /// Presents with the arguments 3 (animated) and 4 (completion) of the call.
   static func present(_ call: LuaCall, _ presenter: any ControllerHolder, _ controller: any ControllerHolder) throws {
     let application = presenter.code.application
-    let completion = try AppCallbackFunction(call, 4, application: application)
+    let completion = try AppCallbackFunction(call, 4, application: application, as: "the completion of present")
     let animated = call.stack.kind(at: 3) == .nil || call.stack.boolean(at: 3)
     try presenter.controller.present(
       controller.controller, animated: animated, completion: completion.map { body in { try body.call() } })
@@ -210,7 +210,8 @@ enum ViewAPI {
         APIDocumentation(
           "Takes away what it presents, or the controller itself when it presents nothing.", availability: "iOS 5.0")
       ) { call, object, animated, _ in
-        let completion = try AppCallbackFunction(call, 3, application: object.code.application)
+        let completion = try AppCallbackFunction(
+          call, 3, application: object.code.application, as: "the completion of dismiss")
         try object.controller.dismiss(
           animated: animated ?? true, completion: completion.map { body in { try body.call() } })
         return 0

@@ -9,7 +9,7 @@ public enum APICatalog {
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,
       PropertyListAPI.entries, PropertyListFileAPI.entries, TraceAPI.entries,
-      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries,
+      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,
     ].flatMap { $0 }
 
   /// All types, in the order of the documentation.

@@ -1,18 +1,34 @@
 import AppPackages
 import LuaEngine
 
-/// `require`: Lua modules beside the script, and homescreen's own under `homescreen.`, each loaded once for a session.
+/// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
 final class ModuleLoader {
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
   private unowned let session: Session
+  private let environment: LuaReference?
+  private let owner: String
+  private let read: (String) throws(FileTreeError) -> [UInt8]
+  private let name: (String) -> String
 
-  init(session: Session) {
+  /// - Parameters:
+  ///   - environment: what the modules see as their globals; nil: the script's.
+  ///   - owner: whose folder it is, for messages.
+  ///   - read: gives the bytes of a file of the folder.
+  ///   - name: what messages call a file of the folder.
+  init(
+    session: Session, environment: LuaReference? = nil, owner: String,
+    read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
+  ) {
     self.session = session
+    self.environment = environment
+    self.owner = owner
+    self.read = read
+    self.name = name
   }
 
-  /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the script's folder; a name of ``bundledModules`` is the
-  /// file inside the executable.
+  /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the folder; a name of ``bundledModules`` is the file inside
+  /// the executable.
   /// - Throws: ``LuaFailure`` when there is no such file, and what the module raises.
   func require(_ name: String) throws -> LuaReference {
     if let module = loaded[name] { return module }
@@ -32,8 +48,9 @@ final class ModuleLoader {
     } else {
       let text: [UInt8]
       (path, text) = try find(name)
-      function = try lua.load(text, chunkName: "@\(session.location.name(of: path))")
+      function = try lua.load(text, chunkName: "@\(self.name(path))")
     }
+    if let environment { lua.setEnvironment(environment, of: function) }
     let stack = lua.stack
     let top = stack.count
     try lua.call(function, keepingResultOf: [name, path])
@@ -67,13 +84,13 @@ final class ModuleLoader {
     else {
       throw LuaFailure(
         "'\(name)' is no name of a module", code: "module",
-        hint: "require \"a.b\" loads a/b.lua below the script's folder; nothing outside of that folder can be loaded.")
+        hint: "require \"a.b\" loads a/b.lua below \(owner)'s folder; nothing outside of that folder can be loaded.")
     }
     let base = String(name.map { $0 == "." ? "/" : $0 })
     let candidates = ["\(base).lua", "\(base)/init.lua"]
     for path in candidates {
       do {
-        return (path, try session.location.read(path))
+        return (path, try read(path))
       } catch  where error.kind == .notFound {
         continue
       } catch {
@@ -85,6 +102,6 @@ final class ModuleLoader {
       ? " homescreen brings: \(Self.bundledModules.joined(separator: ", "))." : ""
     throw LuaFailure(
       "module '\(name)' is not there", code: "module",
-      hint: "Looked for \(candidates.joined(separator: " and ")) beside the script.\(own)")
+      hint: "Looked for \(candidates.joined(separator: " and ")) beside \(owner).\(own)")
   }
 }

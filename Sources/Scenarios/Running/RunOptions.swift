@@ -20,6 +20,9 @@ public struct RunOptions: Sendable {
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
 
+  /// Plugins beside those that the project's settings name.
+  public var plugins: [PluginSource] = []
+
   public init() {}
 
   /// Whether a scenario with this full name takes part.

@@ -12,8 +12,12 @@ extension Device {
         .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(runningCommand)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
+    try observer?.device(self, willPerform: "\(command)")
     runningCommand = command
-    defer { runningCommand = nil }
+    defer {
+      runningCommand = nil
+      observer?.deviceDidPerform(self)
+    }
     load.begin()
     let outcome = Result { try body() }
     finishSystemWork()

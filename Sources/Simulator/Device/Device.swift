@@ -21,6 +21,9 @@ public final class Device {
   /// What a host keeps with the device; the simulator never looks at it.
   public var attachment: AnyObject?
 
+  /// Hears of each command; nil costs nothing.
+  public var observer: (any DeviceObserver)?
+
   let scheduler = Scheduler()
   /// The installed apps in the order of installation, which is their order on the Home Screen.
   var records: [AppRecord] = []
