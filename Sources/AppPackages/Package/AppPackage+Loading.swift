@@ -10,10 +10,13 @@ extension AppPackage {
     switch try InputFinder(options: options).find(path) {
     case .project(let tree, let path):
       try self.init(projectAt: path, in: tree, options: options)
-    case .infoPlist(let tree, let path, let name, let origin):
+    case .infoPlist(let tree, let inner, let name, let origin):
       var options = options
       if options.resourceFolder != nil, origin == .builtApp { options.resourceFolder = nil }
-      try self.init(tree: tree, infoPlistPath: path, name: name, origin: origin, options: options)
+      try self.init(tree: tree, infoPlistPath: inner, name: name, origin: origin, options: options)
+      let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
+      let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
+      infoPlistPath = isRelative ? inner : "\(folder)/\(inner)"
     }
   }
 

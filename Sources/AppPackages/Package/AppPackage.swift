@@ -26,6 +26,10 @@ public struct AppPackage: Sendable {
   public var infoPlistFile: String
   /// How the Info.plist was written; nil for a package made from data.
   public var infoPlistFormat: PropertyListFormat?
+  /// Where the Info.plist lies on the disk, as it was opened; nil for a package made from data or out of another tree.
+  public internal(set) var infoPlistPath: String?
+  /// What the Info.plist was read from.
+  var infoPlistSource: PropertyListSource?
   /// Files of the bundle, sorted by path.
   public var resources: ResourceList
   /// The sets of the asset catalog, where they are known. A compiled catalog is only noticed, see

@@ -50,6 +50,7 @@ struct PackageReader {
     package = AppPackage(
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
     package.infoPlistFormat = list.format
+    package.infoPlistSource = list.source
     package.warnings += list.duplicateKeys.map(PackageChecks.warning)
   }
 

@@ -75,8 +75,7 @@ struct IconDeclarations {
   /// own (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037); with the flat shape, which lacks the
   /// level of names, the inner keys are (ICON-034, ICON-035).
   func declares(_ name: String) -> Bool {
-    // Asking the dictionary first is quick, but it finds canonically equal keys too.
-    if case .dictionary(let entries) = alternates, !entries.contains(name) { return false }
+    if case .dictionary(let entries) = alternates { return entries.contains(name) }
     return names.contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
