@@ -1,3 +1,4 @@
+public import AppPackages
 public import LuaEngine
 public import Simulator
 
@@ -18,6 +19,8 @@ public final class Session {
   public var onNote: (String) -> Void = { _ in }
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?

@@ -1,3 +1,4 @@
+public import AppPackages
 public import LuaEngine
 
 /// How a run is done.
@@ -16,6 +17,8 @@ public struct RunOptions: Sendable {
   public var excludedTags: [String] = []
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
 
   public init() {}
 

@@ -12,7 +12,7 @@ struct REPLCommand: ParsableCommand {
       stops at the first error with exit code 1.
       """)
 
-  @Argument(help: "An app to install and launch: a .app folder or an Info.plist.")
+  @Argument(help: "An app to install and launch: an Xcode project, a .app folder or an Info.plist.")
   var app: String?
 
   @Option(help: "The model of the device.")
@@ -24,6 +24,9 @@ struct REPLCommand: ParsableCommand {
   @Option(help: "The language of the device.")
   var locale: String?
 
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -32,7 +35,7 @@ struct REPLCommand: ParsableCommand {
     let session = try Session(at: .folder("."), options: limits.lua)
     let errors = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
     do {
-      try session.prepareREPL(app: app, model: model, os: os, locale: locale)
+      try session.prepareREPL(app: app, options: selection.options, model: model, os: os, locale: locale)
     } catch {
       errors("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error
