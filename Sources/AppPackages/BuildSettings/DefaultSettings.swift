@@ -8,10 +8,13 @@ enum DefaultSettings {
   ) -> StringTable {
     var table: StringTable = [
       "ACTION": "install",
+      "AppIdentifierPrefix": "",
       "ARCHS": "arm64",
       "ARCHS_STANDARD": "arm64",
       "CONTENTS_FOLDER_PATH": "$(WRAPPER_NAME)",
       "CURRENT_ARCH": "arm64",
+      "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+      "DEVELOPMENT_TEAM": "",
       "DERIVED_FILE_DIR": "\(builtPlaces)/DerivedSources",
       "BUILT_PRODUCTS_DIR": "\(builtPlaces)/Products",
       "TARGET_BUILD_DIR": "\(builtPlaces)/Products",
@@ -40,7 +43,9 @@ enum DefaultSettings {
       "SDKROOT": "iphoneos",
       "SDK_NAME": "iphoneos\(sdkVersion(of: xcodeVersion))",
       "TARGETED_DEVICE_FAMILY": "1",
+      "TeamIdentifierPrefix": "",
       "UNLOCALIZED_RESOURCES_FOLDER_PATH": "$(CONTENTS_FOLDER_PATH)",
+      "USER": "",
       "WRAPPER_EXTENSION": "app",
       "WRAPPER_NAME": "$(PRODUCT_NAME).$(WRAPPER_EXTENSION)",
       "XCODE_PRODUCT_BUILD_VERSION": "",

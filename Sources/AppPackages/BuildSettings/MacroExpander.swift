@@ -97,7 +97,8 @@ struct MacroExpander {
         continue
       }
       if reference.isDollar {
-        output.append(UInt8(ascii: "$"))
+        // Where no build has the last word, text that is not meant as a setting stays.
+        output.append(contentsOf: source.keepsUndefined ? "$$".utf8 : "$".utf8)
         position = reference.end
         continue
       }

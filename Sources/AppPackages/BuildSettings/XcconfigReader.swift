@@ -76,9 +76,11 @@ struct XcconfigReader {
       return
     }
     guard case .inside(var target) = ProjectPath.resolve(name, from: FileTreePath.directory(of: path)) else {
-      return warn(
+      warn(
         .outsideOfProject, "“\(name)” leads out of \(tree.name) and is not read", origin.location,
-        "open a folder that holds both, if it may be read")
+        "open a folder that holds both, if it may be read", severity: isOptional ? .note : .warning)
+      if !isOptional { missingFiles.append(name) }
+      return
     }
     if tree.kind(of: target) == nil, FileTreePath.lowercasedExtension(of: target) != "xcconfig" {
       target += ".xcconfig"
@@ -98,8 +100,10 @@ struct XcconfigReader {
   private func location(_ path: String) -> SourceLocation { SourceLocation(file: FileTreePath.join(tree.name, path)) }
 
   private mutating func warn(
-    _ code: PackageWarning.Code, _ message: String, _ place: SourceLocation?, _ hint: String?
+    _ code: PackageWarning.Code, _ message: String, _ place: SourceLocation?, _ hint: String?,
+    severity: PackageWarning.Severity = .warning
   ) {
-    if warnings.count < 200 { warnings.append(PackageWarning(code, message, location: place, hint: hint)) }
+    guard warnings.count < 200 else { return }
+    warnings.append(PackageWarning(code, message, severity: severity, location: place, hint: hint))
   }
 }

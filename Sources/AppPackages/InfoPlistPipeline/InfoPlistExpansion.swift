@@ -27,7 +27,7 @@ struct InfoPlistExpansion {
       guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
       var expander = MacroExpander(source: settings)
       node.value = .string(expander.expand(text))
-      for issue in expander.issues { note(issue, node) }
+      for issue in expander.issues { note(issue, node, text) }
     case .array(let elements):
       node.value = .array(elements.map { expand($0) })
     case .dictionary(let inner):
@@ -37,9 +37,13 @@ struct InfoPlistExpansion {
     return node
   }
 
-  private mutating func note(_ issue: MacroExpander.Issue, _ node: PropertyListNode) {
-    if case .unknownSetting(let name, _) = issue, reported.insert(name).inserted { undefinedSettings.append(name) }
-    let warning = PackageChecks.describe(issue, node.location ?? SourceLocation(file: file), isBuild: true)
+  private mutating func note(_ issue: MacroExpander.Issue, _ node: PropertyListNode, _ text: String) {
+    var warning = PackageChecks.describe(issue, node.location ?? SourceLocation(file: file), isBuild: true)
+    if case .unknownSetting(let name, _) = issue {
+      if reported.insert(name).inserted { undefinedSettings.append(name) }
+      // An empty suffix inside of another setting is what most of them are meant to be.
+      if !text.contains(name) { warning.severity = .note }
+    }
     if reported.insert(warning.message).inserted { warnings.append(warning) }
   }
 }

@@ -1,19 +1,36 @@
 extension AppPackage {
   /// Opens an input of the disk.
   ///
-  /// - Parameter path: a built `.app` folder; an Info.plist, whose own folder holds the resources; or a folder with an
-  ///   Info.plist in it. Absolute, or relative to the working directory.
-  /// - Throws: ``AppPackageError``: missing, unreadable, not a dictionary, or an input of a known kind that is not read
-  ///   today, with what to open instead.
+  /// - Parameter path: an Xcode project, or a folder that holds one; a built `.app` folder; an Info.plist, whose own
+  ///   folder holds the resources; or a folder with an Info.plist in it. Absolute, or relative to the working directory.
+  ///   Of a project, nothing outside of the named folder, or of the folder around a named `.xcodeproj`, is read.
+  /// - Throws: ``AppPackageError``: missing, unreadable, not a dictionary, a choice to make, or an input of a known kind
+  ///   that is not read, with what to do instead.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
-    let input = try InputFinder(limits: options.fileTreeLimits).find(path)
-    var options = options
-    if options.resourceFolder != nil, input.origin == .builtApp { options.resourceFolder = nil }
-    try self.init(
-      tree: input.tree, infoPlistPath: input.infoPlistPath, name: input.name, origin: input.origin, options: options)
-    let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
-    let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
-    self.infoPlistPath = isRelative ? input.infoPlistPath : "\(folder)/\(input.infoPlistPath)"
+    switch try InputFinder(options: options).find(path) {
+    case .project(let tree, let path):
+      try self.init(projectAt: path, in: tree, options: options)
+    case .infoPlist(let tree, let inner, let name, let origin):
+      var options = options
+      if options.resourceFolder != nil, origin == .builtApp { options.resourceFolder = nil }
+      try self.init(tree: tree, infoPlistPath: inner, name: name, origin: origin, options: options)
+      let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
+      let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
+      infoPlistPath = isRelative ? inner : "\(folder)/\(inner)"
+    }
+  }
+
+  /// Builds a target of an Xcode project, as far as a device would see the result.
+  ///
+  /// - Parameters:
+  ///   - path: the `.xcodeproj` folder inside of the tree.
+  ///   - tree: all that may be read.
+  /// - Throws: ``AppPackageError``: a damaged project, an Info.plist that is missing, or a target that has to be chosen.
+  public init(
+    projectAt path: String, in tree: any FileTree, options: PackageOptions = PackageOptions()
+  ) throws(AppPackageError) {
+    var builder = try XcodePackageBuilder(tree: tree, path: path, options: options)
+    self = try builder.build()
   }
 
   /// Reads a package out of any file tree.

@@ -4,18 +4,23 @@
   import Darwin
 #endif
 
-/// From the path that a person gave to the Info.plist, or to a sentence that says why this path will not do.
+/// From the path that a person gave to what is to be read, or to a sentence that says why this path will not do.
 struct InputFinder {
-  struct Input {
-    let tree: any FileTree
-    let infoPlistPath: String
-    let name: String
-    let origin: AppPackage.Origin
+  enum Input {
+    case infoPlist(tree: any FileTree, path: String, name: String, origin: AppPackage.Origin)
+    /// The `.xcodeproj` folder inside of the tree; nothing outside of the tree is read.
+    case project(tree: any FileTree, path: String)
   }
 
-  private static let supported = "open a built .app folder, or an Info.plist with its resources beside it"
+  private static let supported =
+    "open an Xcode project, a built .app folder, or an Info.plist with its resources beside it"
 
-  let limits: FileTreeLimits
+  let options: PackageOptions
+  private var limits: FileTreeLimits { options.fileTreeLimits }
+
+  init(options: PackageOptions) {
+    self.options = options
+  }
 
   func find(_ path: String) throws(AppPackageError) -> Input {
     let shown = path.isEmpty ? "(empty path)" : path
@@ -35,6 +40,8 @@ struct InputFinder {
 
   private func findFromFile(_ path: String) throws(AppPackageError) -> Input {
     let file = FileTreePath.lastComponent(path)
+    let parent = FileTreePath.directory(of: path)
+    if file == "project.pbxproj", parent.hasSuffix(".xcodeproj") { return try findInFolder(parent) }
     guard FileTreePath.lowercasedExtension(of: path) == "plist" else {
       let known = KnownInput.file(named: file)
       throw error(
@@ -49,22 +56,27 @@ struct InputFinder {
   private func input(_ tree: FolderTree, infoPlist: String) throws(AppPackageError) -> Input {
     let isBuilt = tree.name.hasSuffix(".app") && infoPlist == "Info.plist"
     let name = isBuilt ? String(tree.name.dropLast(".app".count)) : tree.name
-    return Input(tree: tree, infoPlistPath: infoPlist, name: name, origin: isBuilt ? .builtApp : .infoPlist)
+    return .infoPlist(tree: tree, path: infoPlist, name: name, origin: isBuilt ? .builtApp : .infoPlist)
   }
 
   // MARK: A folder
 
   private func findInFolder(_ path: String) throws(AppPackageError) -> Input {
     let tree = try openFolder(path)
+    if tree.name.hasSuffix(".xcodeproj") {
+      // The project's own folder is what may be read.
+      return .project(tree: try openFolder(path + "/.."), path: tree.name)
+    }
+    if tree.name.hasSuffix(".xcworkspace") {
+      let folder = try openFolder(path + "/..")
+      if let project = try project(in: folder, try entries(of: folder), path) { return project }
+      throw error(.noInfoPlist, path, "there is no Xcode project beside this workspace", "open the app's .xcodeproj")
+    }
     if let known = KnownInput.folder(named: tree.name) {
       throw error(.unsupportedInput, path, "this is \(known.title), which cannot be opened", known.hint)
     }
-    let entries: [FileTreeEntry]
-    do throws(FileTreeError) {
-      entries = try tree.entries(in: "")
-    } catch {
-      throw AppPackageError(error)
-    }
+    let entries = try entries(of: tree)
+    if !tree.name.hasSuffix(".app"), let project = try project(in: tree, entries, path) { return project }
     if entries.contains(where: { $0.name == "Info.plist" }) { return try input(tree, infoPlist: "Info.plist") }
     guard !entries.isEmpty else {
       throw error(
@@ -78,7 +90,39 @@ struct InputFinder {
     // A single Name-Info.plist is what older projects have instead.
     let plists = entries.filter { $0.kind == .file && $0.name.hasSuffix("Info.plist") }
     if plists.count == 1, !tree.name.hasSuffix(".app") { return try input(tree, infoPlist: plists[0].name) }
+    if !tree.name.hasSuffix(".app") {
+      switch ProjectFinder(tree: tree, limits: options.propertyListLimits).findBelow() {
+      case .project(let project): return .project(tree: tree, path: project)
+      case .several(let projects): throw severalProjects(path, projects)
+      case .none: break
+      }
+    }
     throw noInfoPlist(path, tree, entries, plists)
+  }
+
+  private func entries(of tree: FolderTree) throws(AppPackageError) -> [FileTreeEntry] {
+    do throws(FileTreeError) {
+      return try tree.entries(in: "")
+    } catch {
+      throw AppPackageError(error)
+    }
+  }
+
+  /// The project directly in a folder; nil when there is none.
+  private func project(
+    in tree: FolderTree, _ entries: [FileTreeEntry], _ path: String
+  ) throws(AppPackageError) -> Input? {
+    switch ProjectFinder(tree: tree, limits: options.propertyListLimits).findDirectly(in: entries) {
+    case .project(let project): return .project(tree: tree, path: project)
+    case .several(let projects): throw severalProjects(path, projects)
+    case .none: return nil
+    }
+  }
+
+  private func severalProjects(_ path: String, _ projects: [String]) -> AppPackageError {
+    error(
+      .severalTargets, path, "the folder holds \(projects.count) Xcode projects with apps",
+      "open \(Self.list(projects, or: true))")
   }
 
   private func noInfoPlist(

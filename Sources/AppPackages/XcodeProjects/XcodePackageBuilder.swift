@@ -46,7 +46,8 @@ struct XcodePackageBuilder {
     var pipeline = InfoPlistPipeline(package.infoPlist, file: written.file, settings: settings)
     pipeline.run(xcodeVersion: options.xcodeVersion)
     package.infoPlist = pipeline.infoPlist
-    warnings += pipeline.warnings
+    // With a file missing, one line names all that is unknown.
+    warnings += pipeline.warnings.filter { resolved.missingFiles.isEmpty || $0.code != .unknownSetting }
     addStandInIdentifier(to: &package)
     warnAboutUnknown(pipeline.undefinedSettings)
     // In the order of the work: the project, its settings and files, the Info.plist.
@@ -134,8 +135,7 @@ struct XcodePackageBuilder {
 
   /// Without an identifier no device takes the app, and much can be tried without the real one.
   private mutating func addStandInIdentifier(to package: inout AppPackage) {
-    guard (package.infoPlist["CFBundleIdentifier"] ?? "").string == "" || package.infoPlist["CFBundleIdentifier"] == nil
-    else { return }
+    guard package.infoPlist["CFBundleIdentifier"] == nil else { return }
     let setting = settings["PRODUCT_BUNDLE_IDENTIFIER"]
     let name = setting.isEmpty ? MacroExpander.unknownIdentifier(for: package.name) : setting
     package.infoPlist["CFBundleIdentifier"] = .string(name)

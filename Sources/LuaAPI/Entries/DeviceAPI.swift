@@ -66,11 +66,12 @@ enum DeviceAPI {
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package",
-      "a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; "
-        + "without it the app of `--app`"),
+      "a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a "
+        + "package; without it the app of `--app`"),
     Parameter<Void>.raw(
       "options", type: "table", kinds: [.table, .nil],
-      "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files"),
+      "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files; for a "
+        + "path to a project also `target`, `configuration`, `settings`, `xcode`"),
     returns: APIReturn(AppAPI.type.className, "the app; after an update the same object as before"),
     APIDocumentation(
       "Installs an app, or updates the one that has its bundle identifier.",
@@ -82,7 +83,7 @@ enum DeviceAPI {
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, _ in
     let options = try InstallArguments.options(call, 3)
-    let package = try InstallArguments.package(call, 2)
+    let package = try InstallArguments.package(call, 2, selection: 3)
     try call.session.use(device)
     return call.result(try device.install(package, options: options))
   }

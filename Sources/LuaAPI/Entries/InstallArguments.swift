@@ -7,6 +7,8 @@ enum InstallArguments {
     lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
     downloading.description,
   ]
+  /// Those, and which app of a project is meant.
+  static let allFields = fields + PackageSelectionArguments.fields
   static let lifecycle = Parameter<String>.string("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
   static let distribution = Parameter<String>.string(
     "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
@@ -17,10 +19,14 @@ enum InstallArguments {
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
-  static func package(_ call: LuaCall, _ index: Int) throws -> PreparedPackage {
+  ///
+  /// - Parameter selection: the index of the options, which say more about a path.
+  static func package(_ call: LuaCall, _ index: Int, selection: Int) throws -> PreparedPackage {
     let session = try call.session
+    let record = try RecordReader(call, selection, owner: "device:install", fields: allFields)
+    let options = try PackageSelectionArguments.read(record)
     if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.prepared }
-    if let path = call.stack.string(at: index) { return try session.package(at: path) }
+    if let path = call.stack.string(at: index) { return try session.package(at: path, options: options) }
     guard call.stack.kind(at: index) == .nil else {
       throw LuaFailure(
         "device:install: a path or a package is expected, got \(call.stack.shortDescription(at: index))",
@@ -38,7 +44,7 @@ enum InstallArguments {
     var options = InstallOptions()
     guard call.stack.kind(at: index) == .table else { return options }
     let record = try RecordReader(
-      call, index, owner: "device:install", fields: fields)
+      call, index, owner: "device:install", fields: allFields)
     if let text = try record.read(lifecycle) { options.lifeCycle = try choice(text, "lifecycle") }
     if let text = try record.read(distribution) { options.distribution = try choice(text, "distribution") }
     if let flag = try record.read(published) { options.published = flag }

@@ -31,12 +31,17 @@ enum PackageAPI {
     parameters: [
       APIParameter(
         "source", type: "string|table", documentation: "a path relative to the script, or a table", fields: []),
-      APIParameter("options", type: "table", isOptional: true, documentation: "`settings`: values for `$(NAME)`"),
+      APIParameter(
+        "options", type: "table", isOptional: true, documentation: "for a path: which app of a project is meant",
+        fields: PackageSelectionArguments.fields),
     ],
     returns: APIReturn(type.className, "the package; changing it changes nothing on disk"),
     APIDocumentation(
       "Loads an app, or describes one as a table.",
-      discussion: "The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.",
+      discussion: """
+        A path names an Xcode project or a folder that holds one, a built `.app`, or an Info.plist. The table has the \
+        fields `plist`, `files`, `catalog`, `strings` and `settings`.
+        """,
       example: """
         local package = AppPackage {
           plist = {
@@ -52,8 +57,9 @@ enum PackageAPI {
   ) { call in
     let session = try call.session
     if let path = call.stack.string(at: 1) {
-      let settings = try PackageArguments.settings(call, 2)
-      let package = PackageObject(try session.location.package(path, settings: settings))
+      let record = try RecordReader(call, 2, owner: "AppPackage", fields: PackageSelectionArguments.fields)
+      let options = try PackageSelectionArguments.read(record)
+      let package = PackageObject(try session.location.package(path, options: options))
       package.ownPath = package.package.infoPlistPath.map(session.location.written)
       return call.result(package)
     }

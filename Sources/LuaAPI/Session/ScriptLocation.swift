@@ -48,12 +48,16 @@ public enum ScriptLocation: Sendable {
 
   /// Loads an app from a path beside the script.
   /// - Throws: ``AppPackageError``.
-  func package(_ path: String, settings: StringTable) throws -> AppPackage {
-    let options = PackageOptions(settings: settings)
+  func package(_ path: String, options: PackageOptions) throws -> AppPackage {
     switch self {
     case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
     case .bundled:
-      return try AppPackage(tree: try BundledFiles.subtree(resolve(path)), options: options)
+      let path = resolve(path)
+      if path.hasSuffix(".xcodeproj") {
+        let folder = try BundledFiles.subtree(FileTreePath.directory(of: path))
+        return try AppPackage(projectAt: FileTreePath.lastComponent(path), in: folder, options: options)
+      }
+      return try AppPackage(tree: try BundledFiles.subtree(path), options: options)
     }
   }
 }

@@ -1,4 +1,4 @@
-import AppPackages
+public import AppPackages
 import LuaEngine
 import Simulator
 
@@ -46,24 +46,27 @@ extension Session {
 
   /// Loads an app from a path beside the script, once for a session.
   /// - Throws: ``LuaFailure``.
-  func package(at path: String) throws -> PreparedPackage {
-    if let package = packages[path] { return package }
-    let package = PreparedPackage(try location.package(path, settings: [:]))
-    packages[path] = package
+  func package(at path: String, options: PackageOptions) throws -> PreparedPackage {
+    let key = PackageSelectionArguments.key(path, options)
+    if let package = packages[key] { return package }
+    let package = PreparedPackage(try location.package(path, options: options))
+    packages[key] = package
     return package
   }
 
   /// Loads the app that the command line names; its path is relative to the working directory.
   func commandLinePackage(at path: String) throws -> PreparedPackage {
     if let package = packages["--app"] { return package }
-    let package = PreparedPackage(try AppPackage(contentsOf: path))
+    let package = PreparedPackage(try AppPackage(contentsOf: path, options: defaultAppOptions))
     packages["--app"] = package
     return package
   }
 
   /// Makes the device and the app of a REPL, as the globals `device` and `app`.
   /// - Throws: ``REPLFailure``.
-  public func prepareREPL(app path: String?, model: String?, os: String?, locale: String?) throws(REPLFailure) {
+  public func prepareREPL(
+    app path: String?, options: PackageOptions = PackageOptions(), model: String?, os: String?, locale: String?
+  ) throws(REPLFailure) {
     do {
       let (model, os) = defaults(
         model: try model.map { try DeviceModel(named: $0) }, os: try os.map { try OSVersion(parsing: $0) })
@@ -71,7 +74,7 @@ extension Session {
       adopt(device)
       lua.setGlobal("device", to: device)
       guard let path = path ?? settings?.app else { return }
-      let app = try device.install(try AppPackage(contentsOf: path))
+      let app = try device.install(try AppPackage(contentsOf: path, options: options))
       lua.setGlobal("app", to: app)
       try device.launch(app)
     } catch is ReplayEnd {

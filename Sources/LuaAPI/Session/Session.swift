@@ -1,4 +1,4 @@
-import AppPackages
+public import AppPackages
 public import LuaEngine
 public import Simulator
 
@@ -22,6 +22,8 @@ public final class Session {
   /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
   /// first one.
   public var writableFolders: [WritableFolder] = []
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?

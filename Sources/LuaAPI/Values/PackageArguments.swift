@@ -26,21 +26,6 @@ enum PackageArguments {
       source: call.place())
   }
 
-  /// `{ settings = { … } }`
-  static func settings(_ call: LuaCall, _ index: Int) throws -> StringTable {
-    guard index <= call.count, call.stack.kind(at: index) != .nil else { return [:] }
-    guard case .table(let options) = call.stack.value(at: index) else {
-      throw LuaFailure(
-        "AppPackage: options are a table", code: "argument", hint: "{ settings = { PRODUCT_NAME = \"…\" } }")
-    }
-    for (key, _) in options.fields where key != .string("settings") {
-      throw LuaFailure(
-        "AppPackage: only the option settings works in this version", code: "to-come",
-        hint: "Targets and configurations come with Xcode projects.")
-    }
-    return try stringTable(options["settings"], "settings")
-  }
-
   static func fields(_ value: LuaValue?, _ name: String) throws -> [(name: String, value: LuaValue)] {
     guard let value, !value.isNil else { return [] }
     guard case .table(let table) = value, table.array.isEmpty else {

@@ -1,3 +1,4 @@
+public import AppPackages
 public import LuaAPI
 public import LuaEngine
 
@@ -17,6 +18,8 @@ public struct RunOptions: Sendable {
   public var excludedTags: [String] = []
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
 

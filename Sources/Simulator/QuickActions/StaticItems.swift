@@ -29,6 +29,12 @@ enum StaticItems {
     }
   }
 
+  /// Whether an element of the array is displayed at all.
+  static func isUsable(_ node: PropertyListNode) -> Bool {
+    guard let entry = node.value.dictionary else { return false }
+    return text("Type", entry) != nil && text("Title", entry) != nil
+  }
+
   private static func text(_ key: String, _ entry: PropertyListDictionary) -> String? {
     guard let text = entry[prefix + key]?.string, !text.isEmpty else { return nil }
     return text

@@ -13,7 +13,7 @@ struct REPLCommand: ParsableCommand {
       stops at the first error with exit code 1.
       """)
 
-  @Argument(help: "An app to install and launch: a .app folder or an Info.plist.")
+  @Argument(help: "An app to install and launch: an Xcode project, a .app folder or an Info.plist.")
   var app: String?
 
   @OptionGroup(title: "Device")
@@ -27,6 +27,9 @@ struct REPLCommand: ParsableCommand {
 
   @OptionGroup(title: "Files")
   var files: WriteOptions
+
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
 
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
@@ -45,7 +48,7 @@ struct REPLCommand: ParsableCommand {
         let desk = try Desk(
           plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true, isQuiet: repl != nil)
         desk.session.beginLine(0, commands: commands)
-        try desk.prepare(app: app, device)
+        try desk.prepare(app: app, selection.options, device)
         hasProblems = desk.hasProblems
         return desk.session
       },

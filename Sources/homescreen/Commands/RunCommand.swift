@@ -30,6 +30,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The app that device:install() takes when a script names none.")
   var app: String?
 
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
   @OptionGroup(title: "Files")
   var files: WriteOptions
 
@@ -50,6 +53,7 @@ struct RunCommand: ParsableCommand {
     request.options.defaultApp = app
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
+    request.options.defaultAppOptions = selection.options
     let code = request.perform()
     if code != .success { throw ExitStatus(code).error }
   }

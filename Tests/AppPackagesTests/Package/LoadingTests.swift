@@ -89,7 +89,10 @@ import Testing
     folder.makeFolder("empty.app")
     folder.write("stripped.app/file", "x")
     folder.write("project/App/Info.plist", Self.plist)
-    folder.write("project/App.xcodeproj/project.pbxproj", "{}")
+    folder.write("project/project.yml", "name: App")
+    folder.write("flutter/pubspec.yaml", "name: app")
+    folder.write("broken/App.xcodeproj/project.pbxproj", "{}")
+    folder.makeFolder("alone.xcworkspace")
     folder.write("payload/Payload/Paint.app/Info.plist", Self.plist)
     folder.write("mac.app/Contents/Info.plist", Self.plist)
 
@@ -103,8 +106,14 @@ import Testing
     #expect(failure("\(folder.path)/stripped.app")?.message == "the app has no Info.plist")
     #expect(
       failure("\(folder.path)/project")?.message
-        == "the folder has no Info.plist; it holds an Xcode project, App.xcodeproj")
+        == "the folder has no Info.plist; it holds an XcodeGen specification, project.yml")
     #expect(failure("\(folder.path)/project")?.hint == "open App/Info.plist")
+    #expect(
+      failure("\(folder.path)/flutter")?.hint
+        == "run `flutter create --platforms=ios .`, then open ios/Runner.xcodeproj")
+    #expect(failure("\(folder.path)/broken/App.xcodeproj")?.kind == .badProject)
+    #expect(failure("\(folder.path)/broken")?.message == "the project file holds no objects")
+    #expect(failure("\(folder.path)/alone.xcworkspace")?.kind == .noInfoPlist)
     #expect(failure("\(folder.path)/payload")?.hint == "open Payload/Paint.app")
     #expect(failure("\(folder.path)/mac.app")?.message == "this is an app for macOS")
   }
@@ -113,7 +122,7 @@ import Testing
     ("a.ipa", "an .ipa archive"), ("project.yml", "an XcodeGen specification"),
     ("app.json", "an Expo or React Native configuration"), ("a.zip", "a ZIP archive"),
     ("Assets.car", "a compiled asset catalog"),
-    ("X.xcodeproj/project.pbxproj", "the inside of an Xcode project"), ("x.xcconfig", "a file of build settings"),
+    ("project.pbxproj", "the inside of an Xcode project"), ("x.xcconfig", "a file of build settings"),
   ])
   func knownFilesAreNamed(_ file: String, _ title: String) {
     let folder = TemporaryFolder()
@@ -124,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("X.xcodeproj", "an Xcode project"), ("X.xcworkspace", "an Xcode workspace"), ("X.xcarchive", "an Xcode archive"),
+    ("X.xcarchive", "an Xcode archive"), ("X.framework", "a framework"),
     ("X.appex", "an app extension"), ("X.xcassets", "an asset catalog"), ("X.icon", "an Icon Composer icon"),
   ])
   func knownFoldersAreNamed(_ name: String, _ title: String) {

@@ -1,28 +1,34 @@
 /// One JSON object on one line, fields in the order they are added.
-struct JSONText {
-  private(set) var text = "{"
+public struct JSONText {
+  public private(set) var text = "{"
+
+  public init() {}
 
   /// The finished object.
-  var line: String { text + "}" }
+  public var line: String { text + "}" }
 
-  mutating func add(_ name: String, _ value: String?) {
+  /// A field without a value is left out.
+  public mutating func add(_ name: String, _ value: String?) {
     guard let value else { return }
     key(name)
     Self.quote(value, into: &text)
   }
 
-  mutating func add(_ name: String, _ value: UInt64) {
+  /// A number.
+  public mutating func add(_ name: String, _ value: UInt64) {
     key(name)
     text += String(value)
   }
 
-  mutating func add(_ name: String, _ value: Int?) {
+  /// A number; a field without a value is left out.
+  public mutating func add(_ name: String, _ value: Int?) {
     guard let value else { return }
     key(name)
     text += String(value)
   }
 
-  mutating func add(_ name: String, _ values: [String]) {
+  /// A list of texts.
+  public mutating func add(_ name: String, _ values: [String]) {
     key(name)
     text += "["
     for (index, value) in values.enumerated() {
@@ -32,17 +38,20 @@ struct JSONText {
     text += "]"
   }
 
-  mutating func add(_ name: String, _ value: Bool) {
+  /// true or false.
+  public mutating func add(_ name: String, _ value: Bool) {
     key(name)
     text += value ? "true" : "false"
   }
 
-  mutating func add(_ name: String, object: JSONText) {
+  /// An object inside of this one.
+  public mutating func add(_ name: String, object: JSONText) {
     key(name)
     text += object.line
   }
 
-  mutating func add(_ name: String, objects: [JSONText]) {
+  /// A list of objects.
+  public mutating func add(_ name: String, objects: [JSONText]) {
     key(name)
     text += "[" + objects.map(\.line).joined(separator: ",") + "]"
   }
@@ -53,7 +62,8 @@ struct JSONText {
     text += ":"
   }
 
-  private static func quote(_ value: String, into text: inout String) {
+  /// A text in quotes, with everything escaped that could end it or its line.
+  static func quote(_ value: String, into text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {
       switch scalar {

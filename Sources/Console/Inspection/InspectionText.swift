@@ -1,0 +1,191 @@
+internal import AppPackages
+public import Simulator
+
+/// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
+public struct InspectionText {
+  private let inspection: PackageInspection
+  private let terminal: Terminal
+  private var lines: [String] = []
+
+  private static let maximumAlternates = 16
+  private static let maximumWarnings = 12
+  private static let maximumNameWidth = 26
+
+  /// - Parameter terminal: for its width and for styles.
+  public static func lines(_ inspection: PackageInspection, for terminal: Terminal) -> [String] {
+    var text = InspectionText(inspection, terminal)
+    text.addIdentity()
+    text.addIcons()
+    text.addActions()
+    text.addWarnings()
+    return text.lines
+  }
+
+  private init(_ inspection: PackageInspection, _ terminal: Terminal) {
+    self.inspection = inspection
+    self.terminal = terminal
+  }
+
+  private var package: AppPackage { inspection.package }
+
+  // MARK: Identity
+
+  private mutating func addIdentity() {
+    let info = package.expandedInfoPlist
+    var labels: [String] = []
+    for column in inspection.columns where !labels.contains(column.label) { labels.append(column.label) }
+    let version = info["CFBundleShortVersionString"]?.string.flatMap { $0.isEmpty ? nil : " \($0)" } ?? ""
+    let build = info["CFBundleVersion"]?.string.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
+    lines.append(
+      terminal.styled(labels.map(plain).joined(separator: " / "), .bold)
+        + "  \(plain(package.bundleIdentifier ?? "no bundle identifier"))\(plain(version))\(plain(build))")
+    if let build = package.build {
+      lines.append(
+        "  target \(plain(build.target)), configuration \(plain(build.configuration)) · iOS "
+          + "\(plain(build.deploymentTarget)) and later · as Xcode \(build.xcodeVersion) builds it")
+    }
+    lines.append("  \(plain(package.infoPlistFile))")
+    let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
+    let manifest =
+      switch inspection.sceneManifest {
+      case .none: "no scene manifest"
+      case .infoPlist: "scene manifest in the Info.plist"
+      case .generated: "generated scene manifest"
+      }
+    let lifeCycle = inspection.columns.first?.lifeCycle == .scene ? "scenes" : "app delegate"
+    lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
+    let languages = package.localizedInfo.languages
+    if !languages.isEmpty { lines.append("  Info.plist in \(languages.count) languages: \(list(languages, 12))") }
+  }
+
+  // MARK: Icons
+
+  private mutating func addIcons() {
+    let names = ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { plain($0.name ?? "") } ?? [])
+    let shown = Array(names.prefix(Self.maximumAlternates + 2))
+    let nameWidth = min(Self.maximumNameWidth, shown.map(DisplayWidth.of).max() ?? 0) + 2
+    let count = max(1, inspection.columns.count)
+    let cellWidth = max(20, (max(terminal.columns, 80) - nameWidth - 2) / count - 2)
+    lines.append("")
+    addRow("icons", inspection.columns.map(\.model.name), nameWidth, cellWidth, isHead: true)
+    addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
+    let alternates = inspection.columns.first?.alternates ?? []
+    for (index, icon) in alternates.prefix(Self.maximumAlternates).enumerated() {
+      addRow(
+        plain(icon.name ?? ""), inspection.columns.map { cell($0.alternates[index]) }, nameWidth, cellWidth)
+    }
+    if alternates.count > Self.maximumAlternates {
+      lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
+    }
+    if alternates.isEmpty { lines.append("  no alternates") }
+  }
+
+  private var primaryTitle: String {
+    let set = inspection.columns.first?.primary.catalogName
+    return "primary" + (set.map { " \(plain($0))" } ?? "")
+  }
+
+  private mutating func addRow(
+    _ name: String, _ cells: [String], _ nameWidth: Int, _ cellWidth: Int, isHead: Bool = false
+  ) {
+    var line = DisplayWidth.padded(clipped(name, to: nameWidth - 2), to: nameWidth)
+    for (index, cell) in cells.enumerated() {
+      let text = clipped(cell, to: cellWidth)
+      line += index == cells.count - 1 ? text : DisplayWidth.padded(text, to: cellWidth + 2)
+    }
+    lines.append(isHead ? terminal.styled(line, .bold) : "  " + line)
+  }
+
+  /// `catalog 60 120 180`, `night@3x.png 120 180`, `not declared`.
+  private func cell(_ icon: InspectedIcon) -> String {
+    if icon.name != nil, !icon.isDeclared { return "not declared" }
+    var text: String
+    switch icon.picture.source {
+    case .loose: text = plain(icon.picture.file ?? "file")
+    case .catalog: text = icon.picture.file.map { "catalog: \(plain($0))" } ?? "catalog"
+    case .placeholder, .unchanged: return "no picture: the system's placeholder"
+    }
+    var sizes: [String] = []
+    for size in icon.sizes where !sizes.contains(size.title) { sizes.append(size.title) }
+    if icon.picture.scaled { text += " scaled to \(icon.picture.pixels)" }
+    return sizes.isEmpty ? text : "\(text) (\(sizes.joined(separator: " ")))"
+  }
+
+  // MARK: Quick actions
+
+  private mutating func addActions() {
+    lines.append("")
+    let actions = inspection.columns.first?.actions ?? []
+    guard !actions.isEmpty else {
+      let written = inspection.writtenActionCount
+      lines.append(
+        terminal.styled("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) written, none is usable"))
+      return
+    }
+    lines.append(terminal.styled("quick actions", .bold))
+    for action in actions {
+      var parts = [plain(action.item.localizedTitle)]
+      if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(plain(subtitle))" }
+      parts.append(plain(action.item.type))
+      parts.append(action.item.icon.map { plain($0.description) } ?? "no icon")
+      if action.hasPicture == false { parts.append("its picture is not there") }
+      let languages = package.localizedInfo.languages
+      if !languages.isEmpty {
+        parts.append(
+          action.languages.isEmpty
+            ? "in no language" : "in \(action.languages.count) of \(languages.count) languages")
+      }
+      lines.append("  " + parts.joined(separator: " · "))
+    }
+    if actions.count < inspection.writtenActionCount {
+      lines.append("  \(inspection.writtenActionCount - actions.count) more written, but without type or title")
+    }
+  }
+
+  // MARK: Warnings
+
+  /// What keeps something from working first.
+  private mutating func addWarnings() {
+    let warnings = PackageWarning.Severity.allCases.reversed().flatMap { severity in
+      package.warnings.filter { $0.severity == severity }
+    }
+    guard !warnings.isEmpty else { return }
+    lines.append("")
+    lines.append(terminal.styled("\(warnings.count) remarks", .bold))
+    for warning in warnings.prefix(Self.maximumWarnings) {
+      let style: TextStyle = warning.severity == .error ? .red : warning.severity == .warning ? .yellow : .dim
+      lines.append("  \(terminal.styled(warning.severity.rawValue, style)): \(plain(summary(warning)))")
+    }
+    if warnings.count > Self.maximumWarnings {
+      lines.append("  … and \(warnings.count - Self.maximumWarnings) more; --json lists all")
+    }
+  }
+
+  private func summary(_ warning: PackageWarning) -> String {
+    (warning.location.map { "\($0): " } ?? "") + warning.message
+  }
+
+  // MARK: Words
+
+  private func list(_ items: [String], _ limit: Int) -> String {
+    items.prefix(limit).map(plain).joined(separator: ", ") + (items.count > limit ? ", …" : "")
+  }
+
+  /// Without anything that could move the cursor.
+  private func plain(_ text: String) -> String {
+    String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+  }
+
+  private func clipped(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.of(text) > width else { return text }
+    var result = ""
+    var used = 0
+    for character in text {
+      let next = DisplayWidth.of(character)
+      if used + next > width - 1 { break }
+      result.append(character)
+      used += next
+    }
+    return result + "…"
+  }
+}

@@ -1,0 +1,79 @@
+internal import AppPackages
+
+/// Finds out about single icons of one device.
+struct IconInspector {
+  let package: AppPackage
+  let model: DeviceModel
+  private let icons: IconDeclarations
+  private let resolver: IconPictureResolver
+
+  init(package: AppPackage, model: DeviceModel, os: OSVersion, prepared: PreparedPackage) {
+    self.package = package
+    self.model = model
+    icons = prepared.icons(on: model.deviceClass)
+    resolver = IconPictureResolver(prepared, model: model, os: os)
+  }
+
+  /// - Parameter name: nil for the primary icon.
+  func icon(_ name: String?) -> InspectedIcon {
+    let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
+    let picture = resolver.picture(of: name, on: .home)
+    let catalogName = artwork.catalogName ?? (name == nil ? package.build?.primaryIcon : nil)
+    return InspectedIcon(
+      name: name, declaration: declaration(of: name), location: location(of: name), catalogName: catalogName,
+      picture: picture, sizes: sizes(artwork, catalogName))
+  }
+
+  // MARK: Pictures
+
+  private func sizes(_ artwork: IconArtwork, _ catalogName: String?) -> [InspectedIcon.Size] {
+    var sizes: [InspectedIcon.Size] = []
+    func add(_ file: String, _ width: Int, _ height: Int, _ appearance: AssetEntry.Appearance = .any) {
+      let size = InspectedIcon.Size(file: file, width: width, height: height, appearance: appearance)
+      if !sizes.contains(size) { sizes.append(size) }
+    }
+    if let set = catalogName.flatMap({ package.catalog?.set(named: $0, kind: .appIcon) }) {
+      let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
+      for entry in set.entries where entry.isForIOS && [idiom, "universal", "ios-marketing"].contains(entry.idiom) {
+        guard let file = entry.filename, let size = entry.pixelSize ?? entry.wantedPixelSize,
+          (1...4096).contains(size.width), (1...4096).contains(size.height)
+        else { continue }
+        add(file, Int(size.width), Int(size.height), entry.appearance)
+      }
+    }
+    for name in artwork.files {
+      for image in package.looseImages(named: name, for: model.deviceClass) {
+        guard let header = image.header, header.hasPixelSize else { continue }
+        add(image.path, header.width, header.height)
+      }
+    }
+    return sizes.sorted { ($0.width, $0.height, $0.file) < ($1.width, $1.height, $1.file) }
+  }
+
+  // MARK: Declarations
+
+  private func declaration(of name: String?) -> InspectedIcon.Declaration {
+    let isWritten = entry(name, in: package.build?.writtenInfoPlist ?? package.infoPlist) != nil
+    let isGenerated = package.build.map { entry(name, in: $0.generatedIcons) != nil } ?? false
+    if let name, !icons.declares(name) { return .none }
+    switch (isWritten, isGenerated) {
+    case (true, true): return .both
+    case (false, true): return .generated
+    case (true, false): return .infoPlist
+    case (false, false): return name == nil ? .none : .infoPlist
+    }
+  }
+
+  /// The entry in the variant of the dictionary that the device of this package reads (ICON-110, ICON-170).
+  private func entry(_ name: String?, in plist: PropertyListDictionary) -> PropertyListNode? {
+    let variant = "CFBundleIcons~" + model.deviceClass.suffix
+    let key = package.infoPlist.contains(variant) ? variant : "CFBundleIcons"
+    guard let icons = plist[key]?.dictionary else { return nil }
+    guard let name else { return icons.node(for: "CFBundlePrimaryIcon") }
+    guard let alternates = icons.node(for: "CFBundleAlternateIcons") else { return nil }
+    if let entry = alternates.value.dictionary?.node(for: name) { return entry }
+    return alternates.value.array?.first { $0.value.string == name }
+  }
+
+  private func location(of name: String?) -> SourceLocation? { entry(name, in: package.infoPlist)?.location }
+}

@@ -1,0 +1,44 @@
+public import AppPackages
+
+/// One icon as one class of device would find it.
+public struct InspectedIcon: Sendable {
+  /// Who declares it.
+  public enum Declaration: String, Sendable {
+    /// Written in the Info.plist.
+    case infoPlist
+    /// Added by the build from the asset catalog (ICON-136, ICON-137).
+    case generated
+    /// Both; the two are merged.
+    case both
+    /// By nobody: the device does not know the icon (ICON-036).
+    case none
+  }
+
+  /// What `setAlternateIconName` takes; nil for the primary icon.
+  public let name: String?
+  public let declaration: Declaration
+  /// Where the entry is written.
+  public let location: SourceLocation?
+  /// `CFBundleIconName`, or the set that the build takes for the primary icon.
+  public let catalogName: String?
+  /// What the Home Screen shows.
+  public let picture: IconPicture
+  /// All pictures that belong to the icon on this device.
+  public let sizes: [Size]
+
+  /// A picture that is there.
+  public struct Size: Sendable, Equatable {
+    public let file: String
+    public let width: Int
+    public let height: Int
+    /// In a catalog for one appearance only.
+    public let appearance: AssetEntry.Appearance
+
+    /// `120`, or `120x80`, with ` dark` behind it.
+    public var title: String {
+      (width == height ? "\(width)" : "\(width)x\(height)") + (appearance == .any ? "" : " \(appearance.rawValue)")
+    }
+  }
+
+  public var isDeclared: Bool { declaration != .none }
+}

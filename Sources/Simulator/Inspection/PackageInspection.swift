@@ -1,0 +1,103 @@
+public import AppPackages
+
+/// What the Home Screen would make of an app, side by side for iPhone and iPad.
+///
+/// Nothing is installed and nothing runs; each answer is the one that a device would get.
+public struct PackageInspection: Sendable {
+  /// The answers of one device.
+  public struct Column: Sendable {
+    public let model: DeviceModel
+    public let label: String
+    public let primary: InspectedIcon
+    /// In the order of the Info.plist; those that only another column declares stand at the end, undeclared.
+    public let alternates: [InspectedIcon]
+    public let actions: [InspectedAction]
+    public let lifeCycle: LifeCycle
+  }
+
+  /// Where the scene manifest comes from.
+  public enum SceneManifest: String, Sendable {
+    case none
+    case infoPlist
+    /// By `INFOPLIST_KEY_UIApplicationSceneManifest_Generation`.
+    case generated
+  }
+
+  public let package: AppPackage
+  public let os: OSVersion
+  public let columns: [Column]
+  public let sceneManifest: SceneManifest
+
+  /// - Parameters:
+  ///   - models: the devices to ask, an iPhone and an iPad usually.
+  ///   - locale: the language of the devices.
+  public init(
+    _ package: AppPackage, models: [DeviceModel] = [.iPhone, .iPad], os: OSVersion = .newest, locale: String = "en"
+  ) {
+    self.package = package
+    self.os = os
+    let prepared = PreparedPackage(package)
+    let declarations = models.map { prepared.icons(on: $0.deviceClass) }
+    var names: [String] = []
+    var seen: Set<String> = []
+    for name in declarations.flatMap(\.names) where seen.insert(name).inserted { names.append(name) }
+    columns = models.map { model in
+      let finder = IconInspector(package: package, model: model, os: os, prepared: prepared)
+      let info = prepared.info(on: model.deviceClass)
+      return Column(
+        model: model, label: prepared.label(on: model.deviceClass, locale: locale), primary: finder.icon(nil),
+        alternates: names.map { finder.icon($0) },
+        actions: Self.actions(info, package, prepared, model, os, locale),
+        lifeCycle: info["UIApplicationSceneManifest"]?.dictionary != nil && os >= .scenes ? .scene : .appDelegate)
+    }
+    let key = "UIApplicationSceneManifest"
+    if package.build?.writtenInfoPlist.contains(key) ?? package.infoPlist.contains(key) {
+      sceneManifest = .infoPlist
+    } else {
+      sceneManifest = package.infoPlist.contains(key) ? .generated : .none
+    }
+  }
+
+  // MARK: Numbers
+
+  /// The alternates that are written by hand in the dictionary of a device class; suffixed and plain count apart.
+  public func writtenAlternateCount(for device: DeviceClass) -> Int {
+    let plist = package.build?.writtenInfoPlist ?? package.infoPlist
+    let key = device == .iPad ? "CFBundleIcons~ipad" : "CFBundleIcons"
+    let alternates = plist[key]?.dictionary?["CFBundleAlternateIcons"]
+    return alternates?.dictionary?.count ?? alternates?.array?.count ?? 0
+  }
+
+  /// The alternates that the build compiles out of the catalog (ICON-137, ICON-138).
+  public var compiledAlternateCount: Int { package.build?.alternateIcons.count ?? 0 }
+
+  /// The quick actions that are written in the Info.plist.
+  public var writtenActionCount: Int { package.infoPlist["UIApplicationShortcutItems"]?.array?.count ?? 0 }
+
+  // MARK: Quick actions
+
+  private static func actions(
+    _ info: PropertyListDictionary, _ package: AppPackage, _ prepared: PreparedPackage, _ model: DeviceModel,
+    _ os: OSVersion, _ locale: String
+  ) -> [InspectedAction] {
+    let items = prepared.staticItems(on: model.deviceClass, os: os, locale: locale)
+    let nodes = (info["UIApplicationShortcutItems"]?.array ?? []).filter { node in
+      StaticItems.isUsable(node)
+    }
+    return zip(items, nodes).map { item, node in
+      let title = node.value.dictionary?["UIApplicationShortcutItemTitle"]?.string ?? ""
+      return InspectedAction(
+        item: item, writtenTitle: title,
+        languages: package.localizedInfo.languages.filter { package.localizedInfo[$0]?[title] != nil },
+        hasPicture: hasPicture(item.icon, package, model), location: node.location)
+    }
+  }
+
+  /// A picture is looked for in the catalog and in the bundle's root (QUICK-043).
+  private static func hasPicture(_ icon: ShortcutIcon?, _ package: AppPackage, _ model: DeviceModel) -> Bool? {
+    guard case .templateImageName(let name) = icon else { return nil }
+    if package.catalog?.set(named: name, kind: .image) != nil { return true }
+    if package.hasCompiledCatalog, package.catalog == nil { return nil }
+    return !package.looseImages(named: name, for: model.deviceClass).isEmpty
+  }
+}

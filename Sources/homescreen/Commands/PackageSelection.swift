@@ -1,0 +1,39 @@
+import AppPackages
+import ArgumentParser
+
+/// What of an app's project is meant, for every command that opens an app.
+struct PackageSelection: ParsableArguments {
+  @Option(help: "The target of a project; its only app for iPhone and iPad by default.")
+  var target: String?
+
+  @Option(help: "The build configuration of a project; Release by default.")
+  var configuration: String?
+
+  @Option(
+    name: .customLong("setting"),
+    help: ArgumentHelp("A build setting that beats those of the project; may be repeated.", valueName: "key=value"))
+  var settings: [String] = []
+
+  @Option(help: "The version of Xcode that builds the project, such as 16.4.")
+  var xcode: String?
+
+  func validate() throws {
+    for setting in settings where Self.parts(setting) == nil {
+      throw ValidationError("--setting is written KEY=VALUE, not “\(setting)”.")
+    }
+    if let xcode, XcodeVersion(xcode) == nil { throw ValidationError("--xcode is a version such as 16.4.") }
+  }
+
+  var options: PackageOptions {
+    PackageOptions(
+      settings: StringTable(settings.compactMap(Self.parts)), target: target, configuration: configuration,
+      xcodeVersion: xcode.flatMap { XcodeVersion($0) } ?? .latest)
+  }
+
+  /// At the first `=` behind the conditions, as in `KEY[sdk=iphoneos*]=value`.
+  private static func parts(_ text: String) -> (String, String)? {
+    let start = text.lastIndex(of: "]") ?? text.startIndex
+    guard let equals = text[start...].firstIndex(of: "="), equals > text.startIndex else { return nil }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+}

@@ -1,0 +1,147 @@
+import AppPackages
+import Testing
+
+/// Settings, as they come out of a project.
+@Suite struct BuildSettingTests {
+  @Test(arguments: [
+    ("$(A)", "one"), ("${A} $[A] $A", "one one one"), ("$$(A)", "$(A)"), ("$(NAME_$(A))", "by name"),
+    ("$(A:upper)", "ONE"), ("$(A:upper:lower)", "one"), ("$(MISSING)x", "x"), ("$(MISSING:default=$(A):upper)", "ONE"),
+    ("$(A:default=two)", "one"), ("$(MIXED:rfc1034identifier)", "-a-b-c"), ("$(MIXED:c99extidentifier)", "_a_b_c"),
+    ("$(FILE:dir)", "a/b/"), ("$(FILE:file)", "c.tar.gz"), ("$(FILE:base)", "c.tar"), ("$(FILE:suffix)", ".gz"),
+    ("$(FILE:dir=x)", "x/c.tar.gz"), ("$(FILE:suffix=.zip)", "a/b/c.tar.zip"), ("$(FILE:base=d)", "a/b/d.gz"),
+    ("$(LONG:standardizepath)", "/a/c"), ("$(YES_:not)", "NO"), ("$(A:not)", "YES"),
+    ("$(VERSION:truncatedversion)", "1.2"), ("$(SPACED:quote)", "a\\ b"), ("price $5 and $", "price $5 and $"),
+    ("$(", "$("), ("$(A", "$(A"), ("$(TARGET_NAME)-$(PROJECT_NAME)-$(CONFIGURATION)", "Paint-Paint-Release"),
+    ("$(PRODUCT_NAME).$(WRAPPER_EXTENSION)", "Paint.app"), ("$(SRCROOT)/x", "./x"),
+  ])
+  func references(_ text: String, _ expected: String) throws {
+    var project = ProjectMaker()
+    project.projectSettings = [
+      "A": "one", "NAME_one": "by name", "MIXED": "1a b.c", "FILE": "a/b/c.tar.gz", "LONG": "/a/b/../c/.",
+      "YES_": "YES", "VERSION": "1.2.3", "SPACED": "a b",
+    ]
+    project.targetSettings["X"] = .string(text)
+    #expect(try project.value("X") == expected)
+  }
+
+  @Test func levelsInheritFromTheOneBelow() throws {
+    var project = ProjectMaker()
+    project.projectXcconfig = "Project.xcconfig"
+    project.targetXcconfig = "Target.xcconfig"
+    project.files["Project.xcconfig"] = .init(text: "X = a\nONLY = xcconfig\n")
+    project.projectSettings = ["X": "$(inherited) b", "ONLY": "project"]
+    project.files["Target.xcconfig"] = .init(text: "X = $(X) c\n")
+    project.targetSettings["X"] = ["$(inherited)", "d e"]
+    #expect(try project.value("X") == "a b c \"d e\"")
+    #expect(try project.value("ONLY") == "project")
+    let options = PackageOptions(settings: ["X": "$(inherited) f", "ONLY[sdk=iphoneos*]": "line"])
+    #expect(try project.package(options).settings["X"] == "a b c \"d e\" f")
+    #expect(try project.package(options).settings["ONLY"] == "line")
+  }
+
+  @Test func conditionsChooseForADevice() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "T.xcconfig"
+    project.targetSettings["A"] = "plain"
+    project.targetSettings["A[sdk=iphoneos*]"] = "device"
+    project.targetSettings["A[sdk=iphonesimulator*]"] = "simulator"
+    project.targetSettings["B[sdk=iphoneos*][arch=x86_64]"] = "no"
+    project.targetSettings["C[config=Rel*]"] = "$(inherited)+release"
+    project.targetSettings["C"] = "plain"
+    project.targetSettings["D[unknown=*]"] = "no"
+    project.files["T.xcconfig"] = .init(text: "E[sdk=iphoneos*,arch=arm64] = both\nE[sdk=macosx*] = mac\n")
+    let settings = try project.package().settings
+    #expect(settings["A"] == "device")
+    #expect(settings["B"] == nil)
+    #expect(settings["C"] == "plain+release")
+    #expect(settings["D"] == nil)
+    #expect(settings["E"] == "both")
+  }
+
+  @Test func xcconfigGrammar() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "Config/App.xcconfig"
+    project.files["Config/App.xcconfig"] = .init(
+      text: """
+        // a comment
+        #include "../Shared" // without its ending
+        #include? "Missing.xcconfig"
+          A   =   value with spaces   // and a comment
+        B = trailing;
+        URL = https://example.com
+        C=1
+        LONG = a \\
+          b
+        EMPTY =
+        A2 = $(SHARED)
+        this line says nothing
+        [] = 3
+        """)
+    project.files["Shared.xcconfig"] = .init(text: "\u{FEFF}SHARED = yes\r\nCR = 1\r\n")
+    let package = try project.package()
+    let settings = package.settings
+    #expect(settings["A"] == "value with spaces")
+    #expect(settings["B"] == "trailing")
+    #expect(settings["URL"] == "https:")
+    #expect(settings["C"] == "1")
+    #expect(settings["LONG"] == "a b")
+    #expect(settings["EMPTY"] == "")
+    #expect(settings["A2"] == "yes")
+    #expect(settings["CR"] == "1")
+    let bad = package.warnings.filter { $0.code == .badXcconfig }
+    #expect(bad.map { $0.location?.line } == [12, 13])
+    #expect(bad.first?.location?.file == "Repo/Config/App.xcconfig")
+  }
+
+  @Test func aMissingXcconfigNamesWhatIsUnknown() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "Pods/Target Support Files/A.xcconfig"
+    project.targetSettings["PRODUCT_BUNDLE_IDENTIFIER"] = "com.example$(SUFFIX)"
+    project.files["App/Info.plist"] = .init(
+      text: xml("<dict><key>Token</key><string>$(API_TOKEN)</string></dict>"))
+    let package = try project.package()
+    let missing = try #require(package.warnings.first { $0.code == .missingXcconfig })
+    #expect(missing.message.contains("Pods/Target Support Files/A.xcconfig"))
+    #expect(missing.hint == "`pod install` writes it")
+    #expect(missing.location?.line != nil)
+    let unknown = try #require(package.warnings.first { $0.code == .unknownSetting })
+    #expect(unknown.message.hasSuffix("these settings are unknown: API_TOKEN, SUFFIX"))
+  }
+
+  @Test func circlesEnd() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "A.xcconfig"
+    project.files["A.xcconfig"] = .init(text: "#include \"B.xcconfig\"\nX = $(Y)\n")
+    project.files["B.xcconfig"] = .init(text: "#include \"A.xcconfig\"\nY = $(X)b\n")
+    let package = try project.package()
+    #expect(package.settings["X"] == "b")
+    let circle = package.warnings.first { $0.code == .badXcconfig }
+    #expect(circle?.message == "these files include each other in a circle: A.xcconfig → B.xcconfig → A.xcconfig")
+    #expect(circle?.location?.description == "Repo/B.xcconfig:1:1")
+  }
+
+  @Test func settingsThatMultiplyEachOtherEnd() throws {
+    var project = ProjectMaker()
+    for level in 0..<60 {
+      project.targetSettings["A\(level)"] = .string(String(repeating: "$(A\(level + 1))", count: 10))
+    }
+    project.targetSettings["A60"] = .string(String(repeating: "x", count: 5000))
+    project.files["App/Info.plist"] = .init(text: xml("<dict><key>K</key><string>$(A0)</string></dict>"))
+    let package = try project.package()
+    #expect(package.warnings.contains { $0.code == .badMacro })
+    #expect((package.infoPlist["K"]?.string?.utf8.count ?? 0) < 4_000_000)
+  }
+
+  @Test func pathsOutOfTheTreeAreNotRead() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "T.xcconfig"
+    project.files["T.xcconfig"] = .init(text: "#include \"../x.xcconfig\"\n#include \"/etc/passwd\"\nA = 1\n")
+    let package = try project.package()
+    #expect(package.warnings.filter { $0.code == .outsideOfProject }.map { $0.location?.line } == [1, 2])
+    #expect(package.settings["A"] == "1")
+    for path in ["../../secret/Info.plist", "/etc/passwd", "$(SRCROOT)/../Info.plist"] {
+      project.targetSettings["INFOPLIST_FILE"] = .string(path)
+      #expect(project.failure()?.message.contains("leads out of Repo") == true)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import AppPackages
+import TestSupport
+import Testing
+
+/// What lands where in the bundle.
+@Suite struct BundleTests {
+  private static func paths(_ package: AppPackage) -> [String] { package.resources.map(\.path) }
+
+  @Test("ICON-113: a group's files lie in the bundle's root, whatever the group's name and path")
+  func groups() throws {
+    var project = ProjectMaker()
+    project.addObject(
+      "G1", "PBXGroup", ["path": "Icons", "sourceTree": "<group>", "children": ["G2"]])
+    project.addObject("G2", "PBXGroup", ["name": "No folder", "sourceTree": "<group>", "children": ["F1", "F2"]])
+    project.addObject("F1", "PBXFileReference", ["path": "night@2x.png", "sourceTree": "<group>"])
+    project.addObject("F2", "PBXFileReference", ["path": "Other/day.png", "sourceTree": "SOURCE_ROOT"])
+    project.children = ["G1"]
+    project.resources = ["F1", "F2"]
+    project.files["Icons/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
+    project.files["Other/day.png"] = PNGMaker.picture(width: 60, height: 60)
+    let package = try project.package()
+    #expect(Self.paths(package) == ["day.png", "night@2x.png"])
+    #expect(package.looseImages(named: "night", for: .iPhone).map(\.header?.width) == [120])
+  }
+
+  @Test("ICON-114: a folder reference stays a folder, and only its path finds what is in it")
+  func folderReferences() throws {
+    var project = ProjectMaker()
+    project.add("icons", ["lastKnownFileType": "folder"])
+    project.files["icons/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
+    project.files["icons/deep/x.txt"] = [1]
+    let package = try project.package()
+    #expect(Self.paths(package) == ["icons/deep/x.txt", "icons/night@2x.png"])
+    #expect(package.looseImages(named: "night", for: .iPhone).isEmpty)
+    #expect(package.looseImages(named: "icons/night", for: .iPhone).count == 1)
+  }
+
+  @Test("ICON-126: a picture in a nested bundle stays in it and is no icon")
+  func nestedBundles() throws {
+    var project = ProjectMaker()
+    project.add("Theme.bundle", ["lastKnownFileType": "wrapper.plug-in"])
+    project.files["Theme.bundle/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
+    let package = try project.package()
+    #expect(Self.paths(package) == ["Theme.bundle/night@2x.png"])
+    #expect(package.looseImages(named: "night", for: .iPhone).isEmpty)
+  }
+
+  @Test func localisedFilesLieInTheirLanguage() throws {
+    var project = ProjectMaker()
+    project.addObject(
+      "V", "PBXVariantGroup", ["name": "InfoPlist.strings", "sourceTree": "<group>", "children": ["V1", "V2"]])
+    project.addObject(
+      "V1", "PBXFileReference", ["name": "de", "path": "de.lproj/InfoPlist.strings", "sourceTree": "<group>"])
+    project.addObject("V2", "PBXFileReference", ["name": "fr", "path": "French.strings", "sourceTree": "<group>"])
+    project.children = ["V"]
+    project.resources = ["V"]
+    project.files["de.lproj/InfoPlist.strings"] = .init(text: "CFBundleDisplayName = \"Malen\";")
+    project.files["French.strings"] = .init(text: "x = y;")
+    let package = try project.package()
+    #expect(Self.paths(package) == ["de.lproj/InfoPlist.strings", "fr.lproj/French.strings"])
+    #expect(package.displayName(for: .iPhone, languages: ["de"]) == "Malen")
+  }
+
+  @Test func stringCatalogsHoldAllLanguages() throws {
+    var project = ProjectMaker()
+    project.add("InfoPlist.xcstrings")
+    project.files["InfoPlist.xcstrings"] = .init(
+      text: """
+        {"sourceLanguage":"en","version":"1.0","strings":{"CFBundleDisplayName":{"localizations":{
+          "en":{"stringUnit":{"state":"new","value":"Paint"}},
+          "de":{"stringUnit":{"state":"translated","value":"Malen"}},},},"Untranslated":{}}}
+        """)
+    let package = try project.package()
+    #expect(package.localizedInfo.languages == ["de", "en"])
+    #expect(package.localizedInfo["de"]?["CFBundleDisplayName"] == "Malen")
+    #expect(package.resources.isEmpty)
+    #expect(package.warnings.contains { $0.code == .lenientJSON })
+  }
+
+  @Test func catalogsAreCompiledAndStoryboardsToo() throws {
+    var project = ProjectMaker()
+    project.add("Assets.xcassets")
+    project.add("Main.storyboard")
+    project.add("Icon.icon")
+    project.files["Main.storyboard"] = [1]
+    project.files["Assets.xcassets/gear.imageset/Contents.json"] = .init(text: #"{"images":[]}"#)
+    project.files["Icon.icon/icon.json"] = .init(text: #"{"groups":[]}"#)
+    let package = try project.package()
+    #expect(Self.paths(package) == ["Main.storyboardc"])
+    #expect(package.catalog?.set(named: "gear", kind: .image) != nil)
+    #expect(package.build?.catalog.set(named: "Icon") != nil)
+  }
+
+  @Test func otherSystemsAndOtherPlacesAreLeftOut() throws {
+    var project = ProjectMaker()
+    project.add("mac.png")
+    project.add("both.png")
+    project.add("copied.txt", isResource: false)
+    project.targetFields["buildPhases"] = ["R", "C1", "C2"]
+    project.addObject(
+      "C1", "PBXCopyFilesBuildPhase", ["dstSubfolderSpec": "7", "dstPath": "Docs", "files": ["BC"]])
+    project.addObject("C2", "PBXCopyFilesBuildPhase", ["dstSubfolderSpec": "10", "dstPath": "", "files": ["BC"]])
+    project.addObject("BC", "PBXBuildFile", ["fileRef": "F:copied.txt"])
+    for file in ["mac.png", "both.png", "copied.txt"] { project.files[file] = [1] }
+    var root = try #require(project.root.dictionary)
+    var objects = try #require(root["objects"]?.dictionary)
+    objects["B:F:mac.png"] = ["isa": "PBXBuildFile", "fileRef": "F:mac.png", "platformFilter": "maccatalyst"]
+    objects["B:F:both.png"] = ["isa": "PBXBuildFile", "fileRef": "F:both.png", "platformFilters": ["ios", "macos"]]
+    root["objects"] = .dictionary(objects)
+    let tree = try project.tree(OpenStepPropertyListWriter.write(.dictionary(root)))
+    let package = try AppPackage(projectAt: "Paint.xcodeproj", in: tree)
+    #expect(Self.paths(package) == ["Docs/copied.txt", "both.png"])
+  }
+
+  @Test func missingFilesAreOneWarning() throws {
+    var project = ProjectMaker()
+    for number in 1...5 { project.add("gone\(number).png") }
+    let warnings = try project.package().warnings.filter { $0.code == .missingFile }
+    #expect(warnings.count == 1)
+    #expect(
+      warnings.first?.message == "5 resources of the target are not there: gone1.png, gone2.png, gone3.png and 2 more")
+    #expect(warnings.first?.location?.line != nil)
+  }
+
+  @Test func filesOutOfTheTreeAreNotRead() throws {
+    var project = ProjectMaker()
+    project.add("../outside.png")
+    project.add("/etc/hosts", ["sourceTree": "<absolute>"])
+    project.add("product.app", ["sourceTree": "BUILT_PRODUCTS_DIR"])
+    let package = try project.package()
+    #expect(package.resources.isEmpty)
+    #expect(package.warnings.filter { $0.code == .outsideOfProject }.count == 2)
+  }
+
+  @Test func linksOutOfTheFolderAreNotRead() throws {
+    let folder = TemporaryFolder()
+    folder.write("secret/night@2x.png", PNGMaker.picture(width: 120, height: 120))
+    var project = ProjectMaker()
+    project.add("night@2x.png")
+    project.add("Blue", ["lastKnownFileType": "folder"])
+    project.add("Linked.xcassets")
+    folder.write("Repo/Paint.xcodeproj/project.pbxproj", project.projectFile)
+    folder.write("Repo/App/Info.plist", xml("<dict/>"))
+    folder.write("Repo/Blue/inside.txt", "x")
+    folder.link("Repo/night@2x.png", to: "../secret/night@2x.png")
+    folder.link("Repo/Blue/link", to: "../../secret")
+    folder.link("Repo/Linked.xcassets", to: "../secret")
+    let package = try AppPackage(contentsOf: "\(folder.path)/Repo/Paint.xcodeproj")
+    #expect(Self.paths(package) == ["Blue/inside.txt"])
+    #expect(package.warnings.contains { $0.code == .outsideOfProject && $0.location?.file == "Repo/night@2x.png" })
+  }
+
+  // MARK: Synchronised folders
+
+  private static func synchronised() -> ProjectMaker {
+    var project = ProjectMaker()
+    project.addObject("S", "PBXFileSystemSynchronizedRootGroup", ["path": "App", "sourceTree": "<group>"])
+    project.children = ["S"]
+    project.targetFields["fileSystemSynchronizedGroups"] = ["S"]
+    project.files["App/View.swift"] = [1]
+    project.files["App/Icons/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
+    project.files["App/de.lproj/InfoPlist.strings"] = .init(text: "CFBundleName = \"Malen\";")
+    project.files["App/Assets.xcassets/gear.imageset/Contents.json"] = .init(text: #"{"images":[]}"#)
+    project.files["App/Theme.bundle/x.png"] = [1]
+    return project
+  }
+
+  @Test func aSynchronisedFolderIsTheDisk() throws {
+    let package = try Self.synchronised().package()
+    #expect(Self.paths(package) == ["Theme.bundle/x.png", "de.lproj/InfoPlist.strings", "night@2x.png"])
+    #expect(package.catalog?.set(named: "gear", kind: .image) != nil)
+    #expect(package.displayName(for: .iPhone, languages: ["de"]) == "Malen")
+    // Nobody took the Info.plist out.
+    #expect(package.warnings.contains { $0.code == .nameClash && $0.location?.file == "Repo/App/Info.plist" })
+  }
+
+  @Test func exceptionsTakeFilesOut() throws {
+    var project = Self.synchronised()
+    project.objects["S"] = [
+      "isa": "PBXFileSystemSynchronizedRootGroup", "path": "App", "sourceTree": "<group>", "exceptions": ["E", "O"],
+      "explicitFolders": ["Icons"],
+    ]
+    project.addObject(
+      "E", "PBXFileSystemSynchronizedBuildFileExceptionSet",
+      ["target": "T", "membershipExceptions": ["Info.plist", "Theme.bundle", "Assets.xcassets"]])
+    project.addObject(
+      "O", "PBXFileSystemSynchronizedBuildFileExceptionSet", ["target": "Other", "membershipExceptions": ["Icons"]])
+    let package = try project.package()
+    #expect(Self.paths(package) == ["Icons/night@2x.png", "de.lproj/InfoPlist.strings"])
+    #expect(!package.warnings.contains { $0.code == .nameClash })
+  }
+
+  @Test func forAnotherTargetExceptionsPutFilesIn() throws {
+    var project = Self.synchronised()
+    project.targetFields.remove("fileSystemSynchronizedGroups")
+    project.extraTargets = ["T2"]
+    project.addObject(
+      "T2", "PBXNativeTarget",
+      [
+        "name": "Widget", "productType": "com.apple.product-type.app-extension",
+        "fileSystemSynchronizedGroups": ["S"],
+      ])
+    project.objects["S"] = [
+      "isa": "PBXFileSystemSynchronizedRootGroup", "path": "App", "sourceTree": "<group>", "exceptions": ["E"],
+    ]
+    project.addObject(
+      "E", "PBXFileSystemSynchronizedBuildFileExceptionSet",
+      ["target": "T", "membershipExceptions": ["Icons/night@2x.png"]])
+    #expect(Self.paths(try project.package()) == ["night@2x.png"])
+  }
+}
