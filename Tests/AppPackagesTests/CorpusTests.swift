@@ -53,15 +53,18 @@ struct CorpusTests {
       #expect(added.insertions.count <= 3, "\(file): \(added.insertions)")
 
       dictionary = before
-      guard let key = dictionary.entries.last(where: { entry in
-        guard let text = entry.node.value.string else { return false }
-        return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
-      })?.key else { continue }
+      guard
+        let key = dictionary.entries.last(where: { entry in
+          guard let text = entry.node.value.string else { return false }
+          return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+        })?.key
+      else { continue }
       dictionary[key] = "changed"
       list.root = .dictionary(dictionary)
-      let new = Self.lines(of: try list.serialised())
+      let saved = try list.serialised()
+      let new = Self.lines(of: saved)
       #expect(new.count == old.count && zip(new, old).filter { $0 != $1 }.count == 1, "\(file): \(key)")
-      #expect(try PropertyList.parse(list.serialised(), file: file).root == list.root, "\(file)")
+      #expect(try PropertyList.parse(saved, file: file).root == list.root, "\(file)")
       edited += 1
     }
     #expect(edited > 500)

@@ -46,7 +46,9 @@ enum ErrorCodes {
       "A method of a delegate or controller has a name that the system never calls; the message gives the right one."
     ),
     ("unreadable", "A script or a file that it names could not be read."),
-    ("unwritable", "A file could not be written; the system's reason is in the message. What was there is still there."),
+    (
+      "unwritable", "A file could not be written; the system's reason is in the message. What was there is still there."
+    ),
     (
       "write-refused",
       "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there."

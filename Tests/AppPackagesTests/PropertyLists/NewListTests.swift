@@ -55,7 +55,8 @@ import Testing
       String(decoding: try list.serialised(as: .openStep), as: UTF8.self)
         == "{\n\t\"a b\" = (\n\t\tx,\n\t\t\"y z\",\n\t\t{},\n\t);\n\td = <01ab0304 05>;\n}\n")
     #expect(
-      String(decoding: try PropertyList(root: ["a": "b"]).serialised(as: .strings), as: UTF8.self) == "\"a\" = \"b\";\n")
+      String(decoding: try PropertyList(root: ["a": "b"]).serialised(as: .strings), as: UTF8.self) == "\"a\" = \"b\";\n"
+    )
     #expect(try PropertyList.parse(PropertyList(root: [:]).serialised(as: .strings), file: "x").format == .strings)
     for text in ["NIBArchive", "", "---", "version https://git-lfs", "//"] {
       let bytes = try PropertyList(root: .string(text)).serialised(as: .openStep)

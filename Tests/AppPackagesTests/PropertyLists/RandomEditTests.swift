@@ -79,7 +79,8 @@ import Testing
     case 3: return .array(of: (0..<count).map { _ in plain(&random, depth - 1) })
     default:
       return .dictionary(
-        PropertyListDictionary((0..<count).map { _ in ("k\(Int.random(in: 0...9, using: &random))", plain(&random, depth - 1)) }))
+        PropertyListDictionary(
+          (0..<count).map { _ in ("k\(Int.random(in: 0...9, using: &random))", plain(&random, depth - 1)) }))
     }
   }
 
@@ -115,7 +116,8 @@ import Testing
     var root = PropertyListDictionary()
     for number in 0..<5 { root["k\(number)"] = Self.plain(&random, 4) }
     let isXML = seed % 2 == 0
-    let text = isXML ? "<plist>\n\(scribe.xml(.dictionary(root), 0))\n</plist>\n" : scribe.openStep(.dictionary(root), 0)
+    let text =
+      isXML ? "<plist>\n\(scribe.xml(.dictionary(root), 0))\n</plist>\n" : scribe.openStep(.dictionary(root), 0)
     var list = try parse(text)
     #expect(list.root == .dictionary(root))
     #expect(try list.serialised() == Array(text.utf8))

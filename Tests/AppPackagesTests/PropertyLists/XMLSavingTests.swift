@@ -40,8 +40,10 @@ import Testing
 
   /// The lines of the second text that differ, `+` and `-` in front.
   static func difference(_ old: String, _ new: String) -> [String] {
-    let (old, new) = (Array(old.split(separator: "\n", omittingEmptySubsequences: false)),
-      Array(new.split(separator: "\n", omittingEmptySubsequences: false)))
+    let (old, new) = (
+      Array(old.split(separator: "\n", omittingEmptySubsequences: false)),
+      Array(new.split(separator: "\n", omittingEmptySubsequences: false))
+    )
     return new.difference(from: old).map { change in
       switch change {
       case .insert(_, let line, _): "+" + line
@@ -172,15 +174,18 @@ import Testing
         == xml("<dict> <key>a</key> <true/> <key>b</key> <false/> <key>c</key> <integer>1</integer> </dict>"))
     #expect(try Self.edited(text) { $0["a"] = nil } == xml("<dict> <key>b</key> <false/> </dict>"))
     #expect(try Self.edited(text) { $0 = ["c": 1] } == xml("<dict> <key>c</key> <integer>1</integer> </dict>"))
-    #expect(try Self.edited(xml("<dict></dict>")) { $0["c"] = 1 }
-      == xml("<dict>\n\t<key>c</key>\n\t<integer>1</integer>\n</dict>"))
-    #expect(try Self.edited(xml("<dict><!-- x --></dict>")) { $0["c"] = 1 }
-      == xml("<dict>\n\t<key>c</key>\n\t<integer>1</integer>\n<!-- x --></dict>"))
+    #expect(
+      try Self.edited(xml("<dict></dict>")) { $0["c"] = 1 }
+        == xml("<dict>\n\t<key>c</key>\n\t<integer>1</integer>\n</dict>"))
+    #expect(
+      try Self.edited(xml("<dict><!-- x --></dict>")) { $0["c"] = 1 }
+        == xml("<dict>\n\t<key>c</key>\n\t<integer>1</integer>\n<!-- x --></dict>"))
   }
 
   @Test("Of a key that is there twice the later pair counts; both go together") func duplicates() throws {
     let text = xml(
-      "<dict>\n<key>a</key>\n<string>lost</string>\n<key>b</key>\n<true/>\n<key>a</key>\n<string>kept</string>\n</dict>")
+      "<dict>\n<key>a</key>\n<string>lost</string>\n<key>b</key>\n<true/>\n<key>a</key>\n<string>kept</string>\n</dict>"
+    )
     #expect(try Self.edited(text) { $0["b"] = false } == text.replacing("<true/>", with: "<false/>"))
     #expect(try Self.edited(text) { $0["a"] = "new" } == text.replacing("kept", with: "new"))
     #expect(try Self.edited(text) { $0["a"] = nil } == xml("<dict>\n<key>b</key>\n<true/>\n</dict>"))

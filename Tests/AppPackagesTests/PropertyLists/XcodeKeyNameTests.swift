@@ -2,12 +2,15 @@ import AppPackages
 import Testing
 
 @Suite struct XcodeKeyNameTests {
-  @Test("Xcode's editor shows names (ICON-102)", arguments: [
-    ("CFBundleIcons", "Icon files (iOS 5)"), ("CFBundlePrimaryIcon", "Primary Icon"), ("CFBundleIconFiles", "Icon files"),
-    ("CFBundleIconName", "Icon Name"), ("CFBundleIconFile", "Icon file"),
-    ("UIPrerenderedIcon", "Icon already includes gloss effects"), ("UINewsstandIcon", "Newsstand Icon"),
-    ("CFBundleDisplayName", "Bundle display name"), ("LSRequiresIPhoneOS", "Application requires iPhone environment"),
-  ])
+  @Test(
+    "Xcode's editor shows names (ICON-102)",
+    arguments: [
+      ("CFBundleIcons", "Icon files (iOS 5)"), ("CFBundlePrimaryIcon", "Primary Icon"),
+      ("CFBundleIconFiles", "Icon files"),
+      ("CFBundleIconName", "Icon Name"), ("CFBundleIconFile", "Icon file"),
+      ("UIPrerenderedIcon", "Icon already includes gloss effects"), ("UINewsstandIcon", "Newsstand Icon"),
+      ("CFBundleDisplayName", "Bundle display name"), ("LSRequiresIPhoneOS", "Application requires iPhone environment"),
+    ])
   func names(_ key: String, _ name: String) {
     #expect(XcodeKeyName.of(key: key)?.name == name)
     #expect(XcodeKeyName.named(name)?.key == key)
