@@ -29,6 +29,9 @@ import Testing
   func examplesRun(name: String) throws {
     let entry = try #require(APICatalog.entries.first { $0.qualifiedName == name })
     let test = try TestSession()
+    // Some examples save.
+    let folder = TemporaryFolder()
+    test.session.writableFolders = [try WritableFolder(folder.path)]
     if let error = test.error(entry.example) {
       Issue.record("\(name): \(error.place?.description ?? ""): \(error.message)")
     }

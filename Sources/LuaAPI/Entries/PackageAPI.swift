@@ -47,7 +47,9 @@ enum PackageAPI {
     let session = try call.session
     if let path = call.stack.string(at: 1) {
       let settings = try PackageArguments.settings(call, 2)
-      return call.result(PackageObject(try session.location.package(path, settings: settings)))
+      let package = PackageObject(try session.location.package(path, settings: settings))
+      package.ownPath = package.package.infoPlistPath.map(session.location.written)
+      return call.result(package)
     }
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(
@@ -59,7 +61,8 @@ enum PackageAPI {
   static let plist = APIEntry.property(
     type, "plist", PackageObject.self, PropertyListAPI.type.className,
     APIDocumentation(
-      "The Info.plist as a live view: read, assign, walk.",
+      "The Info.plist as a live view: read, assign, walk, save.",
+      discussion: "Changes are in the package at once, and on disk only when plist:save is called.",
       example: """
         local package = AppPackage "fixtures/ChangeIcon.app"
         package.plist.CFBundleDisplayName = "Renamed"

@@ -7,7 +7,8 @@ public enum APICatalog {
       AppCodeAPI.entries, SceneAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       FoundationAPI.entries, ImageAPI.entries,
-      DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries, PropertyListAPI.entries, TraceAPI.entries,
+      DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries, PropertyListAPI.entries,
+      PropertyListFileAPI.entries, TraceAPI.entries,
       ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries,
     ].flatMap { $0 }
 

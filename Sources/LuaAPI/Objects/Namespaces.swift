@@ -40,7 +40,7 @@ enum NSNullNamespace: Namespace {
 }
 
 enum PropertyListNamespace: Namespace {
-  static let luaType = makeLuaType(PropertyListAPI.namespaceType)
+  static let luaType = makeLuaType(PropertyListFileAPI.namespaceType)
 }
 
 enum ToolNamespace: Namespace {

@@ -57,6 +57,7 @@ enum PackageArguments {
     try fields(value, "files").map { path, value in
       switch value {
       case .string(let text): return (path, .bytes(Array(text.utf8)))
+      case .bytes(let bytes): return (path, .bytes(bytes))
       case .table(let size):
         guard size.array.count == 2, let width = size.array[0].integer, let height = size.array[1].integer else {
           break

@@ -39,6 +39,13 @@ public struct LuaStack {
     }
   }
 
+  /// Pushes a string of exactly these bytes.
+  public func push(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      _ = lua_pushlstring(thread, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+  }
+
   public func push(_ reference: LuaReference) { reference.push(onto: thread) }
 
   /// Pushes a new table.

@@ -1,3 +1,4 @@
+public import LuaAPI
 public import LuaEngine
 
 /// How a run is done.
@@ -16,6 +17,8 @@ public struct RunOptions: Sendable {
   public var excludedTags: [String] = []
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
+  /// Where scripts may write, beside their own folders.
+  public var writableFolders: [WritableFolder] = []
 
   public init() {}
 

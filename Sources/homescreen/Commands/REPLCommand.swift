@@ -24,12 +24,16 @@ struct REPLCommand: ParsableCommand {
   @Option(help: "The language of the device.")
   var locale: String?
 
+  @OptionGroup(title: "Files")
+  var files: WriteOptions
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
   func run() throws {
     Interrupt.install()
     let session = try Session(at: .folder("."), options: limits.lua)
+    session.writableFolders = files.folders
     let errors = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
     do {
       try session.prepareREPL(app: app, model: model, os: os, locale: locale)

@@ -30,6 +30,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The app that device:install() takes when a script names none.")
   var app: String?
 
+  @OptionGroup(title: "Files")
+  var files: WriteOptions
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -42,6 +45,7 @@ struct RunCommand: ParsableCommand {
     request.options.tags = tags
     request.options.excludedTags = excludeTags
     request.options.defaultApp = app
+    request.options.writableFolders = files.folders
     let code = request.perform()
     if code != .success { throw ExitStatus(code).error }
   }

@@ -8,7 +8,8 @@ struct OpenStepPatchSyntax: PatchSyntax {
   init(_ source: PropertyListSource) {
     self.source = source
     lines = SourceLines(source.text)
-    style = TextStyle(newline: lines.newline, unit: lines.unit(of: source.root))
+    style = TextStyle(
+      newline: lines.newline, unit: lines.unit(of: source.root), limit: PropertyListLimits.default.maximumBytes)
   }
 
   func isFile(_ container: Range<Int>) -> Bool {
@@ -21,9 +22,15 @@ struct OpenStepPatchSyntax: PatchSyntax {
 
   func end(of value: Range<Int>, isInDictionary: Bool) -> Int {
     let next = skipTrivia(from: value.upperBound)
-    guard next < lines.count else { return value.upperBound }
     let separator = isInDictionary ? UInt8(ascii: ";") : UInt8(ascii: ",")
-    return lines.bytes[next] == separator ? next + 1 : value.upperBound
+    if next < lines.count, lines.bytes[next] == separator { return next + 1 }
+    // The last element of an array; comments behind it on the same line are about it.
+    var end = value.upperBound
+    while true {
+      let start = lines.skipBlanks(from: end)
+      guard lines.hasPrefix("/*", at: start), let next = lines.skip(past: "*/", from: start + 2) else { return end }
+      end = next
+    }
   }
 
   func comma(behind value: Range<Int>) -> Int? {

@@ -9,7 +9,8 @@ struct XMLPatchSyntax: PatchSyntax {
     self.source = source
     lines = SourceLines(source.text)
     style = TextStyle(
-      newline: lines.newline, unit: lines.unit(of: source.root), isASCIIOnly: Self.isASCIIOnly(lines))
+      newline: lines.newline, unit: lines.unit(of: source.root), isASCIIOnly: Self.isASCIIOnly(lines),
+      limit: PropertyListLimits.default.maximumBytes)
   }
 
   /// True when the file names an encoding in which UTF-8's bytes would mean something else.
@@ -71,7 +72,9 @@ struct XMLPatchSyntax: PatchSyntax {
       renderer.appendKey(key)
       let between = between ?? (isInline ? [] : style.newline + indent)
       renderer.append(String(decoding: between, as: UTF8.self))
-      if let newline = between.lastIndex(where: SourceLines.isNewline) { valueIndent = Array(between[(newline + 1)...]) }
+      if let newline = between.lastIndex(where: SourceLines.isNewline) {
+        valueIndent = Array(between[(newline + 1)...])
+      }
     }
     try renderer.append(value, indent: valueIndent)
     return renderer.output
