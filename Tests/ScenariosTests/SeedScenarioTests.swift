@@ -27,7 +27,9 @@ import Testing
       switch event {
       case .scenarioFinished(let result):
         results.append(result)
-        if let problem = result.problem { problems.append("\(result.name.joined(separator: " › ")): \(problem.message)") }
+        if let problem = result.problem {
+          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
+        }
       case .fileFailed(_, let problem): problems.append(problem.message)
       default: break
       }
