@@ -53,7 +53,13 @@ public enum ScriptLocation: Sendable {
     switch self {
     case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
     case .bundled:
-      return try AppPackage(tree: try BundledFiles.subtree(resolve(path)), options: options)
+      let resolved = resolve(path)
+      guard resolved.hasSuffix(".plist") else {
+        return try AppPackage(tree: try BundledFiles.subtree(resolved), options: options)
+      }
+      return try AppPackage(
+        tree: try BundledFiles.subtree(FileTreePath.directory(of: resolved)),
+        infoPlistPath: FileTreePath.lastComponent(resolved), options: options)
     }
   }
 }
