@@ -28,7 +28,8 @@ public struct XcodeKeyName: Sendable, Equatable {
     }
   }
 
-  /// The raw key that a raw key or a name means; the text itself when it is no known name.
+  /// The raw key that a raw key or a name means; the text itself when it is no known name. So a key can be there under
+  /// its other name already (ICON-168).
   public static func key(for text: String) -> String { named(text)?.key ?? text }
 
   /// What the editor inserts with a freshly added key, nil for a key without a template (ICON-103).

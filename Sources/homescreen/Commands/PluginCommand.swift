@@ -1,3 +1,4 @@
+import AppPackages
 import ArgumentParser
 import Console
 import LuaAPI
@@ -37,7 +38,7 @@ struct PluginCommand: ParsableCommand {
       desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
     }
-    try desk.prepare(app: app, device)
+    try desk.prepare(app: app, PackageOptions(), device)
     do {
       for value in try desk.session.run(command: command, of: plugin, arguments) {
         desk.write(value.string ?? desk.session.inspect(value))

@@ -35,7 +35,7 @@ final class Desk {
   func complain(_ line: String) { StandardStream.error.write(line + "\n") }
 
   /// Makes the device and the app; ends the process with a message when that cannot be done.
-  func prepare(app: String?, _ options: PackageOptions = PackageOptions(), _ device: DeviceOptions) throws {
+  func prepare(app: String?, _ options: PackageOptions, _ device: DeviceOptions) throws {
     do {
       try session.prepareREPL(
         app: app, options: options, model: device.model, os: device.os, locale: device.locale)
