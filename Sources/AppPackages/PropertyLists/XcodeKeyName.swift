@@ -32,6 +32,11 @@ public struct XcodeKeyName: Sendable, Equatable {
   /// its other name already (ICON-168).
   public static func key(for text: String) -> String { named(text)?.key ?? text }
 
+  /// What the editor asks when a key is added that is there already, also under its other name; no blank follows the
+  /// full stop (ICON-168). On yes the pair is replaced.
+  public static let replaceQuestion =
+    "The key you entered is already present in the dictionary.do you want to replace the existing key/value pair?"
+
   /// What the editor inserts with a freshly added key, nil for a key without a template (ICON-103).
   ///
   /// `CFBundleIcons` brings Primary Icon and Newsstand Icon, each with a list of one empty string;
