@@ -14,7 +14,9 @@ struct ExactText: Hashable, Sendable {
   static func == (left: ExactText, right: ExactText) -> Bool { isSame(left.text, right.text) }
 
   func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
     if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 

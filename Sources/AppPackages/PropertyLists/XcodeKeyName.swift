@@ -24,7 +24,8 @@ public struct XcodeKeyName: Sendable, Equatable {
 
   /// The entry of a name, spelled as the editor spells it.
   public static func named(_ name: String) -> XcodeKeyName? {
-    all.first { entry in ExactText.isSame(entry.name, name) || entry.otherNames.contains { ExactText.isSame($0, name) } }
+    all.first { entry in ExactText.isSame(entry.name, name) || entry.otherNames.contains { ExactText.isSame($0, name) }
+    }
   }
 
   /// The raw key that a raw key or a name means; the text itself when it is no known name.

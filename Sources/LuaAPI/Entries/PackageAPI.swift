@@ -22,7 +22,8 @@ enum PackageAPI {
       "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
     APIParameter(
       "settings", type: "table",
-      documentation: "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist"),
+      documentation:
+        "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist"),
   ]
 
   static let make = APIEntry.constructor(

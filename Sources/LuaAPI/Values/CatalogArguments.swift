@@ -24,7 +24,8 @@ enum CatalogArguments {
     let intents = AssetSet.RenderingIntent.allCases.map(\.rawValue)
     let intent = try choice(table["renderingIntent"], intents, at: "\(place).renderingIntent")
     return AssetSet(
-      name: name, kind: kind == "image" ? .image : .appIcon, entries: try CatalogEntryArguments.entries(table["entries"], of: place),
+      name: name, kind: kind == "image" ? .image : .appIcon,
+      entries: try CatalogEntryArguments.entries(table["entries"], of: place),
       renderingIntent: intent.flatMap(AssetSet.RenderingIntent.init))
   }
 

@@ -20,7 +20,8 @@ enum PackageArguments {
     }
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"
     return try AppPackage(
-      name: name, infoPlist: info, files: try files(table["files"]), catalog: try CatalogArguments.catalog(table["catalog"]),
+      name: name, infoPlist: info, files: try files(table["files"]),
+      catalog: try CatalogArguments.catalog(table["catalog"]),
       strings: try strings(table["strings"]), settings: try stringTable(table["settings"], "settings"),
       source: call.place())
   }

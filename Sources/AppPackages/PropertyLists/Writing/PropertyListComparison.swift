@@ -9,15 +9,21 @@ enum PropertyListComparison {
       case (.array(let left), .array(let right)):
         guard left.count == right.count else { return false }
         for (left, right) in zip(left, right) {
-          if left.value.isContainer { waiting.append((left.value, right.value)) }
-          else if !isSameScalar(left.value, right.value) { return false }
+          if left.value.isContainer {
+            waiting.append((left.value, right.value))
+          } else if !isSameScalar(left.value, right.value) {
+            return false
+          }
         }
       case (.dictionary(let left), .dictionary(let right)):
         guard left.count == right.count else { return false }
         for (key, node) in left.entries {
           guard let other = right[key] else { return false }
-          if node.value.isContainer { waiting.append((node.value, other)) }
-          else if !isSameScalar(node.value, other) { return false }
+          if node.value.isContainer {
+            waiting.append((node.value, other))
+          } else if !isSameScalar(node.value, other) {
+            return false
+          }
         }
       default: return false
       }

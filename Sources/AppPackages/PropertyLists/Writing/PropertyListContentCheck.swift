@@ -52,7 +52,9 @@ enum PropertyListContentCheck {
     switch item.value {
     case .string(let text): return firstBadScalar(in: text).map { badCharacter($0, "the string") }
     case .uid:
-      return (.unsupportedType, "XML has no uid", "only binary lists hold the uids of keyed archives; save it as \"binary\"")
+      return (
+        .unsupportedType, "XML has no uid", "only binary lists hold the uids of keyed archives; save it as \"binary\""
+      )
     case .date(let date):
       guard PropertyListDate(iso8601: date.iso8601) != date else { return nil }
       return (
@@ -94,7 +96,8 @@ enum PropertyListContentCheck {
     case .integer, .unsignedInteger, .real, .boolean, .date, .uid:
       let name = format == .strings ? "a .strings file" : "an OpenStep list"
       return (
-        .unsupportedType, "\(name) has only strings, data, arrays and dictionaries, and cannot hold \(item.value.typeNameWithArticle)",
+        .unsupportedType,
+        "\(name) has only strings, data, arrays and dictionaries, and cannot hold \(item.value.typeNameWithArticle)",
         "write it as a string, or save the list as \"xml\""
       )
     }

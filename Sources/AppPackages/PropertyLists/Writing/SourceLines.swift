@@ -91,7 +91,8 @@ struct SourceLines {
           dictionary.allSlots.prefix(20).compactMap { slot in
             slot.slot.keyOrigin.byteRange.map { ($0.lowerBound, slot.slot.node) }
           }
-        case .array(let elements): elements.prefix(20).compactMap { node in node.byteRange.map { ($0.lowerBound, node) } }
+        case .array(let elements):
+          elements.prefix(20).compactMap { node in node.byteRange.map { ($0.lowerBound, node) } }
         default: []
         }
       if let first = children.first, beginsLine(first.start), lineStart(of: first.start) > container.lowerBound {

@@ -71,7 +71,9 @@ struct XMLPatchSyntax: PatchSyntax {
       renderer.appendKey(key)
       let between = between ?? (isInline ? [] : style.newline + indent)
       renderer.append(String(decoding: between, as: UTF8.self))
-      if let newline = between.lastIndex(where: SourceLines.isNewline) { valueIndent = Array(between[(newline + 1)...]) }
+      if let newline = between.lastIndex(where: SourceLines.isNewline) {
+        valueIndent = Array(between[(newline + 1)...])
+      }
     }
     try renderer.append(value, indent: valueIndent)
     return renderer.output
