@@ -20,13 +20,14 @@ enum CatalogArguments {
       throw failure("\(place) must be a table, such as { kind = \"appIcon\" }")
     }
     try check(table, setFields, at: place)
-    let kind = try choice(table["kind"], ["appIcon", "image"], at: "\(place).kind") ?? "appIcon"
+    let kind = try choice(table["kind"], ["appIcon", "image", "iconComposer"], at: "\(place).kind") ?? "appIcon"
     let intents = AssetSet.RenderingIntent.allCases.map(\.rawValue)
     let intent = try choice(table["renderingIntent"], intents, at: "\(place).renderingIntent")
     return AssetSet(
       name: name, kind: kind == "image" ? .image : .appIcon,
       entries: try CatalogEntryArguments.entries(table["entries"], of: place),
-      renderingIntent: intent.flatMap(AssetSet.RenderingIntent.init))
+      renderingIntent: intent.flatMap(AssetSet.RenderingIntent.init),
+      iconComposer: kind == "iconComposer" ? IconComposerDocument() : nil)
   }
 
   // MARK: Fields
