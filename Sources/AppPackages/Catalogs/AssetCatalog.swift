@@ -1,4 +1,4 @@
-/// The named sets of an asset catalog, whether they come from a folder, from an Assets.car or from a script's table.
+/// The named sets of an asset catalog, whether they come from folders, from an Assets.car or from a script's table.
 public struct AssetCatalog: Sendable, Equatable {
   /// In the order of their source.
   public var sets: [AssetSet]
@@ -12,4 +12,54 @@ public struct AssetCatalog: Sendable, Equatable {
 
   /// Names of all sets of a kind, in order.
   public func names(of kind: AssetSet.Kind) -> [String] { sets.filter { $0.kind == kind }.map(\.name) }
+
+  /// Adds the sets of a further catalog of the same target behind the own ones.
+  public mutating func append(_ other: AssetCatalog) { sets += other.sets }
+
+  /// The app icon sets that a version of Xcode compiles, each name once, in order.
+  ///
+  /// Of a `.icon` and a `.appiconset` of one name Xcode 26 takes the `.icon`, if that is for iOS (ICON-151); an older
+  /// Xcode does not know `.icon` at all (ICON-148).
+  public func iconSets(for xcode: XcodeVersion) -> [AssetSet] {
+    var chosen: [AssetSet] = []
+    var places: [String: Int] = [:]
+    for set in sets where set.kind == .appIcon {
+      guard xcode.readsIconComposer || !set.isIconComposer else { continue }
+      if let place = places[set.name] {
+        if set.iconComposer?.supportsIOS == true, !chosen[place].isIconComposer {
+          chosen[place] = set
+        } else if chosen[place].iconComposer?.supportsIOS == false, !set.isIconComposer {
+          chosen[place] = set
+        }
+      } else {
+        places[set.name] = chosen.count
+        chosen.append(set)
+      }
+    }
+    return chosen
+  }
+
+  /// The catalog as a version of Xcode compiles it: as ``iconSets(for:)`` chooses, all other sets as they are.
+  public func compiled(by xcode: XcodeVersion) -> AssetCatalog {
+    AssetCatalog(sets: iconSets(for: xcode) + sets.filter { $0.kind != .appIcon })
+  }
+
+  /// Sets of one name and kind, of which the build takes one only. A `.icon` beside a `.appiconset` is no such pair.
+  public func duplicateWarnings() -> [PackageWarning] {
+    var first: [String: AssetSet] = [:]
+    var warnings: [PackageWarning] = []
+    for set in sets where set.kind == .appIcon || set.kind == .image {
+      let key = "\(set.kind == .image) \(set.isIconComposer) \(set.name)"
+      guard let earlier = first[key] else {
+        first[key] = set
+        continue
+      }
+      let kind = set.kind == .image ? "imagesets" : "app icon sets"
+      warnings.append(
+        PackageWarning(
+          .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
+          hint: earlier.location.map { "the one of \($0.file) counts; give this one another name" }))
+    }
+    return warnings
+  }
 }

@@ -17,25 +17,65 @@ public struct AssetEntry: Sendable, Equatable {
 
   /// As in `Contents.json`: `iphone`, `ipad`, `universal`, `ios-marketing`, …
   public var idiom: String
+  /// `ios`, `watchos`, …; only beside the idiom `universal` of app icons.
+  public var platform: String?
   /// Points; nil for image sets, and where the source does not say.
   public var size: Size?
   /// Pixels per point; nil for a single-size entry.
   public var scale: Int?
   public var appearance: Appearance
+  /// Appearances that no app icon has, as `luminosity light` or `contrast high`.
+  public var otherAppearances: [String]
   /// nil for an empty slot, and for pictures inside an Assets.car that have no file.
   public var filename: String?
+  /// The file of a slot that the build leaves empty, because the file is missing or has the wrong size.
+  public var rejectedFilename: String?
   /// Of the picture itself.
   public var pixelSize: Size?
+  /// What the picture's first bytes say, where they were read.
+  public var header: ImageHeader?
+  /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
+  public var problem: ImageProblem?
+  /// The slot in `Contents.json`.
+  public var location: SourceLocation?
 
   public init(
-    idiom: String = "universal", size: Size? = nil, scale: Int? = nil, appearance: Appearance = .any,
-    filename: String? = nil, pixelSize: Size? = nil
+    idiom: String = "universal", platform: String? = nil, size: Size? = nil, scale: Int? = nil,
+    appearance: Appearance = .any, otherAppearances: [String] = [], filename: String? = nil, pixelSize: Size? = nil,
+    header: ImageHeader? = nil, location: SourceLocation? = nil
   ) {
     self.idiom = idiom
+    self.platform = platform
     self.size = size
     self.scale = scale
     self.appearance = appearance
+    self.otherAppearances = otherAppearances
     self.filename = filename
     self.pixelSize = pixelSize
+    self.header = header
+    self.location = location
+  }
+
+  /// The pixels that the slot wants, size times scale; nil where it does not say.
+  public var wantedPixelSize: Size? {
+    size.map { Size(width: $0.width * Double(scale ?? 1), height: $0.height * Double(scale ?? 1)) }
+  }
+
+  /// Whether a build for iPhone and iPad takes the entry: not the slots for Macs, watches and cars.
+  public var isForIOS: Bool {
+    switch idiom {
+    case "iphone", "ipad", "ios-marketing": true
+    case "universal": platform == nil || platform == "ios"
+    default: false
+    }
+  }
+}
+
+extension AssetEntry.Size: CustomStringConvertible {
+  /// `60x60`, `83.5x83.5`
+  public var description: String { "\(Self.text(width))x\(Self.text(height))" }
+
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
   }
 }

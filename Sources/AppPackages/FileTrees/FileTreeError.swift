@@ -6,6 +6,8 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case isADirectory
     /// The operating system refused; the message holds its words.
     case unreadable
+    /// The same for writing.
+    case unwritable
     /// A symbolic link that leads out of the tree.
     case outsideOfTree
     /// Symbolic links that lead to each other.

@@ -67,5 +67,5 @@ public enum FileTreePath {
   }
 
   /// Equality by bytes: unlike Swift's, it tells a composed from a decomposed accent, as a device's file system does.
-  static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+  static func isSame(_ left: String, _ right: String) -> Bool { ExactText.isSame(left, right) }
 }

@@ -6,7 +6,8 @@ extension AppPackage {
   ///   - infoPlist: with suffixed keys and `$(…)` if wanted.
   ///   - files: paths inside the bundle; pictures may be given by their size alone.
   ///   - strings: `InfoPlist.strings` by language.
-  ///   - settings: for `$(NAME)` in values.
+  ///   - catalog: app icons of it get into the Info.plist when the settings name them.
+  ///   - settings: for `$(NAME)` in values, and those that a build reads for app icons (``IconBuildSettings``).
   ///   - source: what messages call the place where all this is written, e.g. the script.
   /// - Throws: ``AppPackageError`` for a path that cannot be inside a bundle, two files of one path, or a
   ///   `CFBundleIdentifier` that is no string.
@@ -41,6 +42,7 @@ extension AppPackage {
     } catch {
       throw AppPackageError(error)
     }
+    addGeneratedIcons()
   }
 
   private static func resource(_ path: String, _ content: PackageFile) -> Resource {

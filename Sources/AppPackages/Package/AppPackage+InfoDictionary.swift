@@ -7,16 +7,23 @@ extension AppPackage {
   /// count (ICON-109). `$(…)` in values is expanded, unless the app is a built one.
   public func infoDictionary(for device: DeviceClass) -> PropertyListDictionary {
     var result = PropertyListDictionary()
-    var ranks: [String: Int] = [:]
+    var ranks: [ExactText: Int] = [:]
     for key in infoPlist.keys {
       guard var slot = infoPlist.slot(for: key) else { continue }
       let variant = InfoPlistKey(key)
-      guard let rank = variant.rank(on: device), rank > ranks[variant.base, default: -1] else { continue }
-      ranks[variant.base] = rank
+      guard let rank = variant.rank(on: device), rank > ranks[ExactText(variant.base), default: -1] else { continue }
+      ranks[ExactText(variant.base)] = rank
       slot.node = expand(slot.node)
       result.replace(slot, key: variant.base)
     }
     return result
+  }
+
+  /// The Info.plist as a list that can be saved: with its file's format, comments and order where it was read from one.
+  public var infoPropertyList: PropertyList {
+    var list = PropertyList(root: .dictionary(infoPlist), format: infoPlistFormat ?? .xml, file: infoPlistFile)
+    list.source = infoPlistSource
+    return list
   }
 
   /// The key, as it is written, whose value such a device takes for `base`: `CFBundleIcons~ipad` on an iPad where it is
@@ -39,7 +46,7 @@ extension AppPackage {
   }
 
   private func expand(_ node: PropertyListNode) -> PropertyListNode {
-    guard origin != .builtApp else { return node }
+    guard origin.expandsMacros else { return node }
     var expander = MacroExpander(settings: settings, packageName: name)
     return expander.expand(node)
   }

@@ -11,6 +11,9 @@ extension AppPackage {
     if options.resourceFolder != nil, input.origin == .builtApp { options.resourceFolder = nil }
     try self.init(
       tree: input.tree, infoPlistPath: input.infoPlistPath, name: input.name, origin: input.origin, options: options)
+    let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
+    let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
+    self.infoPlistPath = isRelative ? input.infoPlistPath : "\(folder)/\(input.infoPlistPath)"
   }
 
   /// Reads a package out of any file tree.

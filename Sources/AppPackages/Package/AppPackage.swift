@@ -8,8 +8,13 @@ public struct AppPackage: Sendable {
     case builtApp
     /// A source Info.plist with its resources.
     case infoPlist
+    /// A target of an Xcode project, as a build would make it: everything is expanded already.
+    case xcodeProject
     /// Written down as data.
     case data
+
+    /// Whether `$(…)` in values is still to be replaced.
+    var expandsMacros: Bool { self == .infoPlist || self == .data }
   }
 
   /// The bundle folder's name without `.app`; for an Info.plist on its own the name of its folder.
@@ -21,6 +26,10 @@ public struct AppPackage: Sendable {
   public var infoPlistFile: String
   /// How the Info.plist was written; nil for a package made from data.
   public var infoPlistFormat: PropertyListFormat?
+  /// Where the Info.plist lies on the disk, as it was opened; nil for a package made from data or out of another tree.
+  public internal(set) var infoPlistPath: String?
+  /// What the Info.plist was read from.
+  var infoPlistSource: PropertyListSource?
   /// Files of the bundle, sorted by path.
   public var resources: ResourceList
   /// The sets of the asset catalog, where they are known. A compiled catalog is only noticed, see
@@ -28,8 +37,10 @@ public struct AppPackage: Sendable {
   public var catalog: AssetCatalog?
   /// `xx.lproj/InfoPlist.strings`.
   public var localizedInfo: LocalizedInfo
-  /// Build settings, for `$(NAME)` in values.
+  /// Build settings, for `$(NAME)` in values; for a project all of them, expanded.
   public var settings: StringTable
+  /// How a project was built; nil for everything else.
+  public var build: XcodeBuild?
   /// What was noticed while reading.
   public var warnings: [PackageWarning]
 
@@ -79,7 +90,7 @@ public struct AppPackage: Sendable {
 
   /// A value with its `$(…)` expanded; unchanged in a built app.
   func expanded(_ text: String) -> String {
-    guard origin != .builtApp else { return text }
+    guard origin.expandsMacros else { return text }
     var expander = MacroExpander(settings: settings, packageName: name)
     return expander.expand(text)
   }

@@ -7,8 +7,16 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     case unreadable
     /// A folder without an Info.plist.
     case noInfoPlist
-    /// Something that is known, but not read (yet): an .ipa, an Xcode project.
+    /// Something that is known, but not read (yet): an .ipa, a project that has to be generated first.
     case unsupportedInput
+    /// An Xcode project that cannot be read.
+    case badProject
+    /// The project has no target of that name, or no app at all.
+    case noTarget
+    /// The project has several apps, and none was chosen.
+    case severalTargets
+    /// The target has no configuration of that name.
+    case noConfiguration
     /// The Info.plist cannot be parsed.
     case badPropertyList
     /// The Info.plist is an array or a string.
@@ -39,7 +47,9 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
   public var isInputMissingOrUnreadable: Bool {
     switch kind {
     case .missing, .unreadable, .noInfoPlist, .unsupportedInput: true
-    case .badPropertyList, .notADictionary, .wrongType, .badPath: false
+    case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .noTarget, .severalTargets,
+      .noConfiguration:
+      false
     }
   }
 

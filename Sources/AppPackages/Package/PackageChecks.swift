@@ -95,7 +95,7 @@ enum PackageChecks {
     for text: String, _ key: String, _ node: PropertyListNode, _ package: AppPackage, _ reported: inout Set<String>
   ) -> [PackageWarning] {
     let location = node.location ?? SourceLocation(file: package.infoPlistFile)
-    guard package.origin != .builtApp else {
+    guard package.origin.expandsMacros else {
       return [
         PackageWarning(
           .unexpandedMacro, "the value of \(key) still holds “\(text)”", location: location,
@@ -113,12 +113,19 @@ enum PackageChecks {
     return warnings
   }
 
-  private static func describe(_ issue: MacroExpander.Issue, _ location: SourceLocation) -> PackageWarning {
+  /// - Parameter isBuild: with all settings of a build at hand, so that an undefined one is empty.
+  static func describe(
+    _ issue: MacroExpander.Issue, _ location: SourceLocation, isBuild: Bool = false
+  ) -> PackageWarning {
     switch issue {
     case .unknownSetting(let name, let substitute?):
       PackageWarning(
         .unknownSetting, "the build setting \(name) is not known; “\(substitute)” stands in for it",
         location: location, hint: "give its value among the settings")
+    case .unknownSetting(let name, nil) where isBuild:
+      PackageWarning(
+        .unknownSetting, "the build setting \(name) is defined nowhere; nothing takes its place",
+        location: location, hint: "give its value with --setting \(name)=VALUE, if a build would know it")
     case .unknownSetting(let name, nil):
       PackageWarning(
         .unknownSetting, "the build setting \(name) is not known; the value stays as it is written",

@@ -1,7 +1,14 @@
 /// How an input is read.
 public struct PackageOptions: Sendable {
-  /// Build settings for `$(NAME)` in the Info.plist's values.
+  /// Build settings: for a project the ones of its command line, which beat all others; for an Info.plist the values of
+  /// `$(NAME)`.
   public var settings: StringTable
+  /// For a project: the target to build; its only app for iPhone and iPad when nil.
+  public var target: String?
+  /// For a project: the configuration to build; `Release` when nil, as an archive has it.
+  public var configuration: String?
+  /// For a project: the version of Xcode that builds it.
+  public var xcodeVersion: XcodeVersion
   /// For an Info.plist on its own: the folder of resources, below its own folder; that folder itself when nil.
   public var resourceFolder: String?
   /// For an Info.plist on its own: take subfolders as Xcode groups, whose files end up in the bundle's root (ICON-113),
@@ -13,11 +20,15 @@ public struct PackageOptions: Sendable {
   public var fileTreeLimits: FileTreeLimits
 
   public init(
-    settings: StringTable = [:], resourceFolder: String? = nil, flattensGroups: Bool = false,
+    settings: StringTable = [:], target: String? = nil, configuration: String? = nil,
+    xcodeVersion: XcodeVersion = .latest, resourceFolder: String? = nil, flattensGroups: Bool = false,
     readsImageHeaders: Bool = true, propertyListLimits: PropertyListLimits = .default,
     fileTreeLimits: FileTreeLimits = .default
   ) {
     self.settings = settings
+    self.target = target
+    self.configuration = configuration
+    self.xcodeVersion = xcodeVersion
     self.resourceFolder = resourceFolder
     self.flattensGroups = flattensGroups
     self.readsImageHeaders = readsImageHeaders

@@ -9,9 +9,10 @@ struct PackageReader {
   private static let sourceOnlyExtensions: Set<String> = [
     "xcodeproj", "xcworkspace", "xcassets", "icon", "xcframework", "playground", "xcdatamodeld", "app",
   ]
-  private static let sourceOnlyNames: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData"]
-  /// Bundles inside the bundle: their pictures are not this app's.
-  private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
+  private static let sourceOnlyNames: Set<String> = [
+    "node_modules", "Pods", "Carthage", "DerivedData", "Preview Content",
+  ]
+  private static let catalogExtensions: Set<String> = ["xcassets", "icon"]
 
   init(
     tree: any FileTree, infoPlistPath: String, name: String, origin: AppPackage.Origin, options: PackageOptions
@@ -49,6 +50,7 @@ struct PackageReader {
     package = AppPackage(
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
     package.infoPlistFormat = list.format
+    package.infoPlistSource = list.source
     package.warnings += list.duplicateKeys.map(PackageChecks.warning)
   }
 
@@ -56,6 +58,7 @@ struct PackageReader {
     try PackageChecks.check(&package)
     readFiles()
     readLanguages()
+    package.addGeneratedIcons()
     return package
   }
 
@@ -63,29 +66,44 @@ struct PackageReader {
 
   private mutating func readFiles() {
     let isSource = package.origin == .infoPlist
-    let walk = FileTreeWalk(tree, in: resourceRoot, limits: options.fileTreeLimits) { _, entry in
+    var catalogs: [String] = []
+    let walk = FileTreeWalk(tree, in: resourceRoot, limits: options.fileTreeLimits) { path, entry in
       guard isSource else { return false }
       if entry.name.utf8.first == UInt8(ascii: ".") { return true }
+      if entry.kind == .directory,
+        Self.catalogExtensions.contains(FileTreePath.lowercasedExtension(of: entry.name))
+      {
+        catalogs.append(path)
+      }
       return entry.kind == .directory
         && (Self.sourceOnlyNames.contains(entry.name)
           || Self.sourceOnlyExtensions.contains(FileTreePath.lowercasedExtension(of: entry.name)))
     }
     package.warnings += walk.problems.map(PackageChecks.warning)
 
+    var reader = ResourceReader(tree: tree, readsImageHeaders: options.readsImageHeaders)
     var resources: [Resource] = []
     var sources: [String: String] = [:]
     for file in walk.files {
       let path = bundlePath(of: file.path)
       if let other = sources.updateValue(file.path, forKey: path) {
-        package.warnings.append(
-          PackageWarning(
-            .nameClash, "\(other) and \(file.path) would both become \(path) in the bundle",
-            location: SourceLocation(file: FileTreePath.join(tree.name, file.path)),
-            hint: "Xcode refuses this with “Multiple commands produce”; the later one is used here"))
+        package.warnings.append(ResourceReader.clash(path, other, file.path, in: tree.name))
       }
-      resources.append(resource(at: path, file))
+      resources.append(reader.resource(at: path, from: file.path, size: file.size))
     }
+    package.warnings += reader.warnings
     package.resources = ResourceList(resources)
+    readCatalogs(catalogs)
+  }
+
+  /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target.
+  private mutating func readCatalogs(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    let result = AssetCatalogReader.read(
+      tree: tree, paths: paths.sorted(by: FileTreePath.precedes),
+      headers: options.readsImageHeaders ? .appIcons : .none, limits: options.fileTreeLimits)
+    package.catalog = result.catalog
+    package.warnings += result.warnings
   }
 
   private func bundlePath(of path: String) -> String {
@@ -98,114 +116,19 @@ struct PackageReader {
     return parts[language...].joined(separator: "/")
   }
 
-  private mutating func resource(at path: String, _ file: FileTreeWalk.File) -> Resource {
-    var resource = Resource(path: path, size: file.size)
-    guard options.readsImageHeaders, looksLikePicture(path), !isInNestedBundle(path) else { return resource }
-    let isNamedAsPicture = LooseImageName.hasImageExtension(path)
-    do throws(ImageProblem) {
-      resource.image = try readHeader(of: file)
-      resource.problem = resource.image?.nameProblem(for: path)
-    } catch {
-      // A file without extension need not be a picture.
-      if isNamedAsPicture { resource.problem = error }
-    }
-    if let problem = resource.problem {
-      package.warnings.append(
-        PackageWarning(
-          .badImage, problem.message, location: SourceLocation(file: FileTreePath.join(tree.name, file.path)),
-          hint: problem.hint))
-    }
-    return resource
-  }
-
-  private func looksLikePicture(_ path: String) -> Bool {
-    LooseImageName.hasImageExtension(path)
-      || !path.utf8.contains(UInt8(ascii: "/")) && FileTreePath.lowercasedExtension(of: path).isEmpty
-  }
-
-  private func isInNestedBundle(_ path: String) -> Bool {
-    FileTreePath.directory(of: path).split(separator: "/").contains { part in
-      Self.nestedBundleExtensions.contains { part.hasSuffix("." + $0) }
-    }
-  }
-
-  /// Enough for the header of nearly every PNG up to its pixels.
-  private static let shortPrefix = 4 * 1024
-  /// Profiles, previews and metadata of JPEG, HEIC and PNG end within this.
-  private static let longPrefix = 1024 * 1024
-
-  private func readHeader(of file: FileTreeWalk.File) throws(ImageProblem) -> ImageHeader {
-    let prefix = try readPrefix(file.path, Self.shortPrefix)
-    do throws(ImageProblem) {
-      let header = try ImageHeader.read(prefix)
-      guard prefix.count < file.size, PNGHeaderReader.needsMore(prefix, header) else { return header }
-    } catch {
-      guard error.kind == .truncated || error.kind == .badHeader, prefix.count < file.size else { throw error }
-    }
-    return try ImageHeader.read(try readPrefix(file.path, Self.longPrefix))
-  }
-
-  private func readPrefix(_ path: String, _ count: Int) throws(ImageProblem) -> [UInt8] {
-    do throws(FileTreeError) {
-      return try tree.readPrefix(path, count: count)
-    } catch {
-      throw ImageProblem(kind: .unreadable, message: error.message, hint: error.hint)
-    }
-  }
-
   // MARK: Languages
 
   private mutating func readLanguages() {
     let root = resourceRoot
     // Languages lie in the root of the bundle; a nested bundle has its own.
     guard let entries = try? tree.entries(in: root) else { return }
+    var reader = InfoStringsReader(tree: tree, limits: options.propertyListLimits)
     for entry in entries where entry.kind == .directory && entry.name.hasSuffix(".lproj") {
       let path = FileTreePath.join(FileTreePath.join(root, entry.name), "InfoPlist.strings")
       guard tree.kind(of: path) == .file else { continue }
-      readStrings(at: path, language: String(entry.name.dropLast(".lproj".count)))
+      let language = String(entry.name.dropLast(".lproj".count))
+      if let table = reader.readStrings(at: path) { package.localizedInfo[language] = table }
     }
-  }
-
-  private mutating func readStrings(at path: String, language: String) {
-    let file = FileTreePath.join(tree.name, path)
-    let list: PropertyList
-    do {
-      list = try PropertyList.parse(
-        try tree.read(path), file: file, limits: options.propertyListLimits)
-    } catch let error as PropertyListError {
-      if error.kind == .empty {
-        package.localizedInfo[language] = StringTable()
-      } else {
-        package.warnings.append(
-          PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))
-      }
-      return
-    } catch let error as FileTreeError {
-      package.warnings.append(PackageChecks.warning(error))
-      return
-    } catch {
-      // No other error can be thrown above; a typed `catch` cannot say so for two types.
-      return
-    }
-    guard let dictionary = list.root.dictionary else {
-      package.warnings.append(
-        PackageWarning(
-          .badStrings, "the file is \(list.root.typeNameWithArticle), not a list of strings",
-          location: list.rootLocation))
-      return
-    }
-    var table = StringTable()
-    for entry in dictionary.entries {
-      if let text = entry.node.value.string {
-        table[entry.key] = text
-      } else {
-        package.warnings.append(
-          PackageWarning(
-            .badStrings, "the value of “\(entry.key)” is \(entry.node.value.typeNameWithArticle), not a string",
-            location: entry.node.location))
-      }
-    }
-    package.warnings += list.duplicateKeys.map(PackageChecks.warning)
-    package.localizedInfo[language] = table
+    package.warnings += reader.warnings
   }
 }

@@ -17,23 +17,70 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case unreadable
     /// More files than are looked at.
     case limit
+    /// An Xcode project whose objects do not fit together.
+    case badProject = "bad-project"
+    /// A path of a project that leads out of the folder that may be read.
+    case outsideOfProject = "outside-of-project"
+    /// An xcconfig file that is named and not there.
+    case missingXcconfig = "missing-xcconfig"
+    /// A line of an xcconfig file that says nothing usable, or files that include each other in a circle.
+    case badXcconfig = "bad-xcconfig"
+    /// Settings of an Info.plist that a build does not do what they seem to say with.
+    case infoPlistSetting = "info-plist-setting"
     /// A picture that is damaged or lies about itself.
     case badImage = "bad-image"
     /// An `InfoPlist.strings` that cannot be read.
     case badStrings = "bad-strings"
     /// Two files that would have the same name in the bundle.
     case nameClash = "name-clash"
+    /// JSON that strict readers refuse, such as a trailing comma.
+    case lenientJSON = "lenient-json"
+    /// A `Contents.json` or `icon.json` that cannot be read, or says something of the wrong shape.
+    case badCatalog = "bad-catalog"
+    /// A value of a catalog that nobody knows, or that the build does not take there: an idiom, a platform, a slot.
+    case unknownCatalogValue = "unknown-catalog-value"
+    /// A file in a set that no slot names.
+    case unassignedChild = "unassigned-child"
+    /// A slot that names a file which is not there.
+    case missingFile = "missing-file"
+    /// A picture of another size than its slot wants.
+    case wrongIconSize = "wrong-icon-size"
+    /// A slot without which the App Store or a device is not served.
+    case missingIconSlot = "missing-icon-slot"
+    /// A build setting that names an icon set which is not there, or holds nothing usable.
+    case missingIconSet = "missing-icon-set"
+    /// Two sets of one name.
+    case duplicateSet = "duplicate-set"
+    /// Build settings about icons that do not mean what they seem to.
+    case iconSetting = "icon-setting"
+    /// A generated entry of the Info.plist that does not fit what is written there by hand.
+    case plistMerge = "plist-merge"
+  }
+
+  /// What a build makes of it.
+  public enum Severity: String, Sendable, CaseIterable {
+    /// Worth knowing.
+    case note
+    /// The build goes on, something is not as intended.
+    case warning
+    /// Xcode would end the build here; reading goes on without the thing in question.
+    case error
   }
 
   public var code: Code
+  public var severity: Severity
   /// What is wrong, without place and without a full stop.
   public var message: String
   public var location: SourceLocation?
   /// What to do about it.
   public var hint: String?
 
-  public init(_ code: Code, _ message: String, location: SourceLocation? = nil, hint: String? = nil) {
+  public init(
+    _ code: Code, _ message: String, severity: Severity = .warning, location: SourceLocation? = nil,
+    hint: String? = nil
+  ) {
     self.code = code
+    self.severity = severity
     self.message = message
     self.location = location
     self.hint = hint

@@ -9,6 +9,18 @@ public struct PropertyList: Sendable {
   public var file: String
   /// Keys that occur twice in one dictionary, of the whole tree, innermost dictionaries first.
   public var duplicateKeys: [DuplicateKey]
+  /// What was read, for a save that leaves alone what nobody changed; nil for a list that was made by code.
+  var source: PropertyListSource?
+
+  /// A list that no file holds.
+  ///
+  /// - Parameter file: what messages call it.
+  public init(root: PropertyListValue, format: PropertyListFormat = .xml, file: String = "property list") {
+    self.root = root
+    self.format = format
+    self.file = file
+    self.duplicateKeys = []
+  }
 
   /// Reads a property list of any format; the content decides which, not the name.
   ///
@@ -27,17 +39,17 @@ public struct PropertyList: Sendable {
     if try PropertyListSniffer.isBinary(bytes, file: file) {
       let source = SourceText(file: file, bytes: bytes, isBinary: true)
       var reader = BinaryPropertyListReader(source: source, limits: limits)
-      return try PropertyList(reader.read(), format: .binary, file: file)
+      return try PropertyList(reader.read(), source, format: .binary, file: file)
     }
     let source = try TextDecoding.decode(bytes, file: file)
     switch try PropertyListSniffer.textFormat(of: source) {
     case .xml:
       var reader = XMLPropertyListReader(source: source, limits: limits)
-      return try PropertyList(reader.read(), format: .xml, file: file)
+      return try PropertyList(reader.read(), source, format: .xml, file: file)
     case .openStep:
       var reader = OpenStepPropertyListReader(source: source, limits: limits)
       let builder = try reader.read()
-      return try PropertyList(builder, format: reader.isStringsFile ? .strings : .openStep, file: file)
+      return try PropertyList(builder, source, format: reader.isStringsFile ? .strings : .openStep, file: file)
     }
   }
 
@@ -48,7 +60,9 @@ public struct PropertyList: Sendable {
     try parse(Array(bytes), file: file, limits: limits)
   }
 
-  private init(_ builder: PropertyListBuilder, format: PropertyListFormat, file: String) throws(PropertyListError) {
+  private init(
+    _ builder: PropertyListBuilder, _ source: SourceText, format: PropertyListFormat, file: String
+  ) throws(PropertyListError) {
     guard let root = builder.root else {
       throw PropertyListError(
         location: SourceLocation(file: file), kind: .empty, message: "the property list holds no value")
@@ -58,5 +72,6 @@ public struct PropertyList: Sendable {
     self.format = format
     self.file = file
     self.duplicateKeys = builder.duplicates
+    self.source = PropertyListSource(text: source, root: root, format: format)
   }
 }

@@ -2,17 +2,27 @@ import OrderedCollections
 
 /// A dictionary that keeps the order of its file, the place of every key and value, and the keys it saw twice.
 ///
-/// Keys are compared as Swift compares strings. Equality ignores order and places, as it does for the system.
+/// Keys are compared byte for byte, as a device compares them (ICON-026): a composed and a decomposed accent are two
+/// keys. Equality ignores order and places, as it does for the system.
 public struct PropertyListDictionary: Sendable, Equatable {
   struct Slot: Sendable {
     var node: PropertyListNode
     var keyOrigin: SourceOrigin
   }
 
-  private var slots: OrderedDictionary<String, Slot> = [:]
+  /// A pair whose value is lost, because its key comes again.
+  struct LostPair: Sendable {
+    let key: String
+    let keyOrigin: SourceOrigin
+    let valueOrigin: SourceOrigin
+  }
+
+  private var slots: OrderedDictionary<ExactText, Slot> = [:]
 
   /// Keys of this very dictionary that the file holds more than once, in file order (nested ones are theirs).
   public private(set) var duplicates: [DuplicateKey] = []
+  /// The places of the pairs behind ``duplicates``.
+  private(set) var lostPairs: [LostPair] = []
 
   public init() {}
 
@@ -27,10 +37,10 @@ public struct PropertyListDictionary: Sendable, Equatable {
 
   /// The value of a key. Setting an existing key keeps its position, setting nil removes it.
   public subscript(key: String) -> PropertyListValue? {
-    get { slots[key]?.node.value }
+    get { slots[ExactText(key)]?.node.value }
     set {
       guard let newValue else {
-        slots.removeValue(forKey: key)
+        slots.removeValue(forKey: ExactText(key))
         return
       }
       setNode(PropertyListNode(newValue), for: key)
@@ -38,40 +48,48 @@ public struct PropertyListDictionary: Sendable, Equatable {
   }
 
   /// The value with its place.
-  public func node(for key: String) -> PropertyListNode? { slots[key]?.node }
+  public func node(for key: String) -> PropertyListNode? { slots[ExactText(key)]?.node }
 
   /// Sets value and place. An existing key keeps its position, and its own place unless one is given.
   public mutating func setNode(_ node: PropertyListNode, for key: String, keyLocation: SourceLocation? = nil) {
-    if let index = slots.index(forKey: key) {
+    if let index = slots.index(forKey: ExactText(key)) {
       slots.values[index].node = node
       if let keyLocation { slots.values[index].keyOrigin = .given(keyLocation) }
     } else {
-      slots[key] = Slot(node: node, keyOrigin: SourceOrigin(keyLocation))
+      slots[ExactText(key)] = Slot(node: node, keyOrigin: SourceOrigin(keyLocation))
     }
   }
 
+  /// Changes the value of a key where it lies, so that its place stays known; nothing happens when it is not there.
+  public mutating func update<Failure: Error>(
+    _ key: String, _ change: (inout PropertyListValue) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let index = slots.index(forKey: ExactText(key)) else { return }
+    try change(&slots.values[index].node.value)
+  }
+
   /// Where the key itself is written.
-  public func keyLocation(for key: String) -> SourceLocation? { slots[key]?.keyOrigin.location }
+  public func keyLocation(for key: String) -> SourceLocation? { slots[ExactText(key)]?.keyOrigin.location }
 
   /// The bytes of the key inside its file.
-  public func keyByteRange(for key: String) -> Range<Int>? { slots[key]?.keyOrigin.byteRange }
+  public func keyByteRange(for key: String) -> Range<Int>? { slots[ExactText(key)]?.keyOrigin.byteRange }
 
   /// Keys in file order.
-  public var keys: [String] { Array(slots.keys) }
+  public var keys: [String] { slots.keys.map(\.text) }
 
   /// Keys and values in file order.
   public var entries: [(key: String, node: PropertyListNode)] {
-    slots.elements.map { (key: $0.key, node: $0.value.node) }
+    slots.elements.map { (key: $0.key.text, node: $0.value.node) }
   }
 
   public var count: Int { slots.count }
   public var isEmpty: Bool { slots.isEmpty }
-  public func contains(_ key: String) -> Bool { slots.keys.contains(key) }
+  public func contains(_ key: String) -> Bool { slots.keys.contains(ExactText(key)) }
 
   /// Takes a key out and returns its value.
   @discardableResult
   public mutating func remove(_ key: String) -> PropertyListValue? {
-    slots.removeValue(forKey: key)?.node.value
+    slots.removeValue(forKey: ExactText(key))?.node.value
   }
 
   /// The value at the end of a path of keys; nil as soon as a step is missing or no dictionary.
@@ -92,17 +110,21 @@ public struct PropertyListDictionary: Sendable, Equatable {
 
   // MARK: For the readers and the package
 
-  func slot(for key: String) -> Slot? { slots[key] }
+  func slot(for key: String) -> Slot? { slots[ExactText(key)] }
+
+  /// Keys and slots in file order.
+  var allSlots: [(key: String, slot: Slot)] { slots.elements.map { (key: $0.key.text, slot: $0.value) } }
 
   /// Appends, or replaces in place and remembers the duplicate.
   mutating func append(_ slot: Slot, key: String) {
-    guard let earlier = slots.updateValue(slot, forKey: key) else { return }
+    guard let earlier = slots.updateValue(slot, forKey: ExactText(key)) else { return }
+    lostPairs.append(LostPair(key: key, keyOrigin: earlier.keyOrigin, valueOrigin: earlier.node.origin))
     duplicates.append(
       DuplicateKey(key: key, first: earlier.keyOrigin.location, later: slot.keyOrigin.location))
   }
 
   /// Sets a slot; an existing key keeps its position.
-  mutating func replace(_ slot: Slot, key: String) { slots[key] = slot }
+  mutating func replace(_ slot: Slot, key: String) { slots[ExactText(key)] = slot }
 
   /// Changes every value in place, for macro expansion.
   mutating func mapNodes(_ transform: (PropertyListNode) -> PropertyListNode) {

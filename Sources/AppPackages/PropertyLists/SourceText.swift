@@ -6,19 +6,22 @@
 
 /// The bytes of one file, shared by all values that were read from it.
 ///
-/// Values keep an offset only; line and column are worked out when somebody asks. A later save that keeps comments and
-/// order finds here the bytes that it must leave alone.
+/// Values keep an offset only; line and column are worked out when somebody asks. A save that keeps comments and order
+/// finds here the bytes that it must leave alone.
 final class SourceText: Sendable {
   let file: String
   /// UTF-8 without byte order mark (text) or the file as it is (binary), and one zero byte behind the end, so that
   /// readers may look at the next byte without asking for the count first.
   let bytes: [UInt8]
   let isBinary: Bool
+  /// How the text is written in its file.
+  let encoding: TextEncoding
   private let lineStarts: [UInt32]
 
   /// `bytes` must not yet hold the zero at the end.
-  init(file: String, bytes: [UInt8], isBinary: Bool) {
+  init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
     self.file = file
+    self.encoding = encoding
     self.isBinary = isBinary
     var terminated = bytes
     terminated.append(0)

@@ -4,7 +4,7 @@ enum TextDecoding {
   static func decode(_ bytes: [UInt8], file: String) throws(PropertyListError) -> SourceText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       try validate(bytes, from: 3, file: file)
-      return SourceText(file: file, bytes: Array(bytes[3...]), isBinary: false)
+      return SourceText(file: file, bytes: Array(bytes[3...]), isBinary: false, encoding: .utf8(hasMark: true))
     }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw PropertyListError(
@@ -13,7 +13,9 @@ enum TextDecoding {
     }
     if let order = utf16Order(of: bytes) {
       let text = try decodeUTF16(bytes, from: order.skip, isBigEndian: order.isBigEndian, file: file)
-      return SourceText(file: file, bytes: text, isBinary: false)
+      return SourceText(
+        file: file, bytes: text, isBinary: false,
+        encoding: .utf16(isBigEndian: order.isBigEndian, hasMark: order.skip > 0))
     }
     try validate(bytes, from: 0, file: file)
     return SourceText(file: file, bytes: bytes, isBinary: false)

@@ -174,7 +174,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  private static func declaredEncoding(in declaration: String) -> String? {
+  static func declaredEncoding(in declaration: String) -> String? {
     let bytes = Array(declaration.utf8)
     let name = Array("encoding".utf8)
     guard bytes.count > name.count else { return nil }

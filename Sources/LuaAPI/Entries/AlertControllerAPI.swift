@@ -64,7 +64,8 @@ enum AlertControllerAPI {
     var function: AppCallbackFunction?
     if try fields.read(handler) != nil {
       call.stack.pushRaw("handler", of: 1)
-      function = try AppCallbackFunction(call, call.stack.count, application: application)
+      function = try AppCallbackFunction(
+        call, call.stack.count, application: application, as: "the handler of \"\(title)\"")
       call.stack.removeLast()
     }
     let plain = AlertAction(title: title, style: style)

@@ -4,7 +4,8 @@ import Simulator
 /// `UIApplication.shared`: the app's own side.
 enum ApplicationAPI {
   static let type = APIType(
-    "application", className: "homescreen.UIApplication", summary: "`UIApplication.shared` of the app whose code runs.")
+    "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
+    summary: "`UIApplication.shared` of the app whose code runs.")
   static let namespaceType = APIType(
     "UIApplication", className: "homescreen.UIApplicationClass", summary: "The class of `UIApplication.shared`.")
   static let luaType = APIBinding.luaType(
@@ -55,7 +56,8 @@ enum ApplicationAPI {
   ) { call, application, name, _ in
     let session = try call.session
     try session.inside(application) {
-      let completion = try AppCallbackFunction(call, 3, application: application)
+      let completion = try AppCallbackFunction(
+        call, 3, application: application, as: "the completion of setAlternateIconName")
       // Without a handler UIKit gets none: on iOS 10.3 that makes a difference (ICON-021).
       try application.setAlternateIconName(
         name, completion: completion.map { body in { error in try body.call(error.map { ErrorObject($0) }) } })
@@ -85,7 +87,8 @@ enum ApplicationAPI {
   ) { call, application, name, _ in
     let session = try call.session
     try session.inside(application) {
-      let completion = try AppCallbackFunction(call, 3, application: application)
+      let completion = try AppCallbackFunction(
+        call, 3, application: application, as: "the completion of _setAlternateIconName")
       try application.setAlternateIconNameSilently(name) { error in
         try completion?.call(error.map { ErrorObject($0) })
       }
@@ -209,7 +212,7 @@ extension Session {
     if processes.isEmpty, usesAppInFront, let front = currentDevice?.front {
       return try front.run { running in
         guard running === application else { return try body() }
-        return try enter(running, of: front, body)
+        return try enter(running, of: front, as: "the REPL's line", body)
       }
     }
     return try body()

@@ -41,6 +41,57 @@ enum IconAPI {
     return 0
   }
 
+  static let page = Parameter<Int64>.integer("page", "counts from 1; 1 by default")
+  static let row = Parameter<Int64>.integer("row", "from the top, counts from 1")
+  static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
+  static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
+
+  static let move = APIEntry.method(
+    type, "move", IconObject.self,
+    Parameter<Void>.raw("place", type: "table", kinds: [.table], "`{ page, row, column }` or `{ dock }`"),
+    APIDocumentation(
+      "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        local icon = device.springboard:icon(app)
+        icon:move { row = 6, column = 4 }
+        assert.same({ page = 1, row = 6, column = 4 }, icon.place)
+        """, facts: ["QUICK-071", "QUICK-118"])
+  ) { call, object, _ in
+    let fields = try RecordReader(
+      call, 2, owner: "icon:move", fields: [page.description, row.description, column.description, dock.description])
+    func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
+    try call.session.use(object.device)
+    switch (try number(dock), try number(row), try number(column)) {
+    case (let place?, nil, nil): try object.icon.move(to: .dock(column: place))
+    case (nil, let row?, let column?):
+      try object.icon.move(to: .grid(page: try number(page) ?? 1, row: row, column: column))
+    default:
+      throw LuaFailure(
+        "icon:move: row and column, or dock, are needed", code: "argument",
+        hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
+    }
+    return 0
+  }
+
+  static let place = APIEntry.property(
+    type, "place", IconObject.self, "table?",
+    APIDocumentation(
+      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.", facts: ["QUICK-118"])
+  ) { call, object in
+    switch object.icon.place {
+    case .grid(let page, let row, let column):
+      call.result(
+        LuaTable(fields: [
+          (.string("page"), .integer(Int64(page))), (.string("row"), .integer(Int64(row))),
+          (.string("column"), .integer(Int64(column))),
+        ]))
+    case .dock(let column): call.result(LuaTable(fields: [(.string("dock"), .integer(Int64(column)))]))
+    case nil: call.result(String?.none)
+    }
+  }
+
   static let picture = APIEntry.method(
     type, "picture", IconObject.self,
     .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
@@ -124,5 +175,7 @@ enum IconAPI {
     APIDocumentation("The reasons, one line each, with their facts.")
   ) { call, object in call.result(object.picture.why) }
 
-  static let entries = [label, app, tap, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why]
+  static let entries = [
+    label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
+  ]
 }

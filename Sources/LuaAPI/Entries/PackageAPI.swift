@@ -14,12 +14,16 @@ enum PackageAPI {
       "files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
     APIParameter(
       "catalog", type: "table",
-      documentation:
-        "asset sets by name: `{ night = { kind = \"appIcon\", entries = { { filename = \"night.png\" } } } }`; kinds are "
-        + "`appIcon`, `image` and `iconComposer`"),
+      documentation: """
+        asset sets by name: `{ AppIcon = { kind = "appIcon" } }`; kinds are `appIcon`, `image` and `iconComposer`; \
+        `entries` lists a set's pictures, each with `idiom`, `size`, `scale`, `appearance`, `filename` and `pixels`
+        """),
     APIParameter(
       "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
-    APIParameter("settings", type: "table", documentation: "build settings for `$(NAME)` in values"),
+    APIParameter(
+      "settings", type: "table",
+      documentation:
+        "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist"),
   ]
 
   static let make = APIEntry.constructor(
@@ -49,7 +53,9 @@ enum PackageAPI {
     let session = try call.session
     if let path = call.stack.string(at: 1) {
       let settings = try PackageArguments.settings(call, 2)
-      return call.result(PackageObject(try session.location.package(path, settings: settings)))
+      let package = PackageObject(try session.location.package(path, settings: settings))
+      package.ownPath = package.package.infoPlistPath.map(session.location.written)
+      return call.result(package)
     }
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(
@@ -61,7 +67,8 @@ enum PackageAPI {
   static let plist = APIEntry.property(
     type, "plist", PackageObject.self, PropertyListAPI.type.className,
     APIDocumentation(
-      "The Info.plist as a live view: read, assign, walk.",
+      "The Info.plist as a live view: read, assign, walk, save.",
+      discussion: "Changes are in the package at once, and on disk only when plist:save is called.",
       example: """
         local package = AppPackage "fixtures/ChangeIcon.app"
         package.plist.CFBundleDisplayName = "Renamed"

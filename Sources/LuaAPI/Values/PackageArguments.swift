@@ -20,7 +20,8 @@ enum PackageArguments {
     }
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"
     return try AppPackage(
-      name: name, infoPlist: info, files: try files(table["files"]), catalog: try catalog(table["catalog"]),
+      name: name, infoPlist: info, files: try files(table["files"]),
+      catalog: try CatalogArguments.catalog(table["catalog"]),
       strings: try strings(table["strings"]), settings: try stringTable(table["settings"], "settings"),
       source: call.place())
   }
@@ -40,7 +41,7 @@ enum PackageArguments {
     return try stringTable(options["settings"], "settings")
   }
 
-  private static func fields(_ value: LuaValue?, _ name: String) throws -> [(name: String, value: LuaValue)] {
+  static func fields(_ value: LuaValue?, _ name: String) throws -> [(name: String, value: LuaValue)] {
     guard let value, !value.isNil else { return [] }
     guard case .table(let table) = value, table.array.isEmpty else {
       throw LuaFailure("AppPackage: \(name) must be a table with named fields, got \(value.typeName)", code: "argument")
@@ -57,6 +58,7 @@ enum PackageArguments {
     try fields(value, "files").map { path, value in
       switch value {
       case .string(let text): return (path, .bytes(Array(text.utf8)))
+      case .bytes(let bytes): return (path, .bytes(bytes))
       case .table(let size):
         guard size.array.count == 2, let width = size.array[0].integer, let height = size.array[1].integer else {
           break
@@ -68,58 +70,6 @@ enum PackageArguments {
       }
       throw LuaFailure(
         "AppPackage: files[\"\(path)\"] must be { width, height }, a string or a number of bytes", code: "argument")
-    }
-  }
-
-  private static func catalog(_ value: LuaValue?) throws -> AssetCatalog? {
-    guard let value, !value.isNil else { return nil }
-    return AssetCatalog(
-      sets: try fields(value, "catalog").map { name, value in
-        guard case .table(let set) = value else {
-          throw LuaFailure(
-            "AppPackage: catalog.\(name) must be a table, such as { kind = \"appIcon\" }", code: "argument")
-        }
-        let kinds = ["appIcon", "image", "iconComposer"]
-        let kind = set["kind"]?.string ?? "appIcon"
-        guard kinds.contains(kind) else {
-          let near = Spelling.nearest(to: kind, in: kinds).first.map { " Did you mean \"\($0)\"?" } ?? ""
-          throw LuaFailure(
-            "AppPackage: catalog.\(name).kind cannot be \"\(kind)\"", code: "argument",
-            hint: "It is \"appIcon\", \"image\" or \"iconComposer\".\(near)")
-        }
-        return AssetSet(
-          name: name, kind: kind == "image" ? .image : kind == "iconComposer" ? .iconComposer : .appIcon,
-          entries: try entries(set["entries"], "catalog.\(name).entries"))
-      })
-  }
-
-  /// `{ { filename = "night.png", size = 60, scale = 3, idiom = "iphone", appearance = "dark", pixels = 180 } }`
-  private static func entries(_ value: LuaValue?, _ name: String) throws -> [AssetEntry] {
-    guard let value, !value.isNil else { return [] }
-    guard case .table(let list) = value, list.fields.isEmpty else {
-      throw LuaFailure("AppPackage: \(name) must be a list of tables, got \(value.typeName)", code: "argument")
-    }
-    return try list.array.enumerated().map { index, value in
-      let place = "\(name)[\(index + 1)]"
-      var entry = AssetEntry()
-      for (field, value) in try fields(value, place) {
-        switch (field, value.string, value.number) {
-        case ("filename", let text?, _): entry.filename = text
-        case ("idiom", let text?, _): entry.idiom = text
-        case ("appearance", let text?, _) where AssetEntry.Appearance(rawValue: text) != nil:
-          entry.appearance = AssetEntry.Appearance(rawValue: text) ?? .any
-        case ("size", _, let side?): entry.size = AssetEntry.Size(width: side, height: side)
-        case ("pixels", _, let side?): entry.pixelSize = AssetEntry.Size(width: side, height: side)
-        case ("scale", _, let scale?) where [1, 2, 3].contains(scale): entry.scale = Int(scale)
-        default:
-          throw LuaFailure(
-            "AppPackage: \(place).\(field) cannot be that", code: "argument",
-            hint:
-              "An entry has filename, idiom, size (points), scale (1 to 3), pixels, and appearance: any, dark or tinted."
-          )
-        }
-      }
-      return entry
     }
   }
 

@@ -1,3 +1,4 @@
+public import LuaAPI
 public import LuaEngine
 
 /// How a run is done.
@@ -16,6 +17,11 @@ public struct RunOptions: Sendable {
   public var excludedTags: [String] = []
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
+  /// Where scripts may write, beside their own folders.
+  public var writableFolders: [WritableFolder] = []
+
+  /// Plugins beside those that the project's settings name.
+  public var plugins: [PluginSource] = []
 
   public init() {}
 

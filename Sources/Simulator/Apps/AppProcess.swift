@@ -8,6 +8,14 @@ final class AppProcess {
     case suspended
   }
 
+  /// A transition that the watchdog measures (LAUNCH-069).
+  enum Transition {
+    case launch
+    case resume
+    case suspend
+    case quit
+  }
+
   /// Counts up on the device from 1.
   let identifier: Int
   /// Unowned, because the record owns its process. It is only asked while the process is alive, and then the device
@@ -20,10 +28,12 @@ final class AppProcess {
   var phase = Phase.inactive
   var isAlive = true
   var appDelegate: (any AppDelegate)?
-  /// The connected scenes, the most recently connected one last; none in an app without scenes.
+  /// The connected scenes, the most recently active one last (LAUNCH-031); none in an app without scenes.
   var scenes: [Scene] = []
-  /// Counts the scenes that were ever connected, for their identifiers.
-  var sceneCount = 0
+  /// What the system does with the process right now, for the watchdog; nil outside of transitions.
+  var transition: Transition?
+  /// Deprecated methods that the trace has noted already (LAUNCH-054).
+  var notedDeprecations: Set<AppCallback> = []
   /// The window of an app without scenes.
   var window: Window?
   /// Code that replaces `present` on the class (ICON-067).
@@ -100,7 +110,13 @@ final class AppProcess {
     }
   }
 
-  /// The window that the user sees: of the scene that was connected last, or of the app without scenes.
+  /// Makes a scene the most recently active one.
+  func makeMostRecent(_ scene: Scene) {
+    guard scenes.last !== scene, let index = scenes.firstIndex(where: { $0 === scene }) else { return }
+    scenes.append(scenes.remove(at: index))
+  }
+
+  /// The window that the user sees: of the scene that was active last, or of the app without scenes.
   var keyWindow: Window? { scenes.last?.window ?? window }
 
   /// The alert that the app itself presents, if one is on top.

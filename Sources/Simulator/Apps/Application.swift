@@ -27,10 +27,10 @@ public final class Application {
   /// The app delegate; nil when the app has none, and when the process has ended.
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
-  /// The connected scenes; none in an app without scenes.
-  public var connectedScenes: [Scene] { process.scenes }
+  /// The connected scenes, in the order in which they were connected; none in an app without scenes.
+  public var connectedScenes: [Scene] { process.scenes.sorted { $0.number < $1.number } }
 
-  /// The window that the user sees: of the scene that was connected last, or of the app without scenes.
+  /// The window that the user sees: of the scene that was active last, or of the app without scenes.
   public var keyWindow: Window? { process.keyWindow }
 
   /// Code of the app that replaces `present` on the class of view controllers (ICON-067); forgotten with the process.

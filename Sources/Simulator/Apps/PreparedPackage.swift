@@ -79,9 +79,14 @@ public final class PreparedPackage {
     return found
   }
 
-  /// The set of the catalog of this name and kind, or nil.
+  /// The set of the catalog of this name and kind, or nil; a `.icon` of Icon Composer is none.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
-    sets[ExactName(name)]?.first { $0.kind == kind }
+    sets[ExactName(name)]?.first { $0.kind == kind && !$0.isIconComposer }
+  }
+
+  /// The `.icon` of Icon Composer of this name, or nil (ICON-148).
+  func iconComposerSet(named name: String) -> AssetSet? {
+    sets[ExactName(name)]?.first(where: \.isIconComposer)
   }
 
   private struct ItemsKey: Hashable {

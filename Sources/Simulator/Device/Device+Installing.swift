@@ -33,6 +33,7 @@ extension Device {
           .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
       }
       let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
+      if options.downloading { record.download = .running }
       records.append(record)
       recordsByIdentifier[record.bundleIdentifier] = record
       note(.process, "install", app: record.bundleIdentifier)
@@ -110,6 +111,7 @@ extension Device {
     if let process = record.process { end(process, because: "update") }
     closeMenu(of: record, because: "update")
     record.update(to: package, options: options)
+    record.download = options.downloading ? .running : nil
     forgetDrawnIcon(of: record)
     let wasOffloaded = record.isOffloaded
     record.isOffloaded = false

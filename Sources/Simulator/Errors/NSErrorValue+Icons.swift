@@ -39,4 +39,9 @@ extension NSErrorValue {
 
   /// The app runs under another identity than the installed one (ICON-054).
   public static let identityMismatch = NSErrorValue(domain: osStatusDomain, code: -54)
+
+  /// All errors that a request for another icon can end with.
+  public static let ofIcons = [
+    iconNameNotFound, operationCancelled, featureUnsupported, resourceTemporarilyUnavailable, identityMismatch,
+  ]
 }

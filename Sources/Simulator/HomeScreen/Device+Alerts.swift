@@ -20,6 +20,7 @@ extension Device {
   }
 
   func answer(_ alert: AlertContent, with button: String) throws {
+    try requireUnlocked("The alert “\(alert.label)”")
     let isUp = systemAlerts.contains { $0 === alert } || alert.process?.presentedAlert === alert
     guard isUp else {
       throw SimulatorError(

@@ -100,7 +100,7 @@ struct IconAdvisor {
       let list = near.map { "“\($0)”" }.joined(separator: " or ")
       found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
     }
-    if prepared.assetSet(named: name, .appIcon) != nil || prepared.assetSet(named: name, .iconComposer) != nil {
+    if prepared.assetSet(named: name, .appIcon) != nil || prepared.iconComposerSet(named: name) != nil {
       found.append(
         Advice(
           text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "

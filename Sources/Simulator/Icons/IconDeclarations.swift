@@ -76,7 +76,8 @@ struct IconDeclarations {
   /// among the alternates is one of their names, and the others stay declared (ICON-095).
   func declares(_ name: String) -> Bool { declared.contains(ExactName(name)) }
 
-  /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033).
+  /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033), and an icon set of
+  /// the name that the entry does not name is not meant (ICON-125).
   func artwork(of name: String) -> IconArtwork {
     guard case .dictionary(let entries) = alternates, let entry = entries[name]?.dictionary else {
       return IconArtwork()

@@ -15,7 +15,7 @@ extension IconPictureResolver {
       return false
     }
     let set = prepared.assetSet(named: name, .appIcon)
-    if prepared.assetSet(named: name, .iconComposer) != nil {
+    if prepared.iconComposerSet(named: name) != nil {
       if useComposer(name, appearance, isPrimary: isPrimary, hasSet: set != nil, &picture) { return true }
       guard set != nil, os < .v26 else { return false }
     }
@@ -85,7 +85,9 @@ extension IconPictureResolver {
     let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
     let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
-    return own.isEmpty ? pictures : own
+    let usable = own.isEmpty ? pictures : own
+    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.
+    return usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
   }
 
   func candidates(_ entries: [AssetEntry]) -> [IconCandidate] {

@@ -110,7 +110,7 @@ struct IconPictureResolver {
     var picture = blank(of: nil, on: .appStore)
     if let chosen { picture.reasons.append(.storeShowsPrimary(chosen: chosen)) }
     let name = icons.primaryArtwork.catalogName ?? primarySet
-    if let name, prepared.assetSet(named: name, .iconComposer) != nil {
+    if let name, prepared.iconComposerSet(named: name) != nil {
       picture.useComposer(name, .light)
       return picture
     }
@@ -157,7 +157,7 @@ struct IconPictureResolver {
 
   /// Of the files that a name stands for: the device's own before the common one, and the screen's scale before a
   /// higher and a lower one (ICON-115, ICON-180).
-  private func variant(of name: String) -> LooseImage? {
+  func variant(of name: String) -> LooseImage? {
     prepared.looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }
 

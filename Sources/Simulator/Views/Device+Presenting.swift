@@ -12,6 +12,10 @@ extension Device {
         .processEnded, "The controller \(controller.consoleName) belongs to another process",
         hint: "Make the controller in the process that presents it.")
     }
+    if controller.presentingViewController === presenter {
+      // Code that forwards every presentation twice gets away with it (ICON-070).
+      return refuse(presentation, "which is already presenting <\(controller.consoleName)>", fact: "ICON-070")
+    }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
       return refuse(

@@ -72,7 +72,8 @@ struct IconAppearanceTests {
   @Test("ICON-148, ICON-206: from iOS 26 on a .icon is drawn from its layers, in every appearance")
   func composer() throws {
     let sets = [
-      AssetSet(name: "night", kind: .iconComposer), AssetSet(name: "night", kind: .appIcon, entries: [entry("n.png")]),
+      AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument()),
+      AssetSet(name: "night", kind: .appIcon, entries: [entry("n.png")]),
     ]
     for settings in [
       ["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "day night"],
@@ -96,14 +97,15 @@ struct IconAppearanceTests {
   func notCompiled() throws {
     for names in ["", "nights", "Night"] {
       let scene = try scene(
-        os: "26.0", sets: [AssetSet(name: "night", kind: .iconComposer)],
+        os: "26.0", sets: [AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument())],
         settings: ["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": names])
       #expect(try picture(scene).placeholder)
       #expect(try picture(scene).why.contains { $0.contains("ICON-149") })
       #expect(try scene.app.explainIcon("night").advice.contains { $0.fact == "ICON-149" })
     }
     // The primary icon is compiled anyway.
-    let primary = try scene(os: "26.0", sets: [AssetSet(name: "AppIcon", kind: .iconComposer)])
+    let primary = try scene(
+      os: "26.0", sets: [AssetSet(name: "AppIcon", kind: .appIcon, iconComposer: IconComposerDocument())])
     #expect(try picture(primary).placeholder)
     try primary.request(nil)
     try primary.tapOK()

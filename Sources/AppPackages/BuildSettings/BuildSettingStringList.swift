@@ -1,0 +1,37 @@
+/// A build setting that is a list: words between white space, as Xcode splits them.
+///
+/// Quotes of both kinds hold a word with spaces together, and a backslash takes the next character as it is. Commas mean
+/// nothing: `"og, joy"` are the words `og,` and `joy`.
+public struct BuildSettingStringList: Sendable, Equatable {
+  public var words: [String]
+
+  public init(_ text: String) {
+    words = []
+    var word = ""
+    var isInWord = false
+    var quote: Unicode.Scalar?
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if isEscaped {
+        word.unicodeScalars.append(scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+        isInWord = true
+      } else if let open = quote {
+        if scalar == open { quote = nil } else { word.unicodeScalars.append(scalar) }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+        isInWord = true
+      } else if [" ", "\t", "\n", "\r"].contains(scalar) {
+        if isInWord { words.append(word) }
+        word = ""
+        isInWord = false
+      } else {
+        word.unicodeScalars.append(scalar)
+        isInWord = true
+      }
+    }
+    if isInWord { words.append(word) }
+  }
+}

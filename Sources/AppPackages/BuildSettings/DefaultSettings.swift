@@ -1,0 +1,74 @@
+/// The settings that every app for iPhone and iPad has before a project says anything: those that an Info.plist uses.
+///
+/// Paths of the machine never get in: the project's folder is `.`, and what a build makes lies in a place that does not
+/// exist.
+enum DefaultSettings {
+  static func table(
+    project: XcodeProject, target: XcodeTarget, configuration: String, xcodeVersion: XcodeVersion
+  ) -> StringTable {
+    var table: StringTable = [
+      "ACTION": "install",
+      "ARCHS": "arm64",
+      "ARCHS_STANDARD": "arm64",
+      "CONTENTS_FOLDER_PATH": "$(WRAPPER_NAME)",
+      "CURRENT_ARCH": "arm64",
+      "DERIVED_FILE_DIR": "\(builtPlaces)/DerivedSources",
+      "BUILT_PRODUCTS_DIR": "\(builtPlaces)/Products",
+      "TARGET_BUILD_DIR": "\(builtPlaces)/Products",
+      "CONFIGURATION_BUILD_DIR": "\(builtPlaces)/Products",
+      "TARGET_TEMP_DIR": "\(builtPlaces)/Temp",
+      "EFFECTIVE_PLATFORM_NAME": "-iphoneos",
+      "EXECUTABLE_NAME": "$(EXECUTABLE_PREFIX)$(PRODUCT_NAME)$(EXECUTABLE_SUFFIX)",
+      "EXECUTABLE_PREFIX": "",
+      "EXECUTABLE_SUFFIX": "",
+      "FULL_PRODUCT_NAME": "$(WRAPPER_NAME)",
+      "GENERATE_INFOPLIST_FILE": "NO",
+      "INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE": "YES",
+      "INFOPLIST_FILE": "",
+      "IPHONEOS_DEPLOYMENT_TARGET": "$(DEPLOYMENT_TARGET_OF_THE_SDK)",
+      "DEPLOYMENT_TARGET_OF_THE_SDK": sdkVersion(of: xcodeVersion).description,
+      "MARKETING_VERSION": "",
+      "CURRENT_PROJECT_VERSION": "",
+      "NATIVE_ARCH": "arm64",
+      "PLATFORM_NAME": "iphoneos",
+      "PLATFORM_DISPLAY_NAME": "iOS",
+      "PRODUCT_BUNDLE_IDENTIFIER": "",
+      "PRODUCT_BUNDLE_PACKAGE_TYPE": "APPL",
+      "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+      "PRODUCT_NAME": "$(TARGET_NAME)",
+      "PROJECT_FILE_PATH": "./$(PROJECT_NAME).xcodeproj",
+      "SDKROOT": "iphoneos",
+      "SDK_NAME": "iphoneos\(sdkVersion(of: xcodeVersion))",
+      "TARGETED_DEVICE_FAMILY": "1",
+      "UNLOCALIZED_RESOURCES_FOLDER_PATH": "$(CONTENTS_FOLDER_PATH)",
+      "WRAPPER_EXTENSION": "app",
+      "WRAPPER_NAME": "$(PRODUCT_NAME).$(WRAPPER_EXTENSION)",
+      "XCODE_PRODUCT_BUILD_VERSION": "",
+    ]
+    for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT", "SOURCE_DIR"] { table[name] = "." }
+    table["CONFIGURATION"] = configuration
+    table["DEVELOPMENT_LANGUAGE"] = project.developmentRegion
+    table["PROJECT"] = project.name
+    table["PROJECT_NAME"] = project.name
+    table["TARGET_NAME"] = target.name
+    table["TARGETNAME"] = target.name
+    table["XCODE_VERSION_MAJOR"] = digits(xcodeVersion.number.major) + "00"
+    table["XCODE_VERSION_ACTUAL"] =
+      digits(xcodeVersion.number.major) + "\(xcodeVersion.number.minor % 10)\(xcodeVersion.number.patch % 10)"
+    return table
+  }
+
+  /// Where a build puts what it makes: no folder of the project.
+  private static let builtPlaces = "/build"
+
+  /// Whether a path lies where only a build puts files.
+  static func isMadeByBuild(_ path: String) -> Bool { path.hasPrefix(builtPlaces + "/") }
+
+  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+
+  /// The SDK that a version of Xcode brings: since Xcode 26 of the same number, before two above.
+  static func sdkVersion(of xcode: XcodeVersion) -> VersionNumber {
+    let major = xcode.number.major
+    return VersionNumber(major >= 26 ? major : major + 2, xcode.number.minor)
+  }
+}

@@ -1,0 +1,105 @@
+/// Reads an xcconfig file with everything that it includes, into the order in which its lines count.
+struct XcconfigReader {
+  private(set) var assignments: [BuildSettingAssignment] = []
+  private(set) var warnings: [PackageWarning] = []
+  /// Files that are named and not there, as messages call them.
+  private(set) var missingFiles: [String] = []
+
+  private let tree: any FileTree
+  private let limits: FileTreeLimits
+  private var openFiles: [String] = []
+  private var fileCount = 0
+
+  private static let maximumDepth = 32
+  private static let maximumFiles = 200
+  private static let maximumAssignments = 100_000
+  private static let maximumBytes = 4 * 1024 * 1024
+
+  init(tree: any FileTree, limits: FileTreeLimits) {
+    self.tree = tree
+    self.limits = limits
+  }
+
+  /// - Parameters:
+  ///   - path: inside of the tree.
+  ///   - owner: what names the file, for messages, as “the configuration Release”.
+  mutating func read(_ path: String, namedBy owner: String, at place: SourceLocation?) {
+    guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
+      return warn(
+        .limit, "more than \(Self.maximumFiles) xcconfig files, or \(Self.maximumDepth) inside of each other", place,
+        "the rest was left out")
+    }
+    if let first = openFiles.firstIndex(of: path) {
+      let circle = (openFiles[first...] + [path]).map(FileTreePath.lastComponent).joined(separator: " → ")
+      return warn(.badXcconfig, "these files include each other in a circle: \(circle)", place, "remove one #include")
+    }
+    fileCount += 1
+    let source: SourceText
+    do {
+      guard tree.kind(of: path) != nil else { return missing(path, owner, place) }
+      let bytes = try tree.readPrefix(path, count: Self.maximumBytes + 1)
+      guard bytes.count <= Self.maximumBytes else {
+        return warn(.limit, "the file has more than \(Self.maximumBytes) bytes", location(path), nil)
+      }
+      source = try TextDecoding.decode(bytes, file: FileTreePath.join(tree.name, path))
+    } catch let error as FileTreeError {
+      warnings.append(PackageChecks.warning(error))
+      return
+    } catch let error as PropertyListError {
+      return warn(.badXcconfig, error.message, error.location, error.hint)
+    } catch {
+      return
+    }
+    var parser = XcconfigParser(source)
+    parser.parse()
+    warnings += parser.warnings
+    openFiles.append(path)
+    for statement in parser.statements {
+      switch statement {
+      case .assignment(let assignment):
+        guard assignments.count < Self.maximumAssignments else {
+          warn(.limit, "more than \(Self.maximumAssignments) settings", assignment.origin.location, nil)
+          openFiles.removeLast()
+          return
+        }
+        assignments.append(assignment)
+      case .include(let included, let isOptional, let origin):
+        include(included, isOptional, from: path, at: origin)
+      }
+    }
+    openFiles.removeLast()
+  }
+
+  private mutating func include(_ name: String, _ isOptional: Bool, from path: String, at origin: SourceOrigin) {
+    if name.hasPrefix("<DEVELOPER_DIR>") {
+      if !isOptional { warn(.missingXcconfig, "“\(name)” lies inside of Xcode and is not read", origin.location, nil) }
+      return
+    }
+    guard case .inside(var target) = ProjectPath.resolve(name, from: FileTreePath.directory(of: path)) else {
+      return warn(
+        .outsideOfProject, "“\(name)” leads out of \(tree.name) and is not read", origin.location,
+        "open a folder that holds both, if it may be read")
+    }
+    if tree.kind(of: target) == nil, FileTreePath.lowercasedExtension(of: target) != "xcconfig" {
+      target += ".xcconfig"
+    }
+    if isOptional, tree.kind(of: target) == nil { return }
+    read(target, namedBy: "this line", at: origin.location)
+  }
+
+  private mutating func missing(_ path: String, _ owner: String, _ place: SourceLocation?) {
+    missingFiles.append(FileTreePath.join(tree.name, path))
+    let hint =
+      path.contains("Pods/") || path.contains("Target Support Files/")
+      ? "`pod install` writes it" : "its settings count as undefined; give those that matter with --setting KEY=VALUE"
+    warn(.missingXcconfig, "\(path), which \(owner) names, is not there", place, hint)
+  }
+
+  private func location(_ path: String) -> SourceLocation { SourceLocation(file: FileTreePath.join(tree.name, path)) }
+
+  private mutating func warn(
+    _ code: PackageWarning.Code, _ message: String, _ place: SourceLocation?, _ hint: String?
+  ) {
+    if warnings.count < 200 { warnings.append(PackageWarning(code, message, location: place, hint: hint)) }
+  }
+}

@@ -1,0 +1,135 @@
+/// Reads asset catalogs, `.xcassets` folders and Icon Composer's `.icon` bundles, and says what actool would complain of.
+///
+/// Nothing that a catalog holds keeps it from being read: what cannot be used becomes a warning with its place.
+public struct AssetCatalogReader {
+  /// Of which pictures the first bytes are read, for their sizes and formats.
+  public enum PictureHeaders: Sendable {
+    case none
+    /// Of app icon sets only.
+    case appIcons
+    case all
+  }
+
+  private let tree: any FileTree
+  private let headers: PictureHeaders
+  private let limits: FileTreeLimits
+  private var catalog = AssetCatalog()
+  private var warnings: [PackageWarning] = []
+  /// The namespace of each group, with its slash; sets are not in it, so nothing inside of them is looked at.
+  private var namespaces: [String: String] = [:]
+
+  private init(tree: any FileTree, headers: PictureHeaders, limits: FileTreeLimits) {
+    self.tree = tree
+    self.headers = headers
+    self.limits = limits
+  }
+
+  /// Reads one catalog.
+  ///
+  /// - Parameters:
+  ///   - path: of the `.xcassets` folder inside the tree; empty for the tree itself.
+  ///   - headers: sizes of pictures decide whether an icon's slot is filled (``AssetEntry/rejectedFilename``).
+  public static func read(
+    tree: any FileTree, path: String, headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
+  ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
+    var reader = AssetCatalogReader(tree: tree, headers: headers, limits: limits)
+    reader.readCatalog(path)
+    return (reader.catalog, reader.warnings)
+  }
+
+  /// Reads all catalogs and `.icon` bundles of one target, in the order of the target, and notices sets of one name.
+  public static func read(
+    tree: any FileTree, paths: [String], headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
+  ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
+    var reader = AssetCatalogReader(tree: tree, headers: headers, limits: limits)
+    for path in paths {
+      if FileTreePath.lowercasedExtension(of: path) == "icon" {
+        let icon = IconComposerReader.read(tree: tree, path: path)
+        reader.warnings += icon.warnings
+        if let set = icon.set { reader.catalog.sets.append(set) }
+      } else {
+        reader.readCatalog(path)
+      }
+    }
+    reader.warnings += reader.catalog.duplicateWarnings()
+    return (reader.catalog, reader.warnings)
+  }
+
+  private mutating func readCatalog(_ path: String) {
+    let root: String
+    do throws(FileTreeError) {
+      root = try FileTreePath.normalise(path, in: tree.name)
+    } catch {
+      warnings.append(PackageChecks.warning(error))
+      return
+    }
+    let walk = FileTreeWalk(tree, in: root, limits: limits) { _, entry in entry.name.utf8.first == UInt8(ascii: ".") }
+    warnings += walk.problems.map(PackageChecks.warning)
+    var files: [String: [FileTreeWalk.File]] = [:]
+    for file in walk.files { files[FileTreePath.directory(of: file.path), default: []].append(file) }
+
+    namespaces = [root: ""]
+    // In this order a folder comes behind the one that holds it.
+    for folder in walk.directories {
+      guard let namespace = namespaces[FileTreePath.directory(of: folder)] else { continue }
+      let ending = FileTreePath.lowercasedExtension(of: folder)
+      let name = FileTreePath.lastComponent(folder)
+      guard Self.setExtensions.contains(ending) else {
+        let group = files[folder].flatMap { providesNamespace($0) } ?? false
+        namespaces[folder] = group ? "\(namespace)\(name)/" : namespace
+        continue
+      }
+      let stem = String(name.dropLast(ending.count + 1))
+      addSet(stem, ending, folder, namespace, files[folder] ?? [])
+    }
+  }
+
+  private mutating func addSet(
+    _ stem: String, _ ending: String, _ folder: String, _ namespace: String, _ files: [FileTreeWalk.File]
+  ) {
+    switch ending {
+    case "appiconset":
+      // Settings and Info.plist name an app icon by its folder alone.
+      var reader = AssetSetReader(tree: tree, readsHeaders: headers != .none)
+      catalog.sets.append(reader.read(folder, name: stem, kind: .appIcon, files: files))
+      warnings += reader.warnings
+      if !namespace.isEmpty {
+        warnings.append(
+          PackageWarning(
+            .badCatalog, "the app icon set “\(stem)” lies in the namespace “\(namespace.dropLast())”",
+            location: SourceLocation(file: FileTreePath.join(tree.name, folder)),
+            hint: "move it out of the group; build settings name icon sets without a namespace"))
+      }
+    case "imageset":
+      var reader = AssetSetReader(tree: tree, readsHeaders: headers == .all)
+      catalog.sets.append(reader.read(folder, name: namespace + stem, kind: .image, files: files))
+      warnings += reader.warnings
+    default:
+      catalog.sets.append(
+        AssetSet(
+          name: namespace + stem, kind: .other(ending), path: folder,
+          location: SourceLocation(file: FileTreePath.join(tree.name, folder))))
+    }
+  }
+
+  /// Folders that are sets; any other folder is a group, whatever dots its name has.
+  private static let setExtensions: Set<String> = [
+    "appiconset", "imageset", "iconset", "colorset", "symbolset", "dataset", "launchimage", "brandassets",
+    "imagestack", "imagestacklayer", "solidimagestack", "solidimagestacklayer", "stickersiconset", "stickerpack",
+    "stickersequence", "sticker", "complicationset", "arresourcegroup", "arreferenceimage", "cubetextureset",
+    "textureset", "mipmapset", "gcdashboardimage", "gcleaderboard", "gcleaderboardset",
+  ]
+
+  private mutating func providesNamespace(_ files: [FileTreeWalk.File]) -> Bool {
+    guard let contents = files.first(where: { FileTreePath.lastComponent($0.path) == AssetSetReader.contentsName })
+    else { return false }
+    do throws(JSONError) {
+      let json = try LenientJSON.read(contents.path, in: tree, limits: AssetSetReader.jsonLimits)
+      warnings += json.warnings
+      return json.root["properties"]?["provides-namespace"]?.boolean ?? false
+    } catch {
+      warnings.append(AssetSetReader.warning(error))
+      return false
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// Reads one `.appiconset` or `.imageset`: its `Contents.json`, and what is to be said about its files.
+struct AssetSetReader {
+  static let contentsName = "Contents.json"
+  static let jsonLimits = JSONLimits(maximumDepth: 32, maximumNodes: 200_000, maximumBytes: 4 * 1024 * 1024)
+
+  private let tree: any FileTree
+  private let readsHeaders: Bool
+  private(set) var warnings: [PackageWarning] = []
+  private var files = SetFiles([])
+  private var unassigned: [String] = []
+  private var assigned: Set<String> = []
+  private var pictures: [String: Picture] = [:]
+
+  private struct Picture {
+    var header: ImageHeader?
+    var problem: ImageProblem?
+  }
+
+  init(tree: any FileTree, readsHeaders: Bool) {
+    self.tree = tree
+    self.readsHeaders = readsHeaders
+  }
+
+  mutating func read(_ path: String, name: String, kind: AssetSet.Kind, files: [FileTreeWalk.File]) -> AssetSet {
+    self.files = SetFiles(files)
+    let contents = FileTreePath.join(path, Self.contentsName)
+    var set = AssetSet(
+      name: name, kind: kind, path: path, location: SourceLocation(file: FileTreePath.join(tree.name, contents)))
+    guard self.files.file(named: Self.contentsName) != nil else {
+      warnings.append(
+        PackageWarning(
+          .badCatalog, "the set has no Contents.json",
+          location: SourceLocation(file: FileTreePath.join(tree.name, path)),
+          hint: "without one the build finds nothing in the folder"))
+      return set
+    }
+    do throws(JSONError) {
+      let json = try LenientJSON.read(contents, in: tree, limits: Self.jsonLimits)
+      warnings += json.warnings
+      read(json.root, into: &set)
+    } catch {
+      warnings.append(Self.warning(error))
+    }
+    return set
+  }
+
+  static func warning(_ error: JSONError) -> PackageWarning {
+    PackageWarning(.badCatalog, error.message, severity: .error, location: error.location, hint: error.hint)
+  }
+
+  private mutating func read(_ root: JSONNode, into set: inout AssetSet) {
+    guard root.object != nil else {
+      warn(.badCatalog, "the file is \(root.value.typeNameWithArticle), not an object", root)
+      return
+    }
+    let properties = root["properties"]
+    set.isPrerendered = properties?["pre-rendered"]?.boolean ?? false
+    if let intent = properties?["template-rendering-intent"] {
+      set.renderingIntent = intent.string.flatMap(AssetSet.RenderingIntent.init)
+      if set.renderingIntent == nil, intent.string != "automatic" {
+        warn(.unknownCatalogValue, "Unknown template-rendering-intent value “\(intent.string ?? "")”", intent)
+      }
+    }
+    if let images = root["images"] {
+      guard let slots = images.array else {
+        warn(.badCatalog, "“images” is \(images.value.typeNameWithArticle), not an array", images)
+        return
+      }
+      for slot in slots { readSlot(slot, into: &set) }
+    }
+    checkChildren(of: set)
+  }
+
+  private mutating func readSlot(_ node: JSONNode, into set: inout AssetSet) {
+    guard node.object != nil else {
+      warn(.badCatalog, "a slot is \(node.value.typeNameWithArticle), not an object", node)
+      return
+    }
+    var slot = AssetSlotReader(node)
+    let entry = slot.read()
+    warnings += slot.warnings
+    if let filename = entry.filename { assigned.insert(filename) }
+    guard slot.isAssigned else {
+      if let filename = entry.filename { unassigned.append(filename) }
+      return
+    }
+    set.entries.append(entry.filename == nil ? entry : withPicture(entry, of: set))
+  }
+
+  // MARK: Files
+
+  private mutating func withPicture(_ entry: AssetEntry, of set: AssetSet) -> AssetEntry {
+    var entry = entry
+    guard let filename = entry.filename else { return entry }
+    guard let file = files.file(named: filename) else {
+      entry.rejectedFilename = filename
+      entry.filename = nil
+      warnings.append(
+        PackageWarning(
+          .missingFile, "The file “\(filename)” for the image set “\(set.name)” does not exist.",
+          location: entry.location, hint: files.advice(for: filename)))
+      return entry
+    }
+    guard readsHeaders else { return entry }
+    let picture = picture(of: file, named: filename, for: entry)
+    entry.header = picture.header
+    entry.problem = picture.problem
+    guard let header = picture.header, header.hasPixelSize else { return entry }
+    entry.pixelSize = AssetEntry.Size(width: Double(header.width), height: Double(header.height))
+    if set.kind == .appIcon, entry.isForIOS, let wanted = entry.wantedPixelSize, wanted != entry.pixelSize {
+      warnings.append(
+        PackageWarning(
+          .wrongIconSize, "\(filename) is \(header.width)x\(header.height) but should be \(wanted).",
+          location: entry.location, hint: "the build leaves the slot empty (Ambiguous Content)"))
+      entry.rejectedFilename = filename
+      entry.filename = nil
+    }
+    return entry
+  }
+
+  /// Many slots may name one file; it is read and complained of once.
+  private mutating func picture(of file: FileTreeWalk.File, named filename: String, for entry: AssetEntry) -> Picture {
+    if let known = pictures[filename] { return known }
+    var picture = Picture()
+    do throws(ImageProblem) {
+      picture.header = try ImageHeader.read(file.path, in: tree, size: file.size)
+      picture.problem = picture.header?.nameProblem(for: filename)
+    } catch {
+      picture.problem = error
+    }
+    if let problem = picture.problem {
+      warnings.append(
+        PackageWarning(
+          .badImage, "\(filename): \(problem.message)", location: entry.location, hint: problem.hint))
+    }
+    pictures[filename] = picture
+    return picture
+  }
+
+  private mutating func checkChildren(of set: AssetSet) {
+    var children = unassigned
+    for name in files.names where name != Self.contentsName && !assigned.contains(name) { children.append(name) }
+    guard !children.isEmpty else { return }
+    let kind = set.kind == .appIcon ? "app icon set" : "image set"
+    let count = children.count == 1 ? "an unassigned child" : "\(children.count) unassigned children"
+    let listed = children.prefix(5).joined(separator: ", ") + (children.count > 5 ? ", …" : "")
+    warnings.append(
+      PackageWarning(
+        .unassignedChild, "The \(kind) “\(set.name)” has \(count).", location: set.location,
+        hint: "no slot takes \(listed)"))
+  }
+
+  private mutating func warn(_ code: PackageWarning.Code, _ message: String, _ node: JSONNode) {
+    warnings.append(PackageWarning(code, message, location: node.location))
+  }
+}

@@ -1,0 +1,57 @@
+/// The build settings that decide about app icons, with nothing left to expand in them.
+public struct IconBuildSettings: Sendable, Equatable {
+  /// `ASSETCATALOG_COMPILER_APPICON_NAME` (ICON-136); nil when it is missing or was cleared.
+  public var primary: String?
+  /// `ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES` (ICON-137), in order.
+  public var alternates: [String]
+  /// `ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS` (ICON-138).
+  public var includesAll: Bool
+  /// `XCODE_VERSION_ACTUAL`; the newest where nobody says.
+  public var xcodeVersion: XcodeVersion
+  /// `IPHONEOS_DEPLOYMENT_TARGET`.
+  public var deploymentTarget: VersionNumber
+  /// `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
+  public var mergesIcons: Bool
+
+  /// A target that no catalog icon serves by loose files of all sizes, and no feature is too new for.
+  public static let usualDeploymentTarget = VersionNumber(15)
+
+  public init(
+    primary: String? = nil, alternates: [String] = [], includesAll: Bool = false,
+    xcodeVersion: XcodeVersion = .latest, deploymentTarget: VersionNumber = usualDeploymentTarget,
+    mergesIcons: Bool = true
+  ) {
+    self.primary = primary
+    self.alternates = alternates
+    self.includesAll = includesAll
+    self.xcodeVersion = xcodeVersion
+    self.deploymentTarget = deploymentTarget
+    self.mergesIcons = mergesIcons
+  }
+
+  /// - Parameter value: the expanded value of a build setting, nil for one that nobody has given.
+  public init(_ value: (String) -> String?) {
+    func text(_ name: String) -> String? {
+      value(name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+    self.init(
+      primary: text("ASSETCATALOG_COMPILER_APPICON_NAME"),
+      alternates: BuildSettingStringList(value("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES") ?? "").words,
+      includesAll: Self.isYes(value("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS")) ?? false,
+      xcodeVersion: text("XCODE_VERSION_ACTUAL").flatMap { XcodeVersion($0) } ?? .latest,
+      deploymentTarget: text("IPHONEOS_DEPLOYMENT_TARGET").flatMap { VersionNumber($0) }
+        ?? Self.usualDeploymentTarget,
+      mergesIcons: Self.isYes(value("INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE")) ?? true)
+  }
+
+  /// Whether anything is said about icons at all.
+  public var areGiven: Bool { primary != nil || !alternates.isEmpty || includesAll }
+
+  private static func isYes(_ text: String?) -> Bool? {
+    switch text?.uppercased() {
+    case "YES", "TRUE", "1": true
+    case "NO", "FALSE", "0": false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Reads an Icon Composer bundle, `Name.icon` with its `icon.json` and `Assets` (ICON-148).
+public struct IconComposerReader {
+  private let tree: any FileTree
+  private var checker = IconComposerChecker()
+  private var assets = SetFiles([])
+
+  private init(tree: any FileTree) { self.tree = tree }
+
+  /// - Parameter path: of the `.icon` folder inside the tree.
+  /// - Returns: an app icon set that is named as the folder, with an entry for each appearance that the document speaks
+  ///   of; nil when there is no usable `icon.json`. Layers whose files are missing are warned of.
+  public static func read(
+    tree: any FileTree, path: String
+  ) -> (set: AssetSet?, warnings: [PackageWarning]) {
+    var reader = IconComposerReader(tree: tree)
+    let set = reader.read(path)
+    return (set, reader.checker.warnings)
+  }
+
+  private mutating func read(_ path: String) -> AssetSet? {
+    let root: JSONNode
+    let file = FileTreePath.join(path, "icon.json")
+    do throws(JSONError) {
+      let json = try LenientJSON.read(file, in: tree, limits: AssetSetReader.jsonLimits)
+      checker.warnings += json.warnings
+      root = json.root
+    } catch {
+      checker.warnings.append(AssetSetReader.warning(error))
+      return nil
+    }
+    guard root.object != nil else {
+      checker.warn("the icon is \(root.value.typeNameWithArticle), not an object", root, severity: .error)
+      return nil
+    }
+    readAssets(FileTreePath.join(path, "Assets"))
+    checker.checkTop(root)
+    for group in checker.array(root, "groups") ?? [] { readGroup(group) }
+    if root["groups"] == nil { checker.warn("the icon has no “groups”", root, severity: .error) }
+    return set(path, SourceLocation(file: FileTreePath.join(tree.name, file)))
+  }
+
+  private func set(_ path: String, _ location: SourceLocation) -> AssetSet {
+    let document = checker.document
+    let folder = FileTreePath.lastComponent(path)
+    let size = AssetEntry.Size(width: 1024, height: 1024)
+    return AssetSet(
+      name: folder.hasSuffix(".icon") ? String(folder.dropLast(".icon".count)) : folder, kind: .appIcon,
+      entries: document.appearances.map {
+        AssetEntry(
+          platform: document.supportsIOS ? "ios" : "watchos", size: size, appearance: $0, filename: folder,
+          location: location)
+      },
+      iconComposer: document, path: path, location: location)
+  }
+
+  private mutating func readAssets(_ folder: String) {
+    guard let entries = try? tree.entries(in: folder) else { return }
+    assets = SetFiles(
+      entries.filter { $0.kind == .file }
+        .map { FileTreeWalk.File(path: FileTreePath.join(folder, $0.name), size: $0.size) })
+  }
+
+  private mutating func readGroup(_ group: JSONNode) {
+    guard group.object != nil else {
+      checker.warn("a group is \(group.value.typeNameWithArticle), not an object", group)
+      return
+    }
+    checker.checkGroup(group)
+    for layer in checker.array(group, "layers") ?? [] {
+      guard layer.object != nil else {
+        checker.warn("a layer is \(layer.value.typeNameWithArticle), not an object", layer)
+        continue
+      }
+      checker.checkLayer(layer)
+      for image in checker.images(of: layer) where assets.file(named: image.name) == nil {
+        checker.warnings.append(
+          PackageWarning(
+            .missingFile, "the picture “\(image.name)” of a layer is not in the icon's Assets",
+            location: image.location, hint: assets.advice(for: image.name)))
+      }
+    }
+  }
+}

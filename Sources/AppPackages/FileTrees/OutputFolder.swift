@@ -1,0 +1,190 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder of the disk below which files may be written, and nowhere else.
+///
+/// A path cannot leave it: `..` is refused, and so are symbolic links that lead out, also the file itself. Parts of the
+/// path are opened one below the other without following links, so that a link made meanwhile does not help either. A
+/// file appears whole or not at all: it is written beside its place and then renamed.
+public struct OutputFolder: Sendable {
+  /// As it was given, for messages.
+  public let name: String
+  private let root: String
+
+  /// - Throws: ``FileTreeError`` when there is no such folder.
+  public init(_ path: String) throws(FileTreeError) {
+    name = path
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileTreeError(kind: .badPath, tree: path, path: "", message: "an empty path, or one with a zero byte")
+    }
+    guard let resolved = Self.realPath(path) else { throw Self.refusal(errno, path, "") }
+    var status = stat()
+    guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, path, "") }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileTreeError(kind: .notADirectory, tree: path, path: "", message: "this is a file, not a folder")
+    }
+    root = resolved
+  }
+
+  /// The path inside the folder that an absolute path means; nil when it lies elsewhere.
+  public func relativePath(of path: String) -> String? {
+    for root in [name, root] where root.utf8.first == UInt8(ascii: "/") {
+      let prefix = root.hasSuffix("/") ? root : root + "/"
+      if path.utf8.starts(with: prefix.utf8) { return String(Substring(path.utf8.dropFirst(prefix.utf8.count))) }
+    }
+    return nil
+  }
+
+  /// Writes a whole file, making the folders above it; an existing file is replaced and keeps its permissions.
+  ///
+  /// - Parameter path: relative to the folder.
+  /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
+  public func write(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
+    guard path.utf8.last != UInt8(ascii: "/") else {
+      throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
+    }
+    var parts = try FileTreePath.normalise(path, in: name).split(separator: "/").map(String.init)
+    // Each link makes a new way; the system itself follows no more than 40 of them.
+    for _ in 0..<40 {
+      guard !parts.isEmpty else {
+        throw FileTreeError(kind: .badPath, tree: name, path: path, message: "the path names no file")
+      }
+      guard let way = try write(bytes, parts, path) else { return }
+      parts = way
+    }
+    throw FileTreeError(
+      kind: .linkLoop, tree: name, path: path, message: "symbolic links that lead to each other in a circle")
+  }
+
+  // MARK: The way
+
+  /// Returns nil when the file is written, and another way when a link stands on this one.
+  private func write(_ bytes: [UInt8], _ parts: [String], _ shown: String) throws(FileTreeError) -> [String]? {
+    var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Self.refusal(errno, name, shown) }
+    defer { close(folder) }
+    for (index, part) in parts.dropLast().enumerated() {
+      if isLink(part, in: folder) { return try way(around: index, of: parts, shown) }
+      // Made by somebody else at the same moment is as good.
+      if mkdirat(folder, part, 0o777) != 0, errno != EEXIST { throw Self.refusal(errno, name, shown) }
+      let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard next >= 0 else { throw Self.refusal(errno, name, shown) }
+      close(folder)
+      folder = next
+    }
+    let last = parts[parts.count - 1]
+    if isLink(last, in: folder) { return try way(around: parts.count - 1, of: parts, shown) }
+    try replace(last, in: folder, by: bytes, shown)
+    return nil
+  }
+
+  private func isLink(_ part: String, in folder: Int32) -> Bool {
+    var status = stat()
+    return fstatat(folder, part, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Where a link leads, followed by the rest of the path.
+  private func way(around index: Int, of parts: [String], _ shown: String) throws(FileTreeError) -> [String] {
+    let link = root + "/" + parts[...index].joined(separator: "/")
+    guard let target = Self.realPath(link) else { throw Self.refusal(errno, name, shown) }
+    let prefix = root == "/" ? root : root + "/"
+    guard target.utf8.starts(with: prefix.utf8) else {
+      throw FileTreeError(
+        kind: .outsideOfTree, tree: name, path: shown,
+        message: "the symbolic link \(parts[...index].joined(separator: "/")) leads out of \(name)",
+        hint: "files are written below this folder only")
+    }
+    let inside = String(Substring(target.utf8.dropFirst(prefix.utf8.count)))
+    return inside.split(separator: "/").map(String.init) + parts[(index + 1)...]
+  }
+
+  // MARK: The file
+
+  private func replace(
+    _ file: String, in folder: Int32, by bytes: [UInt8], _ shown: String
+  ) throws(FileTreeError) {
+    var status = stat()
+    let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
+    if exists {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR:
+        throw FileTreeError(kind: .isADirectory, tree: name, path: shown, message: "this is a folder, not a file")
+      default:
+        throw FileTreeError(
+          kind: .notARegularFile, tree: name, path: shown, message: "this is a pipe, socket or device, not a file")
+      }
+      // Renaming would replace a file that may not be written, too.
+      guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
+    }
+    // Process and number are enough: O_EXCL never takes a file that is there.
+    var temporary = ""
+    var descriptor: Int32 = -1
+    for number in 0..<100 where descriptor < 0 {
+      temporary = ".homescreen-\(getpid())-\(number).tmp"
+      descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      if descriptor < 0, errno != EEXIST { break }
+    }
+    guard descriptor >= 0 else { throw Self.refusal(errno, name, shown) }
+    var isClosed = false
+    var isRenamed = false
+    defer {
+      if !isClosed { close(descriptor) }
+      if !isRenamed { unlinkat(folder, temporary, 0) }
+    }
+    if exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw Self.refusal(errno, name, shown) }
+    try put(bytes, into: descriptor, shown)
+    isClosed = true
+    // A full disk may say so only now.
+    guard close(descriptor) == 0 else { throw Self.refusal(errno, name, shown) }
+    guard renameat(folder, temporary, folder, file) == 0 else { throw Self.refusal(errno, name, shown) }
+    isRenamed = true
+  }
+
+  private func put(_ bytes: [UInt8], into descriptor: Int32, _ shown: String) throws(FileTreeError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #else
+          Darwin.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        #endif
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Self.refusal(errno, name, shown)
+      }
+      written += count
+    }
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func refusal(_ number: Int32, _ tree: String, _ path: String) -> FileTreeError {
+    switch number {
+    case ENOENT:
+      FileTreeError(kind: .notFound, tree: tree, path: path, message: "there is no such file or folder")
+    case ENOTDIR:
+      FileTreeError(
+        kind: .notADirectory, tree: tree, path: path, message: "a part of the path is a file, not a folder")
+    case ELOOP:
+      FileTreeError(
+        kind: .linkLoop, tree: tree, path: path, message: "symbolic links that lead to each other in a circle")
+    case EACCES, EPERM:
+      FileTreeError(
+        kind: .unwritable, tree: tree, path: path, message: "cannot be written: \(SystemError.text(number))",
+        hint: "check the owner and the permissions, e.g. with `ls -l`")
+    default:
+      FileTreeError(
+        kind: .unwritable, tree: tree, path: path, message: "cannot be written: \(SystemError.text(number))")
+    }
+  }
+}

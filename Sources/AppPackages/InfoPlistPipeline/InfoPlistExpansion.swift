@@ -1,0 +1,45 @@
+/// Expands `$(…)` in all values of an Info.plist, and says which of them could not be.
+struct InfoPlistExpansion {
+  private let settings: BuildSettings
+  private let file: String
+  private(set) var warnings: [PackageWarning] = []
+  /// In the order in which they were met.
+  private(set) var undefinedSettings: [String] = []
+  private var reported: Set<String> = []
+
+  init(settings: BuildSettings, file: String) {
+    self.settings = settings
+    self.file = file
+  }
+
+  mutating func expand(_ dictionary: PropertyListDictionary) -> PropertyListDictionary {
+    var result = dictionary
+    var expansion = self
+    result.mapNodes { expansion.expand($0) }
+    self = expansion
+    return result
+  }
+
+  private mutating func expand(_ node: PropertyListNode) -> PropertyListNode {
+    var node = node
+    switch node.value {
+    case .string(let text):
+      guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
+      var expander = MacroExpander(source: settings)
+      node.value = .string(expander.expand(text))
+      for issue in expander.issues { note(issue, node) }
+    case .array(let elements):
+      node.value = .array(elements.map { expand($0) })
+    case .dictionary(let inner):
+      node.value = .dictionary(expand(inner))
+    default: break
+    }
+    return node
+  }
+
+  private mutating func note(_ issue: MacroExpander.Issue, _ node: PropertyListNode) {
+    if case .unknownSetting(let name, _) = issue, reported.insert(name).inserted { undefinedSettings.append(name) }
+    let warning = PackageChecks.describe(issue, node.location ?? SourceLocation(file: file), isBuild: true)
+    if reported.insert(warning.message).inserted { warnings.append(warning) }
+  }
+}

@@ -1,0 +1,53 @@
+/// A JSON text with the places of all its values.
+///
+/// Read as strictly as RFC 8259 asks, but for what Xcode's own files hold in the wild: trailing commas, `//` and `/* */`
+/// comments and a byte order mark are taken with a warning that says where; a key that stands twice is warned of too.
+public struct LenientJSON: Sendable {
+  public var root: JSONNode
+  /// What a strict reader would refuse, in file order; at most ``maximumWarnings``.
+  public var warnings: [PackageWarning]
+
+  /// One file can hold no more warnings than a person reads.
+  public static let maximumWarnings = 20
+
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - file: what messages and locations call it.
+  /// - Throws: one error with place and hint.
+  public static func parse(
+    _ bytes: [UInt8], file: String, limits: JSONLimits = .default
+  ) throws(JSONError) -> LenientJSON {
+    guard bytes.count <= limits.effectiveBytes else {
+      throw JSONError(
+        location: SourceLocation(file: file), kind: .tooLarge,
+        message: "the file has \(bytes.count) bytes; JSON is read up to \(limits.effectiveBytes)")
+    }
+    let source: SourceText
+    do throws(PropertyListError) {
+      source = try TextDecoding.decode(bytes, file: file)
+    } catch {
+      throw JSONError(error)
+    }
+    var reader = LenientJSONReader(source: source, limits: limits)
+    let hasMark = [0xEF, 0xFE, 0xFF].contains(bytes.first ?? 0)
+    return try reader.read(hasByteOrderMark: hasMark)
+  }
+
+  /// Reads a file of a tree.
+  ///
+  /// - Throws: ``JSONError``; a file that cannot be read is one of kind ``JSONError/Kind/empty`` without content.
+  public static func read(
+    _ path: String, in tree: any FileTree, limits: JSONLimits = .default
+  ) throws(JSONError) -> LenientJSON {
+    let file = FileTreePath.join(tree.name, path)
+    let bytes: [UInt8]
+    do throws(FileTreeError) {
+      bytes = try tree.read(path)
+    } catch {
+      throw JSONError(
+        location: SourceLocation(file: file), kind: error.kind == .tooLarge ? .tooLarge : .empty,
+        message: error.message, hint: error.hint)
+    }
+    return try parse(bytes, file: file, limits: limits)
+  }
+}

@@ -1,0 +1,27 @@
+/// How a package came out of an Xcode project: what was chosen, and what the build made of it.
+public struct XcodeBuild: Sendable {
+  /// What messages call the project file.
+  public var projectFile: String
+  public var projectName: String
+  public var target: String
+  public var configuration: String
+  /// Names of all apps of the project that stand on a Home Screen.
+  public var targets: [String]
+  /// Names of all configurations of the target.
+  public var configurations: [String]
+  public var xcodeVersion: XcodeVersion
+  /// `IPHONEOS_DEPLOYMENT_TARGET`, as it is written, expanded.
+  public var deploymentTarget: String
+  /// The Info.plist as it is written, before anything was merged; empty where there is none.
+  public var writtenInfoPlist: PropertyListDictionary
+  /// What the compiler of asset catalogs adds to the Info.plist.
+  public var generatedIcons: PropertyListDictionary
+  /// `ASSETCATALOG_COMPILER_APPICON_NAME`; nil when it is empty (ICON-172).
+  public var primaryIcon: String?
+  /// Icon sets that the build compiles as alternates, by name.
+  public var alternateIcons: [String]
+  /// All sets of the target's catalogs, those that are not compiled included.
+  public var catalog: AssetCatalog
+  /// All settings of the target, with their levels and places.
+  public var settings: BuildSettings
+}

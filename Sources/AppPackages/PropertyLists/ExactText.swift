@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A text that is compared and hashed by its bytes. Swift's own strings are equal when they look the same, whichever
+/// Unicode form they are written in; names on a device are not (ICON-026).
+struct ExactText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: ExactText, right: ExactText) -> Bool { isSame(left.text, right.text) }
+
+  func hash(into hasher: inout Hasher) {
+    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+  }
+
+  /// Equality by bytes.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    let isSame = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { right -> Bool in
+        guard left.count == right.count else { return false }
+        // An empty buffer may have no address.
+        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+        return memcmp(first, second, left.count) == 0
+      }
+    }
+    guard let isSame, let isSame else { return left.utf8.elementsEqual(right.utf8) }
+    return isSame
+  }
+}

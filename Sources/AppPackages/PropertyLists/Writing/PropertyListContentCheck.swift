@@ -1,0 +1,105 @@
+/// Whether a format can hold a list, asked before the first byte is written.
+enum PropertyListContentCheck {
+  static func check(
+    _ root: PropertyListValue, for format: PropertyListFormat, limits: PropertyListLimits
+  ) throws(PropertyListWriteError) {
+    if format == .strings, root.dictionary == nil {
+      throw PropertyListWriteError(
+        kind: .badRoot, place: "plist", message: "a .strings file holds a dictionary, not \(root.typeNameWithArticle)",
+        hint: "save it as \"xml\"")
+    }
+    var walk = PropertyListWalk(root)
+    var count = 0
+    while let item = walk.next() {
+      count += 1
+      if let problem = problem(item, count, format, limits) {
+        throw PropertyListWriteError(
+          kind: problem.kind, place: PropertyListStep.place(of: walk.steps(to: item)), message: problem.message,
+          hint: problem.hint)
+      }
+    }
+  }
+
+  private typealias Problem = (kind: PropertyListWriteError.Kind, message: String, hint: String?)
+
+  private static func problem(
+    _ item: PropertyListWalk.Item, _ count: Int, _ format: PropertyListFormat, _ limits: PropertyListLimits
+  ) -> Problem? {
+    switch item.value {
+    case .array, .dictionary:
+      if item.depth >= limits.effectiveDepth {
+        return (
+          .tooDeep, "containers are nested more than \(limits.effectiveDepth) levels deep",
+          "no reader of such lists would take the file"
+        )
+      }
+    default: break
+    }
+    if count > limits.maximumNodes {
+      return (.tooManyNodes, "the property list holds more than \(limits.maximumNodes) values", nil)
+    }
+    switch format {
+    case .binary: return nil
+    case .xml: return xmlProblem(item)
+    case .openStep, .strings: return openStepProblem(item, format)
+    }
+  }
+
+  // MARK: XML
+
+  private static func xmlProblem(_ item: PropertyListWalk.Item) -> Problem? {
+    if let key = item.key, let scalar = firstBadScalar(in: key) { return badCharacter(scalar, "the key") }
+    switch item.value {
+    case .string(let text): return firstBadScalar(in: text).map { badCharacter($0, "the string") }
+    case .uid:
+      return (
+        .unsupportedType, "XML has no uid", "only binary lists hold the uids of keyed archives; save it as \"binary\""
+      )
+    case .date(let date):
+      guard PropertyListDate(iso8601: date.iso8601) != date else { return nil }
+      return (
+        .badDate, "XML writes dates of the years 0 to 9999 in whole seconds, and cannot hold \(date)",
+        "round it, or save it as \"binary\""
+      )
+    default: return nil
+    }
+  }
+
+  private static func badCharacter(_ scalar: Unicode.Scalar, _ what: String) -> Problem {
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
+    return (.badCharacter, "\(what) holds \(name), which cannot be in XML", "remove it, or save the list as \"binary\"")
+  }
+
+  /// Everything but what XML 1.0 allows.
+  private static func firstBadScalar(in text: String) -> Unicode.Scalar? {
+    var text = text
+    let isSuspicious = text.withUTF8 { bytes in
+      // U+FFFE and U+FFFF begin with 0xEF.
+      bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0xEF }
+    }
+    guard isSuspicious else { return nil }
+    return text.unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: false
+      case 0..<0x20, 0xFFFE, 0xFFFF: true
+      default: false
+      }
+    }
+  }
+
+  // MARK: OpenStep
+
+  private static func openStepProblem(_ item: PropertyListWalk.Item, _ format: PropertyListFormat) -> Problem? {
+    switch item.value {
+    case .string, .data, .array, .dictionary: return nil
+    case .integer, .unsignedInteger, .real, .boolean, .date, .uid:
+      let name = format == .strings ? "a .strings file" : "an OpenStep list"
+      return (
+        .unsupportedType,
+        "\(name) has only strings, data, arrays and dictionaries, and cannot hold \(item.value.typeNameWithArticle)",
+        "write it as a string, or save the list as \"xml\""
+      )
+    }
+  }
+}

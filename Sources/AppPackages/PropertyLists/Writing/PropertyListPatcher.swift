@@ -1,0 +1,275 @@
+/// Finds the smallest change of a source text that makes it say something else.
+///
+/// Old and new value are compared container by container; what is equal is not touched at all.
+struct PropertyListPatcher<Syntax: PatchSyntax> {
+  /// A child of a container as it stands in the source.
+  private struct Child {
+    let key: Range<Int>?
+    let value: Range<Int>
+    /// Of the pair or element, its separator included.
+    let range: Range<Int>
+  }
+
+  /// New children behind an old one, or in front of all.
+  private struct Insertion {
+    let anchor: Child?
+    var children: [(key: String?, value: PropertyListValue)]
+    /// Whether the last of them is the last of the container.
+    var isAtEnd = false
+  }
+
+  private let syntax: Syntax
+  private let lines: SourceLines
+  private var patches: [SourcePatch] = []
+  private var waiting: [(old: PropertyListNode, key: Range<Int>?, new: PropertyListValue)] = []
+
+  init(_ syntax: Syntax) {
+    self.syntax = syntax
+    lines = syntax.lines
+  }
+
+  /// The new text; nil when the source cannot be patched.
+  func patch(_ root: PropertyListNode, to value: PropertyListValue) -> [UInt8]? {
+    var worker = self
+    do throws(PropertyListWriteError) {
+      try worker.run(root, value)
+    } catch {
+      return nil
+    }
+    let text = SourcePatch.apply(worker.patches, to: syntax.source.text.bytes.dropLast())
+    let isEmpty = text.allSatisfy(SourceLines.isWhitespace)
+    return isEmpty && syntax.source.format == .strings ? OpenStepRenderer.emptyStringsFile : text
+  }
+
+  private mutating func run(_ root: PropertyListNode, _ value: PropertyListValue) throws(PropertyListWriteError) {
+    waiting = [(root, nil, value)]
+    while let (old, key, new) = waiting.popLast() {
+      guard let range = old.byteRange, try !patchChildren(of: old.value, in: range, to: new),
+        !PropertyListComparison.isSame(old.value, new)
+      else { continue }
+      let bytes = try syntax.replacement(of: range, key: key, by: new, indent: lines.indent(at: range.lowerBound))
+      patches.append(SourcePatch(range: range, bytes: bytes))
+    }
+  }
+
+  /// Returns false when the value has to be replaced as a whole.
+  private mutating func patchChildren(
+    of old: PropertyListValue, in range: Range<Int>, to new: PropertyListValue
+  ) throws(PropertyListWriteError) -> Bool {
+    switch (old, new) {
+    case (.dictionary(let old), .dictionary(let new)):
+      guard let content = syntax.content(of: range) else { return false }
+      try patch(old, new, in: range, content)
+    case (.array(let old), .array(let new)):
+      guard let content = syntax.content(of: range) else { return false }
+      try patch(old, new, in: range, content)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Dictionaries
+
+  private mutating func patch(
+    _ old: PropertyListDictionary, _ new: PropertyListDictionary, in container: Range<Int>, _ content: Range<Int>
+  ) throws(PropertyListWriteError) {
+    var children: [Child] = []
+    var kept: [ExactText: Child] = [:]
+    for (key, slot) in old.allSlots {
+      guard let child = child(slot.keyOrigin, slot.node.origin) else { continue }
+      children.append(child)
+      if let value = new[key] {
+        kept[ExactText(key)] = child
+        waiting.append((slot.node, child.key, value))
+      } else {
+        remove(child)
+      }
+    }
+    for pair in old.lostPairs {
+      guard let child = child(pair.keyOrigin, pair.valueOrigin) else { continue }
+      children.append(child)
+      if !new.contains(pair.key) { remove(child) }
+    }
+    children.sort { $0.range.lowerBound < $1.range.lowerBound }
+
+    var insertions = [Insertion(anchor: nil, children: [])]
+    for (key, node) in new.entries {
+      if let child = kept[ExactText(key)] {
+        insertions.append(Insertion(anchor: child, children: []))
+      } else {
+        insertions[insertions.count - 1].children.append((key, node.value))
+      }
+    }
+    for insertion in insertions where !insertion.children.isEmpty {
+      try insert(insertion, among: children, in: container, content)
+    }
+  }
+
+  private func child(_ key: SourceOrigin, _ value: SourceOrigin) -> Child? {
+    guard let key = key.byteRange, let value = value.byteRange else { return nil }
+    return Child(key: key, value: value, range: key.lowerBound..<syntax.end(of: value, isInDictionary: true))
+  }
+
+  // MARK: Arrays
+
+  private mutating func patch(
+    _ old: [PropertyListNode], _ new: [PropertyListNode], in container: Range<Int>, _ content: Range<Int>
+  ) throws(PropertyListWriteError) {
+    let children = old.compactMap { node in
+      node.byteRange.map {
+        Child(key: nil, value: $0, range: $0.lowerBound..<syntax.end(of: $0, isInDictionary: false))
+      }
+    }
+    guard children.count == old.count else { return }
+    let match = ArrayAlignment.match(old, new)
+    var isKept = [Bool](repeating: false, count: old.count)
+    var insertions = [Insertion(anchor: nil, children: [])]
+    for (node, index) in zip(new, match) {
+      if let index {
+        isKept[index] = true
+        waiting.append((old[index], nil, node.value))
+        insertions.append(Insertion(anchor: children[index], children: []))
+      } else {
+        insertions[insertions.count - 1].children.append((nil, node.value))
+      }
+    }
+    insertions[insertions.count - 1].isAtEnd = true
+    for (child, isKept) in zip(children, isKept) where !isKept { remove(child) }
+    if syntax.needsCommas { patchCommas(children, insertions, isLastKept: isKept.last ?? true) }
+    for insertion in insertions where !insertion.children.isEmpty {
+      try insert(insertion, among: children, in: container, content)
+    }
+  }
+
+  /// The element that was the last one gets a comma when something follows now; the one that has become the last loses
+  /// its comma where the list had none at its end.
+  private mutating func patchCommas(_ children: [Child], _ insertions: [Insertion], isLastKept: Bool) {
+    guard let last = children.last, syntax.comma(behind: last.value) == nil, let end = insertions.last else { return }
+    if isLastKept {
+      if !end.children.isEmpty {
+        patches.append(SourcePatch(range: last.range.upperBound..<last.range.upperBound, bytes: [UInt8(ascii: ",")]))
+      }
+    } else if end.children.isEmpty, let anchor = end.anchor, let comma = syntax.comma(behind: anchor.value) {
+      patches.append(SourcePatch(range: comma..<comma + 1, bytes: []))
+    }
+  }
+
+  // MARK: Removing
+
+  /// A child that has its lines for itself goes with them.
+  private mutating func remove(_ child: Child) {
+    var (start, end) = (child.range.lowerBound, child.range.upperBound)
+    let (beginsLine, nextLine) = (lines.beginsLine(start), lines.nextLine(behind: end))
+    switch (beginsLine, nextLine) {
+    case (true, let nextLine?): (start, end) = (lines.lineStart(of: start), nextLine)
+    case (true, nil): end = lines.skipBlanks(from: end)
+    case (false, _): start = lines.blanksStart(before: start)
+    }
+    patches.append(SourcePatch(range: start..<end, bytes: []))
+  }
+
+  // MARK: Inserting
+
+  private mutating func insert(
+    _ insertion: Insertion, among children: [Child], in container: Range<Int>, _ content: Range<Int>
+  ) throws(PropertyListWriteError) {
+    guard let anchor = insertion.anchor else {
+      guard let first = children.first else { return try fill(container, content, insertion) }
+      return try insert(insertion, before: first, of: children)
+    }
+    let position = syntax.endOfLine(behind: anchor.range.upperBound)
+    let begins = lines.beginsLine(anchor.range.lowerBound)
+    let isInline = !begins && lines.nextLine(behind: position) == nil
+    let containerIndent = lines.indent(at: container.lowerBound)
+    let indent = begins || isInline ? lines.indent(at: anchor.range.lowerBound) : containerIndent + syntax.style.unit
+    let separator = isInline ? blanks(before: anchor) : syntax.style.newline + indent
+    var bytes: [UInt8] = []
+    for index in insertion.children.indices {
+      bytes += separator
+      bytes += try text(of: index, in: insertion, indent, isInline, neighbour: anchor, last: children.last)
+    }
+    patches.append(SourcePatch(range: position..<position, bytes: bytes))
+  }
+
+  private mutating func insert(
+    _ insertion: Insertion, before first: Child, of children: [Child]
+  ) throws(PropertyListWriteError) {
+    let start = first.range.lowerBound
+    let isInline = !lines.beginsLine(start)
+    let indent = lines.indent(at: start)
+    let separator = isInline ? blanks(before: first) : indent
+    var bytes: [UInt8] = []
+    for index in insertion.children.indices {
+      bytes += separator
+      bytes += try text(of: index, in: insertion, indent, isInline, neighbour: first, last: children.last)
+      if !isInline { bytes += syntax.style.newline }
+    }
+    let position = isInline ? lines.blanksStart(before: start) : lines.lineStart(of: start)
+    patches.append(SourcePatch(range: position..<position, bytes: bytes))
+  }
+
+  /// The first children of a container that had none; comments in it stay behind them.
+  private mutating func fill(
+    _ container: Range<Int>, _ content: Range<Int>, _ insertion: Insertion
+  ) throws(PropertyListWriteError) {
+    let newline = syntax.style.newline
+    if syntax.isFile(container) {
+      let isLineOpen = lines.count > 0 && !SourceLines.isNewline(lines.bytes[lines.count - 1])
+      var bytes = isLineOpen ? newline : []
+      for index in insertion.children.indices {
+        bytes += try text(of: index, in: insertion, [], false, neighbour: nil, last: nil) + newline
+      }
+      patches.append(SourcePatch(range: content.upperBound..<content.upperBound, bytes: bytes))
+      return
+    }
+    let containerIndent = lines.indent(at: container.lowerBound)
+    let indent = containerIndent + syntax.style.unit
+    var bytes: [UInt8] = []
+    for index in insertion.children.indices {
+      bytes += newline + indent
+      bytes += try text(of: index, in: insertion, indent, false, neighbour: nil, last: nil)
+    }
+    if lines.isWhitespace(content) {
+      patches.append(SourcePatch(range: content, bytes: bytes + newline + containerIndent))
+    } else {
+      let position = syntax.endOfLine(behind: content.lowerBound)
+      if lines.nextLine(behind: position) == nil { bytes += newline + containerIndent }
+      patches.append(SourcePatch(range: position..<position, bytes: bytes))
+    }
+  }
+
+  /// One new child, with the comma that it needs.
+  private func text(
+    of index: Int, in insertion: Insertion, _ indent: [UInt8], _ isInline: Bool, neighbour: Child?, last: Child?
+  ) throws(PropertyListWriteError) -> [UInt8] {
+    let (key, value) = insertion.children[index]
+    var bytes = try syntax.child(
+      key, value, indent: indent, isInline: isInline, between: neighbour.flatMap { between($0, indent) })
+    guard syntax.needsCommas, key == nil else { return bytes }
+    let isLast = insertion.isAtEnd && index == insertion.children.count - 1
+    let hasCommaAtEnd = last.map { syntax.comma(behind: $0.value) != nil } ?? true
+    if !isLast || hasCommaAtEnd { bytes.append(UInt8(ascii: ",")) }
+    return bytes
+  }
+
+  /// What separates key and value of a neighbour, when it holds no comment.
+  private func between(_ child: Child, _ indent: [UInt8]) -> [UInt8]? {
+    guard let key = child.key, key.upperBound < child.value.lowerBound else {
+      // XML may have nothing between the two.
+      return child.key.flatMap { $0.upperBound == child.value.lowerBound && !syntax.needsCommas ? [] : nil }
+    }
+    let bytes = lines.bytes[key.upperBound..<child.value.lowerBound]
+    guard bytes.allSatisfy({ SourceLines.isWhitespace($0) || syntax.needsCommas && $0 == UInt8(ascii: "=") }) else {
+      return nil
+    }
+    // Blanks at the end of the key's line and empty lines are no style.
+    if bytes.contains(where: SourceLines.isNewline) { return syntax.needsCommas ? nil : syntax.style.newline + indent }
+    return Array(bytes)
+  }
+
+  /// What separates a child from the one before it on the same line.
+  private func blanks(before child: Child) -> [UInt8] {
+    let blanks = lines.bytes[lines.blanksStart(before: child.range.lowerBound)..<child.range.lowerBound]
+    return blanks.isEmpty && syntax.needsCommas ? [0x20] : Array(blanks)
+  }
+}

@@ -1,0 +1,164 @@
+/// Follows a target's phases and synchronised folders, and says what lands where in its bundle.
+///
+/// - A file in a group ends up in the bundle's root, whatever group it is in (ICON-113).
+/// - A folder reference (blue) stays a folder (ICON-114), as does a `.bundle` in which no icon is looked for (ICON-126).
+/// - Localised files lie in the folder of their language.
+struct BundleCollector {
+  let project: XcodeProject
+  let target: XcodeTarget
+  let table: XcodeFileTable
+  var files: ProjectFiles
+  var contents = BundleContents()
+  private var outsideCount = 0
+
+  private static let maximumFiles = 100_000
+
+  init(project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, files: ProjectFiles) {
+    self.project = project
+    self.target = target
+    self.table = table
+    self.files = files
+  }
+
+  /// - Parameter infoPlist: the target's Info.plist, which is never a resource.
+  mutating func collect(infoPlist: String?) {
+    for phase in project.objects.objects(target.object, "buildPhases") {
+      guard let destination = Self.destination(of: phase) else { continue }
+      for buildFile in project.objects.objects(phase, "files") where Self.isForIOS(buildFile) {
+        guard let reference = project.objects.object(buildFile, "fileRef") else { continue }
+        add(reference, to: destination)
+      }
+    }
+    var walker = SynchronizedFolderWalker(project: project, target: target, table: table, infoPlist: infoPlist)
+    walker.walk(&self)
+  }
+
+  /// The folder inside of the bundle that a phase copies to; nil for a phase that puts nothing there.
+  static func destination(of phase: XcodeObject) -> String? {
+    switch phase.isa {
+    case "PBXResourcesBuildPhase": return ""
+    case "PBXCopyFilesBuildPhase":
+      // 1 is the bundle, 7 its resources; other places are frameworks, plug-ins, products.
+      guard ["1", "7"].contains(phase.string("dstSubfolderSpec")) else { return nil }
+      let path = phase.string("dstPath") ?? ""
+      guard !path.contains("$"), case .inside(let inner) = ProjectPath.resolve(path, from: "") else { return nil }
+      return inner
+    default: return nil
+    }
+  }
+
+  /// `platformFilter` and `platformFilters` limit a file to some systems.
+  static func isForIOS(_ buildFile: XcodeObject) -> Bool {
+    let filters = buildFile.strings("platformFilters") + buildFile.strings("platformFilter")
+    return filters.isEmpty || filters.contains { $0 == "ios" }
+  }
+
+  // MARK: References
+
+  private mutating func add(_ reference: XcodeObject, to destination: String) {
+    switch reference.isa {
+    case "PBXVariantGroup":
+      for child in project.objects.objects(reference, "children") {
+        let language = Self.language(of: child)
+        add(file: child, to: language.map { FileTreePath.join(destination, $0 + ".lproj") } ?? destination)
+      }
+    case "PBXFileReference", "XCVersionGroup":
+      add(file: reference, to: destination)
+    case "PBXGroup":
+      // Xcode takes the files of a group that is a member itself.
+      for child in project.objects.objects(reference, "children") where child.isa == "PBXFileReference" {
+        add(file: child, to: destination)
+      }
+    default: break
+    }
+  }
+
+  /// The language of a child of a variant group: the folder of its path, else its name.
+  private static func language(of child: XcodeObject) -> String? {
+    let path = child.string("path") ?? ""
+    if let folder = path.split(separator: "/").last(where: { $0.hasSuffix(".lproj") }) {
+      return String(folder.dropLast(".lproj".count))
+    }
+    return child.string("name")
+  }
+
+  private mutating func add(file reference: XcodeObject, to destination: String) {
+    switch table.path(of: reference) {
+    case .elsewhere: break
+    case .outside(let path):
+      reportOutside(path, reference.location)
+    case .inside(let path):
+      guard let entry = files.entry(at: path), !path.isEmpty else {
+        contents.missing.append((path, reference.location))
+        return
+      }
+      // A file in a language's folder on the disk stays in one, though the project has no variant group for it.
+      let folder = Self.languageFolder(of: path).map { FileTreePath.join(destination, $0) }
+      add(path, entry, to: destination.hasSuffix(".lproj") ? destination : folder ?? destination, reference.location)
+    }
+  }
+
+  /// `en.lproj`, for a file directly in it.
+  static func languageFolder(of path: String) -> String? {
+    let folder = FileTreePath.lastComponent(FileTreePath.directory(of: path))
+    return folder.hasSuffix(".lproj") ? folder : nil
+  }
+
+  mutating func reportOutside(_ path: String, _ place: SourceLocation?) {
+    outsideCount += 1
+    guard outsideCount <= 10 else { return }
+    contents.warnings.append(
+      PackageWarning(
+        .outsideOfProject, "“\(path)” leads out of \(files.tree.name) and is not read", location: place,
+        hint: "open a folder that holds both, if it may be read"))
+  }
+
+  // MARK: Files and folders
+
+  /// Puts a file or folder of the tree into a folder of the bundle.
+  mutating func add(_ path: String, _ entry: FileTreeEntry, to destination: String, _ place: SourceLocation?) {
+    let name = FileTreePath.lastComponent(path)
+    let treatment = FileTreatment(fileNamed: name)
+    switch (entry.kind, treatment) {
+    case (_, .omitted): break
+    case (.other, _):
+      contents.warnings.append(
+        PackageWarning(
+          entry.problem?.kind == .outsideOfTree ? .outsideOfProject : .unreadable,
+          entry.problem?.message ?? "this is a pipe, socket or device, not a file", location: files.location(of: path),
+          hint: entry.problem?.hint))
+    case (.directory, .catalog):
+      contents.catalogs.append(path)
+    case (.file, .stringCatalog):
+      if name == "InfoPlist.xcstrings" { contents.stringCatalogs.append(path) }
+    case (_, .compiled(let ending)):
+      let stem = name.prefix { $0 != "." }
+      append(path, to: FileTreePath.join(destination, "\(stem).\(ending)"), entry.size)
+    case (.file, _):
+      append(path, to: FileTreePath.join(destination, name), entry.size)
+    case (.directory, _):
+      addFolder(path, to: FileTreePath.join(destination, name))
+    }
+  }
+
+  /// A folder as a whole, with its own name.
+  private mutating func addFolder(_ path: String, to destination: String) {
+    let walk = FileTreeWalk(files.tree, in: path, limits: files.limits) { _, entry in entry.name == ".DS_Store" }
+    contents.warnings += walk.problems.map(PackageChecks.warning)
+    for file in walk.files {
+      let relative = String(Substring(file.path.utf8.dropFirst(path.utf8.count + 1)))
+      append(file.path, to: FileTreePath.join(destination, relative), file.size)
+    }
+  }
+
+  private mutating func append(_ source: String, to path: String, _ size: Int) {
+    guard contents.files.count <= Self.maximumFiles else { return }
+    if contents.files.count == Self.maximumFiles {
+      contents.warnings.append(
+        PackageWarning(
+          .limit, "more than \(Self.maximumFiles) files in the bundle; the rest was left out",
+          location: SourceLocation(file: project.file)))
+    }
+    contents.files.append(BundleFile(source: source, path: path, size: size))
+  }
+}

@@ -1,0 +1,27 @@
+/// The files around a project: a file tree that remembers the folders it has listed.
+struct ProjectFiles {
+  let tree: any FileTree
+  let limits: FileTreeLimits
+  private var listings: [String: [String: FileTreeEntry]] = [:]
+
+  init(_ tree: any FileTree, limits: FileTreeLimits) {
+    self.tree = tree
+    self.limits = limits
+  }
+
+  /// What lies at a path; letter case counts, as it does on a device. Nil when there is nothing.
+  mutating func entry(at path: String) -> FileTreeEntry? {
+    guard !path.isEmpty else { return FileTreeEntry(name: "", kind: .directory) }
+    let directory = FileTreePath.directory(of: path)
+    if listings[directory] == nil {
+      let entries = (try? tree.entries(in: directory)) ?? []
+      listings[directory] = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+    }
+    return listings[directory]?[FileTreePath.lastComponent(path)]
+  }
+
+  /// As messages call a file of the tree.
+  func name(of path: String) -> String { FileTreePath.join(tree.name, path) }
+
+  func location(of path: String) -> SourceLocation { SourceLocation(file: name(of: path)) }
+}

@@ -1,0 +1,164 @@
+/// Finds the files that a target gets from folders which Xcode 16 and later keep in step with the disk.
+///
+/// Every file below such a folder belongs to each target that lists the folder, but for the exceptions; a target that
+/// does not list it gets the exceptions only.
+struct SynchronizedFolderWalker {
+  private let project: XcodeProject
+  private let target: XcodeTarget
+  private let table: XcodeFileTable
+  private let infoPlist: String?
+
+  init(project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, infoPlist: String?) {
+    self.project = project
+    self.target = target
+    self.table = table
+    self.infoPlist = infoPlist
+  }
+
+  /// What the project says about one folder, for this target.
+  private struct Rules {
+    /// Relative paths of files that are out, or in for a folder of another target.
+    var exceptions: Set<String> = []
+    /// Paths that a copying phase of this target takes to its own place.
+    var destinations: [String: String] = [:]
+    /// Paths for other systems only.
+    var isForOthers: Set<String> = []
+    /// Folders that stay folders in the bundle.
+    var explicitFolders: Set<String> = []
+  }
+
+  mutating func walk(_ collector: inout BundleCollector) {
+    let own = target.object.strings("fileSystemSynchronizedGroups")
+    var seen: Set<String> = []
+    for group in project.objects.objects(target.object, "fileSystemSynchronizedGroups")
+    where seen.insert(group.id).inserted {
+      walk(group, isOwn: true, &collector)
+    }
+    for group in foreignGroups(of: project, except: own) { walk(group, isOwn: false, &collector) }
+  }
+
+  /// Folders of other targets that make exceptions for this one.
+  private func foreignGroups(of project: XcodeProject, except own: [String]) -> [XcodeObject] {
+    var found: [XcodeObject] = []
+    var seen = Set(own)
+    for other in project.targets where other.object.id != target.object.id {
+      for group in project.objects.objects(other.object, "fileSystemSynchronizedGroups")
+      where seen.insert(group.id).inserted {
+        found.append(group)
+      }
+    }
+    return found
+  }
+
+  private func walk(_ group: XcodeObject, isOwn: Bool, _ collector: inout BundleCollector) {
+    let rules = rules(of: group)
+    if !isOwn, rules.exceptions.isEmpty, rules.destinations.isEmpty { return }
+    let root: String
+    switch table.path(of: group) {
+    case .elsewhere: return
+    case .outside(let path): return collector.reportOutside(path, group.location)
+    case .inside(let path): root = path
+    }
+    guard let entry = collector.files.entry(at: root), entry.kind == .directory else {
+      collector.contents.missing.append((root, group.location))
+      return
+    }
+    var visitor = Visitor(root: root, isOwn: isOwn, rules: rules, infoPlist: infoPlist, place: group.location)
+    visitor.visit(&collector)
+  }
+
+  private func rules(of group: XcodeObject) -> Rules {
+    var rules = Rules()
+    rules.explicitFolders = Set(group.strings("explicitFolders"))
+    for exception in project.objects.objects(group, "exceptions") {
+      let paths = exception.strings("membershipExceptions")
+      switch exception.isa {
+      case "PBXFileSystemSynchronizedBuildFileExceptionSet" where exception.string("target") == target.object.id:
+        rules.exceptions.formUnion(paths)
+        for entry in exception.fields["platformFiltersByRelativePath"]?.dictionary?.entries ?? [] {
+          let filters = entry.node.value.strings ?? entry.node.value.string.map { [$0] } ?? []
+          if !filters.isEmpty, !filters.contains("ios") { rules.isForOthers.insert(entry.key) }
+        }
+      case "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet":
+        let phase = exception.string("buildPhase") ?? ""
+        guard target.object.strings("buildPhases").contains(phase), let object = project.objects[phase] else { break }
+        for path in paths { rules.destinations[path] = BundleCollector.destination(of: object) ?? "-" }
+      default: break
+      }
+    }
+    return rules
+  }
+
+  /// Walks one folder. Catalogs and other packages count as files.
+  private struct Visitor {
+    let root: String
+    let isOwn: Bool
+    let rules: Rules
+    let infoPlist: String?
+    let place: SourceLocation?
+
+    mutating func visit(_ collector: inout BundleCollector) {
+      var packages: [(path: String, entry: FileTreeEntry)] = []
+      let walk = FileTreeWalk(collector.files.tree, in: root, limits: collector.files.limits) { path, entry in
+        if entry.name.utf8.first == UInt8(ascii: ".") { return true }
+        guard entry.kind == .directory,
+          FileTreatment.isPackage(entry.name) || rules.explicitFolders.contains(relative(path))
+        else { return false }
+        packages.append((path, entry))
+        return true
+      }
+      collector.contents.warnings += walk.problems.map { problem in
+        var warning = PackageChecks.warning(problem)
+        if problem.kind == .outsideOfTree { warning.code = .outsideOfProject }
+        return warning
+      }
+      let files = walk.files.map { file in
+        (path: file.path, entry: FileTreeEntry(name: "", kind: .file, size: file.size))
+      }
+      for item in (files + packages).sorted(by: { FileTreePath.precedes($0.path, $1.path) }) {
+        add(item.path, item.entry, &collector)
+      }
+    }
+
+    private func relative(_ path: String) -> String {
+      root.isEmpty ? path : String(Substring(path.utf8.dropFirst(root.utf8.count + 1)))
+    }
+
+    private func add(_ path: String, _ entry: FileTreeEntry, _ collector: inout BundleCollector) {
+      let relative = relative(path)
+      guard !rules.isForOthers.contains(relative) else { return }
+      var destination = ""
+      if let special = rules.destinations[relative] {
+        guard special != "-" else { return }
+        destination = special
+      } else if isExcepted(relative) == isOwn {
+        return
+      }
+      if path == infoPlist {
+        collector.contents.warnings.append(
+          PackageWarning(
+            .nameClash, "the target's Info.plist is a resource of the target too",
+            location: collector.files.location(of: path),
+            hint: "Xcode refuses this with “Multiple commands produce”; take it out of the target in the File Inspector"
+          ))
+        return
+      }
+      if let language = BundleCollector.languageFolder(of: path) {
+        destination = FileTreePath.join(destination, language)
+      }
+      collector.add(path, entry, to: destination, place)
+    }
+
+    /// An exception names a file, or a folder with everything in it.
+    private func isExcepted(_ relative: String) -> Bool {
+      guard !rules.exceptions.isEmpty else { return false }
+      var path = relative
+      while !path.isEmpty {
+        if rules.exceptions.contains(path) { return true }
+        path = FileTreePath.directory(of: path)
+      }
+      // A localised file is named without its language, with a marker in front.
+      return rules.exceptions.contains("/Localized: " + FileTreePath.lastComponent(relative))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension XcodeProject {
+  /// The build settings of a target, with what was noticed on the way.
+  struct ResolvedSettings {
+    var settings: BuildSettings
+    var warnings: [PackageWarning] = []
+    /// Xcconfig files that are named and not there; what only they say is unknown.
+    var missingFiles: [String] = []
+    /// Where the missing files are named.
+    var missingPlace: SourceLocation?
+  }
+
+  /// Puts the levels on top of each other: defaults, project xcconfig, project, target xcconfig, target, command line.
+  func resolvedSettings(
+    of target: XcodeTarget, configuration: String, files: XcodeFileTable, overrides: StringTable,
+    xcodeVersion: XcodeVersion, limits: FileTreeLimits
+  ) -> ResolvedSettings {
+    var result = ResolvedSettings(settings: BuildSettings(configuration: configuration))
+    result.settings.add(
+      DefaultSettings.table(
+        project: self, target: target, configuration: configuration, xcodeVersion: xcodeVersion))
+    for owner in [root, target.object] {
+      guard let level = configurations(of: owner).first(where: { $0.name == configuration }) else { continue }
+      if let base = baseFile(of: level.object, files) {
+        read(base, of: level, files: files, limits, &result)
+      }
+      result.settings.add(level.assignments)
+    }
+    for (text, value) in overrides {
+      guard let key = BuildSettingKey(text) else { continue }
+      result.settings.add([BuildSettingAssignment(key, value)])
+    }
+    return result
+  }
+
+  private func read(
+    _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, files: XcodeFileTable,
+    _ limits: FileTreeLimits, _ result: inout ResolvedSettings
+  ) {
+    switch base.path {
+    case .inside(let path):
+      var reader = XcconfigReader(tree: tree, limits: limits)
+      reader.read(path, namedBy: "the configuration \(level.name)", at: base.place)
+      result.warnings += reader.warnings
+      if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
+      result.missingFiles += reader.missingFiles
+      result.settings.add(reader.assignments)
+    case .outside(let path), .elsewhere(let path):
+      if result.missingPlace == nil { result.missingPlace = base.place }
+      result.missingFiles.append(path)
+      result.warnings.append(
+        PackageWarning(
+          .outsideOfProject, "the xcconfig file “\(path)” lies out of \(tree.name) and is not read",
+          location: base.place, hint: "open a folder that holds both, if it may be read"))
+    }
+  }
+
+  /// The xcconfig file of a configuration: a file reference, or a path below a synchronised folder (Xcode 16).
+  private func baseFile(
+    of configuration: XcodeObject, _ files: XcodeFileTable
+  ) -> (path: ProjectPath, place: SourceLocation?)? {
+    if let reference = objects.object(configuration, "baseConfigurationReference") {
+      return (files.path(of: reference), configuration.location(of: "baseConfigurationReference"))
+    }
+    guard let anchor = objects.object(configuration, "baseConfigurationReferenceAnchor"),
+      let relative = configuration.string("baseConfigurationReferenceRelativePath")
+    else { return nil }
+    let place = configuration.location(of: "baseConfigurationReferenceRelativePath")
+    guard case .inside(let folder) = files.path(of: anchor) else { return (.outside(relative), place) }
+    return (ProjectPath.resolve(relative, from: folder), place)
+  }
+}

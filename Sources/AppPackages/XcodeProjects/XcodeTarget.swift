@@ -1,0 +1,23 @@
+/// A target of a project.
+public struct XcodeTarget: Sendable {
+  public let name: String
+  /// `com.apple.product-type.application`; empty for targets that make no product.
+  public let productType: String
+  let object: XcodeObject
+
+  init(_ object: XcodeObject) {
+    self.object = object
+    name = object.string("name") ?? object.string("productName") ?? ""
+    productType = object.string("productType") ?? ""
+  }
+
+  /// An app, for whatever system.
+  public var isApplication: Bool { productType == "com.apple.product-type.application" }
+
+  /// An app, or something that stands on the Home Screen as one: an App Clip, an app made of stickers.
+  var isOnHomeScreen: Bool {
+    productType == "com.apple.product-type.application"
+      || productType == "com.apple.product-type.application.on-demand-install-capable"
+      || productType == "com.apple.product-type.application.messages"
+  }
+}
