@@ -78,7 +78,7 @@ enum ItemFields {
     case .object, .function: "CFType"
     case .table(let table):
       (table.array + table.fields.map(\.value)).lazy.compactMap { foreignType($0) }.first
-    case .nil, .boolean, .integer, .number, .string, .other: nil
+    case .nil, .boolean, .integer, .number, .string, .bytes, .other: nil
     }
   }
 
