@@ -53,7 +53,14 @@ public enum ScriptLocation: Sendable {
     switch self {
     case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
     case .bundled:
-      return try AppPackage(tree: try BundledFiles.subtree(resolve(path)), options: options)
+      let path = resolve(path)
+      // A file is an Info.plist on its own, whose folder holds the resources.
+      guard BundledFiles.bytes(path) != nil, let slash = path.lastIndex(of: "/") else {
+        return try AppPackage(tree: try BundledFiles.subtree(path), options: options)
+      }
+      return try AppPackage(
+        tree: try BundledFiles.subtree(String(path[..<slash])), infoPlistPath: FileTreePath.lastComponent(path),
+        options: options)
     }
   }
 }
