@@ -123,10 +123,10 @@ enum SceneAPI {
       example: """
         local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
-        device:launch(app)
-        device:pressHome()
         local closed
         function app.delegate:application_didDiscardSceneSessions(application, sessions) closed = sessions end
+        device:launch(app)
+        device:pressHome()
         app.scenes[1]:discard()
         assert.equal(1, #closed)
         """, facts: ["LAUNCH-103"])
