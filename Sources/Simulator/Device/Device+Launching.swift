@@ -212,7 +212,7 @@ extension Device {
   }
 
   /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
-  /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025).
+  /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025); code that waits there never runs (LAUNCH-071).
   func becomeActive(_ process: AppProcess, fact: FactID) {
     process.phase = .active
     process.scenes.last?.state = .foregroundActive
