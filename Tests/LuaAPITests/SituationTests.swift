@@ -245,7 +245,8 @@ import Testing
       ("device:install('fixtures/ToolBox.app', { downloading = 1 })", "true or false"),
     ] {
       let error = try #require(test.error(source), "\(source)")
-      #expect("\(error.message) \(error.failure?.hint ?? "")".contains(words), "\(error.message)")
+      let text = "\(error.message) \(error.failure?.hint ?? "")"
+      #expect(text.contains(words), "\(text)")
     }
     let values = try test.run(
       """
