@@ -153,6 +153,7 @@ import Testing
       local function visit()
         device:launch(app)
         device:pressHome()
+        if situation == nil then return end
         if situation == "quit" then return app:terminate() end
         device:launch(app, situation)
       end
