@@ -72,7 +72,7 @@ extension Device {
     _ record: AppRecord, _ situation: LaunchSituation = .tap, scene: Scene? = nil, isNewScene: Bool = false,
     isFromIcon: Bool = false
   ) throws {
-    try requireUnlocked("The screen")
+    try requireUnlocked(record.bundleIdentifier)
     try requireDownloaded(record)
     if frontProcess != nil, frontProcess === record.process, case .tap = situation, scene == nil, !isNewScene { return }
     try requireNoSystemAlert(over: "The screen")
