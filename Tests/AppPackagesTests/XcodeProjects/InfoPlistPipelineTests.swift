@@ -65,7 +65,8 @@ import Testing
     var project = Self.project(Self.handWritten, sets: ["AppIcon", "Other"])
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = ""
     let package = try project.package()
-    #expect(package.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings == ["old"])
+    #expect(
+      package.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings == ["old"])
     #expect(!package.infoPlist.contains("CFBundleIcons~ipad"))
     #expect(package.catalog?.names(of: .appIcon) == [])
     #expect(package.build?.catalog.names(of: .appIcon) == ["AppIcon", "Other"])
