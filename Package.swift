@@ -26,10 +26,12 @@ let package = Package(
   ],
   targets: [
     // The floors of the house, from the ground up; a target depends only on targets above it in this list.
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"]), .brew(["zlib"])]),
     .target(
       name: "AppPackages",
-      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
-      swiftSettings: strict),
+      dependencies: ["CZlib", .product(name: "OrderedCollections", package: "swift-collections")],
+      swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(name: "Simulator", dependencies: ["AppPackages", "CFacts"], swiftSettings: strict),
 

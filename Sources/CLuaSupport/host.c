@@ -144,6 +144,10 @@ int64_t hs_budget_left(lua_State *L) {
   return hs_host_of(L)->budget;
 }
 
+void hs_set_budget(lua_State *L, int64_t budget) {
+  hs_host_of(L)->budget = budget;
+}
+
 hs_stop_reason hs_stop(lua_State *L) {
   return hs_host_of(L)->stop;
 }

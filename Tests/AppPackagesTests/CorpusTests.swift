@@ -32,6 +32,47 @@ struct CorpusTests {
     }
   }
 
+  /// Without an edit not a byte changes; a changed string changes its lines, a new key adds lines, and nothing else.
+  @Test func everyTextListIsSavedAsItWas() throws {
+    let (tree, _) = try Self.snapshots()
+    let endings = [".plist", ".strings", ".pbxproj", ".entitlements", ".stringsdict", ".xcprivacy"]
+    var edited = 0
+    for file in Self.files(tree, { path in endings.contains { path.hasSuffix($0) } }) {
+      let bytes = try tree.read(file)
+      guard var list = try? PropertyList.parse(bytes, file: file), list.format != .binary else { continue }
+      #expect(try list.serialised() == bytes, "\(file)")
+      guard var dictionary = list.root.dictionary, list.duplicateKeys.isEmpty else { continue }
+      let old = Self.lines(of: bytes)
+
+      let before = dictionary
+      dictionary["homescreen"] = "added"
+      list.root = .dictionary(dictionary)
+      let grown = Self.lines(of: try list.serialised())
+      let added = grown.difference(from: old)
+      #expect(added.removals.isEmpty || !bytes.contains(0x0A) || before.isEmpty, "\(file): \(added.removals)")
+      #expect(added.insertions.count <= 3, "\(file): \(added.insertions)")
+
+      dictionary = before
+      guard
+        let key = dictionary.entries.last(where: { entry in
+          guard let text = entry.node.value.string else { return false }
+          return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+        })?.key
+      else { continue }
+      dictionary[key] = "changed"
+      list.root = .dictionary(dictionary)
+      let new = Self.lines(of: try list.serialised())
+      #expect(new.count == old.count && zip(new, old).filter { $0 != $1 }.count == 1, "\(file): \(key)")
+      #expect(try PropertyList.parse(list.serialised(), file: file).root == list.root, "\(file)")
+      edited += 1
+    }
+    #expect(edited > 500)
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+  }
+
   @Test func everyInfoPlistOpensAsAPackage() throws {
     let (tree, names) = try Self.snapshots()
     #expect(names.count == 27)

@@ -96,3 +96,34 @@ import Testing
     #expect(test.printed.last?.hasPrefix("Device {") == true)
   }
 }
+
+/// UIKit's shared objects are named as scripts write them.
+@Suite struct SharedObjectMessageTests {
+  @Test(arguments: [
+    ("UIApplication.shared:setAlternateIconNam('x')", "UIApplication.shared has no member 'setAlternateIconNam'"),
+    ("UIApplication.shared:setAlternateIconNam('x')", "Did you mean UIApplication.shared:setAlternateIconName?"),
+    ("UIApplication.shared.setAlternateIconName('x')", "UIApplication.shared:setAlternateIconName was called without"),
+    ("UIApplication.shared:setAlternateIconName({})", "UIApplication.shared:setAlternateIconName: name:"),
+    ("UIApplication.shared.alternateIconName = 'x'", "UIApplication.shared.alternateIconName can only be read"),
+    ("Bundle.main:object()", "Bundle.main:object:"),
+    ("print(UIDevice.current.modle)", "UIDevice.current has no member"),
+  ])
+  func namesTheSharedObject(line: String, words: String) throws {
+    let test = try TestSession()
+    let error = test.error(
+      """
+      local device = Device { os = "17.5" }
+      local app = device:install "fixtures/ChangeIcon.app"
+      device:launch(app)
+      app:run(function() \(line) end)
+      """)
+    let text = (error?.message ?? "") + " " + (error?.failure?.hint ?? "")
+    #expect(text.contains(words), "\(text)")
+  }
+
+  @Test func helpKnowsBothSpellings() {
+    let text = Explanation.of("UIApplication.shared:setAlternateIconName")
+    #expect(text?.hasPrefix("UIApplication.shared:setAlternateIconName(") == true)
+    #expect(Explanation.of("application:setAlternateIconName") == text)
+  }
+}

@@ -7,8 +7,8 @@ final class TestSession {
   private(set) var printed: [String] = []
   private(set) var notes: [String] = []
 
-  init(options: LuaOptions = LuaOptions()) throws {
-    session = try Session(at: .bundled("scenarios/seeds"), options: options)
+  init(at location: ScriptLocation = .bundled("scenarios/seeds"), options: LuaOptions = LuaOptions()) throws {
+    session = try Session(at: location, options: options)
     session.output = { [unowned self] in printed.append($0) }
     session.onNote = { [unowned self] in notes.append($0) }
   }

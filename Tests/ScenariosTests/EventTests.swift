@@ -21,6 +21,7 @@ import Testing
       case .fileStarted(let file): "file \(file.suffix(5))"
       case .output(let file, let text): "output \(file.suffix(5)) \(text)"
       case .note: "note"
+      case .pluginFailed(let plugin, _): "plugin \(plugin)"
       case .scenarioFinished(let result): "\(result.status) \(result.name[0])"
       case .fileFailed(let file, let problem): "broken \(file.suffix(5)) \(problem.message)"
       case .fileFinished(let file, let counts, _): "end \(file.suffix(5)) \(counts.total)"

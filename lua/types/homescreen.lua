@@ -12,7 +12,7 @@
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
 ---@field conditions table The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
----@field locked any Whether the screen is locked. (still to come)
+---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
 ---Installs an app, or updates the one that has its bundle identifier.
@@ -26,10 +26,15 @@ function _Device:install(package, options) end
 ---@param app homescreen.App the app to delete
 function _Device:uninstall(app) end
 
+---Takes the app's code away and leaves its icon and documents; installing it again brings it back.
+---It comes back with its primary icon, and cannot be launched before.
+---@param app homescreen.App the app to offload
+function _Device:offload(app) end
+
 ---Launches an app as a tap on its icon does, or brings it to the front.
----A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`.
+---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background.
 ---@param app homescreen.App the app
----@param situation? table why: `{ url = "…", sourceApplication = "…" }` or `{ universalLink = "…" }`; nothing is a tap on the icon
+---@param situation? table why, by one field: `url` (with `sourceApplication`), `universalLink`, `notification`, `userActivity`, `spotlight`, `widget`, `intent` or `backgroundFetch`; nothing is a tap on the icon
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -52,12 +57,15 @@ function _Device:settle() end
 ---@return homescreen.Trace the events of that function
 function _Device:record(body) end
 
----Goes back to an event or a time (REPL). (still to come)
-function _Device:rewind() end
+---Goes back to an earlier state, in the REPL.
+---The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last command that had ended by that time, or before the command that led to the event. Everything is as it was then, variables of Lua included; what came later is forgotten. `:history` shows the lines and their times.
+---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
+function _Device:rewind(target) end
 
 ---The Home Screen of a device.
 ---@class homescreen.Springboard
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
+---@field library homescreen.Icon[] The icons in the App Library, which has every app; empty before iOS 14.
 ---@field mode string What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.
 local _Springboard = {}
 
@@ -67,21 +75,32 @@ local _Springboard = {}
 ---@return homescreen.Icon its icon
 function _Springboard:icon(app) end
 
+---The icon of an app in the App Library.
+---@param app homescreen.App the app
+---@return homescreen.Icon its icon in the App Library
+function _Springboard:libraryIcon(app) end
+
 ---An app's icon on the Home Screen.
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
 ---@field app homescreen.App The app that it launches.
+---@field place table? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.
 local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
 ---Something that covers the icon is an error that names the cover.
 function _Icon:tap() end
 
+---Puts the icon at a place of the Home Screen; menus of icons that are low open upward.
+---@param place table `{ page, row, column }` or `{ dock }`
+function _Icon:move(place) end
+
 ---The picture that the system draws for the app.
----`why` lists the files that were considered and the facts that decided.
----@param surface? string `home` (default), `spotlight`, `settings`, `notification`
+---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on; the store shows the primary icon.
+---@param surface? string `home` (default), `spotlight`, `settings`, `notification`, `appStore`
+---@param options? table `appearance`: `light` (default), `dark` or `tinted`
 ---@return homescreen.Picture what is drawn, and why
-function _Icon:picture(surface) end
+function _Icon:picture(surface, options) end
 
 ---Presses the icon until its menu opens.
 ---The press takes its time on the device's clock. When no menu opens the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds and more end in editing the Home Screen.
@@ -92,18 +111,23 @@ function _Icon:press(seconds) end
 ---What is drawn for an icon.
 ---@class homescreen.Picture
 ---@field file string? The file, relative to the bundle; nil when none is shown.
----@field source string Where it comes from: `loose` files, the `catalog`, or a `placeholder`.
+---@field source string Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.
 ---@field pixels integer How many pixels wide and high it is drawn.
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
+---@field appearance string The appearance that the file is made for: `light`, `dark` or `tinted`.
+---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
 
 ---The menu of an icon.
 ---@class homescreen.Menu
----@field rows homescreen.Row[] The rows: the app's quick actions, four at most, then the system's.
+---@field rows homescreen.Row[] The rows from top to bottom: the app's quick actions, four at most, then the system's.
 ---@field app homescreen.App The app whose icon was pressed.
 ---@field isOpen boolean Whether it is still on the screen.
+---@field opensUpward boolean Whether it opens upward, because the icon is low on the screen or in the Dock.
+---@field iconSide string On which side of the texts the icons are: `left` or `right`.
+---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
 ---The row of a title, a type or an identifier; two that fit equally are an error.
@@ -118,6 +142,9 @@ function _Menu:item(text) end
 ---@field type string? The type of the app's item; nil for a row of the system.
 ---@field identifier string? What UI tests find the row by, or nil.
 ---@field icon string? The icon in words: `type search`, `symbol star`; nil without one.
+---@field lines string[] The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
+---@field glyph string? What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
+---@field why string[] Why that is drawn: a line for each reason, with its fact; empty for a row of the system.
 ---@field system boolean Whether the row is the system's own.
 local _Row = {}
 
@@ -132,6 +159,7 @@ function _Row:tap() end
 ---@field buttons string[] The titles of the buttons.
 ---@field owner string Whose it is: `system`, or the bundle identifier of the app.
 ---@field picture homescreen.Picture? The preview of the new icon, or nil.
+---@field isInReachOfUITests boolean Whether a UI test finds it among the app's own elements; the system's alert is in another window.
 local _Alert = {}
 
 ---Taps a button of the alert.
@@ -140,6 +168,7 @@ function _Alert:tap(button) end
 
 ---An app that is installed on a device.
 ---@class homescreen.App
+---@field downloading boolean Whether the app is still being downloaded.
 ---@field state string `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
 ---@field iconName string? The name of the icon that the system has stored, or nil for the primary one.
 ---@field console string[] What the app wrote with `NSLog`, a line each.
@@ -155,11 +184,18 @@ function _Alert:tap(button) end
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
+---Opens another window of the app, as the menu's row New Window does.
+---It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
+function _App:newScene() end
+
+---Ends the download of an app that was installed with `downloading = true`.
+function _App:finishDownload() end
+
 ---Brings the app to the front from the app switcher; launches it when it does not run.
 function _App:activate() end
 
 ---Ends the process: what was in its memory is gone.
----`user` is the app switcher, `jetsam` the system for want of memory.
+---`user` is the app switcher: the app leaves the screen, and hears of its end unless it is suspended. `jetsam` is the system for want of memory: the app hears nothing.
 ---@param cause? string `user` (default) or `jetsam`
 function _App:terminate(cause) end
 
@@ -171,6 +207,12 @@ function _App:suspend() end
 ---@param body fun(): ... a piece of the app's own code
 ---@return ... what the function returns
 function _App:run(body) end
+
+---Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.
+---Nothing changes, and the app need not run.
+---@param name? string the name that the app would ask for, or nil for the primary icon
+---@return string[] the lines that `homescreen why` prints
+function _App:why(name) end
 
 ---The app's code declares that it has handled a quick action; `assert.handled_once` compares.
 ---It works in the app's code only.
@@ -191,25 +233,36 @@ function _App:perform(action, ...) end
 ---@field session homescreen.UISceneSession What the system keeps about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its window; nil once it is disconnected.
+---@field activationConditions table Which target content identifiers it can show, and which it prefers to.
 local _Scene = {}
 
 ---Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.
 ---The process goes on. The next action connects a new scene, with a new delegate.
 function _Scene:disconnect() end
 
+---Brings the scene to the front, as a tap on its window in the switcher does.
+function _Scene:activate() end
+
+---Closes the window in the switcher: the scene is disconnected, and its session is gone for good.
+function _Scene:discard() end
+
 ---What the system keeps about a scene.
 ---@class homescreen.UISceneSession
 ---@field persistentIdentifier string The same for as long as the session exists.
 ---@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
 ---@field scene homescreen.Scene? The scene while it is connected.
+---@field stateRestorationActivity table? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
 local _UISceneSession = {}
 
 ---Why a scene is connected.
 ---@class homescreen.UISceneConnectionOptions
 ---@field shortcutItem homescreen.UIApplicationShortcutItem? The quick action that made the system connect the scene, or nil.
 ---@field urlContexts table[] URLs to open: a list of `{ url, sourceApplication }`.
----@field userActivities table[] Activities to continue: a list of `{ activityType, webpageURL }`.
+---@field userActivities table[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.
 ---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
+---@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.
+---@field notificationResponse table? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
+---@field appIntent string? The name of the App Intent that `scene_willPerform` is to perform, or nil.
 local _UISceneConnectionOptions = {}
 
 ---How a scene is set up.
@@ -217,6 +270,20 @@ local _UISceneConnectionOptions = {}
 ---@field name string? The name of a configuration in the Info.plist; nil is the default one.
 ---@field delegateClass table? The class of the scene delegate, or nil for the app's.
 local _UISceneConfiguration = {}
+
+---What state restoration keeps.
+---@class homescreen.NSCoder
+local _NSCoder = {}
+
+---Keeps a value under a key, for the next start of the app.
+---@param value any what a property list can hold
+---@param key string the name to find it by
+function _NSCoder:encode(value, key) end
+
+---The value that was kept under a key, or nil.
+---@param key string the name that it was kept under
+---@return any a copy of the value, or nil
+function _NSCoder:decodeObject(key) end
 
 ---The class of `UIApplication.shared`.
 ---@class homescreen.UIApplicationClass
@@ -239,6 +306,12 @@ local _UIApplication = {}
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs on the main queue, after the person has answered the alert
 function _UIApplication:setAlternateIconName(name, completion) end
+
+---The private selector that changes the icon without an alert.
+---The store refuses apps that use it. From iOS 26.1 on it does nothing, and its completion handler never runs.
+---@param name? string a name declared in Info.plist, or nil for the primary icon
+---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
+function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
@@ -287,6 +360,13 @@ local _UIViewControllerClass = {}
 ---@return table the class: a table of methods
 function _UIViewControllerClass.subclass(name) end
 
+---Exchanges two implementations, as `method_exchangeImplementations` does.
+---A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. It holds for the process that runs.
+---@param class table a class that inherits `present`
+---@param name string `present`
+---@param other string the method of the class that trades places with it
+function _UIViewControllerClass.exchange(class, name, other) end
+
 ---A view controller.
 ---@class homescreen.UIViewController
 ---@field title string Its title, or nil.
@@ -306,6 +386,11 @@ function _UIViewController:present(controller, animated, completion) end
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
 
+---Whether it is an object of a class: `isKind(of:)`.
+---@param class any `UIAlertController`, `UIViewController` or a class of the script's
+---@return boolean whether the object is one of that class
+function _UIViewController:isKind(class) end
+
 ---A button of an alert of the app.
 ---@class homescreen.UIAlertAction
 ---@field title string What is on it.
@@ -316,6 +401,7 @@ local _UIAlertAction = {}
 ---@class homescreen.UIAlertController
 ---@field message string? The text below the title, or nil.
 ---@field actions homescreen.UIAlertAction[] Its buttons.
+---@field contentViewController homescreen.UIViewController? What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.
 ---@field title string Its title, or nil.
 ---@field presentedViewController homescreen.UIViewController? The controller that it presents, or nil.
 ---@field presentingViewController homescreen.UIViewController? The controller that presents it, or nil.
@@ -336,6 +422,11 @@ function _UIAlertController:present(controller, animated, completion) end
 ---@param animated? boolean whether it takes time; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
+
+---Whether it is an object of a class: `isKind(of:)`.
+---@param class any `UIAlertController`, `UIViewController` or a class of the script's
+---@return boolean whether the object is one of that class
+function _UIAlertController:isKind(class) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
@@ -371,6 +462,15 @@ local _Bundle = {}
 ---@param key string a key of Info.plist
 ---@return any its value for this device, or nil
 function _Bundle:object(key) end
+
+---A picture in the app's code.
+---@class homescreen.UIImage
+---@field name string The name that it was asked for by.
+---@field file string? The file, relative to the bundle or in the catalog's set; nil when it is not known.
+---@field source string Where it was found: `loose` or `catalog`.
+---@field scale integer Pixels per point.
+---@field size table? `width` and `height` in points; nil when they are not known.
+local _UIImage = {}
 
 ---The queues of an app.
 ---@class homescreen.DispatchQueueClass
@@ -503,13 +603,29 @@ function _Assert.matches_snapshot() end
 ---The tool itself.
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
+---@field settings table What the project's `homescreen.lua` says: `os` and `models`, lists that may be empty.
 local _Module = {}
 
----Declares a plugin. (still to come)
-function _Module.plugin() end
+---Declares a plugin: the file of a plugin returns it.
+---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
+---@param options? { name?: string, version?: string, api?: integer, globals?: table, commands?: table, matchers?: table, rules?: table, reporters?: table, on?: table }
+---@return homescreen.Plugin the plugin, which the file returns
+function _Module.plugin(options) end
+
+---A plugin, checked: what its file returns.
+---@class homescreen.Plugin
+---@field name string Its name.
+---@field version string? Its version, or nil.
+---@field globals table? The globals that it adds, as the table that was given, or nil.
+---@field commands table? Its commands, as the table that was given, or nil.
+---@field matchers table? Its assertions, as the table that was given, or nil.
+---@field rules table? Its rules for lint, as the table that was given, or nil.
+---@field reporters table? Its reporters, as the table that was given, or nil.
+---@field on table? Its event hooks, as the table that was given, or nil.
+local _Plugin = {}
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
----Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an error that names them.
+---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: table, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
@@ -537,7 +653,7 @@ function UIMutableApplicationShortcutItem(options) end
 
 ---Makes the icon of a quick action, from one of the four.
 ---Symbols begin with iOS 13, most of UIKit's own icons with iOS 9.1; before, making one is an error, as it would crash there.
----@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string }
+---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string, hasPhoto?: boolean }
 ---@return homescreen.UIApplicationShortcutIcon the icon
 function UIApplicationShortcutIcon(options) end
 
@@ -573,8 +689,21 @@ function available(version) end
 ---@param ...? any what is put in
 function NSLog(format, ...) end
 
----A picture of the bundle by its name. (still to come)
-function UIImage() end
+---Objective-C's array literal `@[…]`: nil among the objects raises an exception.
+---A Lua table simply has no place for nil; Objective-C ends the app, unless its code catches it.
+---@param ...? any the objects
+---@return table a list of them
+function NSArray(...) end
+
+---The object that stands for nothing in Foundation's collections; no property list can hold it.
+---@type homescreen.NSNull
+NSNull = nil
+
+---`UIImage(named:)`: a picture of the bundle by its name, or nil.
+---The name of an app icon set gives nil from iOS 18 on, and in TestFlight builds before; the base name of a loose file gives its picture in every version.
+---@param name string a set of the asset catalog, or a file without extension and scale
+---@return homescreen.UIImage? the picture, or nil
+function UIImage(name) end
 
 ---The queues of the app whose code runs.
 ---@type homescreen.DispatchQueueClass
@@ -620,7 +749,7 @@ function matrix(fields) end
 function help(topic) end
 
 ---Loads a Lua module beside the script, once for a file.
----@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script
+---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file
 ---@return any what the module returned
 function require(name) end
 

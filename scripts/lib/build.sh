@@ -15,7 +15,7 @@ build_is_fresh() {
 }
 
 build_release() {
-  require_packages liblua5.4-dev libedit-dev pkg-config
+  require_packages liblua5.4-dev libedit-dev zlib1g-dev pkg-config
   if ! command -v swift >/dev/null 2>&1; then
     echo "error: there is no swift. Install Swift 6.2 or later (https://www.swift.org/install) and add it to PATH." >&2
     exit 69

@@ -18,15 +18,19 @@ public struct AssetCatalog: Sendable, Equatable {
 
   /// The app icon sets that a version of Xcode compiles, each name once, in order.
   ///
-  /// Of a `.icon` and a `.appiconset` of one name Xcode 26 takes the `.icon` (ICON-151); an older Xcode does not know
-  /// `.icon` at all (ICON-148).
+  /// Of a `.icon` and a `.appiconset` of one name Xcode 26 takes the `.icon`, if that is for iOS (ICON-151); an older
+  /// Xcode does not know `.icon` at all (ICON-148).
   public func iconSets(for xcode: XcodeVersion) -> [AssetSet] {
     var chosen: [AssetSet] = []
     var places: [String: Int] = [:]
     for set in sets where set.kind == .appIcon {
       guard xcode.readsIconComposer || !set.isIconComposer else { continue }
       if let place = places[set.name] {
-        if set.isIconComposer, !chosen[place].isIconComposer { chosen[place] = set }
+        if set.iconComposer?.supportsIOS == true, !chosen[place].isIconComposer {
+          chosen[place] = set
+        } else if chosen[place].iconComposer?.supportsIOS == false, !set.isIconComposer {
+          chosen[place] = set
+        }
       } else {
         places[set.name] = chosen.count
         chosen.append(set)

@@ -1,10 +1,11 @@
-/// The checksum of PNG chunks (CRC-32, reflected polynomial 0xEDB88320).
-enum Checksum {
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
-  }
+import CZlib
 
-  static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { $0 >> 8 ^ table[Int(($0 ^ UInt32($1)) & 0xFF)] }
+/// The checksum of PNG chunks (CRC-32, reflected polynomial 0xEDB88320), by zlib.
+enum Checksum {
+  static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBufferPointer { buffer in
+      // Files are read up to 256 MiB, far below what fits into zlib's length.
+      UInt32(truncatingIfNeeded: CZlib.crc32(0, buffer.baseAddress, UInt32(clamping: buffer.count)))
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// What is wrong with a picture, found in its first bytes.
+/// What is wrong with a picture.
 public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Kind: String, Sendable, CaseIterable {
     case empty
@@ -8,12 +8,18 @@ public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible 
     case truncated
     /// A field that cannot be: a size of zero, a colour type that does not exist.
     case badHeader
-    /// The checksum of the header does not fit its content.
+    /// The checksum of the header, or of what the pixels need, does not fit its content.
     case badChecksum
     /// The name's extension belongs to another format.
     case wrongExtension
     /// The file could not be read at all.
     case unreadable
+    /// Pixels that cannot be decoded: damaged, or not what the header says.
+    case badData
+    /// More pixels than are decoded.
+    case tooLarge
+    /// A format whose pixels are not read.
+    case unsupported
   }
 
   public var kind: Kind

@@ -38,10 +38,22 @@ public struct JSONText {
     text += "]"
   }
 
+  /// A truth.
+  public mutating func add(_ name: String, _ value: Bool) {
+    key(name)
+    text += value ? "true" : "false"
+  }
+
   /// An object inside of this one.
   public mutating func add(_ name: String, object: JSONText) {
     key(name)
     text += object.line
+  }
+
+  /// A list of objects.
+  public mutating func add(_ name: String, objects: [JSONText]) {
+    key(name)
+    text += "[" + objects.map(\.line).joined(separator: ",") + "]"
   }
 
   private mutating func key(_ name: String) {

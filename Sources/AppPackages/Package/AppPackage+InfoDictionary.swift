@@ -26,6 +26,18 @@ extension AppPackage {
     return list
   }
 
+  /// The key, as it is written, whose value such a device takes for `base`: `CFBundleIcons~ipad` on an iPad where it is
+  /// there (ICON-106); nil when there is none.
+  public func writtenKey(for base: String, on device: DeviceClass) -> String? {
+    var found: (key: String, rank: Int)?
+    for key in infoPlist.keys where key.hasPrefix(base) {
+      let variant = InfoPlistKey(key)
+      guard variant.base == base, let rank = variant.rank(on: device), rank > found?.rank ?? -1 else { continue }
+      found = (key, rank)
+    }
+    return found?.key
+  }
+
   /// All values with `$(…)` expanded, keys as written.
   public var expandedInfoPlist: PropertyListDictionary {
     var result = infoPlist

@@ -4,7 +4,9 @@ extension AppPackage {
   /// - A name without extension means all its PNGs in the bundle's root, whatever their scale and device suffix
   ///   (ICON-112, ICON-115); files for the other device class are left out.
   /// - A name with a picture's extension means that file and no other (ICON-116).
-  /// - A folder counts only when it is written in the name (ICON-114).
+  /// - A folder counts only when it is written in the name (ICON-114); a nested bundle is such a folder (ICON-126), an
+  ///   Xcode group is not in the path at all (ICON-113).
+  /// - The name may be any (ICON-117).
   ///
   /// Letter case counts. Sorted by scale, files for this device class first, then by path.
   public func looseImages(named name: String, for device: DeviceClass) -> [LooseImage] {

@@ -7,7 +7,8 @@ public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// From `16.4`, or from the four digits of `XCODE_VERSION_ACTUAL`, `DTXcode` and `LastUpgradeCheck`: `1640`, `0940`.
   public init?(_ text: String) {
-    if text.utf8.count == 4, let digits = Int(text), digits > 0, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if text.utf8.count == 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      guard let digits = Int(text), digits > 0 else { return nil }
       self.number = VersionNumber(digits / 100, digits / 10 % 10, digits % 10)
     } else if let number = VersionNumber(text) {
       self.number = number

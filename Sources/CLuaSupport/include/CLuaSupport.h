@@ -76,6 +76,8 @@ size_t hs_memory_in_use(lua_State *L);
 void hs_arm(lua_State *L, int64_t budget);
 /// What is left of the budget; below 0 when it is used up.
 int64_t hs_budget_left(lua_State *L);
+/// Sets what is left; unlike hs_arm it takes no stop back and forgets nothing.
+void hs_set_budget(lua_State *L, int64_t budget);
 /// Why the script was stopped, and where it was then ("file:line", empty when unknown).
 hs_stop_reason hs_stop(lua_State *L);
 const char *hs_stop_place(lua_State *L);

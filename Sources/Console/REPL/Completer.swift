@@ -3,10 +3,12 @@ import LuaEngine
 
 /// Completion at Tab: names of the API, globals and fields of tables, members of objects.
 public struct Completer {
-  private let session: Session
+  private let current: () -> Session?
+  private var session: Session? { current() }
 
-  public init(session: Session) {
-    self.session = session
+  /// - Parameter session: the session of the moment, asked at each Tab.
+  public init(session: @escaping () -> Session?) {
+    current = session
   }
 
   private static let keywords = [
@@ -16,11 +18,16 @@ public struct Completer {
 
   /// What can follow at the cursor (in UTF-8 bytes).
   public func completions(line: String, cursor: Int) -> [Completion] {
+    guard let session else { return [] }
+    if line.hasPrefix(":"), !line.utf8.prefix(cursor).contains(UInt8(ascii: " ")) {
+      let word = String(decoding: line.utf8.prefix(cursor).dropFirst(), as: UTF8.self)
+      return match(word, in: session.commandNames)
+    }
     let before = line.utf8.prefix(cursor)
     let chain = before.reversed().prefix { Self.isNamePart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
     let text = String(decoding: chain.reversed(), as: UTF8.self)
     guard let separator = text.lastIndex(where: { $0 == "." || $0 == ":" }) else {
-      return match(text, in: globals)
+      return match(text, in: globals(session))
     }
     let path = text[..<separator].split(whereSeparator: { $0 == "." || $0 == ":" }).map(String.init)
     let word = String(text[text.index(after: separator)...])
@@ -37,7 +44,7 @@ public struct Completer {
     }
   }
 
-  private var globals: [String] {
+  private func globals(_ session: Session) -> [String] {
     APICatalog.globals.filter { $0.status == .available }.map(\.name) + session.globalNames + Self.keywords
   }
 

@@ -10,4 +10,13 @@ public enum ProcessEnvironment {
   public static func value(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
+
+  /// Where a user's configuration lies: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
+  public static var configurationFolder: String? {
+    if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder }
+    return value("HOME").flatMap { $0.isEmpty ? nil : "\($0)/.config" }
+  }
+
+  /// Whether a path leads somewhere.
+  public static func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

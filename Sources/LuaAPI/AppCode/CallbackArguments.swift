@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
@@ -16,12 +17,20 @@ enum CallbackArguments {
     case .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,
       .applicationWillEnterForeground, .applicationWillTerminate:
       ["application"]
+    case .didReceiveRemoteNotification: ["application", "userInfo", "completionHandler"]
+    case .performFetch: ["application", "completionHandler"]
+    case .didReceiveNotificationResponse: ["center", "response", "completionHandler"]
+    case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
+      .didDecodeState:
+      ["application", "coder"]
     case .sceneWillConnect: ["scene", "session", "options"]
     case .windowScenePerformAction: ["windowScene", "shortcutItem", "completionHandler"]
     case .sceneOpenURLContexts: ["scene", "contexts"]
     case .sceneContinueUserActivity: ["scene", "userActivity"]
+    case .sceneWillContinueUserActivity: ["scene", "type"]
+    case .sceneWillPerform: ["scene", "intent"]
     case .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground,
-      .sceneDidDisconnect:
+      .sceneDidDisconnect, .stateRestorationActivity:
       ["scene"]
     }
   }
@@ -34,7 +43,7 @@ enum CallbackArguments {
       case .sceneDelegate: call.scene.map { SceneObject($0, of: device) }
       }
     switch call.callback {
-    case .willFinishLaunching, .didFinishLaunching: return [first, call.launchOptions.map(launchOptions)]
+    case .willFinishLaunching, .didFinishLaunching: return [first, call.launchOptions.map { LaunchOptionsTable($0) }]
     case .performAction, .windowScenePerformAction:
       return [first, call.shortcutItem.map { ItemObject($0) }, call.completion.map(completion)]
     case .configurationForConnecting, .sceneWillConnect:
@@ -42,36 +51,50 @@ enum CallbackArguments {
         first, call.session.map { SceneSessionObject($0, of: device) },
         call.connectionOptions.map { ConnectionOptionsObject($0) },
       ]
-    case .didDiscardSceneSessions: return [first, LuaTable()]
+    case .didDiscardSceneSessions:
+      return [first, call.discardedSessions.map { SceneSessionObject($0, of: device) }]
     case .openURL:
       let options = LuaTable(fields: [(.string("sourceApplication"), text(call.sourceApplication))])
       return [first, text(call.urls.first), options]
     case .sceneOpenURLContexts: return [first, urlContexts(call.urls, from: call.sourceApplication)]
-    case .willContinueUserActivity: return [first, LuaValue.string(browsingActivity)]
+    case .willContinueUserActivity, .sceneWillContinueUserActivity:
+      return [first, text(call.userActivity?.activityType)]
     case .continueUserActivity:
       return [first, call.userActivity.map(userActivity), SwiftFunction { _ in 0 }]
     case .sceneContinueUserActivity: return [first, call.userActivity.map(userActivity)]
+    case .sceneWillPerform:
+      return [
+        first,
+        LuaTable(fields: [
+          (.string("name"), text(call.appIntent)),
+          (.string("userInfo"), ItemFields.luaValue(call.userActivity?.userInfo)),
+        ]),
+      ]
+    case .didReceiveRemoteNotification:
+      return [
+        first, call.notification.map { ItemFields.luaValue($0.userInfo) },
+        call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: true) },
+      ]
+    case .performFetch:
+      return [first, call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: true) }]
+    case .didReceiveNotificationResponse:
+      return [
+        LuaTable(), call.notification.map(notificationResponse),
+        call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: false) },
+      ]
+    case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
+      .didDecodeState:
+      return [first, call.coder.map { CoderObject($0) }]
     default: return [first]
     }
   }
 
-  /// A plain table, and nil where iOS gives nil.
-  private static func launchOptions(_ options: LaunchOptions) -> LuaTable {
+  static func userActivity(_ activity: UserActivity) -> LuaTable {
     let fields: [(String, LuaValue)] = [
-      ("shortcutItem", options.shortcutItem.map { .object(ItemObject($0)) } ?? .nil), ("url", text(options.url)),
-      ("sourceApplication", text(options.sourceApplication)),
-      ("userActivity", options.userActivity.map { .table(userActivity($0)) } ?? .nil),
+      ("activityType", .string(activity.activityType)), ("webpageURL", text(activity.webpageURL)),
+      ("userInfo", ItemFields.luaValue(activity.userInfo)),
     ]
     return LuaTable(fields: fields.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) })
-  }
-
-  /// The activity of a universal link.
-  private static let browsingActivity = "NSUserActivityTypeBrowsingWeb"
-
-  static func userActivity(_ link: String) -> LuaTable {
-    LuaTable(fields: [
-      (.string("activityType"), .string(browsingActivity)), (.string("webpageURL"), .string(link)),
-    ])
   }
 
   static func urlContexts(_ urls: [String], from source: String?) -> LuaTable {
@@ -79,6 +102,20 @@ enum CallbackArguments {
       array: urls.map { url in
         .table(LuaTable(fields: [(.string("url"), .string(url)), (.string("sourceApplication"), text(source))]))
       })
+  }
+
+  /// `UNNotificationResponse`: `response.notification.request.content.userInfo`.
+  static func notificationResponse(_ notification: UserNotification) -> LuaTable {
+    let content: [(String, LuaValue)] = [
+      ("title", text(notification.title)), ("body", text(notification.body)),
+      ("userInfo", ItemFields.luaValue(notification.userInfo)),
+    ]
+    let inner = LuaTable(fields: content.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) })
+    let request = LuaTable(fields: [(.string("content"), .table(inner))])
+    return LuaTable(fields: [
+      (.string("actionIdentifier"), .string(notification.actionIdentifier)),
+      (.string("notification"), .table(LuaTable(fields: [(.string("request"), .table(request))]))),
+    ])
   }
 
   private static func completion(_ completion: ActionCompletion) -> SwiftFunction {
@@ -93,5 +130,19 @@ enum CallbackArguments {
     }
   }
 
-  private static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .nil }
+  private static func backgroundCompletion(_ completion: BackgroundCompletion, needsOutcome: Bool) -> SwiftFunction {
+    SwiftFunction { call in
+      let outcome = call.stack.string(at: 1).flatMap { BackgroundCompletion.Outcome(rawValue: $0) }
+      if needsOutcome, outcome == nil {
+        let names = BackgroundCompletion.Outcome.allCases.map { "\"\($0.rawValue)\"" }
+        throw LuaFailure(
+          "completionHandler: \(names.joined(separator: ", ")) is expected, got \(call.stack.shortDescription(at: 1))",
+          code: "argument", hint: "Call it as completionHandler(\"newData\").")
+      }
+      try completion(needsOutcome ? outcome : nil)
+      return 0
+    }
+  }
+
+  static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .nil }
 }

@@ -54,6 +54,14 @@ final class ControllerCode: ViewLifeCycle {
 
   // MARK: Fields
 
+  /// What Lua reads of a controller beside its own members: a field, or a method as it is implemented in this process,
+  /// exchanged or not.
+  func push(_ name: String, of controller: ViewController, onto stack: LuaStack) throws {
+    try push(name, onto: stack)
+    guard let exchanged = (application.app?.code as? LuaAppCode)?.exchangedMethods(of: application) else { return }
+    exchanged.replace(name, of: controller, on: stack)
+  }
+
   /// Pushes a field of the object, or a member of its class; nil when there is none.
   func push(_ name: String, onto stack: LuaStack) throws {
     if let fields {
@@ -65,6 +73,14 @@ final class ControllerCode: ViewLifeCycle {
       if stack.kind(at: -1) == .table { return try stack.pushMember(name, of: -1) }
     }
     stack.pushNil()
+  }
+
+  /// Whether the class at `index` is the object's.
+  func isOfClass(at index: Int, on stack: LuaStack) -> Bool {
+    guard let classReference else { return false }
+    classReference.push(onto: stack)
+    defer { stack.removeLast() }
+    return stack.isSame(-1, as: index)
   }
 
   /// Sets a field to the value at `index`.
@@ -103,7 +119,7 @@ final class ControllerCode: ViewLifeCycle {
   private func run(_ method: ViewMethod, _ controller: ViewController, _ arguments: [any LuaPushable]) throws {
     guard let session, let app = application.app else { return }
     let object = object(for: controller)
-    try session.enter(application, of: app) {
+    try session.enter(application, of: app, as: "\(controller.className).\(method.rawValue)") {
       _ = try session.lua.call(method: method.rawValue, of: AnyPushable(object), arguments: arguments)
     }
   }

@@ -9,6 +9,7 @@ final class LuaAppCode: AppCode {
   private let anchor: LuaAnchor
   private var classes: [ClassKind: LuaAnchoredReference] = [:]
   private var mainFunction: LuaAnchoredReference?
+  private var exchanged: ExchangedMethods?
 
   private init(in session: Session, anchor: LuaAnchor) {
     self.session = session
@@ -24,6 +25,14 @@ final class LuaAppCode: AppCode {
     let code = LuaAppCode(in: session, anchor: anchor)
     app.code = code
     return code
+  }
+
+  /// The methods that the process of `application` has exchanged; another process starts with none.
+  func exchangedMethods(of application: Application) -> ExchangedMethods {
+    if let exchanged, exchanged.application === application { return exchanged }
+    let exchanged = ExchangedMethods(application)
+    self.exchanged = exchanged
+    return exchanged
   }
 
   // MARK: What the script writes
@@ -67,7 +76,7 @@ final class LuaAppCode: AppCode {
 
   func main(_ application: Application) throws {
     guard let mainFunction, let session, let app = application.app else { return }
-    try session.enter(application, of: app) { _ = try mainFunction.call(arguments: []) }
+    try session.enter(application, of: app, as: "app.main") { _ = try mainFunction.call(arguments: []) }
   }
 
   func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {

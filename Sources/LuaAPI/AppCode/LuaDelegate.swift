@@ -38,7 +38,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     guard let session, let app = call.application.app else { return .none }
     if !hasWindow, call.callback.receiver == .appDelegate { setWindow(call.application, app.device, session) }
     let arguments = CallbackArguments.values(of: call, on: app.device)
-    return try session.enter(call.application, of: app) {
+    return try session.enter(call.application, of: app, as: call.callback.slot) {
       let results = try session.lua.call(method: call.callback.slot, of: object, arguments: arguments)
       return try LuaDelegate.reply(to: call.callback, results.first ?? .nil)
     }
@@ -56,11 +56,31 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     stack.setRaw("window", in: -2)
   }
 
+  /// A table with `activityType`, as the system gives one too.
+  private static func activity(_ callback: AppCallback, _ result: LuaValue) throws -> UserActivity? {
+    if result.isNil { return nil }
+    guard case .table(let table) = result, case .string(let type)? = table["activityType"] else {
+      throw LuaFailure(
+        "\(callback.slot) returned \(result.typeName == "table" ? "a table without activityType" : "a \(result.typeName)")",
+        code: "argument", hint: "It returns { activityType = \"…\", userInfo = { … } }, or nil.", fact: "LAUNCH-056")
+    }
+    var activity = UserActivity(activityType: type)
+    if case .string(let page)? = table["webpageURL"] { activity.webpageURL = page }
+    activity.userInfo = try table["userInfo"].flatMap { try ItemFields.dictionary($0) }
+    return activity
+  }
+
   private static func reply(to callback: AppCallback, _ result: LuaValue) throws -> CallbackReply {
     switch callback {
     case .willFinishLaunching, .didFinishLaunching, .openURL, .willContinueUserActivity, .continueUserActivity:
       // Swift would not compile without a result; nothing counts as true.
       return .boolean(result.boolean ?? true)
+    case .shouldSaveState, .shouldSaveSecureState, .shouldRestoreState, .shouldRestoreSecureState:
+      return .boolean(result.boolean ?? false)
+    case .performAction, .windowScenePerformAction:
+      // The asynchronous form returns what the handler would be called with (LAUNCH-049).
+      return result.boolean.map { .boolean($0) } ?? .none
+    case .stateRestorationActivity: return try activity(callback, result).map { .activity($0) } ?? .none
     case .configurationForConnecting:
       switch result {
       case .nil: return .none

@@ -23,7 +23,7 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
         return 0
       }
     }
-    try session.enter(application, of: app) {
+    try session.enter(application, of: app, as: "UIViewController.present") {
       _ = try function.call(arguments: [
         AnyPushable(ControllerCode.object(for: presentation.presenter, in: session, application)),
         AnyPushable(ControllerCode.object(for: presentation.controller, in: session, application)),

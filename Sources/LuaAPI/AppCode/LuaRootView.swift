@@ -24,7 +24,7 @@ final class LuaRootView: RootView {
 
   private func run(_ method: RootViewMethod, _ arguments: [any LuaPushable]) throws {
     guard let session, let app = application.app else { return }
-    try session.enter(application, of: app) {
+    try session.enter(application, of: app, as: method.rawValue) {
       _ = try session.lua.call(method: method.rawValue, of: delegate.object, arguments: arguments)
     }
   }

@@ -5,7 +5,13 @@ import Simulator
 enum SlotCheck {
   /// Words of UIKit that only methods of delegates and controllers begin with.
   private static let families: [(ClassKind?, [String])] = [
-    (nil, ["application_", "applicationDid", "applicationWill", "scene_", "windowScene_", "sceneDid", "sceneWill"]),
+    (
+      nil,
+      [
+        "application_", "userNotificationCenter_", "applicationDid", "applicationWill", "scene_", "windowScene_",
+        "sceneDid", "sceneWill",
+      ]
+    ),
     (.controller, ["viewDid", "viewWill", "viewIs"]),
   ]
   /// Differing letters in the middle of two names that still count as the same name, misspelt.

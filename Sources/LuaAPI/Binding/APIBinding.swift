@@ -11,7 +11,7 @@ enum APIBinding {
     metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)] = []
   ) -> LuaType {
     LuaType(
-      type.name,
+      type.name, expression: type.expression,
       member: { name in APICatalog.member(name, of: type).map(member) },
       fallback: fallback, assign: assign, metamethods: metamethods,
       unknown: { name, isAssignment in unknownMember(name, of: type, isAssignment: isAssignment) })
@@ -33,10 +33,10 @@ enum APIBinding {
     } else if let other = APICatalog.entries.first(where: {
       $0.receiver != nil && $0.status == .available && Spelling.nearest(to: name, in: [$0.name]).first != nil
     }) {
-      hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.name) has."
+      hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
     } else {
       hint = "It has: \(names.joined(separator: ", "))."
     }
-    return LuaFailure("\(type.name) has no member '\(name)'", code: "unknown-member", hint: hint)
+    return LuaFailure("\(type.expression) has no member '\(name)'", code: "unknown-member", hint: hint)
   }
 }

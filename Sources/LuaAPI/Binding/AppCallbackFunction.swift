@@ -8,9 +8,12 @@ struct AppCallbackFunction {
   /// Not the app: it holds the device, which keeps this value until the callback is due.
   private let application: Application
   private weak var session: Session?
+  /// What it is, for messages.
+  private let name: String
 
   /// nil when the argument is nil.
-  init?(_ call: LuaCall, _ index: Int, application: Application) throws {
+  /// - Parameter name: what it is, for messages: `the completion of present`.
+  init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     let session = try call.session
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
@@ -19,6 +22,7 @@ struct AppCallbackFunction {
     self.function = function
     self.application = application
     self.session = session
+    self.name = name
   }
 
   /// Runs it as a task in its process: `start` is the function of the prelude's.
@@ -29,13 +33,13 @@ struct AppCallbackFunction {
       task.error = call.stack.object(at: 1) as? ErrorObject
       return 0
     }
-    try session.enter(application, of: app) { _ = try session.lua.call(start, function, finish) }
+    try session.enter(application, of: app, as: name) { _ = try session.lua.call(start, function, finish) }
   }
 
   /// Calls it in its process.
   func call(_ arguments: (any LuaPushable)?...) throws {
     guard let session, let app = application.app else { return }
     let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }
-    try session.enter(application, of: app) { _ = try function.call(arguments: values) }
+    try session.enter(application, of: app, as: name) { _ = try function.call(arguments: values) }
   }
 }

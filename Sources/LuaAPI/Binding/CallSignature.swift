@@ -31,16 +31,16 @@ final class CallSignature: Sendable {
 
   @inline(never)
   private func missingReceiver() -> LuaFailure {
-    let type = receiver?.name ?? "object"
+    let object = receiver?.expression ?? "object"
     return LuaFailure(
-      "\(type):\(name) was called without its \(type)", code: "argument",
-      hint: "Write a colon: \(type):\(name)(…), not \(type).\(name)(…).")
+      "\(object):\(name) was called without its \(receiver?.name ?? "object")", code: "argument",
+      hint: "Write a colon: \(object):\(name)(…), not \(object).\(name)(…).")
   }
 
   @inline(never)
   private func named(_ error: any Error) -> any Error {
     guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
-    failure.message = "\(receiver.map { "\($0.name):\(name)" } ?? name): \(failure.message)"
+    failure.message = "\(receiver.map { "\($0.expression):\(name)" } ?? name): \(failure.message)"
     return failure
   }
 }

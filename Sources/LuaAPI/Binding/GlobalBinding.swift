@@ -19,11 +19,12 @@ enum GlobalBinding {
   }
 
   /// A global that is not set (stack: _G, key): binds a name of the API; anything else is nil, as in Lua.
-  private static func read(_ call: LuaCall) throws -> Int32 {
+  /// - Parameter isPlugin: the globals are those of a plugin, which has no words of one kind of session.
+  static func read(_ call: LuaCall, isPlugin: Bool = false) throws -> Int32 {
     guard let name = call.stack.string(at: 2) else { return call.result(String?.none) }
     let session = try call.session
     let stack = call.stack
-    if let global = session.extraGlobals[name] {
+    if !isPlugin, let global = session.extraGlobals[name] {
       stack.pushFunction(global.body)
       stack.pushCopy(of: -1)
       stack.setRaw(name, in: 1)
@@ -42,7 +43,7 @@ enum GlobalBinding {
   }
 
   /// Globals that prelude modules return.
-  private static let preludeModules = [
+  static let preludeModules = [
     "assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match",
   ]
 

@@ -45,6 +45,13 @@ enum AlertAPI {
     APIDocumentation("The preview of the new icon, or nil.", facts: ["ICON-062"])
   ) { call, object in call.result(object.alert.picture.map(PictureObject.init)) }
 
+  static let isInReachOfUITests = APIEntry.property(
+    type, "isInReachOfUITests", AlertObject.self, "boolean",
+    APIDocumentation(
+      "Whether a UI test finds it among the app's own elements; the system's alert is in another window.",
+      facts: ["ICON-081"])
+  ) { call, object in call.result(object.alert.isInReachOfUITests) }
+
   static let tap = APIEntry.method(
     type, "tap", AlertObject.self, Parameter.string("button", "the button's title"),
     APIDocumentation(
@@ -63,5 +70,5 @@ enum AlertAPI {
     return 0
   }
 
-  static let entries = [label, title, message, buttons, owner, picture, tap]
+  static let entries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]
 }

@@ -64,7 +64,8 @@ enum AlertControllerAPI {
     var function: AppCallbackFunction?
     if try fields.read(handler) != nil {
       call.stack.pushRaw("handler", of: 1)
-      function = try AppCallbackFunction(call, call.stack.count, application: application)
+      function = try AppCallbackFunction(
+        call, call.stack.count, application: application, as: "the handler of \"\(title)\"")
       call.stack.removeLast()
     }
     let plain = AlertAction(title: title, style: style)
@@ -102,8 +103,19 @@ enum AlertControllerAPI {
     APIDocumentation("Its buttons.", availability: "iOS 8.0")
   ) { call, object in call.result(object.alert.actions.map { AlertActionObject($0) }) }
 
+  static let contentViewController = APIEntry.property(
+    type, "contentViewController", AlertControllerObject.self, "\(ViewAPI.type.className)?",
+    APIDocumentation(
+      "What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.",
+      availability: "iOS 8.0", facts: ["ICON-065"])
+  ) { call, object in
+    guard let controller = object.alert.contentViewController else { return call.result(String?.none) }
+    return call.result(
+      AnyPushable(ControllerCode.object(for: controller, in: try call.session, object.code.application)))
+  }
+
   static let entries =
-    [make, makeAction, actionTitleProperty, styleProperty, addAction, message, actions]
+    [make, makeAction, actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
     + ViewAPI.members(type, AlertControllerObject.self)
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(

@@ -35,7 +35,10 @@ enum AppAPI {
     type, "terminate", InstalledApp.self, cause,
     APIDocumentation(
       "Ends the process: what was in its memory is gone.",
-      discussion: "`user` is the app switcher, `jetsam` the system for want of memory.", facts: ["LAUNCH-075"])
+      discussion: """
+        `user` is the app switcher: the app leaves the screen, and hears of its end unless it is suspended. `jetsam` is \
+        the system for want of memory: the app hears nothing.
+        """, facts: ["LAUNCH-075", "LAUNCH-098"])
   ) { call, app, cause in
     let chosen = cause ?? TerminationCause.user.rawValue
     guard let cause = TerminationCause(rawValue: chosen) else {
@@ -102,8 +105,24 @@ enum AppAPI {
     let session = try call.session
     session.use(app.device)
     return try app.run { application in
-      try session.enter(application, of: app) { try call.callFunction(at: 2) }
+      try session.enter(application, of: app, as: "app:run") { try call.callFunction(at: 2) }
     }
+  }
+
+  static let why = APIEntry.method(
+    type, "why", InstalledApp.self,
+    .optional(.string("name", "the name that the app would ask for, or nil for the primary icon")),
+    returns: APIReturn("string[]", "the lines that `homescreen why` prints"),
+    APIDocumentation(
+      "Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.",
+      discussion: "Nothing changes, and the app need not run.",
+      example: """
+        local device = Device { model = "iPad", os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
+        """, facts: ["ICON-001", "ICON-026"])
+  ) { call, app, name in
+    call.result(IconReport.lines(try app.explainIcon(name)))
   }
 
   static let bundleIdentifier = APIEntry.property(
@@ -121,7 +140,52 @@ enum AppAPI {
     APIDocumentation("The device that it was installed on.")
   ) { call, app in call.result(app.device) }
 
+  static let newScene = APIEntry.method(
+    type, "newScene", InstalledApp.self,
+    APIDocumentation(
+      "Opens another window of the app, as the menu's row New Window does.",
+      discussion: "It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
+      example: """
+        local device = Device { model = "iPad", os = "18.0" }
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
+          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
+        } })
+        device:launch(app)
+        app:newScene()
+        assert.equal(2, #app.scenes)
+        """, facts: ["QUICK-089", "LAUNCH-101"])
+  ) { call, app in
+    try call.session.use(app.device)
+    try app.newScene()
+    return 0
+  }
+
+  static let downloading = APIEntry.property(
+    type, "downloading", InstalledApp.self, "boolean",
+    APIDocumentation("Whether the app is still being downloaded.", facts: ["QUICK-094"])
+  ) { call, app in call.result(try app.isDownloading) }
+
+  static let finishDownload = APIEntry.method(
+    type, "finishDownload", InstalledApp.self,
+    APIDocumentation(
+      "Ends the download of an app that was installed with `downloading = true`.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { downloading = true })
+        assert.equal("Pause Download", device.springboard:icon(app):press().rows[2].title)
+        device:pressHome()
+        app:finishDownload()
+        device:launch(app)
+        """, facts: ["QUICK-094"])
+  ) { call, app in
+    try call.session.use(app.device)
+    try app.finishDownload()
+    return 0
+  }
+
   static let entries = [
-    state, activate, terminate, suspend, iconName, console, crash, run, bundleIdentifier, label, device,
+    newScene, downloading, finishDownload, state, activate, terminate, suspend, iconName, console, crash, run, why,
+    bundleIdentifier, label, device,
   ]
 }

@@ -126,7 +126,9 @@ enum AppCodeAPI {
     let session = try call.session
     session.use(app.device)
     try app.run { application in
-      try session.enter(application, of: app) { try ActionSearch.perform(action, call, application, session) }
+      try session.enter(application, of: app, as: "app:perform(\"\(action)\")") {
+        try ActionSearch.perform(action, call, application, session)
+      }
     }
     return 0
   }

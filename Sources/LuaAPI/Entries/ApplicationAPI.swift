@@ -4,7 +4,8 @@ import Simulator
 /// `UIApplication.shared`: the app's own side.
 enum ApplicationAPI {
   static let type = APIType(
-    "application", className: "homescreen.UIApplication", summary: "`UIApplication.shared` of the app whose code runs.")
+    "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
+    summary: "`UIApplication.shared` of the app whose code runs.")
   static let namespaceType = APIType(
     "UIApplication", className: "homescreen.UIApplicationClass", summary: "The class of `UIApplication.shared`.")
   static let luaType = APIBinding.luaType(
@@ -55,8 +56,40 @@ enum ApplicationAPI {
   ) { call, application, name, _ in
     let session = try call.session
     try session.inside(application) {
-      let completion = try AppCallbackFunction(call, 3, application: application)
-      try application.setAlternateIconName(name) { error in
+      let completion = try AppCallbackFunction(
+        call, 3, application: application, as: "the completion of setAlternateIconName")
+      // Without a handler UIKit gets none: on iOS 10.3 that makes a difference (ICON-021).
+      try application.setAlternateIconName(
+        name, completion: completion.map { body in { error in try body.call(error.map { ErrorObject($0) }) } })
+    }
+    return 0
+  }
+
+  static let setAlternateIconNameSilently = APIEntry.method(
+    type, "_setAlternateIconName", Application.self,
+    .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon")),
+    Parameter<Void>.raw(
+      "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
+      "gets nil, or the error; runs at once, because there is no alert"),
+    APIDocumentation(
+      "The private selector that changes the icon without an alert.",
+      discussion: """
+        The store refuses apps that use it. From iOS 26.1 on it does nothing, and its completion handler never runs.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        app:run(function() UIApplication.shared:_setAlternateIconName("newicon") end)
+        assert.is_nil(device.alert)
+        assert.equal("newicon", app.iconName)
+        """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208"])
+  ) { call, application, name, _ in
+    let session = try call.session
+    try session.inside(application) {
+      let completion = try AppCallbackFunction(
+        call, 3, application: application, as: "the completion of _setAlternateIconName")
+      try application.setAlternateIconNameSilently(name) { error in
         try completion?.call(error.map { ErrorObject($0) })
       }
     }
@@ -167,7 +200,8 @@ enum ApplicationAPI {
   }
 
   static let entries = [
-    namespace, shared, setAlternateIconName, alternateIconName, supportsAlternateIcons, applicationState,
+    namespace, shared, setAlternateIconName, setAlternateIconNameSilently, alternateIconName, supportsAlternateIcons,
+    applicationState,
     shortcutItems, delegate, connectedScenes, keyWindow,
   ]
 }
@@ -178,7 +212,7 @@ extension Session {
     if processes.isEmpty, usesAppInFront, let front = currentDevice?.front {
       return try front.run { running in
         guard running === application else { return try body() }
-        return try enter(running, of: front, body)
+        return try enter(running, of: front, as: "the REPL's line", body)
       }
     }
     return try body()

@@ -38,8 +38,8 @@ enum DeviceAPI {
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
       discussion: """
-        Without fields it is a generic iPhone with the newest version. A concrete model outside of its versions is an \
-        error that names them.
+        Without fields it is a generic iPhone with the newest version, or the first model and version that the \
+        project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
         """,
       example: """
         local device = Device { model = "iPhone", os = "17.5" }
@@ -49,11 +49,13 @@ enum DeviceAPI {
     try call.charge(costOfDevice)
     var conditions = DeviceConditions()
     if let value = try fields.read(conditionsField) { try ConditionsAPI.apply(value, to: &conditions) }
+    let session = try call.session
+    let (model, os) = session.defaults(
+      model: try fields.read(model).map { try DeviceModel(named: $0) },
+      os: try fields.read(os).map { try OSVersion(parsing: $0) })
     let device = try Device(
-      model: try fields.read(model).map { try DeviceModel(named: $0) } ?? .iPhone,
-      os: try fields.read(os).map { try OSVersion(parsing: $0) } ?? .newest,
-      locale: try fields.read(localeField) ?? "en", conditions: conditions)
-    try call.session.adopt(device)
+      model: model, os: os, locale: try fields.read(localeField) ?? "en", conditions: conditions)
+    session.adopt(device)
     return call.result(device)
   }
 
@@ -102,14 +104,38 @@ enum DeviceAPI {
     return 0
   }
 
+  static let offload = APIEntry.method(
+    type, "offload", Device.self,
+    Parameter.object("app", AppAPI.type, "the app to offload") as Parameter<InstalledApp>,
+    APIDocumentation(
+      "Takes the app's code away and leaves its icon and documents; installing it again brings it back.",
+      discussion: "It comes back with its primary icon, and cannot be launched before.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:offload(app)
+        assert.equal(1, #device.springboard.icons)
+        assert.equal(app, device:install "fixtures/ChangeIcon.app")
+        """, facts: ["ICON-156", "ICON-209"])
+  ) { call, device, app in
+    try call.session.use(device)
+    try device.offload(app)
+    return 0
+  }
+
   static let launch = APIEntry.method(
     type, "launch", Device.self, Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
     Parameter<Void>.raw(
       "situation", type: "table", kinds: [.table, .nil],
-      "why: `{ url = \"…\", sourceApplication = \"…\" }` or `{ universalLink = \"…\" }`; nothing is a tap on the icon"),
+      "why, by one field: `url` (with `sourceApplication`), `universalLink`, `notification`, `userActivity`, `spotlight`, "
+        + "`widget`, `intent` or `backgroundFetch`; nothing is a tap on the icon"),
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
-      discussion: "A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`.",
+      discussion: """
+        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
+        `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
+        `backgroundFetch` let the app run in the background.
+        """,
       example: """
         local device = Device { os = "12.4" }
         local app = device:install "fixtures/ToolBox.app"
@@ -118,7 +144,10 @@ enum DeviceAPI {
         device:launch(app, { url = "toolbox://red" })
         assert.equal("runningForeground", app.state)
         assert.equal("toolbox://red", opened)
-        """, facts: ["LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032"])
+        """,
+      facts: [
+        "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
+      ])
   ) { call, device, app, _ in
     let situation = try LaunchArguments.situation(call, 3)
     try call.session.use(device)
@@ -249,7 +278,11 @@ enum DeviceAPI {
     type, "conditions", Device.self, Parameter.value("conditions", type: "table", "conditions by name"),
     APIDocumentation(
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
-      discussion: "Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names.",
+      discussion: """
+        Fields can be read and assigned; an unknown name is an error. Assigning a table sets what it names. `tostring` \
+        lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, `busyUntilReboot`, \
+        `afterModal` or `upcall`; `iconCooldown` the seconds after an alert in which a request gets error 35.
+        """,
       example: """
         local device = Device {}
         device.conditions.activation = 0.6
@@ -258,11 +291,45 @@ enum DeviceAPI {
     get: { call, device in call.result(ConditionsObject(device)) },
     set: { _, device, value in try ConditionsAPI.apply(value, to: &device.conditions) })
 
-  static let locked = APIEntry.toCome(type, "locked", .property(isWritable: true), "Whether the screen is locked.")
-  static let rewind = APIEntry.toCome(type, "rewind", .method, "Goes back to an event or a time (REPL).")
+  static let locked = APIEntry.property(
+    type, "locked", Device.self, Parameter.boolean("locked", "true locks the screen"),
+    APIDocumentation(
+      "Whether the screen is locked; assigning it locks or unlocks it.",
+      discussion: "Locking sends the app in front to the background, unlocking brings it back.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device.locked = true
+        assert.equal("locked", device.springboard.mode)
+        assert.equal("runningBackground", app.state)
+        device.locked = false
+        assert.equal("runningForeground", app.state)
+        """, facts: ["LAUNCH-088"]),
+    get: { call, device in call.result(device.locked) },
+    set: { call, device, locked in
+      try call.session.use(device)
+      try device.setLocked(locked)
+    })
+
+  static let rewind = APIEntry.method(
+    type, "rewind", Device.self,
+    Parameter<Void>.raw(
+      "target", type: "number|homescreen.Event", kinds: [.number, .userdata], expected: "a time or an event",
+      "a time in virtual seconds, or an event of this device's trace"),
+    APIDocumentation(
+      "Goes back to an earlier state, in the REPL.",
+      discussion: """
+        The REPL runs the lines of the session again in a fresh state, with what they print hidden, up to the last \
+        command that had ended by that time, or before the command that led to the event. Everything is as it was then, \
+        variables of Lua included; what came later is forgotten. `:history` shows the lines and their times.
+        """)
+  ) { call, device, _ in
+    throw try Rewinding.request(call, device)
+  }
 
   static let entries = [
-    make, install, uninstall, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
+    make, install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
     springboard,
     modelName, osVersion, locale, conditions, locked, rewind,
   ]

@@ -39,7 +39,7 @@ enum DispatchAPI {
     APIDocumentation("Runs a block on a later turn of the queue, at the same moment.", availability: "iOS 4.0")
   ) { call, queue, _ in
     try call.session.inside(queue.application) {
-      let block = try AppCallbackFunction(call, 2, application: queue.application)
+      let block = try AppCallbackFunction(call, 2, application: queue.application, as: "DispatchQueue:async")
       try queue.asyncAfter(0) { try block?.call() }
     }
     return 0
@@ -63,7 +63,8 @@ enum DispatchAPI {
         """, availability: "iOS 4.0")
   ) { call, queue, seconds, _ in
     try call.session.inside(queue.application) {
-      let block = try AppCallbackFunction(call, 3, application: queue.application)
+      let block = try AppCallbackFunction(
+        call, 3, application: queue.application, as: "DispatchQueue:asyncAfter(\(seconds))")
       try queue.asyncAfter(seconds) { try block?.call() }
     }
     return 0

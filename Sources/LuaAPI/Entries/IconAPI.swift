@@ -41,27 +41,96 @@ enum IconAPI {
     return 0
   }
 
+  static let page = Parameter<Int64>.integer("page", "counts from 1; 1 by default")
+  static let row = Parameter<Int64>.integer("row", "from the top, counts from 1")
+  static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
+  static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
+
+  static let move = APIEntry.method(
+    type, "move", IconObject.self,
+    Parameter<Void>.raw("place", type: "table", kinds: [.table], "`{ page, row, column }` or `{ dock }`"),
+    APIDocumentation(
+      "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        local icon = device.springboard:icon(app)
+        icon:move { row = 6, column = 4 }
+        assert.same({ page = 1, row = 6, column = 4 }, icon.place)
+        """, facts: ["QUICK-071", "QUICK-118"])
+  ) { call, object, _ in
+    let fields = try RecordReader(
+      call, 2, owner: "icon:move", fields: [page.description, row.description, column.description, dock.description])
+    func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
+    try call.session.use(object.device)
+    switch (try number(dock), try number(row), try number(column)) {
+    case (let place?, nil, nil): try object.icon.move(to: .dock(column: place))
+    case (nil, let row?, let column?):
+      try object.icon.move(to: .grid(page: try number(page) ?? 1, row: row, column: column))
+    default:
+      throw LuaFailure(
+        "icon:move: row and column, or dock, are needed", code: "argument",
+        hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
+    }
+    return 0
+  }
+
+  static let place = APIEntry.property(
+    type, "place", IconObject.self, "table?",
+    APIDocumentation(
+      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.", facts: ["QUICK-118"])
+  ) { call, object in
+    switch object.icon.place {
+    case .grid(let page, let row, let column):
+      call.result(
+        LuaTable(fields: [
+          (.string("page"), .integer(Int64(page))), (.string("row"), .integer(Int64(row))),
+          (.string("column"), .integer(Int64(column))),
+        ]))
+    case .dock(let column): call.result(LuaTable(fields: [(.string("dock"), .integer(Int64(column)))]))
+    case nil: call.result(String?.none)
+    }
+  }
+
   static let picture = APIEntry.method(
     type, "picture", IconObject.self,
-    .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`")),
+    .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
+    Parameter<Void>.raw(
+      "options", type: "table", kinds: [.table, .nil], "`appearance`: `light` (default), `dark` or `tinted`"),
     returns: APIReturn(pictureType.className, "what is drawn, and why"),
     APIDocumentation(
       "The picture that the system draws for the app.",
-      discussion: "`why` lists the files that were considered and the facts that decided.",
+      discussion: """
+        `why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset \
+        catalogs only, from iOS 18 on; the store shows the primary icon.
+        """,
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ChangeIcon.app"
         assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
-        """, facts: ["ICON-119", "ICON-132"])
-  ) { call, object, surface in
-    let chosen = surface ?? IconSurface.home.rawValue
-    guard let surface = IconSurface(rawValue: chosen) else {
-      let names = IconSurface.allCases.map(\.rawValue)
-      throw LuaFailure(
-        "icon:picture: there is no surface \"\(chosen)\"", code: "argument",
-        hint: "It is one of: \(names.joined(separator: ", ")).")
+        """, facts: ["ICON-119", "ICON-132", "ICON-147"])
+  ) { call, object, surface, _ in
+    let surface: IconSurface = try choice(surface, or: .home, "there is no surface")
+    var appearance = IconAppearance.light
+    if call.stack.kind(at: 3) == .table {
+      let options = try RecordReader(call, 3, owner: "icon:picture", fields: [appearanceField.description])
+      appearance = try choice(try options.read(appearanceField), or: .light, "there is no appearance")
     }
-    return call.result(PictureObject(try object.icon.picture(on: surface)))
+    return call.result(PictureObject(try object.icon.picture(on: surface, appearance: appearance)))
+  }
+
+  private static let appearanceField = Parameter<String>.string("appearance", "`light`, `dark` or `tinted`")
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String?, or usual: Choice, _ complaint: String
+  ) throws -> Choice where Choice.RawValue == String {
+    guard let text else { return usual }
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
+    throw LuaFailure(
+      "icon:picture: \(complaint) \"\(text)\"", code: "argument",
+      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
   }
 
   static let file = APIEntry.property(
@@ -71,7 +140,8 @@ enum IconAPI {
 
   static let source = APIEntry.property(
     pictureType, "source", PictureObject.self, "string",
-    APIDocumentation("Where it comes from: `loose` files, the `catalog`, or a `placeholder`.")
+    APIDocumentation(
+      "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.")
   ) { call, object in call.result(object.picture.source.rawValue) }
 
   static let pixels = APIEntry.property(
@@ -89,10 +159,23 @@ enum IconAPI {
     APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"])
   ) { call, object in call.result(object.picture.placeholder) }
 
+  static let appearance = APIEntry.property(
+    pictureType, "appearance", PictureObject.self, "string",
+    APIDocumentation(
+      "The appearance that the file is made for: `light`, `dark` or `tinted`.", facts: ["ICON-147", "ICON-204"])
+  ) { call, object in call.result(object.picture.appearance.rawValue) }
+
+  static let iconName = APIEntry.property(
+    pictureType, "iconName", PictureObject.self, "string?",
+    APIDocumentation("The name of the icon whose picture this is; nil for the primary one.")
+  ) { call, object in call.result(object.picture.iconName) }
+
   static let why = APIEntry.property(
     pictureType, "why", PictureObject.self, "string[]",
     APIDocumentation("The reasons, one line each, with their facts.")
   ) { call, object in call.result(object.picture.why) }
 
-  static let entries = [label, app, tap, picture, file, source, pixels, scaled, placeholder, why]
+  static let entries = [
+    label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
+  ]
 }

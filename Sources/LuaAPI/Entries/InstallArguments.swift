@@ -5,6 +5,7 @@ import Simulator
 enum InstallArguments {
   static let fields: [APIParameter] = [
     lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
+    downloading.description,
   ]
   /// Those, and which app of a project is meant.
   static let allFields = fields + PackageSelectionArguments.fields
@@ -14,6 +15,8 @@ enum InstallArguments {
   static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
   static let sdk = Parameter<String>.string("sdk", "the SDK it was built with, such as `\"27.0\"`")
   static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
+
+  static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
   ///
@@ -47,6 +50,7 @@ enum InstallArguments {
     if let flag = try record.read(published) { options.published = flag }
     if let text = try record.read(sdk) { options.sdk = try BuildSDK(parsing: text) }
     options.signedAs = try record.read(signedAs)
+    if let flag = try record.read(downloading) { options.downloading = flag }
     return options
   }
 

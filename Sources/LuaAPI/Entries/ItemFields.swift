@@ -26,18 +26,60 @@ enum ItemFields {
     var item = ShortcutItem(type: type, localizedTitle: title)
     item.localizedSubtitle = try fields.read(subtitle)
     item.icon = try fields.read(icon)?.icon
-    item.userInfo = try fields.read(userInfo).flatMap { try dictionary($0) }
+    item.userInfo = try fields.read(userInfo).flatMap { try itemUserInfo($0) }
     return item
+  }
+
+  /// The user info of an item: what is no property list raises UIKit's exception where the item is made (QUICK-037,
+  /// QUICK-038).
+  static func itemUserInfo(_ value: LuaValue) throws -> PropertyListDictionary? {
+    do {
+      return try dictionary(value)
+    } catch var failure as LuaFailure {
+      let exception = AppException.unserializableUserInfo
+      failure.hint = "\(failure.message). \(failure.hint ?? "")"
+      failure.message = "\(exception.name): \(exception.reason)"
+      failure.fact = "QUICK-038"
+      throw failure
+    }
   }
 
   /// User info as a property list; nil for nil.
   static func dictionary(_ value: LuaValue) throws -> PropertyListDictionary? {
     if value.isNil { return nil }
-    guard case .dictionary(let dictionary) = try PropertyListConversion.propertyListValue(value, at: "userInfo") else {
+    let list: PropertyListValue
+    do {
+      list = try PropertyListConversion.propertyListValue(value, at: "userInfo")
+    } catch let failure as LuaFailure {
+      throw unserializable(value, failure)
+    }
+    guard case .dictionary(let dictionary) = list else {
       throw LuaFailure(
         "userInfo must be a table with named fields, got \(value.typeName)", code: "argument", fact: "QUICK-037")
     }
     return dictionary
+  }
+
+  /// The exception of UIKit's for a value that no property list can hold (QUICK-037), with the place in its hint; other
+  /// failures as they are.
+  private static func unserializable(_ value: LuaValue, _ failure: LuaFailure) -> LuaFailure {
+    guard let type = foreignType(value) else { return failure }
+    var exception = AppException.unserializableUserInfo(type).luaFailure
+    exception.hint = "\(failure.message). \(failure.hint ?? "")"
+    exception.fact = "QUICK-038"
+    return exception
+  }
+
+  /// What CoreFoundation calls the first such value; nil when there is none.
+  private static func foreignType(_ value: LuaValue) -> String? {
+    switch value {
+    case .object(is NamespaceObject<NSNullNamespace>): "CFNull"
+    case .object(is PropertyListView): nil
+    case .object, .function: "CFType"
+    case .table(let table):
+      (table.array + table.fields.map(\.value)).lazy.compactMap { foreignType($0) }.first
+    case .nil, .boolean, .integer, .number, .string, .bytes, .other: nil
+    }
   }
 
   static func luaValue(_ userInfo: PropertyListDictionary?) -> LuaValue {

@@ -16,10 +16,14 @@ enum ItemIconAPI {
   static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
   static let templateField = Parameter<String>.string("templateImageName", "a picture of the app")
   static let contactField = Parameter<String>.string("contact", "a contact by name")
+  static let photoField = Parameter<Bool>.boolean("hasPhoto", "whether that contact has a photo")
 
   static let make = APIEntry.constructor(
     "UIApplicationShortcutIcon",
-    fields: [typeField.description, symbolField.description, templateField.description, contactField.description],
+    fields: [
+      typeField.description, symbolField.description, templateField.description, contactField.description,
+      photoField.description,
+    ],
     returns: APIReturn(type.className, "the icon"),
     APIDocumentation(
       "Makes the icon of a quick action, from one of the four.",
@@ -47,7 +51,8 @@ enum ItemIconAPI {
     let given: [ShortcutIcon] = [
       try fields.read(typeField).map { .type(try systemType($0)) },
       try fields.read(symbolField).map { .systemImageName($0) },
-      try fields.read(templateField).map { .templateImageName($0) }, try fields.read(contactField).map { .contact($0) },
+      try fields.read(templateField).map { .templateImageName($0) },
+      try fields.read(contactField).map { .contact($0, hasPhoto: try fields.read(photoField) ?? false) },
     ].compactMap { $0 }
     guard given.count == 1 else {
       throw LuaFailure(

@@ -1,37 +1,127 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
-/// The situation of `device:launch`.
+/// The situation of `device:launch`: one field says why.
 enum LaunchArguments {
   private static let url = Parameter<String>.string("url", "what another app opens")
   private static let source = Parameter<String>.string("sourceApplication", "the bundle identifier of that app")
   private static let link = Parameter<String>.string("universalLink", "a link that belongs to the app")
-  /// Decided names whose behaviour comes with later work.
-  private static let toCome = ["notification", "userActivity", "spotlight", "widget", "intent", "backgroundFetch"]
+  private static let notification = either(
+    "notification", [.string, .table],
+    "the title of one that is tapped, or `{ title, body, userInfo, action, silent }`")
+  private static let activity = either(
+    "userActivity", [.string, .table], "the type of an activity of Handoff, or `{ activityType, webpageURL, userInfo }`"
+  )
+  private static let spotlight = Parameter<String>.string("spotlight", "the identifier of a result in Spotlight")
+  private static let widget = either("widget", [.string, .table], "the URL of a widget, or `{ url, kind }`")
+  private static let intent = either(
+    "intent", [.string, .table], "the name of an intent of Siri or Shortcuts, or `{ name, userInfo }`")
+  private static let fetch = Parameter<Bool>.boolean("backgroundFetch", "true: the app fetches in the background")
 
-  private static let fields =
-    [url.description, source.description, link.description]
-    + toCome.map { APIParameter($0, type: "any", documentation: "still to come") }
+  private static func either(_ name: String, _ kinds: Set<LuaType.Kind>, _ words: String) -> Parameter<Void> {
+    .raw(name, type: "string|table", kinds: kinds, words)
+  }
+
+  static let fields: [APIParameter] = [
+    url.description, source.description, link.description, notification.description, activity.description,
+    spotlight.description, widget.description, intent.description, fetch.description,
+  ]
 
   static func situation(_ call: LuaCall, _ index: Int) throws -> LaunchSituation {
     guard call.stack.kind(at: index) == .table else { return .tap }
     let record = try RecordReader(call, index, owner: "device:launch", fields: fields)
-    for key in call.stack.keys(ofTable: index) {
-      if case .string(let name) = key, toCome.contains(name) {
-        throw LuaFailure("device:launch with { \(name) = … } is still to come in this version", code: "to-come")
-      }
-    }
-    let url = try record.read(url)
-    let link = try record.read(link)
     let source = try record.read(source)
-    switch (url, link) {
-    case (let url?, nil): return .url(url, sourceApplication: source)
-    case (nil, let link?) where source == nil: return .universalLink(link)
-    case (nil, nil) where source == nil: return .tap
-    default:
+    var found: [LaunchSituation] = []
+    if let url = try record.read(url) { found.append(.url(url, sourceApplication: source)) }
+    if let link = try record.read(link) { found.append(.universalLink(link)) }
+    if try record.read(notification) != nil { found.append(try notification(record)) }
+    if try record.read(activity) != nil { found.append(try activity(record)) }
+    if let identifier = try record.read(spotlight) { found.append(.spotlight(identifier)) }
+    if try record.read(widget) != nil { found.append(try widget(record)) }
+    if try record.read(intent) != nil { found.append(try intent(record)) }
+    if try record.read(fetch) == true { found.append(.backgroundFetch) }
+    guard found.count <= 1, source == nil || (found.first.map { $0.name == "url" } ?? false) else {
       throw LuaFailure(
         "device:launch: an app is launched for one reason", code: "argument",
-        hint: "Give url (with sourceApplication, if you like) or universalLink.")
+        hint: "Give one of \(fields.map(\.name).filter { $0 != "sourceApplication" }.joined(separator: ", "));"
+          + " sourceApplication goes with url.")
     }
+    return found.first ?? .tap
+  }
+
+  // MARK: A string, or a table of details
+
+  private static func notification(_ record: RecordReader) throws -> LaunchSituation {
+    let title = Parameter<String>.string("title", "what the banner says first")
+    let body = Parameter<String>.string("body", "what it says below")
+    let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
+    let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
+    let details = [title.description, body.description, userInfo.description, action.description, silent.description]
+    return try inside(record, notification.name, details, text: { .notification(UserNotification(title: $0)) }) {
+      inner in
+      .notification(
+        UserNotification(
+          title: try inner.read(title), body: try inner.read(body), userInfo: try info(inner) ?? [:],
+          actionIdentifier: try inner.read(action) ?? UserNotification.defaultAction,
+          isSilent: try inner.read(silent) ?? false))
+    }
+  }
+
+  private static func activity(_ record: RecordReader) throws -> LaunchSituation {
+    let type = Parameter<String>.string("activityType", "such as `com.example.reading`")
+    let page = Parameter<String>.string("webpageURL", "a link")
+    let details = [type.description, page.description, userInfo.description]
+    return try inside(
+      record, activity.name, details, text: { .userActivity(UserActivity(activityType: $0)) }
+    ) { inner in
+      .userActivity(
+        UserActivity(
+          activityType: try needed(inner, type), webpageURL: try inner.read(page), userInfo: try info(inner)))
+    }
+  }
+
+  private static func widget(_ record: RecordReader) throws -> LaunchSituation {
+    let url = Parameter<String>.string("url", "what the widget links to")
+    let kind = Parameter<String>.string("kind", "the kind of the widget")
+    let details = [url.description, kind.description]
+    return try inside(record, widget.name, details, text: { .widget(url: $0, kind: "") }) { inner in
+      let address = try inner.read(url)
+      return .widget(url: address, kind: address == nil ? try needed(inner, kind) : try inner.read(kind) ?? "")
+    }
+  }
+
+  private static func intent(_ record: RecordReader) throws -> LaunchSituation {
+    let name = Parameter<String>.string("name", "such as `OpenNoteIntent`")
+    return try inside(record, intent.name, [name.description, userInfo.description], text: { .intent($0) }) { inner in
+      .intent(try needed(inner, name), userInfo: try info(inner))
+    }
+  }
+
+  private static let userInfo = Parameter<LuaValue>.value(
+    "userInfo", type: "table", "what a property list can hold, by name")
+
+  private static func info(_ record: RecordReader) throws -> PropertyListDictionary? {
+    try record.read(userInfo).flatMap { try ItemFields.dictionary($0) }
+  }
+
+  private static func needed(_ record: RecordReader, _ parameter: Parameter<String>) throws -> String {
+    if let value = try record.read(parameter) { return value }
+    throw LuaFailure("\(record.owner): \(parameter.name) is needed", code: "argument")
+  }
+
+  /// Reads the field `name`, which is a string or a table with fields of its own.
+  private static func inside(
+    _ record: RecordReader, _ name: String, _ details: [APIParameter], text: (String) -> LaunchSituation,
+    table: (RecordReader) throws -> LaunchSituation
+  ) throws -> LaunchSituation {
+    let stack = record.call.stack
+    let kind = stack.pushRaw(name, of: record.index)
+    defer { stack.removeLast() }
+    guard kind == .table else {
+      return text(try Parameter<String>.string(name, "").read(record.call, stack.count))
+    }
+    return try table(
+      RecordReader(record.call, stack.count, owner: "device:launch: \(name)", fields: details))
   }
 }

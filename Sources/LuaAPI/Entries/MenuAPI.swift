@@ -40,14 +40,15 @@ enum MenuAPI {
   static let rows = APIEntry.property(
     type, "rows", MenuObject.self, "\(rowType.className)[]",
     APIDocumentation(
-      "The rows: the app's quick actions, four at most, then the system's.",
+      "The rows from top to bottom: the app's quick actions, four at most, then the system's.",
+      discussion: "The other way round in a menu that opens upward.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
         for _, row in ipairs(device.springboard:icon(app):press().rows) do
           assert.is_string(row.title)
         end
-        """, facts: ["QUICK-065"])
+        """, facts: ["QUICK-065", "QUICK-071"])
   ) { call, object in call.result(object.menu.rows.map { RowObject($0, of: object.device) }) }
 
   static let item = APIEntry.method(
@@ -71,6 +72,33 @@ enum MenuAPI {
     type, "isOpen", MenuObject.self, "boolean", APIDocumentation("Whether it is still on the screen.")
   ) { call, object in call.result(object.menu.isOpen) }
 
+  static let opensUpward = APIEntry.property(
+    type, "opensUpward", MenuObject.self, "boolean",
+    APIDocumentation(
+      "Whether it opens upward, because the icon is low on the screen or in the Dock.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install "fixtures/ToolBox.app"
+        local icon = device.springboard:icon(app)
+        icon:move { dock = 1 }
+        local menu = icon:press()
+        assert.is_true(menu.opensUpward)
+        assert.equal("ToolBox", menu.rows[#menu.rows].type)
+        """, facts: ["QUICK-071"])
+  ) { call, object in call.result(object.menu.opensUpward) }
+
+  static let iconSide = APIEntry.property(
+    type, "iconSide", MenuObject.self, "string",
+    APIDocumentation("On which side of the texts the icons are: `left` or `right`.", facts: ["QUICK-072"])
+  ) { call, object in call.result(object.menu.iconSide.rawValue) }
+
+  static let widget = APIEntry.property(
+    type, "widget", MenuObject.self, "string?",
+    APIDocumentation(
+      "The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.",
+      facts: ["QUICK-011", "QUICK-012"])
+  ) { call, object in call.result(object.menu.widget) }
+
   // MARK: Rows
 
   static let title = text("title", "string", "What a person reads.") { $0.title }
@@ -83,6 +111,45 @@ enum MenuAPI {
   static let icon = text("icon", "string?", "The icon in words: `type search`, `symbol star`; nil without one.") {
     $0.icon?.description
   }
+
+  static let lines = APIEntry.property(
+    rowType, "lines", RowObject.self, "string[]",
+    APIDocumentation(
+      "The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.long",
+          UIApplicationShortcutItems = { {
+            UIApplicationShortcutItemType = "long",
+            UIApplicationShortcutItemTitle = "Read everything that was written since yesterday",
+          } },
+        } })
+        assert.equal(2, #device.springboard:icon(app):press().rows[1].lines)
+        """, facts: ["QUICK-004", "QUICK-005"])
+  ) { call, object in call.result(object.row.lines) }
+
+  static let glyph = text(
+    "glyph", "string?",
+    "What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
+    facts: ["QUICK-023", "QUICK-026"]
+  ) { row in
+    guard let glyph = row.glyph, glyph.source != .none else { return nil }
+    return glyph.name.map { "\(glyph.source.rawValue) \($0)" } ?? glyph.source.rawValue
+  }
+
+  static let why = APIEntry.property(
+    rowType, "why", RowObject.self, "string[]",
+    APIDocumentation(
+      "Why that is drawn: a line for each reason, with its fact; empty for a row of the system.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        for _, reason in ipairs(device.springboard:icon(app):press().rows[1].why) do
+          assert.matches("QUICK%-", reason)
+        end
+        """, facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-025", "QUICK-044"])
+  ) { call, object in call.result(object.row.glyph?.why ?? []) }
 
   static let system = APIEntry.property(
     rowType, "system", RowObject.self, "boolean", APIDocumentation("Whether the row is the system's own.")
@@ -106,7 +173,8 @@ enum MenuAPI {
   }
 
   static let entries = [
-    press, rows, item, menuApp, isOpen, title, subtitle, itemType, identifier, icon, system, tap,
+    press, rows, item, menuApp, isOpen, opensUpward, iconSide, widget, title, subtitle, itemType, identifier, icon,
+    lines, glyph, why, system, tap,
   ]
 
   private static func text(

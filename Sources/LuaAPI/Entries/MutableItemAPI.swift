@@ -45,7 +45,7 @@ enum MutableItemAPI {
     get: { $0.icon.map { .object(ItemIconObject($0)) } ?? .nil }, set: { $0.icon = $1?.icon })
   static let userInfo = field(
     ItemFields.userInfo, "What goes to the app with the action; reading gives a copy.",
-    get: { ItemFields.luaValue($0.userInfo) }, set: { $0.userInfo = try ItemFields.dictionary($1) })
+    get: { ItemFields.luaValue($0.userInfo) }, set: { $0.userInfo = try ItemFields.itemUserInfo($1) })
   static let target = field(
     .optional(ItemFields.target), "Which scene should take the action, or nil.",
     get: { $0.targetContentIdentifier.map { .string($0) } ?? .nil }, set: { $0.targetContentIdentifier = $1 })

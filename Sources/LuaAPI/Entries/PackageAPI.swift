@@ -12,10 +12,18 @@ enum PackageAPI {
     APIParameter("plist", type: "table", documentation: "the Info.plist"),
     APIParameter(
       "files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
-    APIParameter("catalog", type: "table", documentation: "asset sets by name: `{ AppIcon = { kind = \"appIcon\" } }`"),
+    APIParameter(
+      "catalog", type: "table",
+      documentation: """
+        asset sets by name: `{ AppIcon = { kind = "appIcon" } }`; kinds are `appIcon`, `image` and `iconComposer`; \
+        `entries` lists a set's pictures, each with `idiom`, `size`, `scale`, `appearance`, `filename` and `pixels`
+        """),
     APIParameter(
       "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
-    APIParameter("settings", type: "table", documentation: "build settings for `$(NAME)` in values"),
+    APIParameter(
+      "settings", type: "table",
+      documentation:
+        "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist"),
   ]
 
   static let make = APIEntry.constructor(
@@ -51,7 +59,9 @@ enum PackageAPI {
     if let path = call.stack.string(at: 1) {
       let record = try RecordReader(call, 2, owner: "AppPackage", fields: PackageSelectionArguments.fields)
       let options = try PackageSelectionArguments.read(record)
-      return call.result(PackageObject(try session.location.package(path, options: options)))
+      let package = PackageObject(try session.location.package(path, options: options))
+      package.ownPath = package.package.infoPlistPath.map(session.location.written)
+      return call.result(package)
     }
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(
@@ -63,7 +73,8 @@ enum PackageAPI {
   static let plist = APIEntry.property(
     type, "plist", PackageObject.self, PropertyListAPI.type.className,
     APIDocumentation(
-      "The Info.plist as a live view: read, assign, walk.",
+      "The Info.plist as a live view: read, assign, walk, save.",
+      discussion: "Changes are in the package at once, and on disk only when plist:save is called.",
       example: """
         local package = AppPackage "fixtures/ChangeIcon.app"
         package.plist.CFBundleDisplayName = "Renamed"

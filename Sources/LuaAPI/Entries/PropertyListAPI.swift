@@ -5,8 +5,9 @@ import LuaEngine
 enum PropertyListAPI {
   static let type = APIType(
     "plist", className: "homescreen.PropertyList", summary: "A dictionary or array of a property list, live.")
-  static let namespaceType = APIType(
-    "plistModule", className: "homescreen.PropertyListModule", summary: "Property lists from files and text.")
+
+  /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
+  private static let rootMember = PropertyListFileAPI.format
 
   static let luaType = LuaType(
     type.name,
@@ -15,6 +16,7 @@ enum PropertyListAPI {
     },
     fallback: { call in
       let view = try receiver(call)
+      if isRootMember(call, view) { return try rootMember.body(call) }
       guard let step = step(call, view), let value = try view.value().child(step) else {
         return call.result(String?.none)
       }
@@ -22,16 +24,17 @@ enum PropertyListAPI {
     },
     assign: { call in
       let view = try receiver(call)
+      if isRootMember(call, view), let refuse = rootMember.assign { return try refuse(call) }
       guard let step = step(call, view) else {
-        throw LuaFailure("\(view.place): a key is a string, a position a whole number", code: "plist-value")
+        throw LuaFailure("\(view.place): a key is a string in UTF-8, a position a whole number", code: "plist-value")
       }
       let value = call.stack.value(at: 3)
-      let converted = value.isNil ? nil : try PropertyListConversion.propertyListValue(value, at: view.place)
-      try view.set(step, to: converted)
+      let converted = value.isNil ? nil : try PropertyListConversion.propertyListValue(value, at: view.place(step))
+      try call.charge(try view.set(step, to: converted))
       return 0
     },
     metamethods: [
-      ("__len", { call in call.result(try children(try receiver(call)).count) }),
+      ("__len", { call in call.result(try count(try receiver(call))) }),
       ("__pairs", { call in try walk(call) }),
       ObjectMetamethods.equality(PropertyListView.self),
       ObjectMetamethods.text(PropertyListView.self) { view in "\(view.place): \(try view.value().typeName)" },
@@ -66,7 +69,14 @@ enum PropertyListAPI {
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number, .nil], "and more keys, for the steps inwards"),
     returns: APIReturn("string, integer?, integer?", "file, line, column; nothing when it was not read from a file"),
-    APIDocumentation("Where a value stands in its file.")
+    APIDocumentation(
+      "Where a value stands in its file.",
+      example: """
+        local plist = AppPackage("fixtures/ChangeIcon.app").plist
+        local file, line, column = plist:where("CFBundleIcons", "CFBundleAlternateIcons")
+        assert.equal("ChangeIcon.app/Info.plist", file)
+        assert.is_true(line > 1 and column > 1)
+        """)
   ) { call, view, _ in
     var node = PropertyListNode(try view.value())
     for index in stride(from: 2, through: call.count, by: 1) {
@@ -87,45 +97,74 @@ enum PropertyListAPI {
     return 3
   }
 
+  private static let replaceOption = Parameter.boolean("replace", "replaces the pair of a key that is there")
+
   static let add = APIEntry.method(
-    type, "add", PropertyListView.self, .string("key", "the key"),
-    .value("value", "its value: a string, number, boolean or table"),
+    type, "add", PropertyListView.self, .string("key", "the key, or Xcode's name for it"),
+    .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
+    .optional(.value("options", type: "table", "`replace`: true replaces the pair of a key that is there")),
     APIDocumentation(
-      "Adds a key that is not there yet.",
-      discussion: "A key that is there is an error; `{ replace = true }` as a third argument replaces it.",
+      "Adds a key as Xcode's editor does.",
+      discussion: """
+        A key that is there, under this or its other name, is an error with the words of the editor's question; \
+        `{ replace = true }` is its yes (ICON-168). Without a value the editor's template comes with the key: Primary \
+        Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
+        """,
       example: """
         local plist = AppPackage("fixtures/ChangeIcon.app").plist
         plist:add("CFBundleIcons~ipad", { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" } })
         assert.equal("AppIcon", plist["CFBundleIcons~ipad"].CFBundlePrimaryIcon.CFBundleIconName)
-        """, facts: ["ICON-168"])
-  ) { call, view, key, value in
-    var replace = false
-    if case .table(let options)? = call.count >= 4 ? call.stack.value(at: 4) : nil {
-      replace = options["replace"]?.boolean ?? false
-    }
+        plist:add("Icon files (iOS 5)", nil, { replace = true })
+        assert.equal("", plist.CFBundleIcons.UINewsstandIcon.CFBundleIconFiles[1])
+        """, facts: ["ICON-168", "ICON-103", "ICON-102"])
+  ) { call, view, name, value, _ in
+    let options = try RecordReader(call, 4, owner: "plist:add", fields: [replaceOption.description])
+    let replaces = try options.read(replaceOption) ?? false
     guard case .dictionary(let dictionary) = try view.value() else {
       throw LuaFailure("\(view.place) is an array: assign to a position instead", code: "plist-value")
     }
-    if dictionary[key] != nil, !replace {
-      throw LuaFailure(
-        "The key you entered is already present in the dictionary.do you want to replace the existing key/value pair?",
-        code: "key-present", hint: "It is \(key); plist:add(key, value, { replace = true }) replaces it.",
-        fact: "ICON-168")
+    var key = XcodeKeyName.key(for: name)
+    if let found = dictionary.find(name) {
+      key = found.key
+      guard replaces else {
+        throw LuaFailure(
+          "The key you entered is already present in the dictionary."
+            + "do you want to replace the existing key/value pair?",
+          code: "key-present",
+          hint: "It is \(key); plist:add(key, value, { replace = true }) replaces it.", fact: "ICON-168")
+      }
     }
-    try view.set(.key(key), to: try PropertyListConversion.propertyListValue(value, at: "\(view.place).\(key)"))
+    let inserted =
+      value.isNil
+      ? XcodeKeyName.template(for: key) ?? [:]
+      : try PropertyListConversion.propertyListValue(value, at: view.place(.key(key)))
+    try call.charge(try view.set(.key(key), to: inserted))
     return 0
   }
 
-  static let entries = [
-    get, place, add,
-    APIEntry.toCome(type, "find", .method, "Finds a value by its raw key or by Xcode's name."),
-    APIEntry.toCome(type, "save", .method, "Writes the list back, comments and order kept."),
-    APIEntry.namespace(
-      "plist", PropertyListNamespace.self, namespaceType, APIDocumentation("Property lists from files and text.")),
-    APIEntry.toCome(namespaceType, "load", .function, "Reads a property list from a file."),
-    APIEntry.toCome(namespaceType, "parse", .function, "Reads a property list from text."),
-    APIEntry.toCome(namespaceType, "array", .function, "An array, where a table would be a dictionary."),
-  ]
+  static let find = APIEntry.method(
+    type, "find", PropertyListView.self, .string("key", "the raw key, or the name that Xcode's editor shows"),
+    returns: APIReturn("any, string?", "its value and the key that the list has; nil when there is none"),
+    APIDocumentation(
+      "Finds a value by its raw key or by Xcode's name.",
+      discussion: "Xcode's editor shows names, the file holds raw keys (ICON-102, ICON-169).",
+      example: """
+        local plist = AppPackage("fixtures/ChangeIcon.app").plist
+        local icons, key = plist:find "Icon files (iOS 5)"
+        assert.equal("CFBundleIcons", key)
+        assert.equal(plist.CFBundleIcons, icons)
+        assert.is_nil((plist:find "Status bar style"))
+        """, facts: ["ICON-102", "ICON-169"])
+  ) { call, view, name in
+    guard case .dictionary(let dictionary) = try view.value(), let found = dictionary.find(name) else {
+      return call.result(String?.none)
+    }
+    view.luaChild(.key(found.key), found.value).push(onto: call.stack)
+    call.stack.push(found.key)
+    return 2
+  }
+
+  static let entries = [get, place, add, find]
 
   // MARK: Steps and children
 
@@ -134,19 +173,31 @@ enum PropertyListAPI {
     throw LuaFailure("a property list is expected", code: "argument")
   }
 
-  private static func step(_ call: LuaCall, _ view: PropertyListView) -> PropertyListView.Step? {
+  private static func isRootMember(_ call: LuaCall, _ view: PropertyListView) -> Bool {
+    view.path.isEmpty && call.stack.string(at: 2) == rootMember.name
+  }
+
+  private static func step(_ call: LuaCall, _ view: PropertyListView) -> PropertyListStep? {
     step(call.stack.value(at: 2), view)
   }
 
-  private static func step(_ key: LuaValue, _ view: PropertyListView) -> PropertyListView.Step? {
+  private static func step(_ key: LuaValue, _ view: PropertyListView) -> PropertyListStep? {
     switch key {
     case .string(let name): .key(name)
     default: key.integer.flatMap { $0 >= 1 ? .index(Int(clamping: $0) - 1) : nil }
     }
   }
 
+  private static func count(_ view: PropertyListView) throws -> Int {
+    switch try view.value() {
+    case .dictionary(let dictionary): dictionary.count
+    case .array(let nodes): nodes.count
+    default: 0
+    }
+  }
+
   private static func children(_ view: PropertyListView) throws -> [(
-    key: LuaValue, step: PropertyListView.Step, value: PropertyListValue
+    key: LuaValue, step: PropertyListStep, value: PropertyListValue
   )] {
     switch try view.value() {
     case .dictionary(let dictionary):
@@ -161,6 +212,7 @@ enum PropertyListAPI {
   private static func walk(_ call: LuaCall) throws -> Int32 {
     let view = try receiver(call)
     let children = try children(view)
+    try call.charge(children.count)
     nonisolated(unsafe) var position = 0  // the state and its functions live on one thread
     call.stack.pushFunction { call in
       guard position < children.count else { return call.result(String?.none) }

@@ -94,6 +94,102 @@ enum SceneAPI {
     return 0
   }
 
+  static let activate = APIEntry.method(
+    type, "activate", SceneObject.self,
+    APIDocumentation(
+      "Brings the scene to the front, as a tap on its window in the switcher does.",
+      example: """
+        local device = Device { model = "iPad", os = "18.0" }
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
+          UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
+        } })
+        device:launch(app)
+        app:newScene()
+        app.scenes[1]:activate()
+        assert.equal("foregroundActive", app.scenes[1].activationState)
+        assert.equal("background", app.scenes[2].activationState)
+        """, facts: ["LAUNCH-101"])
+  ) { call, object in
+    try call.session.use(object.device)
+    try object.scene.activate()
+    return 0
+  }
+
+  static let discard = APIEntry.method(
+    type, "discard", SceneObject.self,
+    APIDocumentation(
+      "Closes the window in the switcher: the scene is disconnected, and its session is gone for good.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        device:launch(app)
+        device:pressHome()
+        local closed
+        function app.delegate:application_didDiscardSceneSessions(application, sessions) closed = sessions end
+        app.scenes[1]:discard()
+        assert.equal(1, #closed)
+        """, facts: ["LAUNCH-103"])
+  ) { call, object in
+    try call.session.use(object.device)
+    try object.scene.discard()
+    return 0
+  }
+
+  static let canActivate = Parameter<LuaValue>.value(
+    "canActivate", type: "boolean|string[]", "identifiers that it can show; true (UIKit's default) is all of them")
+  static let prefersToActivate = Parameter<LuaValue>.value(
+    "prefersToActivate", type: "boolean|string[]", "identifiers that it prefers to show; false (UIKit's default): none")
+
+  static let activationConditions = APIEntry.property(
+    type, "activationConditions", SceneObject.self,
+    Parameter<Void>.raw(
+      "activationConditions", type: "table", kinds: [.table], "`{ canActivate, prefersToActivate }`"),
+    APIDocumentation(
+      "Which target content identifiers it can show, and which it prefers to.",
+      discussion: """
+        Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
+        to the most recently active scene that prefers it, else to one that can show it, else to a new scene.
+        """, availability: "iOS 13.0", facts: ["LAUNCH-030"]),
+    get: { call, object in
+      let conditions = object.scene.activationConditions
+      return call.result(
+        LuaTable(fields: [
+          (.string("canActivate"), value(of: conditions.canActivate)),
+          (.string("prefersToActivate"), value(of: conditions.prefersToActivate)),
+        ]))
+    },
+    set: { call, object, _ in
+      let fields = try RecordReader(
+        call, 3, owner: "scene.activationConditions", fields: [canActivate.description, prefersToActivate.description])
+      var conditions = ActivationConditions()
+      if let value = try fields.read(canActivate) { conditions.canActivate = try rule(value, "canActivate") }
+      if let value = try fields.read(prefersToActivate) {
+        conditions.prefersToActivate = try rule(value, "prefersToActivate")
+      }
+      object.scene.activationConditions = conditions
+    })
+
+  private static func value(of rule: ActivationConditions.Rule) -> LuaValue {
+    switch rule {
+    case .always: .boolean(true)
+    case .never: .boolean(false)
+    case .identifiers(let list): .table(LuaTable(array: list.map { .string($0) }))
+    }
+  }
+
+  private static func rule(_ value: LuaValue, _ name: String) throws -> ActivationConditions.Rule {
+    switch value {
+    case .boolean(let flag): return flag ? .always : .never
+    case .table(let table) where table.fields.isEmpty && table.array.allSatisfy({ $0.string != nil }):
+      return .identifiers(table.array.compactMap(\.string))
+    default:
+      throw LuaFailure(
+        "scene.activationConditions: \(name) is true, false, or a list of identifiers", code: "argument",
+        fact: "LAUNCH-030")
+    }
+  }
+
   // MARK: Session
 
   static let persistentIdentifier = APIEntry.property(
@@ -112,6 +208,29 @@ enum SceneAPI {
     sessionType, "scene", SceneSessionObject.self, "\(type.className)?",
     APIDocumentation("The scene while it is connected.", availability: "iOS 13.0")
   ) { call, object in call.result(object.session.scene.map { SceneObject($0, of: object.device) }) }
+
+  static let stateRestorationActivity = APIEntry.property(
+    sessionType, "stateRestorationActivity", SceneSessionObject.self, "table?",
+    APIDocumentation(
+      "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
+      discussion: "A session outlives its process under the condition `keepSessions` only.",
+      example: """
+        local device = Device { os = "18.0", conditions = { keepSessions = true } }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local restored
+        function app.sceneDelegate:stateRestorationActivityForScene(scene)
+          return { activityType = "com.example.page", userInfo = { page = 7 } }
+        end
+        function app.sceneDelegate:scene_willConnectToSession_options(scene, session)
+          restored = session.stateRestorationActivity
+        end
+        device:launch(app)
+        device:pressHome()
+        app:terminate "jetsam"
+        device:launch(app)
+        assert.equal(7, restored.userInfo.page)
+        """, availability: "iOS 13.0", facts: ["LAUNCH-056", "LAUNCH-102"])
+  ) { call, object in call.result(object.session.stateRestorationActivity.map(CallbackArguments.userActivity)) }
 
   // MARK: Connection options
 
@@ -132,7 +251,9 @@ enum SceneAPI {
 
   static let userActivities = APIEntry.property(
     optionsType, "userActivities", ConnectionOptionsObject.self, "table[]",
-    APIDocumentation("Activities to continue: a list of `{ activityType, webpageURL }`.", availability: "iOS 13.0")
+    APIDocumentation(
+      "Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.",
+      availability: "iOS 13.0", facts: ["LAUNCH-033", "LAUNCH-091"])
   ) { call, object in
     call.result(object.options.userActivities.map(CallbackArguments.userActivity))
   }
@@ -141,6 +262,27 @@ enum SceneAPI {
     optionsType, "sourceApplication", ConnectionOptionsObject.self, "string?",
     APIDocumentation("The bundle identifier of the app that sent a URL, or nil.", availability: "iOS 13.0")
   ) { call, object in call.result(object.options.sourceApplication) }
+
+  static let handoffUserActivityType = APIEntry.property(
+    optionsType, "handoffUserActivityType", ConnectionOptionsObject.self, "string?",
+    APIDocumentation(
+      "The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.",
+      availability: "iOS 13.0", facts: ["LAUNCH-033"])
+  ) { call, object in call.result(object.options.handoffUserActivityType) }
+
+  static let notificationResponse = APIEntry.property(
+    optionsType, "notificationResponse", ConnectionOptionsObject.self, "table?",
+    APIDocumentation(
+      "The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.",
+      availability: "iOS 13.0", facts: ["LAUNCH-090"])
+  ) { call, object in call.result(object.options.notificationResponse.map(CallbackArguments.notificationResponse)) }
+
+  static let appIntent = APIEntry.property(
+    optionsType, "appIntent", ConnectionOptionsObject.self, "string?",
+    APIDocumentation(
+      "The name of the App Intent that `scene_willPerform` is to perform, or nil.", availability: "iOS 26.0",
+      facts: ["LAUNCH-034"])
+  ) { call, object in call.result(object.options.appIntent) }
 
   // MARK: Configuration
 
@@ -188,8 +330,10 @@ enum SceneAPI {
   ) { call, object in call.result(object.configuration.delegateClass as? LuaAnchoredReference) }
 
   static let entries = [
-    identifier, title, activationState, session, delegate, window, disconnect, persistentIdentifier, configuration,
-    sessionScene, shortcutItem, urlContexts, userActivities, sourceApplication, makeConfiguration, configurationName,
+    identifier, title, activationState, session, delegate, window, disconnect, activate, discard,
+    activationConditions, persistentIdentifier, configuration, sessionScene, stateRestorationActivity, shortcutItem,
+    urlContexts, userActivities, sourceApplication, handoffUserActivityType, notificationResponse, appIntent,
+    makeConfiguration, configurationName,
     delegateClass,
   ]
 }

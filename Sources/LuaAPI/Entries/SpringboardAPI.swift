@@ -35,10 +35,31 @@ enum SpringboardAPI {
     APIDocumentation("All icons, in the order of installation.")
   ) { call, object in call.result(object.device.springboard.icons.map { IconObject($0, of: object.device) }) }
 
+  static let library = APIEntry.property(
+    type, "library", SpringboardObject.self, "\(IconAPI.type.className)[]",
+    APIDocumentation("The icons in the App Library, which has every app; empty before iOS 14.", facts: ["QUICK-091"])
+  ) { call, object in call.result(object.device.springboard.library.map { IconObject($0, of: object.device) }) }
+
+  static let libraryIcon = APIEntry.method(
+    type, "libraryIcon", SpringboardObject.self,
+    Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
+    returns: APIReturn(IconAPI.type.className, "its icon in the App Library"),
+    APIDocumentation(
+      "The icon of an app in the App Library.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local rows = device.springboard:libraryIcon(app):press().rows
+        assert.equal("Delete App", rows[#rows].title)
+        """, facts: ["QUICK-078"])
+  ) { call, object, app in
+    call.result(IconObject(try object.device.springboard.libraryIcon(for: app), of: object.device))
+  }
+
   static let mode = APIEntry.property(
     type, "mode", SpringboardObject.self, "string",
     APIDocumentation("What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.")
   ) { call, object in call.result(object.device.springboard.mode.rawValue) }
 
-  static let entries = [icon, icons, mode]
+  static let entries = [icon, icons, library, libraryIcon, mode]
 }

@@ -7,11 +7,13 @@ enum SystemAPI {
   static let deviceNamespaceType = APIType(
     "UIDevice", className: "homescreen.UIDeviceClass", summary: "The class of `UIDevice.current`.")
   static let deviceType = APIType(
-    "uidevice", className: "homescreen.UIDevice", summary: "The device, as the app sees it.")
+    "uidevice", className: "homescreen.UIDevice", expression: "UIDevice.current",
+    summary: "The device, as the app sees it.")
   static let bundleNamespaceType = APIType(
     "Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
   static let bundleType = APIType(
-    "bundle", className: "homescreen.Bundle", summary: "The app's bundle, as the app sees it.")
+    "bundle", className: "homescreen.Bundle", expression: "Bundle.main",
+    summary: "The app's bundle, as the app sees it.")
 
   static let deviceLuaType = APIBinding.luaType(deviceType)
   static let bundleLuaType = APIBinding.luaType(bundleType)
@@ -128,10 +130,8 @@ enum SystemAPI {
     return 0
   }
 
-  static let image = APIEntry.toCome(nil, "UIImage", .constructor, "A picture of the bundle by its name.")
-
   static let entries = [
     deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle, object,
-    infoDictionary, bundleIdentifier, available, log, image,
+    infoDictionary, bundleIdentifier, available, log,
   ]
 }

@@ -36,7 +36,7 @@ enum TaskAPI {
     let session = try call.session
     return try session.inProcess(for: "Task") { running in
       let task = TaskObject()
-      let body = try AppCallbackFunction(call, 1, application: running.application)
+      let body = try AppCallbackFunction(call, 1, application: running.application, as: "Task")
       let starter = try session.preludeFunction("start", of: "task")
       try running.application.mainQueue.async { try body?.start(task, with: starter) }
       return call.result(task)

@@ -17,7 +17,7 @@ enum TraceAPI {
           "trace has no member \(name)", code: "unknown-member", hint: "It is a list: #trace, trace[1], ipairs(trace).")
       }
       guard index >= 1, index <= trace.count else { return call.result(String?.none) }
-      return call.result(EventObject(trace.event(Int(index) - 1)))
+      return call.result(trace.event(Int(index) - 1))
     },
     metamethods: [
       ("__len", { call in call.result(try receiver(call).count) }),

@@ -15,7 +15,7 @@ enum ViewAPI {
       fallback: { call in
         guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
         else { return call.result(String?.none) }
-        try object.code.push(name, onto: call.stack)
+        try object.code.push(name, of: object.controller, onto: call.stack)
         return 1
       },
       assign: { call in
@@ -119,6 +119,50 @@ enum ViewAPI {
       }
     })
 
+  static let exchange = APIEntry.function(
+    namespaceType, "exchange",
+    parameters: [
+      APIParameter("class", type: "table", documentation: "a class that inherits `present`"),
+      APIParameter("name", type: "string", documentation: "`present`"),
+      APIParameter("other", type: "string", documentation: "the method of the class that trades places with it"),
+    ],
+    APIDocumentation(
+      "Exchanges two implementations, as `method_exchangeImplementations` does.",
+      discussion: """
+        A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks \
+        the other method ends the app with an unrecognized selector. A second exchange undoes the first. It holds for \
+        the process that runs.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Main = UIViewController.subclass "MainViewController"
+        function Main:log_present(controller, animated, completion)
+          NSLog("presents %@", tostring(controller.title))
+          self:log_present(controller, animated, completion) -- UIKit's own, once they are exchanged
+        end
+        app.rootViewController = Main
+        device:launch(app)
+        app:run(function()
+          UIViewController.exchange(Main, "present", "log_present")
+          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("Hello", device.alert.title)
+        assert.logged("presents Hello", app)
+        """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
+  ) { call in
+    let session = try call.session
+    let first =
+      call.instance(
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil ? 2 : 1
+    try session.inProcess(for: "UIViewController.exchange") { running in
+      try LuaAppCode.of(running.app, in: session).exchangedMethods(of: running.application)
+        .exchange(call, argumentsFrom: first, in: session)
+    }
+    return 0
+  }
+
   // MARK: Members of every controller
 
   /// A controller of either class, as a parameter.
@@ -140,7 +184,7 @@ enum ViewAPI {
   /// Presents with the arguments 3 (animated) and 4 (completion) of the call.
   static func present(_ call: LuaCall, _ presenter: any ControllerHolder, _ controller: any ControllerHolder) throws {
     let application = presenter.code.application
-    let completion = try AppCallbackFunction(call, 4, application: application)
+    let completion = try AppCallbackFunction(call, 4, application: application, as: "the completion of present")
     let animated = call.stack.kind(at: 3) == .nil || call.stack.boolean(at: 3)
     try presenter.controller.present(
       controller.controller, animated: animated, completion: completion.map { body in { try body.call() } })
@@ -166,10 +210,28 @@ enum ViewAPI {
         APIDocumentation(
           "Takes away what it presents, or the controller itself when it presents nothing.", availability: "iOS 5.0")
       ) { call, object, animated, _ in
-        let completion = try AppCallbackFunction(call, 3, application: object.code.application)
+        let completion = try AppCallbackFunction(
+          call, 3, application: object.code.application, as: "the completion of dismiss")
         try object.controller.dismiss(
           animated: animated ?? true, completion: completion.map { body in { try body.call() } })
         return 0
+      },
+      APIEntry.method(
+        type, "isKind", Holder.self,
+        Parameter<Void>.raw(
+          "class", type: "any", kinds: [.function, .table, .userdata], expected: "a class of controllers",
+          "`UIAlertController`, `UIViewController` or a class of the script's"),
+        returns: APIReturn("boolean", "whether the object is one of that class"),
+        APIDocumentation("Whether it is an object of a class: `isKind(of:)`.", availability: "iOS 2.0")
+      ) { call, object, _ in
+        switch call.stack.kind(at: 2) {
+        case .table: return call.result(object.code.isOfClass(at: 2, on: call.stack))
+        case .function:
+          let isAlert = call.state.boundName(at: 2, on: call.stack) == "UIAlertController"
+          return call.result(isAlert && object.controller is AlertController)
+        default:
+          return call.result(call.stack.object(at: 2) is NamespaceObject<UIViewControllerNamespace>)
+        }
       },
       APIEntry.property(
         type, "title", Holder.self, .optional(.string("title", "its title")),
@@ -198,5 +260,5 @@ enum ViewAPI {
     }
   }
 
-  static let entries = [namespace, subclass, presentOfClass] + members(type, ControllerObject.self)
+  static let entries = [namespace, subclass, presentOfClass, exchange] + members(type, ControllerObject.self)
 }

@@ -29,18 +29,37 @@ enum ErrorCodes {
       "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
     ),
     ("pending", "The scenario is still to be written."),
+    ("plist-parse", "A file or text is no property list. The message has file, line and column."),
+    ("plugin", "A plugin cannot be used, or a part of it; the message says which. The rest of the run goes on."),
     ("plist-value", "A value cannot be in a property list, or not at that place."),
+    (
+      "plist-write",
+      "The format cannot hold the list (a date in an OpenStep list, say). The message names the value; nothing was written."
+    ),
     ("read-only", "The member can be read, but not assigned."),
+    (
+      "rewind",
+      "device:rewind runs the lines of a REPL again. A script has none, and a line that rewinds goes no further itself."
+    ),
     ("runtime", "Lua raised an error; the message is Lua's own."),
+    ("settings", "A field of the project's homescreen.lua cannot be used. The rest of the settings holds."),
     ("syntax", "The script is not valid Lua; line and token are in the message."),
     ("to-come", "The name is decided, but its behaviour comes with a later version."),
+    ("unknown-command", "No plugin has a command of that name; the message lists those there are."),
     ("unknown-field", "A table has a field that the function does not know; the message lists the fields."),
     ("unknown-member", "An object has no member of that name; the message gives the nearest one."),
     (
       "unknown-slot",
       "A method of a delegate or controller has a name that the system never calls; the message gives the right one."
     ),
-    ("unreadable", "A script could not be read."),
+    ("unreadable", "A script or a file that it names could not be read."),
+    (
+      "unwritable", "A file could not be written; the system's reason is in the message. What was there is still there."
+    ),
+    (
+      "write-refused",
+      "A script may write below its own folder and below the folders of --write DIR only, a built-in script only there."
+    ),
   ]
 
   static var names: [String] { table.map(\.name) }

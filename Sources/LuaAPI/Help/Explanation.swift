@@ -1,6 +1,6 @@
 import Simulator
 
-/// The one place that explains: names of the API, facts, error codes, slots.
+/// The one place that explains: names of the API, facts, error codes, slots; and what ``of(text:)`` knows of other texts.
 public enum Explanation {
   /// The text for a name; nil when nothing has it.
   public static func of(_ name: String) -> String? {
@@ -13,20 +13,23 @@ public enum Explanation {
       return text(callback)
     }
     if let code = SimulatorErrorCode(rawValue: name) { return "\(name)\n  \(code.explanation)" }
-    return ErrorCodes.explanation(name).map { "\(name)\n  \($0)" }
+    if let explanation = ErrorCodes.explanation(name) { return "\(name)\n  \(explanation)" }
+    return of(text: name)
   }
 
   /// What to say when nothing has that name.
   public static func unknown(_ name: String) -> String {
+    if let text = unknownError(name) { return text }
     let facts = FactLedger.suggestions(for: name).map(\.rawValue)
     let names =
       APICatalog.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
       + AppCallback.allCases.map(\.slot)
-    let near = facts.prefix(3) + Spelling.nearest(to: name, in: names, atMost: 3)
+    let near = facts.prefix(3) + Spelling.nearest(to: name, in: names, atMost: 3) + terms(near: name)
+    let shown = name.count > 80 ? name.prefix(80) + "…" : name
     guard !near.isEmpty else {
-      return "nothing is called “\(name)”; homescreen facts and homescreen api list what there is"
+      return "nothing is called “\(shown)”; homescreen facts and homescreen api list what there is"
     }
-    return "nothing is called “\(name)”; did you mean \(near.joined(separator: ", "))?"
+    return "nothing is called “\(shown)”; did you mean \(near.joined(separator: ", "))?"
   }
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
@@ -34,11 +37,12 @@ public enum Explanation {
   static func entry(named name: String) -> APIEntry? {
     let bare = name.hasSuffix("()") ? String(name.dropLast(2)) : name
     let colons = String(bare.map { $0 == "." ? ":" : $0 })
-    if let entry = APICatalog.entries.first(where: {
-      String($0.qualifiedName.map { $0 == "." ? ":" : $0 }) == colons
-    }) {
-      return entry
+    func withColons(_ text: String) -> String { String(text.map { $0 == "." ? ":" : $0 }) }
+    // `UIApplication.shared:setAlternateIconName`, and by the type's name `application:setAlternateIconName`.
+    let found = APICatalog.entries.first { entry in
+      withColons(entry.qualifiedName) == colons || entry.receiver.map { "\($0.name):\(entry.name)" } == colons
     }
+    if let found { return found }
     let members = APICatalog.entries.filter { $0.name == bare }
     return members.count == 1 ? members[0] : nil
   }
@@ -83,8 +87,14 @@ public enum Explanation {
 
   private static func isNamespace(_ entry: APIEntry) -> Bool { entry.kind == .namespace }
 
-  private static func text(_ fact: Fact) -> String {
-    let modelled = ModelledFacts.since(fact.id).map { "modelled since \($0)" } ?? "not modelled yet"
+  static func text(_ fact: Fact) -> String {
+    let modelled =
+      switch ModelledFacts.status(fact.id) {
+      case .notModelled(let reason)?: "not modelled: \(reason)"
+      case .lint?: "not modelled yet: for a rule to report"
+      case nil: "not modelled yet"
+      case let status?: "modelled since \(ModelledFacts.since(fact.id) ?? "?"), \(status.word)"
+      }
     return """
       \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
         \(fact.behaviour)
@@ -97,7 +107,8 @@ public enum Explanation {
     \(callback.slot)
       Selector: \(callback.selector)
       Swift: \(callback.swiftName)
-      Implemented by: \(callback.receiver == .appDelegate ? "the app delegate" : "the scene delegate")
+      Implemented by: \(callback.receiver == .appDelegate ? "the app delegate" : "the scene delegate")\(
+        callback.deprecated.map { "\n  Deprecated from iOS \($0) on (LAUNCH-054)." } ?? "")
     """
   }
 }

@@ -4,10 +4,12 @@ public enum APICatalog {
   public static let entries: [APIEntry] =
     [
       DeviceAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries, AlertAPI.entries, AppAPI.entries,
-      AppCodeAPI.entries, SceneAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries,
+      AppCodeAPI.entries, SceneAPI.entries, CoderAPI.entries, ApplicationAPI.entries, ItemAPI.entries,
+      MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
-      DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries, PropertyListAPI.entries, TraceAPI.entries,
-      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries,
+      FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,
+      PropertyListAPI.entries, PropertyListFileAPI.entries, TraceAPI.entries,
+      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,
     ].flatMap { $0 }
 
   /// All types, in the order of the documentation.

@@ -68,7 +68,7 @@ extension APIEntry {
     var refuse: (@Sendable (LuaCall) throws -> Int32)?
     if let readOnlyHint {
       refuse = { _ in
-        throw LuaFailure("\(receiver.name).\(name) can only be read", code: "read-only", hint: readOnlyHint)
+        throw LuaFailure("\(receiver.expression).\(name) can only be read", code: "read-only", hint: readOnlyHint)
       }
     }
     return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words, assign: refuse) { call in
@@ -158,7 +158,7 @@ extension APIEntry {
     _ receiver: APIType?, _ name: String, _ kind: Kind, _ summary: String
   ) -> APIEntry {
     let words = APIDocumentation(summary, discussion: "This name is decided; its behaviour is still to come.")
-    let qualified = receiver.map { $0.name + (kind == .method ? ":" : ".") + name } ?? name
+    let qualified = receiver.map { $0.expression + (kind == .method ? ":" : ".") + name } ?? name
     return APIEntry(
       name: name, receiver: receiver, kind: kind, parameters: [], returns: nil, summary: words.summary,
       discussion: words.discussion, example: "", availability: nil, facts: [], since: "", status: .toCome,

@@ -55,8 +55,8 @@ public struct APIEntry: Sendable {
   public var qualifiedName: String {
     guard let receiver else { return name }
     switch kind {
-    case .method: return "\(receiver.name):\(name)"
-    default: return "\(receiver.name).\(name)"
+    case .method: return "\(receiver.expression):\(name)"
+    default: return "\(receiver.expression).\(name)"
     }
   }
 

@@ -7,8 +7,13 @@ public struct APIType: Sendable, Hashable {
   /// One sentence.
   public let summary: String
 
-  init(_ name: String, className: String, summary: String) {
+  /// How messages name the object that a method is called on: `UIApplication.shared` where there is one such object for
+  /// an app, else the type's name.
+  public let expression: String
+
+  init(_ name: String, className: String, expression: String? = nil, summary: String) {
     self.name = name
+    self.expression = expression ?? name
     self.className = className
     self.summary = summary
   }

@@ -35,8 +35,12 @@ enum UIViewControllerNamespace: Namespace {
     ])
 }
 
+enum NSNullNamespace: Namespace {
+  static let luaType = makeLuaType(FoundationAPI.nullType)
+}
+
 enum PropertyListNamespace: Namespace {
-  static let luaType = makeLuaType(PropertyListAPI.namespaceType)
+  static let luaType = makeLuaType(PropertyListFileAPI.namespaceType)
 }
 
 enum ToolNamespace: Namespace {

@@ -9,6 +9,9 @@ final class PackageObject: LuaRepresentable {
     didSet { preparedPackage = nil }
   }
   private var preparedPackage: PreparedPackage?
+  var valueBound: Int?
+  /// The path of the Info.plist, as the script would write it; nil where there is none.
+  var ownPath: String?
 
   /// The package as a device wants it; made anew after a change.
   var prepared: PreparedPackage {

@@ -1,41 +1,32 @@
 import AppPackages
 import LuaEngine
 
-/// A dictionary or array inside a package's Info.plist, live: what is assigned here is in the package.
+/// A dictionary or array inside a property list, live: what is assigned here is in the list.
 final class PropertyListView: LuaRepresentable, Equatable {
   static var luaType: LuaType { PropertyListAPI.luaType }
 
-  enum Step: Equatable {
-    case key(String)
-    case index(Int)
-  }
+  let holder: any PropertyListHolder
+  let path: [PropertyListStep]
 
-  let package: PackageObject
-  let path: [Step]
-
-  init(_ package: PackageObject, path: [Step]) {
-    self.package = package
+  init(_ holder: any PropertyListHolder, path: [PropertyListStep] = []) {
+    self.holder = holder
     self.path = path
   }
 
   static func == (left: PropertyListView, right: PropertyListView) -> Bool {
-    left.package === right.package && left.path == right.path
+    left.holder === right.holder && left.path == right.path
   }
 
   /// How messages name the place: `plist.CFBundleIcons[1]`.
-  var place: String {
-    path.reduce("plist") { text, step in
-      switch step {
-      case .key(let key): "\(text).\(key)"
-      case .index(let index): "\(text)[\(index + 1)]"
-      }
-    }
-  }
+  var place: String { PropertyListStep.place(of: path) }
+
+  /// The place of a child.
+  func place(_ step: PropertyListStep) -> String { PropertyListStep.place(of: path + [step]) }
 
   /// The value that the view stands for.
   /// - Throws: ``LuaFailure`` when it was removed meanwhile.
   func value() throws -> PropertyListValue {
-    var value = PropertyListValue.dictionary(package.package.infoPlist)
+    var value = holder.root
     for step in path {
       guard let inner = value.child(step) else {
         throw LuaFailure("\(place) is not there any more", code: "plist-value")
@@ -45,61 +36,51 @@ final class PropertyListView: LuaRepresentable, Equatable {
     return value
   }
 
-  /// How deep and large a property list may become by assignments; files have limits of their own.
-  private static let maximumDepth = 200
+  /// How large a property list may become by assignments; files have limits of their own.
   private static let maximumNodes = 500_000
 
   /// Sets (or with nil removes) a child.
-  /// - Throws: ``LuaFailure`` when the list would become too deep or too large.
-  func set(_ step: Step, to value: PropertyListValue?) throws {
-    var root = PropertyListValue.dictionary(package.package.infoPlist)
-    if let value {
-      var nodes = 0
-      let fits =
-        value.measure(depth: path.count + 1, limit: Self.maximumDepth, nodes: &nodes, Self.maximumNodes)
-        && root.measure(depth: 0, limit: .max, nodes: &nodes, Self.maximumNodes)
-      guard fits else {
-        throw LuaFailure(
-          "\(place) would become too deep or too large", code: "plist-value",
-          hint: "At most \(Self.maximumDepth) levels and \(Self.maximumNodes) values; is it put into itself?")
+  /// - Returns: how many values were put in.
+  /// - Throws: ``LuaFailure`` when the list would become deeper than any reader accepts, or too large.
+  @discardableResult
+  func set(_ step: PropertyListStep, to value: PropertyListValue?) throws -> Int {
+    // Says so first when the view is stale.
+    _ = try self.value()
+    var count = 0
+    if let value { count = try room(for: value, at: step) }
+    let place = place
+    try holder.edit { root in try root.set(path[...], step, to: value, place: place) }
+    return count
+  }
+
+  private func room(for value: PropertyListValue, at step: PropertyListStep) throws -> Int {
+    let levels = PropertyListLimits.default.maximumDepth
+    if let count = value.nodeCount(maximumDepth: levels - path.count - 1, maximumNodes: Self.maximumNodes) {
+      // The bound grows with each assignment; what was removed meanwhile shows when it is counted anew.
+      var bound = holder.valueBound ?? holder.root.nodeCount() ?? 0
+      if bound + count > Self.maximumNodes { bound = holder.root.nodeCount() ?? .max / 2 }
+      if bound + count <= Self.maximumNodes {
+        holder.valueBound = bound + count
+        return count
       }
     }
-    try root.set(path + [step], to: value, place: place)
-    guard let dictionary = root.dictionary else { return }
-    package.package.infoPlist = dictionary
+    throw LuaFailure(
+      "\(place(step)) would become too deep or too large", code: "plist-value",
+      hint: "At most \(levels) levels and \(Self.maximumNodes) values; is it put into itself?")
   }
 
   /// A child as Lua sees it: containers as views.
-  func luaChild(_ step: Step, _ value: PropertyListValue) -> LuaValue {
+  func luaChild(_ step: PropertyListStep, _ value: PropertyListValue) -> LuaValue {
     switch value {
-    case .dictionary, .array: .object(PropertyListView(package, path: path + [step]))
+    case .dictionary, .array: .object(PropertyListView(holder, path: path + [step]))
     default: PropertyListConversion.luaValue(value)
     }
   }
 }
 
 extension PropertyListValue {
-  /// Counts values; false as soon as a limit is passed.
-  fileprivate func measure(depth: Int, limit: Int, nodes: inout Int, _ maximum: Int) -> Bool {
-    nodes += 1
-    guard depth <= limit, nodes <= maximum else { return false }
-    switch self {
-    case .array(let children):
-      for child in children where !child.value.measure(depth: depth + 1, limit: limit, nodes: &nodes, maximum) {
-        return false
-      }
-    case .dictionary(let dictionary):
-      for entry in dictionary.entries
-      where !entry.node.value.measure(depth: depth + 1, limit: limit, nodes: &nodes, maximum) {
-        return false
-      }
-    default: break
-    }
-    return true
-  }
-
   /// The value one step inwards; nil when it is not there.
-  func child(_ step: PropertyListView.Step) -> PropertyListValue? {
+  func child(_ step: PropertyListStep) -> PropertyListValue? {
     switch (step, self) {
     case (.key(let key), .dictionary(let dictionary)): dictionary[key]
     case (.index(let index), .array(let nodes)): nodes.indices.contains(index) ? nodes[index].value : nil
@@ -107,35 +88,46 @@ extension PropertyListValue {
     }
   }
 
-  fileprivate mutating func set(_ path: [PropertyListView.Step], to value: PropertyListValue?, place: String) throws {
-    guard let step = path.first else { return }
-    let isLast = path.count == 1
+  /// Changes a child at the end of a path whose steps are all there. Everything on the way keeps its place in the file.
+  fileprivate mutating func set(
+    _ path: ArraySlice<PropertyListStep>, _ step: PropertyListStep, to value: PropertyListValue?, place: String
+  ) throws {
+    guard let next = path.first else { return try setChild(step, to: value, place: place) }
+    let rest = path.dropFirst()
+    switch (next, self) {
+    case (.key(let key), .dictionary(var dictionary)):
+      // Only one reference is left to what is changed, so nothing is copied.
+      self = .boolean(false)
+      defer { self = .dictionary(dictionary) }
+      try dictionary.update(key) { inner in try inner.set(rest, step, to: value, place: place) }
+    case (.index(let index), .array(var nodes)) where nodes.indices.contains(index):
+      self = .boolean(false)
+      defer { self = .array(nodes) }
+      try nodes[index].value.set(rest, step, to: value, place: place)
+    default: break
+    }
+  }
+
+  private mutating func setChild(_ step: PropertyListStep, to value: PropertyListValue?, place: String) throws {
     switch (step, self) {
     case (.key(let key), .dictionary(var dictionary)):
-      if isLast {
-        // Assigning nil removes, as in a Lua table.
-        if let value { dictionary[key] = value } else { dictionary.remove(key) }
-      } else if var inner = dictionary[key] {
-        try inner.set(Array(path.dropFirst()), to: value, place: place)
-        dictionary[key] = inner
-      }
+      self = .boolean(false)
+      // Assigning nil removes, as in a Lua table.
+      dictionary[key] = value
       self = .dictionary(dictionary)
     case (.index(let index), .array(var nodes)):
-      if isLast {
-        guard (0...nodes.count).contains(index) else {
-          throw LuaFailure(
-            "\(place)[\(index + 1)]: the array has \(nodes.count) elements", code: "plist-value",
-            hint: "Assign to 1…\(nodes.count + 1).")
-        }
-        if let value {
-          if index < nodes.count { nodes[index].value = value } else { nodes.append(PropertyListNode(value)) }
-        } else if index < nodes.count {
-          nodes.remove(at: index)
-        }
-      } else if nodes.indices.contains(index) {
-        try nodes[index].value.set(Array(path.dropFirst()), to: value, place: place)
+      guard (0...nodes.count).contains(index) else {
+        throw LuaFailure(
+          "\(place)[\(index + 1)]: the array has \(nodes.count) elements", code: "plist-value",
+          hint: "Assign to 1…\(nodes.count + 1).")
       }
-      self = .array(nodes)
+      self = .boolean(false)
+      defer { self = .array(nodes) }
+      guard let value else {
+        if index < nodes.count { nodes.remove(at: index) }
+        return
+      }
+      if index < nodes.count { nodes[index] = PropertyListNode(value) } else { nodes.append(PropertyListNode(value)) }
     default:
       throw LuaFailure("\(place) is \(typeNameWithArticle), and takes no such key", code: "plist-value")
     }

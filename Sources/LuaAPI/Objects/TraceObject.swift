@@ -18,7 +18,10 @@ final class TraceObject: LuaRepresentable {
   var count: Int { range.count }
 
   /// An event by its position, from 0.
-  func event(_ position: Int) -> TraceEvent { device.trace[range.lowerBound + position] }
+  func event(_ position: Int) -> EventObject {
+    let number = range.lowerBound + position
+    return EventObject(device.trace[number], number: number, of: device)
+  }
 
   /// The events, copied.
   var trace: Trace { Trace(device.trace.events[range]) }

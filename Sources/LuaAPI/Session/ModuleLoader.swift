@@ -1,17 +1,34 @@
 import AppPackages
 import LuaEngine
 
-/// `require`: Lua modules beside the script, each loaded once for a session.
+/// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
 final class ModuleLoader {
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
   private unowned let session: Session
+  private let environment: LuaReference?
+  private let owner: String
+  private let read: (String) throws(FileTreeError) -> [UInt8]
+  private let name: (String) -> String
 
-  init(session: Session) {
+  /// - Parameters:
+  ///   - environment: what the modules see as their globals; nil: the script's.
+  ///   - owner: whose folder it is, for messages.
+  ///   - read: gives the bytes of a file of the folder.
+  ///   - name: what messages call a file of the folder.
+  init(
+    session: Session, environment: LuaReference? = nil, owner: String,
+    read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
+  ) {
     self.session = session
+    self.environment = environment
+    self.owner = owner
+    self.read = read
+    self.name = name
   }
 
-  /// Loads `name` (`a.b` is `a/b.lua` or `a/b/init.lua` below the script's folder).
+  /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the folder; a name of ``bundledModules`` is the file inside
+  /// the executable.
   /// - Throws: ``LuaFailure`` when there is no such file, and what the module raises.
   func require(_ name: String) throws -> LuaReference {
     if let module = loaded[name] { return module }
@@ -20,11 +37,20 @@ final class ModuleLoader {
         "module '\(name)' requires itself", code: "module",
         hint: "The circle: \((loading + [name]).joined(separator: " → ")).")
     }
-    let (path, text) = try find(name)
     loading.append(name)
     defer { loading.removeLast() }
     let lua = session.lua
-    let function = try lua.load(text, chunkName: "@\(session.location.name(of: path))")
+    let function: LuaReference
+    let path: String
+    if let file = Self.bundledFile(name), let bytes = BundledFiles.bytes(file) {
+      path = file
+      function = try lua.load(bytes, chunkName: "@\(file)")
+    } else {
+      let text: [UInt8]
+      (path, text) = try find(name)
+      function = try lua.load(text, chunkName: "@\(self.name(path))")
+    }
+    if let environment { lua.setEnvironment(environment, of: function) }
     let stack = lua.stack
     let top = stack.count
     try lua.call(function, keepingResultOf: [name, path])
@@ -38,27 +64,44 @@ final class ModuleLoader {
     return module
   }
 
+  /// What the names of homescreen's own modules begin with.
+  private static let bundledPrefix = "homescreen."
+
+  private static func bundledFile(_ name: String) -> String? {
+    guard name.hasPrefix(bundledPrefix) else { return nil }
+    return String(name.map { $0 == "." ? "/" : $0 }) + ".lua"
+  }
+
+  /// The names of the modules that come with homescreen, ascending: `homescreen.delegates.apple_sample`.
+  static let bundledModules: [String] = BundledFiles.paths.compactMap { path in
+    guard path.hasPrefix("homescreen/"), path.hasSuffix(".lua") else { return nil }
+    return String(path.dropLast(4).map { $0 == "/" ? "." : $0 })
+  }
+
   private func find(_ name: String) throws -> (path: String, text: [UInt8]) {
     guard
       !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
     else {
       throw LuaFailure(
         "'\(name)' is no name of a module", code: "module",
-        hint: "require \"a.b\" loads a/b.lua below the script's folder; nothing outside of that folder can be loaded.")
+        hint: "require \"a.b\" loads a/b.lua below \(owner)'s folder; nothing outside of that folder can be loaded.")
     }
     let base = String(name.map { $0 == "." ? "/" : $0 })
     let candidates = ["\(base).lua", "\(base)/init.lua"]
     for path in candidates {
       do {
-        return (path, try session.location.read(path))
+        return (path, try read(path))
       } catch  where error.kind == .notFound {
         continue
       } catch {
         throw LuaFailure("module '\(name)' cannot be read: \(error)", code: "module")
       }
     }
+    let own =
+      name.hasPrefix(Self.bundledPrefix)
+      ? " homescreen brings: \(Self.bundledModules.joined(separator: ", "))." : ""
     throw LuaFailure(
       "module '\(name)' is not there", code: "module",
-      hint: "Looked for \(candidates.joined(separator: " and ")) beside the script.")
+      hint: "Looked for \(candidates.joined(separator: " and ")) beside \(owner).\(own)")
   }
 }

@@ -8,7 +8,8 @@ enum PreludeHost {
       ("fail", fail), ("load", { [unowned session] call in try load(call, session) }),
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
-      ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("to_come", toCome),
+      ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
+      ("to_come", toCome),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
     ]
   }
@@ -90,6 +91,15 @@ enum PreludeHost {
       return call.result(String?.none)
     }
     return 1
+  }
+
+  /// Whether an error is how the command told of the app's crash (app, error), where UIKit itself ended the app and no
+  /// value of Lua's did.
+  private static func isCrash(_ call: LuaCall) throws -> Int32 {
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self),
+      let error = try app.crash?.error as? MissingIconHandler
+    else { return call.result(false) }
+    return call.result((try? call.stack.describe(at: 2))?.contains(error.description) ?? false)
   }
 
   private static func toCome(_ call: LuaCall) throws -> Int32 {

@@ -5,6 +5,8 @@ import Simulator
 struct RunningCode {
   let application: Application
   let app: InstalledApp
+  /// What of it was called, for messages.
+  let name: String
 }
 
 extension Session {
@@ -13,23 +15,32 @@ extension Session {
 
   /// Runs a piece of the app's code: inside, UIKit's names mean this process.
   ///
+  /// - Parameter name: what was called, for messages: a slot, `app:run`.
   /// - Throws: ``AppCodeHangs`` when the code does not end, ``AppCodeError`` for an error of Lua's, a ``LuaError`` when
   ///   the script as a whole is stopped, and what else escapes `body`.
   func enter<Outcome>(
-    _ application: Application, of app: InstalledApp, _ body: () throws -> Outcome
+    _ application: Application, of app: InstalledApp, as name: String, _ body: () throws -> Outcome
   ) throws -> Outcome {
-    processes.append(RunningCode(application: application, app: app))
+    processes.append(RunningCode(application: application, app: app, name: name))
     defer { processes.removeLast() }
     let (outcome, isUsedUp) = lua.withAllowance(lua.options.budget / Session.appCodeShare, body)
     switch outcome {
     case .success(let value) where !isUsedUp: return value
     case .failure(let error as LuaError) where !isUsedUp && error.stop == nil:
+      noteEscape(of: error, on: app.device)
       throw AppCodeError(error, anchor: application.luaAnchor, on: lua.stack)
-    case .failure(let error) where !isUsedUp: throw error
-    case .failure(let error):
-      throw AppCodeHangs(bundleIdentifier: application.bundleIdentifier, place: (error as? LuaError)?.place)
-    case .success: throw AppCodeHangs(bundleIdentifier: application.bundleIdentifier, place: nil)
+    case .failure(let error) where !isUsedUp:
+      noteEscape(of: error, on: app.device)
+      throw error
+    case .failure(let error): throw hang(of: application, app, at: (error as? LuaError)?.place)
+    case .success: throw hang(of: application, app, at: nil)
     }
+  }
+
+  private func hang(of application: Application, _ app: InstalledApp, at place: LuaError.Place?) -> AppCodeHangs {
+    let hang = AppCodeHangs(bundleIdentifier: application.bundleIdentifier, place: place)
+    noteEscape(of: hang, on: app.device)
+    return hang
   }
 
   /// The process that UIKit's name `name` means here.
@@ -53,7 +64,9 @@ extension Session {
   func inProcess<Result>(for name: String, _ body: (RunningCode) throws -> Result) throws -> Result {
     if processes.isEmpty, usesAppInFront, let front = currentDevice?.front {
       return try front.run { application in
-        try enter(application, of: front) { try body(RunningCode(application: application, app: front)) }
+        try enter(application, of: front, as: name) {
+          try body(RunningCode(application: application, app: front, name: name))
+        }
       }
     }
     return try body(try process(for: name))

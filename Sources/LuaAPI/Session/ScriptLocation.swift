@@ -15,10 +15,26 @@ public enum ScriptLocation: Sendable {
     }
   }
 
+  /// The path as the script would write it, of one that the loader uses: the way back from ``resolve(_:)``.
+  func written(_ path: String) -> String {
+    guard case .folder(let folder) = self, !folder.isEmpty, path.hasPrefix("\(folder)/") else { return path }
+    return String(path.dropFirst(folder.count + 1))
+  }
+
   /// What messages call the file at `path`: as the script's own name is written.
   func name(of path: String) -> String {
     if case .folder(".") = self { return path }
     return resolve(path)
+  }
+
+  /// The bytes of a file that a script names, which may lie elsewhere, as an app may.
+  /// - Throws: ``FileTreeError``.
+  func readAnywhere(_ path: String) throws(FileTreeError) -> [UInt8] {
+    guard case .folder = self else { return try read(path) }
+    let resolved = resolve(path)
+    let folder = FileTreePath.directory(of: resolved)
+    let start = folder.isEmpty ? (resolved.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
+    return try FolderTree(start).read(FileTreePath.lastComponent(resolved))
   }
 
   /// The bytes of a file beside the script.

@@ -11,6 +11,11 @@ extension Session {
   func adopt(_ device: Device) {
     currentDevice = device
     watch(device, from: 0)
+    if commandLog != nil || plugins?.events.isEmpty == false {
+      device.observer = DeviceWatch(self, ordinal: deviceCount, told: device.trace.count)
+      commandLog?.add(device, ordinal: deviceCount)
+    }
+    deviceCount += 1
   }
 
   /// A script uses a device: its clock is the script's clock now, and what it does belongs to the trace hash.
@@ -63,15 +68,17 @@ extension Session {
     app path: String?, options: PackageOptions = PackageOptions(), model: String?, os: String?, locale: String?
   ) throws(REPLFailure) {
     do {
-      let device = try Device(
-        model: try model.map { try DeviceModel(named: $0) } ?? .iPhone,
-        os: try os.map { try OSVersion(parsing: $0) } ?? .newest, locale: locale ?? "en")
+      let (model, os) = defaults(
+        model: try model.map { try DeviceModel(named: $0) }, os: try os.map { try OSVersion(parsing: $0) })
+      let device = try Device(model: model, os: os, locale: locale ?? "en")
       adopt(device)
       lua.setGlobal("device", to: device)
-      guard let path else { return }
+      guard let path = path ?? settings?.app else { return }
       let app = try device.install(try AppPackage(contentsOf: path, options: options))
-      try device.launch(app)
       lua.setGlobal("app", to: app)
+      try device.launch(app)
+    } catch is ReplayEnd {
+      return
     } catch let error as AppPackageError {
       throw REPLFailure(text: "\(error)", exitCode: .noInput)
     } catch {

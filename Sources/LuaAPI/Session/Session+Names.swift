@@ -10,6 +10,17 @@ extension Session {
     return names(ofTable: stack) + extraGlobals.keys.sorted()
   }
 
+  /// Whether a global of this name has a value.
+  public func hasGlobal(_ name: String) -> Bool {
+    if APICatalog.global(name) != nil || extraGlobals[name] != nil || GlobalBinding.preludeModules[name] != nil {
+      return true
+    }
+    let stack = lua.stack
+    stack.pushGlobals()
+    defer { stack.removeLast(2) }
+    return stack.pushRaw(name, of: -1) != .nil
+  }
+
   /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere. Only tables and properties are
   /// read on the way, no function is called.
   public func memberNames(of path: [String], methodsOnly: Bool) -> [String] {

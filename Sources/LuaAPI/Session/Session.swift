@@ -21,6 +21,9 @@ public final class Session {
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
   public var defaultAppOptions = PackageOptions()
+  /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
+  /// first one.
+  public var writableFolders: [WritableFolder] = []
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?
@@ -34,10 +37,24 @@ public final class Session {
   public var usesAppInFront = false
   /// Globals beyond the catalog: what a scenario runner or a console adds.
   public var extraGlobals: [String: SessionGlobal] = [:]
+  /// The plugins that were loaded; nil when there are none.
+  public internal(set) var plugins: PluginHost?
+  /// What the project's `homescreen.lua` says.
+  public internal(set) var settings: ProjectSettings?
+  /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
+  public internal(set) var commandLog: CommandLog?
+  /// What `device:rewind` asked for; the REPL does it when the line has ended.
+  public internal(set) var rewindRequest: RewindRequest?
+  /// Where the code of an app was when an error left it, for the error that arrives at the script.
+  var appStack: (message: String, frames: [AppFrame])?
+  /// How many devices the session has made.
+  var deviceCount = 0
   /// Packages by the path that the script wrote, prepared once for the session.
   var packages: [String: PreparedPackage] = [:]
   private(set) lazy var prelude = PreludeLoader(session: self)
-  private(set) lazy var modules = ModuleLoader(session: self)
+  private(set) lazy var modules = ModuleLoader(
+    session: self, owner: "the script",
+    read: { [location] path throws(FileTreeError) in try location.read(path) }, name: location.name(of:))
   private var preludeFunctions: [String: LuaReference] = [:]
   private(set) lazy var classes = ClassLibrary(session: self)
   /// The presentations that code replacing `present` is looking at, innermost last.
@@ -62,6 +79,12 @@ public final class Session {
   @discardableResult
   public func run(_ text: String, chunkName: String) throws(LuaError) -> [LuaValue] {
     try lua.call(lua.load(text, chunkName: chunkName))
+  }
+
+  /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back.
+  public func arm() {
+    lua.arm()
+    plugins?.refill()
   }
 
   /// The readable form of a value, as the REPL shows it; never fails.

@@ -20,6 +20,14 @@ extension NSErrorValue: LuaFailureConvertible {
   public var luaFailure: LuaFailure { LuaFailure(consoleDescription, code: "ns-error") }
 }
 
+extension MissingIconHandler: LuaFailureConvertible {
+  public var luaFailure: LuaFailure {
+    LuaFailure(
+      description, code: "app-exception",
+      hint: "Give setAlternateIconName a completion handler: iOS 10.3 calls it without looking.", fact: "ICON-021")
+  }
+}
+
 extension AppException: LuaFailureConvertible {
   public var luaFailure: LuaFailure { LuaFailure("\(name): \(reason)", code: "app-exception") }
 }

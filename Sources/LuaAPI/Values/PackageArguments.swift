@@ -20,12 +20,13 @@ enum PackageArguments {
     }
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"
     return try AppPackage(
-      name: name, infoPlist: info, files: try files(table["files"]), catalog: try catalog(table["catalog"]),
+      name: name, infoPlist: info, files: try files(table["files"]),
+      catalog: try CatalogArguments.catalog(table["catalog"]),
       strings: try strings(table["strings"]), settings: try stringTable(table["settings"], "settings"),
       source: call.place())
   }
 
-  private static func fields(_ value: LuaValue?, _ name: String) throws -> [(name: String, value: LuaValue)] {
+  static func fields(_ value: LuaValue?, _ name: String) throws -> [(name: String, value: LuaValue)] {
     guard let value, !value.isNil else { return [] }
     guard case .table(let table) = value, table.array.isEmpty else {
       throw LuaFailure("AppPackage: \(name) must be a table with named fields, got \(value.typeName)", code: "argument")
@@ -42,6 +43,7 @@ enum PackageArguments {
     try fields(value, "files").map { path, value in
       switch value {
       case .string(let text): return (path, .bytes(Array(text.utf8)))
+      case .bytes(let bytes): return (path, .bytes(bytes))
       case .table(let size):
         guard size.array.count == 2, let width = size.array[0].integer, let height = size.array[1].integer else {
           break
@@ -54,26 +56,6 @@ enum PackageArguments {
       throw LuaFailure(
         "AppPackage: files[\"\(path)\"] must be { width, height }, a string or a number of bytes", code: "argument")
     }
-  }
-
-  private static func catalog(_ value: LuaValue?) throws -> AssetCatalog? {
-    guard let value, !value.isNil else { return nil }
-    return AssetCatalog(
-      sets: try fields(value, "catalog").map { name, value in
-        guard case .table(let set) = value else {
-          throw LuaFailure(
-            "AppPackage: catalog.\(name) must be a table, such as { kind = \"appIcon\" }", code: "argument")
-        }
-        let kinds = ["appIcon", "image"]
-        let kind = set["kind"]?.string ?? "appIcon"
-        guard kinds.contains(kind) else {
-          let near = Spelling.nearest(to: kind, in: kinds).first.map { " Did you mean \"\($0)\"?" } ?? ""
-          throw LuaFailure(
-            "AppPackage: catalog.\(name).kind cannot be \"\(kind)\"", code: "argument",
-            hint: "It is \"appIcon\" or \"image\".\(near)")
-        }
-        return AssetSet(name: name, kind: kind == "image" ? .image : .appIcon)
-      })
   }
 
   private static func strings(_ value: LuaValue?) throws -> [(language: String, table: StringTable)] {

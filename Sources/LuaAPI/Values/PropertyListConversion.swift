@@ -1,7 +1,8 @@
 import AppPackages
 import LuaEngine
 
-/// Property-list values and Lua values. Data and dates are records in Lua: `{ data = "…" }`, `{ date = "2026-01-01T00:00:00Z" }`.
+/// Property-list values and Lua values. Data and dates are records in Lua: `{ data = "…" }`, whose string holds exactly
+/// the bytes, and `{ date = "2026-01-01T00:00:00Z" }`; a uid is `{ ["CF$UID"] = 1 }`, as Apple's tools write it.
 enum PropertyListConversion {
   /// A copy for Lua.
   static func luaValue(_ value: PropertyListValue) -> LuaValue {
@@ -13,19 +14,25 @@ enum PropertyListConversion {
     case .boolean(let flag): return .boolean(flag)
     case .date(let date): return .table(LuaTable(fields: [(.string("date"), .string(date.iso8601))]))
     case .data(let bytes):
-      return .table(LuaTable(fields: [(.string("data"), .string(String(decoding: bytes, as: UTF8.self)))]))
-    case .uid(let number): return .table(LuaTable(fields: [(.string("uid"), .integer(Int64(clamping: number)))]))
+      return .table(LuaTable(fields: [(.string("data"), .bytes(bytes))]))
+    case .uid(let number): return .table(LuaTable(fields: [(.string(uidKey), .integer(Int64(clamping: number)))]))
     case .array(let nodes): return .table(LuaTable(array: nodes.map { luaValue($0.value) }))
     case .dictionary(let dictionary):
       return .table(LuaTable(fields: dictionary.entries.map { (.string($0.key), luaValue($0.node.value)) }))
     }
   }
 
+  private static let uidKey = "CF$UID"
+
   /// What a Lua value is in a property list.
   /// - Throws: ``LuaFailure`` that names the place (`plist.CFBundleIcons[2]`) of what cannot be in one.
   static func propertyListValue(_ value: LuaValue, at place: String) throws -> PropertyListValue {
     switch value {
     case .string(let text): return .string(text)
+    case .bytes:
+      throw LuaFailure(
+        "\(shortened(place)): this string is not valid UTF-8", code: "plist-value",
+        hint: "Bytes that are no text are data: { data = \"…\" }.")
     case .integer(let number): return .integer(number)
     case .number(let number): return .real(number)
     case .boolean(let flag): return .boolean(flag)
@@ -61,7 +68,8 @@ enum PropertyListConversion {
     if table.fields.count == 1, case .string(let text)? = table["date"], let date = PropertyListDate(iso8601: text) {
       return .date(date)
     }
-    if table.fields.count == 1, case .string(let text)? = table["data"] { return .data(Array(text.utf8)) }
+    if table.fields.count == 1, let bytes = table["data"]?.bytes { return .data(bytes) }
+    if table.fields.count == 1, let number = table[uidKey]?.integer, number >= 0 { return .uid(UInt64(number)) }
     var dictionary = PropertyListDictionary()
     for (key, value) in table.fields {
       guard case .string(let name) = key else {

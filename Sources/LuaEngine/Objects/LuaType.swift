@@ -34,6 +34,8 @@ public final class LuaType: Sendable {
 
   /// What messages and `tostring` call it, e.g. `device`.
   public let name: String
+  /// How messages name an object of it: `UIApplication.shared`; most often the same as the name.
+  let expression: String
   /// Looks a member up; nil when there is none of that name.
   let member: @Sendable (String) -> Member?
   /// Answers when there is no member: reads any key. Without it unknown names are an error.
@@ -46,7 +48,7 @@ public final class LuaType: Sendable {
   let metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)]
 
   public init(
-    _ name: String,
+    _ name: String, expression: String? = nil,
     member: @escaping @Sendable (String) -> Member?,
     fallback: (@Sendable (LuaCall) throws -> Int32)? = nil,
     assign: (@Sendable (LuaCall) throws -> Int32)? = nil,
@@ -54,6 +56,7 @@ public final class LuaType: Sendable {
     unknown: @escaping @Sendable (_ name: String, _ isAssignment: Bool) -> LuaFailure
   ) {
     self.name = name
+    self.expression = expression ?? name
     self.member = member
     self.fallback = fallback
     self.assign = assign
@@ -123,9 +126,9 @@ public final class LuaType: Sendable {
       withName(key) { hs_cache_setter(call.thread, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
       return try set(call)
     case .property(_, nil):
-      throw LuaFailure("\(name).\(key) can only be read", code: "read-only")
+      throw LuaFailure("\(expression).\(key) can only be read", code: "read-only")
     case .method:
-      throw LuaFailure("\(name):\(key) is a method; it cannot be replaced", code: "read-only")
+      throw LuaFailure("\(expression):\(key) is a method; it cannot be replaced", code: "read-only")
     case nil:
       if let assign { return try assign(call) }
       throw unknown(key, true)

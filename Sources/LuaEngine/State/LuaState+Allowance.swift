@@ -14,4 +14,22 @@ extension LuaState {
     let outcome = Result { try body() }
     return (outcome, hs_end_allowance(thread, &allowance))
   }
+
+  /// Runs `body` with a budget of its own, beside the one in force, which stays as it is.
+  ///
+  /// Code that wants more is stopped as in ``withAllowance(_:_:)``, and the caller goes on. A Ctrl-C or deadline stops
+  /// both.
+  /// - Returns: the outcome of `body`, the units that it used, and whether it was stopped for want of more; then the
+  ///   outcome means nothing.
+  public func withOwnBudget<Outcome>(
+    _ units: Int64, _ body: () throws -> Outcome
+  ) -> (outcome: Result<Outcome, any Error>, used: Int64, isUsedUp: Bool) {
+    let before = hs_budget_left(thread)
+    // One more than the allowance, because an allowance of everything is no limit of its own.
+    hs_set_budget(thread, units + 1)
+    let (outcome, isUsedUp) = withAllowance(units, body)
+    let used = units + 1 - hs_budget_left(thread)
+    hs_set_budget(thread, before)
+    return (outcome, max(0, used), isUsedUp)
+  }
 }

@@ -21,7 +21,7 @@ extension LuaStack {
     case .nil: return .nil
     case .boolean: return .boolean(boolean(at: index))
     case .number: return integerValue(at: index)
-    case .string: return .string(string(at: index) ?? "")
+    case .string: return validString(at: index).map { .string($0) } ?? .bytes(bytes(at: index) ?? [])
     case .function: return .function(reference(to: index))
     case .userdata:
       if let object = object(at: index) { return .object(object) }

@@ -39,6 +39,13 @@ public struct LuaStack {
     }
   }
 
+  /// Pushes a string of exactly these bytes.
+  public func push(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      _ = lua_pushlstring(thread, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+  }
+
   public func push(_ reference: LuaReference) { reference.push(onto: thread) }
 
   /// Pushes a new table.
@@ -122,6 +129,11 @@ public struct LuaStack {
     var length = 0
     guard let text = hs_string(thread, Int32(index), &length) else { return nil }
     return String(validating: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
+  }
+
+  /// Whether both are the same value; metamethods have no say.
+  public func isSame(_ index: Int, as other: Int) -> Bool {
+    lua_rawequal(thread, Int32(index), Int32(other)) != 0
   }
 
   public func boolean(at index: Int) -> Bool { lua_toboolean(thread, Int32(index)) != 0 }

@@ -5,6 +5,8 @@ public indirect enum LuaValue {
   case integer(Int64)
   case number(Double)
   case string(String)
+  /// A Lua string that is not valid UTF-8; never used for one that is, except to push data.
+  case bytes([UInt8])
   /// A plain table, copied; see ``LuaTable``.
   case table(LuaTable)
   /// An object of Swift's.
@@ -19,7 +21,7 @@ public indirect enum LuaValue {
     case .nil: "nil"
     case .boolean: "boolean"
     case .integer, .number: "number"
-    case .string: "string"
+    case .string, .bytes: "string"
     case .table: "table"
     case .object(let object): (object as? any LuaRepresentable).map { type(of: $0).luaType.name } ?? "object"
     case .function: "function"
@@ -27,8 +29,22 @@ public indirect enum LuaValue {
     }
   }
 
+  /// The text of a string, with invalid UTF-8 repaired.
   public var string: String? {
-    if case .string(let text) = self { text } else { nil }
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: nil
+    }
+  }
+
+  /// The bytes of a string, exactly.
+  public var bytes: [UInt8]? {
+    switch self {
+    case .string(let text): Array(text.utf8)
+    case .bytes(let bytes): bytes
+    default: nil
+    }
   }
 
   public var boolean: Bool? {
@@ -73,6 +89,7 @@ extension LuaValue: LuaPushable {
     case .integer(let number): stack.push(number)
     case .number(let number): stack.push(number)
     case .string(let text): stack.push(text)
+    case .bytes(let bytes): stack.push(bytes)
     case .table(let table): table.push(onto: stack)
     case .object(let object):
       if let object = object as? any LuaRepresentable { object.push(onto: stack) } else { stack.pushNil() }

@@ -1,4 +1,4 @@
-import LuaAPI
+public import LuaAPI
 public import LuaEngine
 
 /// A failure as reports show it.
@@ -14,6 +14,8 @@ public struct Problem: Sendable, Equatable {
   public var sourceLine: String?
   /// The Lua stack, innermost first.
   public var traceback: [String]
+  /// The simulated stack, innermost first, when the error left the app's code: `in APP: CALLBACK, at TIME s`.
+  public var appStack: [String] = []
 
   public init(
     code: String, message: String, hint: String? = nil, fact: String? = nil, place: String? = nil,
@@ -29,13 +31,20 @@ public struct Problem: Sendable, Equatable {
   }
 
   /// What a script raised.
-  public init(_ error: LuaError, source: SourceLines? = nil) {
+  /// - Parameter session: knows where the app's code was when the error left it.
+  public init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
     let explained = ErrorAdvice.explain(error)
     let place = ErrorAdvice.place(of: error)
     self.init(
       code: error.code, message: Self.shortened(explained.message), hint: explained.hint, fact: error.failure?.fact,
       place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
       traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
+    appStack = session?.appStack(of: error) ?? []
+  }
+
+  /// What is wrong with a plugin or the project's settings.
+  public init(_ problem: PluginProblem) {
+    self.init(problem.error)
   }
 
   /// What is kept of a message, in bytes. Nobody reads more, and a script may raise megabytes.

@@ -2,6 +2,8 @@
 public enum RunEvent: Sendable {
   /// The first one. `schemaVersion` changes when the meaning of a field does.
   case runStarted(version: String, schemaVersion: Int, seed: UInt64)
+  /// A part of a plugin, or of the project's settings, cannot be used. Each problem is told once in a run.
+  case pluginFailed(plugin: String, problem: Problem)
   case fileStarted(file: String)
   /// A line that the script printed.
   case output(file: String, text: String)

@@ -3,7 +3,7 @@ public final class TerminalReport {
   private let write: (String) -> Void
   private let isColoured: Bool
   private var shownFile: String?
-  private var problems = 0
+  private var pluginProblems = 0
 
   /// - Parameters:
   ///   - isColoured: whether the reader is a terminal that shows colours.
@@ -16,6 +16,10 @@ public final class TerminalReport {
   public func add(_ event: RunEvent) {
     switch event {
     case .runStarted, .fileStarted: break
+    case .pluginFailed(let plugin, let problem):
+      pluginProblems += 1
+      write("\(paint("plugin", .red)) \(plugin)")
+      show(problem)
     case .output(_, let text): write(text)
     case .note(let file, let text): write(paint("note", .yellow) + " \(file): \(text)")
     case .scenarioFinished(let result): show(result)
@@ -52,12 +56,13 @@ public final class TerminalReport {
     // The line of the place, and functions of the library inside it, say nothing new.
     let here = problem.traceback.firstIndex { line in problem.place.map { line.hasPrefix($0 + ":") } ?? true } ?? -1
     for line in problem.traceback.dropFirst(here + 1).prefix(8) { write("\(indent)   \(paint(line, .dim))") }
+    for line in problem.appStack.prefix(8) { write("\(indent)   \(paint(line, .dim))") }
     if let hint = problem.hint { write("\(indent)\(paint("hint", .yellow)) \(hint)") }
     if let fact = problem.fact { write("\(indent)\(paint("fact", .yellow)) homescreen explain \(fact)") }
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
-    guard counts.total > 0 || counts.failedFiles > 0 else { return }
+    guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
     var parts = ["\(counts.passed) passed"]
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }
     if counts.errors > 0 { parts.append(counts.errors == 1 ? "1 error" : "\(counts.errors) errors") }
@@ -65,7 +70,10 @@ public final class TerminalReport {
       parts.append(counts.failedFiles == 1 ? "1 broken file" : "\(counts.failedFiles) broken files")
     }
     if counts.pending > 0 { parts.append("\(counts.pending) pending") }
-    let isGood = counts.failed + counts.errors + counts.failedFiles == 0
+    if pluginProblems > 0 {
+      parts.append(pluginProblems == 1 ? "1 problem with plugins" : "\(pluginProblems) problems with plugins")
+    }
+    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
     write("\(paint(parts.joined(separator: ", "), isGood ? .green : .red))  \(paint("trace \(traceHash)", .dim))")
   }
 

@@ -5,7 +5,9 @@ import LuaEngine
 final class FileRunner {
   private let file: ScenarioFile
   private let options: RunOptions
+  private let settings: ProjectSettings?
   private let emit: (RunEvent) -> Void
+  private let pluginFailed: (PluginProblem) -> Void
   private let collector = SpecCollector()
   private var counts = RunCounts()
   private var hash = TraceDigest()
@@ -14,10 +16,16 @@ final class FileRunner {
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
 
-  init(file: ScenarioFile, options: RunOptions, emit: @escaping (RunEvent) -> Void) {
+  /// - Parameter pluginFailed: hears what is wrong with plugins.
+  init(
+    file: ScenarioFile, options: RunOptions, settings: ProjectSettings?, emit: @escaping (RunEvent) -> Void,
+    pluginFailed: @escaping (PluginProblem) -> Void
+  ) {
     self.file = file
     self.options = options
+    self.settings = settings
     self.emit = emit
+    self.pluginFailed = pluginFailed
   }
 
   /// Runs the file and tells everything by events.
@@ -28,7 +36,11 @@ final class FileRunner {
       let text = try file.read()
       source = SourceLines(file: file.name, text: text)
       let session = try Session(at: file.location, options: options.lua)
-      try run(text, in: session)
+      do {
+        try run(text, in: session)
+      } catch let error as LuaError {
+        failFile(Problem(error, source: source, in: session), stop: error.stop)
+      }
     } catch let error as LuaError {
       failFile(Problem(error, source: source), stop: error.stop)
     } catch {
@@ -41,12 +53,16 @@ final class FileRunner {
   private func run(_ text: [UInt8], in session: Session) throws {
     session.defaultApp = options.defaultApp
     session.defaultAppOptions = options.defaultAppOptions
+    session.writableFolders = options.writableFolders
     session.output = { [file, emit] in emit(.output(file: file.name, text: $0)) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)
     Watchdog.arm(seconds: options.watchdog)
     defer { Watchdog.disarm() }
+    session.load(
+      settings, plugins: options.plugins, reservedReporters: ReportFormat.allNames, report: pluginFailed)
     try session.lua.call(session.lua.load(text, chunkName: "@\(file.name)"))
+    session.deliverWaitingEvents()
     hash.combine(session.takeTraceHash())
     for (names, error) in collector.blockErrors {
       var problem = Problem(error, source: source)
@@ -101,7 +117,7 @@ final class FileRunner {
     }
     for hook in block.teardowns where !isInterrupted {
       if let error = call(hook, in: session) {
-        var problem = Problem(error, source: source)
+        var problem = Problem(error, source: source, in: session)
         problem.message = "in teardown of \"\(block.names.joined(separator: " "))\": \(problem.message)"
         failFile(problem, stop: error.stop)
       }
@@ -126,11 +142,14 @@ final class FileRunner {
       error = error ?? late
     }
     error = error ?? runFinalizers(in: session)
+    session.deliverWaitingEvents()
     guard let error else { return finish(spec, in: block, session, .passed, nil) }
     if error.code == "pending" {
       return finish(spec, in: block, session, .pending, Problem(code: "pending", message: error.message))
     }
-    finish(spec, in: block, session, error.code == "assertion" ? .failed : .error, Problem(error, source: source))
+    finish(
+      spec, in: block, session, error.code == "assertion" ? .failed : .error,
+      Problem(error, source: source, in: session))
     raise(.failure, stop: error.stop)
   }
 
@@ -152,7 +171,7 @@ final class FileRunner {
   private func call(_ function: LuaReference, in session: Session) -> LuaError? {
     // Arming takes a Ctrl-C back that came while no script ran.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.lua.arm()
+    session.arm()
     Watchdog.arm(seconds: options.watchdog)
     do {
       try session.lua.call(function)

@@ -1,4 +1,5 @@
 public import AppPackages
+public import LuaAPI
 public import LuaEngine
 
 /// How a run is done.
@@ -19,6 +20,11 @@ public struct RunOptions: Sendable {
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
   public var defaultAppOptions = PackageOptions()
+  /// Where scripts may write, beside their own folders.
+  public var writableFolders: [WritableFolder] = []
+
+  /// Plugins beside those that the project's settings name.
+  public var plugins: [PluginSource] = []
 
   public init() {}
 

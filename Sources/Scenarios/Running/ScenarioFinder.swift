@@ -3,9 +3,11 @@ import LuaAPI
 
 /// Finds the scripts that a run is about.
 public enum ScenarioFinder {
-  /// The scenarios inside the executable.
+  /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
   public static var builtIn: [ScenarioFile] {
-    BundledFiles.paths.filter { $0.hasPrefix("scenarios/") && $0.hasSuffix(".lua") }.map { path in
+    BundledFiles.paths.filter { path in
+      path.hasPrefix("scenarios/") && path.hasSuffix(".lua") && !path.contains("/fixtures/")
+    }.map { path in
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
       return ScenarioFile(name: String(path.dropFirst("scenarios/".count)), location: .bundled(folder)) {
         Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))
@@ -14,7 +16,7 @@ public enum ScenarioFinder {
   }
 
   /// The scripts of files and folders. A folder gives every `.lua` file below it, in the order of their paths, but not
-  /// those in folders named `fixtures` or beginning with a dot. A symbolic link that leads back is not followed.
+  /// those in folders named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link that leads back is not followed.
   /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
   public static func find(_ paths: [String]) throws -> [ScenarioFile] {
     var files: [ScenarioFile] = []
@@ -39,9 +41,11 @@ public enum ScenarioFinder {
     if let problem = walk.problems.first(where: { $0.kind == .unreadable || $0.kind == .tooManyEntries }) {
       throw problem
     }
-    return walk.files.filter { $0.path.hasSuffix(".lua") }
+    return walk.files.filter { $0.path.hasSuffix(".lua") && !isSettings($0.path) }
       .map { file(folder.hasSuffix("/") ? folder + $0.path : "\(folder)/\($0.path)") }
   }
+
+  private static func isSettings(_ path: String) -> Bool { lastComponent(of: path) == ProjectSettings.fileName }
 
   private static func file(_ path: String) -> ScenarioFile {
     ScenarioFile(name: path, location: .folder(folder(of: path))) {

@@ -19,8 +19,18 @@ public struct ScenarioRunner {
     var counts = RunCounts()
     var hash = TraceDigest()
     var exitCode = ExitCode.success
+    let projects = ProjectFinder()
+    var told: Set<String> = []
     for file in files {
-      let runner = FileRunner(file: file, options: options, emit: emit)
+      let runner = FileRunner(
+        file: file, options: options, settings: projects.settings(for: file.location), emit: emit
+      ) { problem in
+        exitCode = max(exitCode, .scriptError)
+        let shown = Problem(problem)
+        // Every file loads the plugins anew; what is wrong with them is told once.
+        guard told.insert("\(problem.plugin)\n\(shown.place ?? "")\n\(shown.message)").inserted else { return }
+        emit(.pluginFailed(plugin: problem.plugin, problem: shown))
+      }
       let outcome = runner.run()
       counts.add(outcome.counts)
       hash.combine(outcome.traceHash)

@@ -15,6 +15,16 @@ public enum AppCallback: String, Sendable, CaseIterable {
   case applicationDidEnterBackground
   case applicationWillEnterForeground
   case applicationWillTerminate
+  case didReceiveRemoteNotification = "application_didReceiveRemoteNotification_fetchCompletionHandler"
+  case performFetch = "application_performFetchWithCompletionHandler"
+  case didReceiveNotificationResponse =
+    "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
+  case shouldSaveState = "application_shouldSaveApplicationState"
+  case shouldSaveSecureState = "application_shouldSaveSecureApplicationState"
+  case willEncodeState = "application_willEncodeRestorableStateWithCoder"
+  case shouldRestoreState = "application_shouldRestoreApplicationState"
+  case shouldRestoreSecureState = "application_shouldRestoreSecureApplicationState"
+  case didDecodeState = "application_didDecodeRestorableStateWithCoder"
 
   case sceneWillConnect = "scene_willConnectToSession_options"
   case windowScenePerformAction = "windowScene_performActionForShortcutItem_completionHandler"
@@ -25,6 +35,9 @@ public enum AppCallback: String, Sendable, CaseIterable {
   case sceneWillEnterForeground
   case sceneDidEnterBackground
   case sceneDidDisconnect
+  case sceneWillContinueUserActivity = "scene_willContinueUserActivityWithType"
+  case sceneWillPerform = "scene_willPerform"
+  case stateRestorationActivity = "stateRestorationActivityForScene"
 
   /// The object that implements it.
   public enum Receiver: String, Sendable {
@@ -37,9 +50,28 @@ public enum AppCallback: String, Sendable, CaseIterable {
     switch self {
     case .sceneWillConnect, .windowScenePerformAction, .sceneOpenURLContexts, .sceneContinueUserActivity,
       .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground,
-      .sceneDidDisconnect:
+      .sceneDidDisconnect, .sceneWillContinueUserActivity, .sceneWillPerform, .stateRestorationActivity:
       .sceneDelegate
     default: .appDelegate
+    }
+  }
+
+  /// A question of state restoration: the trace has it only when the app answers, so that lists of callbacks compare
+  /// with the ledger's (LAUNCH-056).
+  var isRestoration: Bool {
+    switch self {
+    case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
+      .didDecodeState, .stateRestorationActivity:
+      true
+    default: false
+    }
+  }
+
+  /// The version from which on it is deprecated; nil: it is not (LAUNCH-054).
+  public var deprecated: OSVersion? {
+    switch self {
+    case .performAction, .willContinueUserActivity, .continueUserActivity: .v26
+    default: nil
     }
   }
 
@@ -66,6 +98,18 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .windowScenePerformAction: "windowScene(_:performActionFor:completionHandler:)"
     case .sceneOpenURLContexts: "scene(_:openURLContexts:)"
     case .sceneContinueUserActivity: "scene(_:continue:)"
+    case .didReceiveRemoteNotification: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
+    case .performFetch: "application(_:performFetchWithCompletionHandler:)"
+    case .didReceiveNotificationResponse: "userNotificationCenter(_:didReceive:withCompletionHandler:)"
+    case .shouldSaveState: "application(_:shouldSaveApplicationState:)"
+    case .shouldSaveSecureState: "application(_:shouldSaveSecureApplicationState:)"
+    case .willEncodeState: "application(_:willEncodeRestorableStateWith:)"
+    case .shouldRestoreState: "application(_:shouldRestoreApplicationState:)"
+    case .shouldRestoreSecureState: "application(_:shouldRestoreSecureApplicationState:)"
+    case .didDecodeState: "application(_:didDecodeRestorableStateWith:)"
+    case .sceneWillContinueUserActivity: "scene(_:willContinueUserActivityWithType:)"
+    case .sceneWillPerform: "scene(_:willPerform:)"
+    case .stateRestorationActivity: "stateRestorationActivity(for:)"
     default: rawValue + "(_:)"
     }
   }

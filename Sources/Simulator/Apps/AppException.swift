@@ -13,7 +13,36 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
     "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
   }
 
+  /// What UIKit raises when a quick action is made with user info that is no property list (QUICK-038).
+  public static let unserializableUserInfo: AppException = {
+    let problem = "Property list invalid for format: 200 (property lists cannot contain objects of type 'CFNull')"
+    return invalidArgument(
+      "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"\(problem)\" "
+        + "UserInfo={NSDebugDescription=\(problem)}")
+  }()
+
   static func invalidArgument(_ reason: String) -> AppException {
     AppException(name: "NSInvalidArgumentException", reason: reason)
+  }
+
+  /// An array literal with nil at a place, counted from 0 (QUICK-109).
+  public static func nilInArrayLiteral(at place: Int) -> AppException {
+    invalidArgument(
+      "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[\(place)]")
+  }
+
+  /// A quick action whose user info holds an object of a type, such as `CFNull`, that no property list can hold
+  /// (QUICK-038).
+  public static func unserializableUserInfo(_ type: String) -> AppException {
+    let text = "Property list invalid for format: 200 (property lists cannot contain objects of type '\(type)')"
+    return invalidArgument(
+      "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"\(text)\" "
+        + "UserInfo={NSDebugDescription=\(text)}")
+  }
+
+  /// A message that the object does not understand, such as an exchanged method that only another class has (ICON-174).
+  public static func unrecognizedSelector(_ selector: String, sentTo controller: ViewController) -> AppException {
+    invalidArgument(
+      "-[\(controller.className) \(selector)]: unrecognized selector sent to instance \(controller.address)")
   }
 }

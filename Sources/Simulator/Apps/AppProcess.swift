@@ -8,6 +8,14 @@ final class AppProcess {
     case suspended
   }
 
+  /// A transition that the watchdog measures (LAUNCH-069).
+  enum Transition {
+    case launch
+    case resume
+    case suspend
+    case quit
+  }
+
   /// Counts up on the device from 1.
   let identifier: Int
   /// Unowned, because the record owns its process. It is only asked while the process is alive, and then the device
@@ -20,10 +28,12 @@ final class AppProcess {
   var phase = Phase.inactive
   var isAlive = true
   var appDelegate: (any AppDelegate)?
-  /// The connected scenes, the most recently connected one last; none in an app without scenes.
+  /// The connected scenes, the most recently active one last (LAUNCH-031); none in an app without scenes.
   var scenes: [Scene] = []
-  /// Counts the scenes that were ever connected, for their identifiers.
-  var sceneCount = 0
+  /// What the system does with the process right now, for the watchdog; nil outside of transitions.
+  var transition: Transition?
+  /// Deprecated methods that the trace has noted already (LAUNCH-054).
+  var notedDeprecations: Set<AppCallback> = []
   /// The window of an app without scenes.
   var window: Window?
   /// Code that replaces `present` on the class (ICON-067).
@@ -40,12 +50,24 @@ final class AppProcess {
   /// Work that became due while the process was suspended.
   var heldWork: [ScheduledWork] = []
   /// It has become active once: its launch is over.
-  var wasActive = false
+  var wasActive = false {
+    didSet { if wasActive, !oldValue { iconServiceIsBusy() } }
+  }
   /// Counts the visits to the background, so that an old suspension does not hit a new visit.
   var backgroundVisit = 0
 
   /// An accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
   var iconAlertIsOutstanding = false
+  /// Until then the service of the icon alerts is busy with what has just ended (ICON-047); nil: it is not.
+  var iconServiceBusyUntil: VirtualTime?
+  /// Something modal has closed, and requests get errors (ICON-050); nil: they do not.
+  var modalAftermath: ModalAftermath?
+
+  /// The time after something modal has closed.
+  struct ModalAftermath {
+    var refusals = 0
+    var end: VirtualTime
+  }
   private var objects = 0
 
   private var sharedApplication: Application?
@@ -88,7 +110,13 @@ final class AppProcess {
     }
   }
 
-  /// The window that the user sees: of the scene that was connected last, or of the app without scenes.
+  /// Makes a scene the most recently active one.
+  func makeMostRecent(_ scene: Scene) {
+    guard scenes.last !== scene, let index = scenes.firstIndex(where: { $0 === scene }) else { return }
+    scenes.append(scenes.remove(at: index))
+  }
+
+  /// The window that the user sees: of the scene that was active last, or of the app without scenes.
   var keyWindow: Window? { scenes.last?.window ?? window }
 
   /// The alert that the app itself presents, if one is on top.
@@ -103,6 +131,12 @@ final class AppProcess {
     case .active: .active
     case .background, .suspended: .background
     }
+  }
+
+  /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
+  func iconServiceIsBusy() {
+    guard let device, device.conditions.iconCooldown > 0 else { return }
+    iconServiceBusyUntil = device.scheduler.now + device.span(device.conditions.iconCooldown)
   }
 
   /// The address that the console prints for a new object.

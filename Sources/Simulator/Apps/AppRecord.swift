@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// What the device knows of an installed app. The device owns it; an ``InstalledApp`` is a handle on it.
 ///
 /// It holds no device, so that a device without handles goes away with all of its apps.
@@ -22,7 +24,14 @@ final class AppRecord {
   /// The name in a cache that was not renewed.
   struct StaleIcon {
     let name: String?
+    /// Why it was not: ICON-158 or ICON-159.
+    let fact: FactID
   }
+
+  /// Changes of the icon since the Home Screen drew it anew (ICON-159).
+  var iconChanges = 0
+  /// The app is offloaded: its icon and documents are there, its code is not (ICON-156).
+  var isOffloaded = false
 
   /// What the app assigned to `shortcutItems` (QUICK-049).
   var dynamicItems: [ShortcutItem] = []
@@ -35,6 +44,23 @@ final class AppRecord {
 
   /// How many of them are kept.
   static let keptDeliveries = 64
+
+  /// Sessions of scenes that outlive the process, oldest first; only under the condition `keepSessions` (LAUNCH-029).
+  var sessions: [SceneSession] = []
+  /// Sessions that were discarded while no process could hear of it (LAUNCH-103).
+  var discardedSessions: [SceneSession] = []
+  /// Counts the sessions that were ever made, for their identifiers.
+  var sessionCount = 0
+  /// What an app without scenes encoded when it last went to the background (LAUNCH-056).
+  var restorableState: PropertyListDictionary?
+  /// The user ended it in the switcher, and has not launched it since (LAUNCH-099).
+  var wasQuitByUser = false
+  /// False: it is in the App Library only (QUICK-091).
+  var isOnHomeScreen = true
+  /// Where the icon was put; nil: its turn in the order of installation (QUICK-118).
+  var place: IconPlace?
+  /// While it is being downloaded (QUICK-094).
+  var download: DownloadState?
 
   /// Where the app's lines begin in the trace; lines before belong to an earlier installation.
   let firstEvent: Int

@@ -16,8 +16,11 @@ extension Application {
   /// Replaces the dynamic quick actions, at any time (QUICK-050); nil and an empty array remove them all (QUICK-053,
   /// QUICK-054). The values are copied (QUICK-048).
   ///
+  /// Apple's sample assigns them in `sceneWillResignActive`, before anybody can see the menu (QUICK-051); in an app with
+  /// scenes code in `applicationWillEnterForeground` would never run (LAUNCH-071).
+  ///
   /// They stay over launches and reboots (QUICK-056) and over an update (QUICK-057, QUICK-058), and go with the app
-  /// (QUICK-060).
+  /// (QUICK-060). On iOS 26 an assignment beside the main thread is lost (QUICK-120).
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended`, or `too-many-items` beyond
   ///   ``maximumShortcutItems``.
   public func setShortcutItems(_ items: [ShortcutItem]?) throws {
@@ -29,6 +32,11 @@ extension Application {
         "\(bundleIdentifier) assigned \(items.count) shortcut items; the simulator keeps "
           + "\(Application.maximumShortcutItems)",
         hint: "Four at most are shown.", fact: "QUICK-065")
+    }
+    if process.isOffMainThread, device.os.major == OSVersion.v26.major {
+      return device.note(
+        .quirk, "itemsLost", app: bundleIdentifier, [TraceDetail.Field("count", .integer(items.count))],
+        fact: "QUICK-120")
     }
     process.record.dynamicItems = items
     process.record.dynamicItemsAreHidden = false

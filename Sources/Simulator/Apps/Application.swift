@@ -27,10 +27,10 @@ public final class Application {
   /// The app delegate; nil when the app has none, and when the process has ended.
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
-  /// The connected scenes; none in an app without scenes.
-  public var connectedScenes: [Scene] { process.scenes }
+  /// The connected scenes, in the order in which they were connected; none in an app without scenes.
+  public var connectedScenes: [Scene] { process.scenes.sorted { $0.number < $1.number } }
 
-  /// The window that the user sees: of the scene that was connected last, or of the app without scenes.
+  /// The window that the user sees: of the scene that was active last, or of the app without scenes.
   public var keyWindow: Window? { process.keyWindow }
 
   /// Code of the app that replaces `present` on the class of view controllers (ICON-067); forgotten with the process.
@@ -69,19 +69,34 @@ public final class Application {
 
   /// Asks for another icon; nil is the primary one (ICON-010, ICON-017).
   ///
-  /// The call returns at once. The system decides on a later turn of the main queue (ICON-183, in the order of
+  /// The call returns at once; Swift's `async` form waits for the same handler (ICON-011). The system decides on a later turn of the main queue (ICON-183, in the order of
   /// ``AlternateIconDecision``), and `completion` runs on the main queue (ICON-020): at once with an error, or with
   /// nil after the user has answered the alert (ICON-066, ICON-078).
   /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10.3 (ICON-009). What `completion` throws is a crash of
   ///   the app.
   public func setAlternateIconName(_ name: String?, completion: IconCompletion? = nil) throws {
     let device = try requireIconAPI("setAlternateIconName")
+    checkMainThread(on: device)
+    try device.requestIcon(name, for: process, completion: completion)
+  }
+
+  /// The private `_setAlternateIconName:completionHandler:`: the same checks and errors, but no alert (ICON-082). The
+  /// store refuses apps that use it, and from iOS 26.1 on it does nothing: `completion` never runs (ICON-083).
+  ///
+  /// - Throws: as ``setAlternateIconName(_:completion:)``.
+  public func setAlternateIconNameSilently(_ name: String?, completion: IconCompletion? = nil) throws {
+    let device = try requireIconAPI("_setAlternateIconName")
+    checkMainThread(on: device)
+    try device.requestIcon(name, for: process, silently: true, completion: completion)
+  }
+
+  /// The Main Thread Checker of Xcode 9 and later (ICON-022).
+  private func checkMainThread(on device: Device) {
     if process.isOffMainThread, device.os >= .v11 {
       device.log(
         "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only", from: process,
         fact: "ICON-022")
     }
-    try device.requestIcon(name, for: process, completion: completion)
   }
 
   /// Writes a line on the app's console, as `NSLog` does.
@@ -92,6 +107,11 @@ public final class Application {
 
   private func requireIconAPI(_ name: String) throws -> Device {
     let device = try process.requireInside("UIApplication." + name)
+    guard !process.record.prepared.isAppExtension else {
+      throw SimulatorError(
+        .apiUnavailable, "\(bundleIdentifier) is an app extension, and UIApplication.shared is not available there",
+        hint: "Only the app itself can change its icon.", fact: "ICON-023")
+    }
     guard device.os >= .alternateIcons else {
       throw SimulatorError(
         .apiUnavailable, "UIApplication.\(name) does not exist in iOS \(device.os)",

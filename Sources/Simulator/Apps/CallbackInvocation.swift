@@ -20,8 +20,18 @@ public struct CallbackInvocation {
   public internal(set) var urls: [String] = []
   /// The app that sent the URL.
   public internal(set) var sourceApplication: String?
-  /// The link of the user activity that is to be continued.
-  public internal(set) var userActivity: String?
+  /// The activity that is to be continued.
+  public internal(set) var userActivity: UserActivity?
+  /// The notification that was answered, or that arrived silently.
+  public internal(set) var notification: UserNotification?
+  /// The name of the App Intent that the scene is to perform (LAUNCH-034).
+  public internal(set) var appIntent: String?
+  /// The completion handler of a notification or background fetch.
+  public internal(set) var backgroundCompletion: BackgroundCompletion?
+  /// What state restoration keeps: of the methods that encode and decode it (LAUNCH-056).
+  public internal(set) var coder: StateCoder?
+  /// The sessions that were discarded.
+  public internal(set) var discardedSessions: [SceneSession] = []
 
   init(_ callback: AppCallback, _ application: Application) {
     self.callback = callback

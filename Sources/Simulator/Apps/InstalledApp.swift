@@ -61,9 +61,18 @@ public final class InstalledApp {
     }
   }
 
-  /// The connected scenes of its process; none when it does not run, and none in an app without scenes.
+  /// The connected scenes of its process, in the order in which they were connected; none when it does not run, and none
+  /// in an app without scenes.
   public var scenes: [Scene] {
-    get throws { try live().process?.scenes ?? [] }
+    get throws { try live().process?.scenes.sorted { $0.number < $1.number } ?? [] }
+  }
+
+  /// Opens another window, as the row New Window does (QUICK-089); an app without a process is launched.
+  ///
+  /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items` or `device-locked`; what escapes the app's code.
+  public func newScene() throws {
+    let record = try live()
+    try device.perform("newScene") { try device.openWindow(of: record) }
   }
 
   /// How the last process ended by itself; nil if it did not. A new start clears it.
@@ -71,11 +80,16 @@ public final class InstalledApp {
     get throws { try live().crash }
   }
 
-  /// Ends the app's process, without a callback (LAUNCH-075); nothing happens when it has none.
+  /// Ends the app's process: the user in the switcher, which the app hears of unless it is suspended (LAUNCH-098), or the
+  /// system for want of memory, without a callback (LAUNCH-075). Nothing happens when it has none.
   public func terminate(_ cause: TerminationCause = .user) throws {
     let record = try live()
     try device.perform("terminate") {
-      if let process = record.process { device.end(process, because: cause.rawValue) }
+      guard let process = record.process else { return }
+      switch cause {
+      case .user: device.quit(process)
+      case .jetsam: device.end(process, because: cause.rawValue)
+      }
     }
   }
 

@@ -1,5 +1,9 @@
+public import AppPackages
+
 /// `launchOptions` of the launch methods. They are nil, not empty, when the app was just tapped, and always in an app
 /// with scenes (LAUNCH-012).
+///
+/// Those that the simulator gives all exist since iOS 9 or before (LAUNCH-053).
 public struct LaunchOptions: Sendable {
   /// `UIApplicationLaunchOptionsShortcutItemKey` (LAUNCH-052).
   public var shortcutItem: ShortcutItem?
@@ -7,20 +11,24 @@ public struct LaunchOptions: Sendable {
   public var url: String?
   /// `UIApplicationLaunchOptionsSourceApplicationKey`
   public var sourceApplication: String?
-  /// The link inside `UIApplicationLaunchOptionsUserActivityDictionaryKey`.
-  public var userActivity: String?
+  /// `UIApplicationLaunchOptionsRemoteNotificationKey`: the payload.
+  public var remoteNotification: PropertyListDictionary?
+  /// The activity inside `UIApplicationLaunchOptionsUserActivityDictionaryKey`; its type is there under
+  /// `UIApplicationLaunchOptionsUserActivityTypeKey`.
+  public var userActivity: UserActivity?
 
   public init() {}
 
-  /// The options of a situation; nil for a tap.
+  /// The options of a situation; nil for a tap, and for a background fetch (LAUNCH-094).
   init?(_ situation: LaunchSituation) {
     switch situation {
-    case .tap: return nil
+    case .tap, .backgroundFetch: return nil
     case .quickAction(let item): shortcutItem = item
-    case .url(let url, let source):
-      self.url = url
-      sourceApplication = source
-    case .universalLink(let url): userActivity = url
+    default:
+      url = situation.url?.url
+      sourceApplication = situation.url?.source
+      remoteNotification = situation.notification?.userInfo
+      userActivity = situation.activity
     }
   }
 
@@ -30,7 +38,12 @@ public struct LaunchOptions: Sendable {
       ("UIApplicationLaunchOptionsShortcutItemKey", shortcutItem?.consoleDescription),
       ("UIApplicationLaunchOptionsURLKey", url),
       ("UIApplicationLaunchOptionsSourceApplicationKey", sourceApplication),
-      ("UIApplicationLaunchOptionsUserActivityDictionaryKey", userActivity),
+      (
+        "UIApplicationLaunchOptionsRemoteNotificationKey",
+        remoteNotification.map { "{\($0.entries.count) keys}" }
+      ),
+      ("UIApplicationLaunchOptionsUserActivityDictionaryKey", userActivity.map { $0.webpageURL ?? $0.activityType }),
+      ("UIApplicationLaunchOptionsUserActivityTypeKey", userActivity?.activityType),
     ].compactMap { key, value in value.map { (key, $0) } }
   }
 }

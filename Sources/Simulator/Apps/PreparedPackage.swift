@@ -33,7 +33,8 @@ public final class PreparedPackage {
   /// The icons that the Info.plist declares for this class of device.
   func icons(on deviceClass: DeviceClass) -> IconDeclarations {
     if let icons = declarations[deviceClass] { return icons }
-    let icons = IconDeclarations(info(on: deviceClass))
+    let icons = IconDeclarations(
+      info(on: deviceClass), key: package.writtenKey(for: "CFBundleIcons", on: deviceClass) ?? "CFBundleIcons")
     declarations[deviceClass] = icons
     return icons
   }
@@ -45,6 +46,47 @@ public final class PreparedPackage {
     let label = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
     if labels.count < PreparedPackage.maximumLabels { labels[key] = label }
     return label
+  }
+
+  // MARK: Pictures
+
+  /// What is found once of the files and sets that names stand for. Nothing here depends on how many there are, so that
+  /// an app of a thousand icons is as quick as one of ten.
+  private var pictures: [IconPictureKey: IconPicture] = [:]
+  private var images: [DeviceClass: [ExactName: [LooseImage]]] = [:]
+  private lazy var sets: [ExactName: [AssetSet]] = Dictionary(
+    grouping: package.catalog?.sets ?? [], by: { ExactName($0.name) })
+
+  /// Beyond so many pictures they are found anew.
+  private static let maximumPictures = 20_000
+
+  /// The picture that `find` finds, found once.
+  func picture(_ key: IconPictureKey, _ find: () -> IconPicture) -> IconPicture {
+    if let picture = pictures[key] { return picture }
+    let picture = find()
+    if pictures.count >= PreparedPackage.maximumPictures { pictures.removeAll(keepingCapacity: true) }
+    pictures[key] = picture
+    return picture
+  }
+
+  /// The files that a name of `CFBundleIconFiles` stands for on a device of this class.
+  func looseImages(named name: String, on deviceClass: DeviceClass) -> [LooseImage] {
+    let key = ExactName(name)
+    if let found = images[deviceClass]?[key] { return found }
+    let found = package.looseImages(named: name, for: deviceClass)
+    if images[deviceClass]?.count ?? 0 >= PreparedPackage.maximumPictures { images[deviceClass] = nil }
+    images[deviceClass, default: [:]][key] = found
+    return found
+  }
+
+  /// The set of the catalog of this name and kind, or nil; a `.icon` of Icon Composer is none.
+  func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
+    sets[ExactName(name)]?.first { $0.kind == kind && !$0.isIconComposer }
+  }
+
+  /// The `.icon` of Icon Composer of this name, or nil (ICON-148).
+  func iconComposerSet(named name: String) -> AssetSet? {
+    sets[ExactName(name)]?.first(where: \.isIconComposer)
   }
 
   private struct ItemsKey: Hashable {
@@ -65,6 +107,8 @@ public final class PreparedPackage {
   }
 
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
+  /// Whether it is an app extension instead of an app (ICON-023).
+  private(set) lazy var isAppExtension = package.infoPlist["NSExtension"]?.dictionary != nil
   private(set) lazy var deviceFamilies: [DeviceClass] = package.deviceFamilies
   /// The SDK that the package names in `DTSDKName`, if it does.
   private(set) lazy var sdk: BuildSDK? = package.infoPlist["DTSDKName"]?.string.flatMap { BuildSDK($0) }

@@ -12,8 +12,12 @@ extension Device {
         .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(runningCommand)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
+    try observer?.device(self, willPerform: "\(command)")
     runningCommand = command
-    defer { runningCommand = nil }
+    defer {
+      runningCommand = nil
+      observer?.deviceDidPerform(self)
+    }
     load.begin()
     let outcome = Result { try body() }
     finishSystemWork()
@@ -118,12 +122,16 @@ extension Device {
   }
 
   /// Ends the process with a crash record.
-  func end(_ process: AppProcess, crashing reason: String, code: String?, error: (any Error)?, fact: FactID?) {
+  func end(
+    _ process: AppProcess, crashing reason: String, code: String?, error: (any Error)?, allowance: String? = nil,
+    fact: FactID?
+  ) {
     process.record.crash = AppCrash(reason: reason, code: code, time: scheduler.now, error: error)
-    let detail: TraceDetail =
-      code.map { [TraceDetail.Field("reason", .string(reason)), TraceDetail.Field("code", .string($0))] }
-      ?? .text(reason)
-    note(.process, "crash", app: process.bundleIdentifier, detail, fact: fact)
+    var fields = [TraceDetail.Field("reason", .string(reason))]
+    if let code { fields.append(TraceDetail.Field("code", .string(code))) }
+    if let allowance { fields.append(TraceDetail.Field("allowance", .string(allowance))) }
+    note(
+      .process, "crash", app: process.bundleIdentifier, fields.count == 1 ? .text(reason) : .fields(fields), fact: fact)
     end(process, because: "crash")
   }
 
@@ -168,6 +176,7 @@ extension Device {
     let receiver: (any CallbackReceiver)? =
       callback.receiver == .appDelegate ? process.appDelegate : scene?.delegate
     let isImplemented = receiver?.implements(callback) ?? false
+    if callback.isRestoration, !isImplemented { return .none }
     note(
       .callback, callback.slot, app: process.bundleIdentifier,
       [TraceDetail.Field("implemented", .boolean(isImplemented))], fact: fact)
@@ -181,9 +190,22 @@ extension Device {
           ]), fact: fact)
     }
     guard isImplemented, let receiver else { return .none }
+    noteDeprecation(of: callback, process)
     var invocation = CallbackInvocation(callback, process.application)
     invocation.scene = scene
     arguments(&invocation)
     return enterForSystem(process) { try receiver.receive(invocation) } ?? .none
+  }
+
+  /// The app still implements a deprecated method, and it is called: once for each process (LAUNCH-054). iOS says nothing
+  /// of it at run time; the compiler does.
+  private func noteDeprecation(of callback: AppCallback, _ process: AppProcess) {
+    guard let version = callback.deprecated, os >= version, process.notedDeprecations.insert(callback).inserted else {
+      return
+    }
+    note(
+      .quirk, "deprecated", app: process.bundleIdentifier,
+      [TraceDetail.Field("callback", .string(callback.slot)), TraceDetail.Field("since", .string("\(version)"))],
+      fact: "LAUNCH-054")
   }
 }

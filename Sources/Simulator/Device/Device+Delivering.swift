@@ -1,10 +1,10 @@
-/// Handing quick actions, URLs and links to the app's code.
+/// Handing quick actions, URLs, links and notifications to the app's code.
 extension Device {
   /// A number for what is to be delivered; nil when there is nothing.
   func makeDelivery(_ situation: LaunchSituation) -> Delivery? {
     if case .tap = situation { return nil }
     deliveryCount += 1
-    return Delivery(number: deliveryCount, situation: situation)
+    return Delivery(number: deliveryCount, situation: situation, os: os)
   }
 
   /// Delivers to a process whose delegates have heard of the launch already: A4 (LAUNCH-007), S3 (LAUNCH-015,
@@ -12,25 +12,46 @@ extension Device {
   ///
   /// In an app with scenes only the scene delegate is called, even if it lacks the method (LAUNCH-021); then the action
   /// is lost (LAUNCH-022).
-  func deliver(_ delivery: Delivery, toRunning process: AppProcess, fact: FactID, isSent: Bool = false) {
-    let scene = process.scenes.last
-    let callbacks = scene == nil ? delivery.callbacksWithoutScenes : delivery.callbacksOfConnectedScene
+  /// - Parameter callbacks: those of a connected scene or of an app without scenes, if nil.
+  func deliver(
+    _ delivery: Delivery, toRunning process: AppProcess, scene: Scene?, callbacks: [AppCallback]? = nil, fact: FactID,
+    isSent: Bool = false
+  ) {
+    let callbacks =
+      callbacks ?? (scene == nil ? delivery.callbacksWithoutScenes : delivery.callbacksOfConnectedScene)
     if !isSent { noteSent(delivery, to: process, method: callbacks.last, fact: fact) }
     for callback in callbacks {
-      call(callback, process, scene: scene, delivering: delivery, fact: fact) { call in
-        switch delivery.situation {
-        case .tap: break
-        case .quickAction(let item):
-          call.shortcutItem = item
-          call.completion = ActionCompletion(process: process, delivery: delivery)
-        case .url(let url, let source):
-          call.urls = [url]
-          call.sourceApplication = source
-        case .universalLink(let url): call.userActivity = url
-        }
+      let completion = ActionCompletion(process: process, delivery: delivery)
+      let reply = call(callback, process, scene: scene, delivering: delivery, fact: fact) { call in
+        fill(&call, delivery, completion, process)
+      }
+      // The asynchronous form of the method returns what the handler would be called with (LAUNCH-049).
+      if delivery.item != nil, case .boolean(let outcome) = reply {
+        enterForSystem(process) { try completion(outcome) }
       }
     }
-    if case .url(let url, _) = delivery.situation { openInRootView([url], scene) }
+    guard callbacks.contains(.sceneOpenURLContexts), let url = delivery.situation.url?.url else { return }
+    openInRootView([url], scene)
+  }
+
+  private func fill(
+    _ call: inout CallbackInvocation, _ delivery: Delivery, _ completion: ActionCompletion, _ process: AppProcess
+  ) {
+    let situation = delivery.situation
+    if let item = delivery.item {
+      call.shortcutItem = item
+      call.completion = completion
+    }
+    if let (url, source) = situation.url {
+      call.urls = [url]
+      call.sourceApplication = source
+    }
+    call.appIntent = situation.appIntent(os)
+    call.userActivity = situation.activity
+    call.notification = situation.notification
+    if situation.notification != nil || situation.isInBackground {
+      call.backgroundCompletion = BackgroundCompletion(process: process, delivery: delivery)
+    }
   }
 
   /// Something is on its way; `method` is the one that has to handle it in this life cycle.
@@ -60,36 +81,5 @@ extension Device {
     note(
       .delivery, "handled", app: process.bundleIdentifier,
       .fields(delivery?.fields ?? [TraceDetail.Field("type", .string(item.type))]))
-  }
-}
-
-extension Delivery {
-  /// The method that ends the delivery in an app without scenes.
-  var methodWithoutScenes: AppCallback? { callbacksWithoutScenes.last }
-
-  var callbacksWithoutScenes: [AppCallback] {
-    switch situation {
-    case .tap: []
-    case .quickAction: [.performAction]
-    case .url: [.openURL]
-    case .universalLink: [.willContinueUserActivity, .continueUserActivity]
-    }
-  }
-
-  var callbacksOfConnectedScene: [AppCallback] {
-    switch situation {
-    case .tap: []
-    case .quickAction: [.windowScenePerformAction]
-    case .url: [.sceneOpenURLContexts]
-    case .universalLink: [.sceneContinueUserActivity]
-    }
-  }
-
-  /// A launch method that returns false keeps it away (LAUNCH-004, LAUNCH-008).
-  var dependsOnLaunchMethods: Bool {
-    switch situation {
-    case .quickAction, .url: true
-    case .tap, .universalLink: false
-    }
   }
 }

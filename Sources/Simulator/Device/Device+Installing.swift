@@ -5,7 +5,7 @@ extension Device {
   /// Installs an app, or updates the one that has its bundle identifier.
   ///
   /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
-  /// no longer declares it (ICON-154).
+  /// no longer declares it (ICON-154). An app that was offloaded starts with the primary icon again (ICON-156).
   /// - Returns: the app; after an update the same object as before.
   /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or
   ///   `too-many-apps`; then nothing has changed.
@@ -33,6 +33,7 @@ extension Device {
           .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
       }
       let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
+      if options.downloading { record.download = .running }
       records.append(record)
       recordsByIdentifier[record.bundleIdentifier] = record
       note(.process, "install", app: record.bundleIdentifier)
@@ -48,6 +49,28 @@ extension Device {
     try perform("uninstall") {
       remove(record)
     }
+  }
+
+  /// Takes the app's code away and leaves its icon and its documents: what *Offload App* does (ICON-209). Installing it again
+  /// brings it back, with its primary icon (ICON-156); until then it cannot be launched.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
+  public func offload(_ app: InstalledApp) throws {
+    let record = try live(app)
+    try perform("offload") {
+      if let process = record.process { end(process, because: "offload") }
+      closeMenu(of: record, because: "offload")
+      record.isOffloaded = true
+      note(.process, "offload", app: record.bundleIdentifier, fact: "ICON-156")
+    }
+  }
+
+  /// - Throws: ``SimulatorError`` `app-offloaded`.
+  func requireOnDevice(_ record: AppRecord) throws(SimulatorError) {
+    guard record.isOffloaded else { return }
+    throw SimulatorError(
+      .appOffloaded, "\(record.bundleIdentifier) is offloaded, so there is nothing to launch",
+      hint: "Install it again: that is what a tap on its icon asks the store for.", fact: "ICON-156")
   }
 
   /// The app goes, with all that the system keeps of it: its dynamic quick actions too (QUICK-060).
@@ -88,11 +111,19 @@ extension Device {
     if let process = record.process { end(process, because: "update") }
     closeMenu(of: record, because: "update")
     record.update(to: package, options: options)
-    record.staleIcon = nil
-    note(.process, "update", app: record.bundleIdentifier, fact: "LAUNCH-078")
+    record.download = options.downloading ? .running : nil
+    forgetDrawnIcon(of: record)
+    let wasOffloaded = record.isOffloaded
+    record.isOffloaded = false
+    note(
+      .process, wasOffloaded ? "reinstall" : "update", app: record.bundleIdentifier,
+      fact: wasOffloaded ? "ICON-156" : "LAUNCH-078")
     let icons = record.prepared.icons(on: deviceClass)
     if let name = record.storedIconName {
-      if icons.declares(name) {
+      if wasOffloaded {
+        record.storedIconName = nil
+        note(.icon, "reset", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-156")
+      } else if icons.declares(name) {
         note(.icon, "kept", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-153")
       } else {
         record.storedIconName = nil

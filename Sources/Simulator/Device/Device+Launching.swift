@@ -7,11 +7,31 @@ extension Device {
 
   /// Launches an app as a tap on its icon does, wherever the device is; nothing happens when it is in front.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device` or `alert-covers`; what escapes the app's
-  ///   code.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, `device-locked`, `not-downloaded` or
+  ///   `alert-covers`; what escapes the app's code.
   public func launch(_ app: InstalledApp) throws {
+    try launch(app, .tap)
+  }
+
+  /// Brings an app to the front for a reason: another app opened its URL, a notification was tapped. One that is in front
+  /// already gets what there is to deliver at once (LAUNCH-020). A silent notification and a background fetch let it run
+  /// in the background (LAUNCH-094, LAUNCH-095).
+  ///
+  /// - Throws: as ``launch(_:)``; `situation-unavailable` or `background-mode-missing`.
+  public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
     let record = try live(app)
-    try perform("launch") { try bringToFront(record) }
+    guard os >= situation.firstOS else {
+      throw SimulatorError(
+        .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.name)”",
+        hint: "It begins with iOS \(situation.firstOS).", fact: "LAUNCH-093")
+    }
+    try perform("launch") {
+      if situation.isInBackground {
+        try runInBackground(record, situation)
+      } else {
+        try bringToFront(record, situation)
+      }
+    }
   }
 
   /// Goes to the Home Screen; when it is there, closes the menu of an icon or ends the editing of icons.
@@ -20,6 +40,7 @@ extension Device {
   ///   code.
   public func pressHome() throws {
     try perform("pressHome") {
+      try requireUnlocked("The Home gesture")
       try requireNoSystemAlert(over: "The Home gesture")
       if openMenu != nil {
         closeMenu(because: "home")
@@ -39,49 +60,82 @@ extension Device {
       systemAlerts = []
       closeMenu(because: "reboot")
       isEditing = false
+      isLocked = false
+      behindLock = nil
       note(.process, "reboot", fact: "ICON-152")
-      for record in records { record.staleIcon = nil }
+      rebootIcons()
     }
-  }
-
-  /// Brings an app to the front for a reason: another app opened its URL, a link was tapped. One that is in front
-  /// already gets what there is to deliver at once (LAUNCH-020).
-  ///
-  /// - Throws: as ``launch(_:)``.
-  public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
-    let record = try live(app)
-    try perform("launch") { try bringToFront(record, situation) }
   }
 
   /// Starts the app or brings its process to the front; the app that was there leaves first.
-  func bringToFront(_ record: AppRecord, _ situation: LaunchSituation = .tap) throws {
+  ///
+  /// - Parameters:
+  ///   - scene: the window that was chosen; nil: the situation decides.
+  ///   - isNewScene: a new window is wanted.
+  ///   - isFromIcon: by a tap on the icon or on a row of its menu.
+  func bringToFront(
+    _ record: AppRecord, _ situation: LaunchSituation = .tap, scene: Scene? = nil, isNewScene: Bool = false,
+    isFromIcon: Bool = false
+  ) throws {
+    try requireUnlocked("The screen")
+    try requireOnDevice(record)
+    try requireDownloaded(record)
+    if frontProcess != nil, frontProcess === record.process, case .tap = situation, scene == nil, !isNewScene { return }
+    try requireNoSystemAlert(over: "The screen")
     let delivery = makeDelivery(situation)
     if let front = frontProcess, front === record.process {
-      guard let delivery else { return }
-      try requireNoSystemAlert(over: "The screen")
-      deliver(delivery, toRunning: front, fact: "LAUNCH-020")
-      return
+      return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)
     }
-    try requireNoSystemAlert(over: "The screen")
     closeMenu(because: "launch")
     isEditing = false
     leaveForeground()
     if let process = record.process {
-      returnToForeground(process, delivery)
+      returnToForeground(process, delivery, scene: scene, isNewScene: isNewScene)
     } else {
-      start(record, delivery)
+      start(record, delivery, isFromIcon: isFromIcon)
     }
   }
 
+  /// The app is in front already: the scene that is meant gets what there is to deliver at once (LAUNCH-020), or takes
+  /// the screen first (LAUNCH-101).
+  private func reachFront(_ process: AppProcess, _ delivery: Delivery?, scene: Scene?, isNewScene: Bool) {
+    guard process.lifeCycle.usesScenes else {
+      if let delivery { deliver(delivery, toRunning: process, scene: nil, fact: "LAUNCH-020") }
+      return
+    }
+    let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
+    guard let chosen, chosen === process.scenes.last else {
+      return changeScene(of: process, to: chosen, delivery, fact: chosen == nil ? "LAUNCH-017" : "LAUNCH-030")
+    }
+    if let delivery { deliver(delivery, toRunning: process, scene: chosen, fact: "LAUNCH-020") }
+  }
+
   /// A cold start: the process with its code, then A1 to A3 or S1 and S2.
-  private func start(_ record: AppRecord, _ delivery: Delivery?) {
+  private func start(_ record: AppRecord, _ delivery: Delivery?, isFromIcon: Bool) {
+    record.wasQuitByUser = false
+    let process = makeProcess(record, isFromIcon: isFromIcon) { self.frontProcess = $0 }
+    guard let process else { return }
+    process.transition = .launch
+    if process.lifeCycle.usesScenes {
+      launchWithScenes(process, delivery)
+    } else {
+      launchWithoutScenes(process, delivery)
+    }
+  }
+
+  /// A new process with its code; nil when it did not get as far as its launch methods.
+  func makeProcess(
+    _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
+  ) -> AppProcess? {
     processCount += 1
     let process = AppProcess(
       identifier: processCount, record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
     record.process = process
     record.crash = nil
-    frontProcess = process
+    place(process)
+    process.transition = .launch
     note(.process, "start", app: record.bundleIdentifier, [TraceDetail.Field("process", .integer(processCount))])
+    guard !isFromIcon || !isKilledForItsSignature(process) else { return nil }
     if let code = record.code {
       enterForSystem(process) {
         try code.main(process.application)
@@ -93,30 +147,50 @@ extension Device {
     {
       process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
     }
-    guard process.isAlive, !isRefusedForLackOfScenes(process) else { return }
-    if process.lifeCycle.usesScenes {
-      launchWithScenes(process, delivery)
-    } else {
-      launchWithoutScenes(process, delivery)
-    }
+    guard process.isAlive, !isRefusedForLackOfScenes(process) else { return nil }
+    return process
+  }
+
+  /// A release-signed build that the Simulator starts from its icon (QUICK-103).
+  private func isKilledForItsSignature(_ process: AppProcess) -> Bool {
+    guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return false }
+    end(process, crashing: "Code Signature Invalid", code: "SIGKILL", error: nil, fact: "QUICK-103")
+    return true
   }
 
   /// Coming back from the background: A4 and S3, without their middle step when there is nothing to deliver
   /// (LAUNCH-074); S4 when no scene is connected.
-  private func returnToForeground(_ process: AppProcess, _ delivery: Delivery?) {
-    process.backgroundVisit += 1
-    if process.phase == .suspended {
-      process.phase = .background
-      note(.process, "resume", app: process.bundleIdentifier)
-      let held = process.heldWork
-      process.heldWork = []
-      for work in held { scheduler.reinsert(work) }
-    }
+  func returnToForeground(
+    _ process: AppProcess, _ delivery: Delivery?, scene: Scene? = nil, isNewScene: Bool = false
+  ) {
+    process.record.wasQuitByUser = false
+    resume(process)
     frontProcess = process
-    if process.lifeCycle.usesScenes, process.scenes.isEmpty {
-      return connectScene(process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017")
+    guard process.lifeCycle.usesScenes else { return enterForeground(process, nil, delivery) }
+    let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
+    guard let chosen else {
+      process.transition = .resume
+      return connectScene(
+        process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017", isNew: isNewScene)
     }
-    let scene = process.scenes.last
+    enterForeground(process, chosen, delivery)
+  }
+
+  /// A process that is to do something again: what waited for it is due.
+  func resume(_ process: AppProcess) {
+    process.backgroundVisit += 1
+    guard process.phase == .suspended else { return }
+    process.phase = .background
+    note(.process, "resume", app: process.bundleIdentifier)
+    let held = process.heldWork
+    process.heldWork = []
+    for work in held { scheduler.reinsert(work) }
+  }
+
+  /// The way to the front of a process, or of one of its scenes.
+  func enterForeground(_ process: AppProcess, _ scene: Scene?, _ delivery: Delivery?) {
+    process.transition = .resume
+    if let scene { process.makeMostRecent(scene) }
     call(
       scene == nil ? .applicationWillEnterForeground : .sceneWillEnterForeground, process, scene: scene,
       fact: "LAUNCH-074")
@@ -126,9 +200,16 @@ extension Device {
     guard process.isAlive else { return }
     pass(span(conditions.activation))
     guard process.isAlive else { return }
-    if let delivery { deliver(delivery, toRunning: process, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016") }
+    let window = scene?.window ?? process.window
+    let isFirstTime = window?.isVisible == false  // it was started in the background (LAUNCH-100)
+    window?.isVisible = true
+    if let delivery {
+      deliver(delivery, toRunning: process, scene: scene, fact: scene == nil ? "LAUNCH-007" : "LAUNCH-016")
+    }
     guard process.isAlive else { return }
     becomeActive(process, fact: "LAUNCH-074")
+    guard isFirstTime, process.isAlive, let root = window?.rootViewController else { return }
+    enterForSystem(process) { try callViewDidAppear(of: root) }
   }
 
   /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
@@ -137,6 +218,7 @@ extension Device {
     process.phase = .active
     process.scenes.last?.state = .foregroundActive
     process.wasActive = true
+    process.transition = nil
     callLifeCycle(.sceneDidBecomeActive, .applicationDidBecomeActive, process, fact: fact)
     rootViewEnters(.active, process.scenes.last)
   }
@@ -161,20 +243,33 @@ extension Device {
   }
 
   /// The app in front, if there is one, goes to the background (LAUNCH-072).
-  private func leaveForeground() {
+  func leaveForeground() {
     guard let process = frontProcess else { return }
+    leaveScreen(process)
+    if process.isAlive { scheduleSuspension(of: process) }
+  }
+
+  /// The process, and the scene that is on the screen, go to the background.
+  func leaveScreen(_ process: AppProcess) {
+    process.transition = .suspend
     resignActive(process, fact: "LAUNCH-072")
     guard process.isAlive else { return }
     pass(span(conditions.deactivation))
     guard process.isAlive else { return }
     frontProcess = nil
     process.phase = .background
+    let scene = process.scenes.last
+    scene?.state = .background
+    callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
+    rootViewEnters(.background, scene)
+    saveState(of: process, scene)
+    process.transition = nil
+  }
+
+  /// In the background the system suspends it after a while (LAUNCH-073).
+  func scheduleSuspension(of process: AppProcess) {
     process.backgroundVisit += 1
     let visit = process.backgroundVisit
-    process.scenes.last?.state = .background
-    callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
-    rootViewEnters(.background, process.scenes.last)
-    guard process.isAlive else { return }
     scheduler.schedule(.background, process: process, after: Device.suspensionDelay) { device in
       if process.backgroundVisit == visit { device.suspend(process) }
     }
@@ -184,6 +279,23 @@ extension Device {
     guard process.phase == .background else { return }
     process.phase = .suspended
     note(.process, "suspend", app: process.bundleIdentifier, fact: "LAUNCH-073")
+  }
+
+  /// The user ends the app in the switcher: it leaves the screen, and a process that is not suspended hears of its end,
+  /// with scenes after each of them was disconnected (LAUNCH-098).
+  func quit(_ process: AppProcess) {
+    let record = process.record
+    if frontProcess === process, systemAlerts.isEmpty { leaveForeground() }
+    if process.isAlive, process.phase != .suspended {
+      process.transition = .quit
+      for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
+      call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+    }
+    record.wasQuitByUser = true
+    record.restorableState = nil
+    record.discardedSessions += record.sessions
+    record.sessions = []
+    end(process, because: TerminationCause.user.rawValue)
   }
 
   /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
@@ -206,7 +318,7 @@ extension Device {
 
   /// The life cycle by what is known before the app's code runs: the tester's word, else the package's scene manifest
   /// (LAUNCH-058, LAUNCH-076); before iOS 13 there are no scenes (LAUNCH-080).
-  private func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
+  func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
     if let lifeCycle = record.options.lifeCycle { return lifeCycle }
     guard os >= .scenes else { return .appDelegate }
     let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]

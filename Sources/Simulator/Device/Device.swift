@@ -21,6 +21,9 @@ public final class Device {
   /// What a host keeps with the device; the simulator never looks at it.
   public var attachment: AnyObject?
 
+  /// Hears of each command; nil costs nothing.
+  public var observer: (any DeviceObserver)?
+
   let scheduler = Scheduler()
   /// The installed apps in the order of installation, which is their order on the Home Screen.
   var records: [AppRecord] = []
@@ -31,10 +34,16 @@ public final class Device {
   var systemAlerts: [AlertContent] = []
   /// The menu of an icon that is open.
   var openMenu: MenuContent?
+  /// The screen is locked.
+  var isLocked = false
+  /// The app that comes back when the screen is unlocked (LAUNCH-088).
+  var behindLock: AppRecord?
   /// The icons jiggle.
   var isEditing = false
   var processCount = 0
   var deliveryCount = 0
+  /// Counts the scenes that were ever connected.
+  var sceneCount = 0
   /// The command that is running.
   var runningCommand: StaticString?
   var load = CommandLoad()

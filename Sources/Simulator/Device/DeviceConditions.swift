@@ -16,14 +16,38 @@ public struct DeviceConditions: Sendable, Equatable {
   public var debugger = false
   /// What is shown for an icon whose files do not exist (ICON-123).
   public var missingArtwork = MissingArtwork.byVersion
+  /// On iOS 15 the console tells of a database before a change that succeeds (ICON-055).
+  public var consoleNoise = false
+  /// The alert of an icon change is empty, as for an app that overrides methods of `UIAlertController` (ICON-072); up
+  /// to iOS 26.0, where the alert is the app's.
+  public var emptyIconAlert = false
+  /// Seconds after an icon alert, and after the launch, in which another request gets error 35 (ICON-047); iOS 26.1 and
+  /// later.
+  public var iconCooldown = 0.0
+  /// A fault of the system around icon changes (ICON-058).
+  public var iconFault = IconFault.none
+  /// The handler of an icon change runs on another queue than the main one, which Apple leaves open (ICON-019).
+  public var iconHandlerOffMain = false
+  /// The icon alert previews the icon that was set before (ICON-063).
+  public var previewsPrevious = false
+  /// The device is Xcode's Simulator; it behaves like a device (ICON-057, QUICK-099) but for its own faults (ICON-058,
+  /// QUICK-103).
+  public var simulator = false
+  /// From the second change on the Home Screen keeps its picture, until a reboot or a new installation (ICON-159).
+  public var staleAfterFirstChange = false
+
+  /// Icons may be moved and removed; a managed device can forbid it (QUICK-092).
+  public var homeScreenEditing = true
+  /// Sessions of scenes outlive their process, and are connected again without a question for their configuration
+  /// (LAUNCH-029, LAUNCH-102); else each scene has a new session (LAUNCH-082).
+  public var keepSessions = false
+  /// SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw (LAUNCH-028).
+  public var swallowsWillConnect = false
 
   public init() {}
 
   /// The names of all conditions.
-  public static let names = [
-    "activation", "alertTransition", "deactivation", "debugger", "educationMode", "menuTransition", "missingArtwork",
-    "staleIconCache",
-  ]
+  public static let names = all.map(\.name)
 
   /// The longest transition, in seconds.
   public static let longestTransition = 3600.0
@@ -35,71 +59,52 @@ public struct DeviceConditions: Sendable, Equatable {
     case string(String)
   }
 
+  private static let all: [DeviceCondition] = [
+    .seconds("activation", \.activation),
+    .seconds("alertTransition", \.alertTransition),
+    .flag("consoleNoise", \.consoleNoise),
+    .seconds("deactivation", \.deactivation),
+    .flag("debugger", \.debugger),
+    .flag("educationMode", \.educationMode),
+    .flag("emptyIconAlert", \.emptyIconAlert),
+    .flag("homeScreenEditing", \.homeScreenEditing),
+    .seconds("iconCooldown", \.iconCooldown),
+    .choice("iconFault", \.iconFault),
+    .flag("iconHandlerOffMain", \.iconHandlerOffMain),
+    .flag("keepSessions", \.keepSessions),
+    .seconds("menuTransition", \.menuTransition),
+    .choice("missingArtwork", \.missingArtwork),
+    .flag("previewsPrevious", \.previewsPrevious),
+    .flag("simulator", \.simulator),
+    .flag("staleAfterFirstChange", \.staleAfterFirstChange),
+    .flag("staleIconCache", \.staleIconCache),
+    .flag("swallowsWillConnect", \.swallowsWillConnect),
+  ]
+
   /// The value of the condition `name`.
   ///
   /// - Throws: ``SimulatorError`` `unknown-condition`, with the names that exist.
   public func value(_ name: String) throws(SimulatorError) -> Value {
-    switch name {
-    case "activation": .number(activation)
-    case "alertTransition": .number(alertTransition)
-    case "deactivation": .number(deactivation)
-    case "debugger": .boolean(debugger)
-    case "educationMode": .boolean(educationMode)
-    case "menuTransition": .number(menuTransition)
-    case "missingArtwork": .string(missingArtwork.rawValue)
-    case "staleIconCache": .boolean(staleIconCache)
-    default: throw DeviceConditions.unknown(name)
-    }
+    try DeviceConditions.condition(name).get(self)
   }
 
   /// Sets the condition `name`.
   ///
   /// - Throws: ``SimulatorError`` `unknown-condition` or `bad-condition-value`; then nothing has changed.
   public mutating func set(_ name: String, to value: Value) throws(SimulatorError) {
-    switch name {
-    case "activation": activation = try DeviceConditions.seconds(value, for: name)
-    case "alertTransition": alertTransition = try DeviceConditions.seconds(value, for: name)
-    case "deactivation": deactivation = try DeviceConditions.seconds(value, for: name)
-    case "debugger": debugger = try DeviceConditions.flag(value, for: name)
-    case "educationMode": educationMode = try DeviceConditions.flag(value, for: name)
-    case "menuTransition": menuTransition = try DeviceConditions.seconds(value, for: name)
-    case "missingArtwork":
-      guard case .string(let text) = value, let choice = MissingArtwork(rawValue: text) else {
-        let choices = MissingArtwork.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
-        throw SimulatorError(.badConditionValue, "The condition “missingArtwork” is one of \(choices)")
-      }
-      missingArtwork = choice
-    case "staleIconCache": staleIconCache = try DeviceConditions.flag(value, for: name)
-    default: throw DeviceConditions.unknown(name)
-    }
+    try DeviceConditions.condition(name).set(&self, value)
   }
 
   /// - Throws: ``SimulatorError`` `bad-condition-value` when a transition is no sensible time.
   func validate() throws(SimulatorError) {
-    _ = try DeviceConditions.seconds(.number(activation), for: "activation")
-    _ = try DeviceConditions.seconds(.number(alertTransition), for: "alertTransition")
-    _ = try DeviceConditions.seconds(.number(deactivation), for: "deactivation")
-    _ = try DeviceConditions.seconds(.number(menuTransition), for: "menuTransition")
+    var copy = self
+    for condition in DeviceConditions.all { try condition.set(&copy, condition.get(self)) }
   }
 
-  private static func unknown(_ name: String) -> SimulatorError {
-    SimulatorError(
+  private static func condition(_ name: String) throws(SimulatorError) -> DeviceCondition {
+    if let condition = all.first(where: { $0.name == name }) { return condition }
+    throw SimulatorError(
       .unknownCondition, "A device has no condition “\(name.prefix(Spelling.longestText))”",
       hint: "There are: \(names.joined(separator: ", ")).\(Spelling.didYouMean(name, in: names))")
-  }
-
-  private static func seconds(_ value: Value, for name: String) throws(SimulatorError) -> Double {
-    guard case .number(let seconds) = value, seconds >= 0, seconds <= longestTransition else {
-      throw SimulatorError(
-        .badConditionValue, "The condition “\(name)” is a number of seconds from 0 to \(Int(longestTransition))")
-    }
-    return seconds
-  }
-
-  private static func flag(_ value: Value, for name: String) throws(SimulatorError) -> Bool {
-    guard case .boolean(let flag) = value else {
-      throw SimulatorError(.badConditionValue, "The condition “\(name)” is true or false")
-    }
-    return flag
   }
 }

@@ -10,15 +10,18 @@ public struct InstallOptions: Sendable {
   public var sdk: BuildSDK?
   /// The bundle identifier that the app was signed under, if it was re-signed (ICON-054); nil: its own.
   public var signedAs: String?
+  /// It is still being downloaded from the store (QUICK-094).
+  public var downloading: Bool
 
   public init(
     lifeCycle: LifeCycle? = nil, distribution: Distribution = .development, published: Bool = false,
-    sdk: BuildSDK? = nil, signedAs: String? = nil
+    sdk: BuildSDK? = nil, signedAs: String? = nil, downloading: Bool = false
   ) {
     self.lifeCycle = lifeCycle
     self.distribution = distribution
     self.published = published
     self.sdk = sdk
     self.signedAs = signedAs
+    self.downloading = downloading
   }
 }

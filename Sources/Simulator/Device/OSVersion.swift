@@ -67,9 +67,11 @@ extension OSVersion {
   static let alternateIcons = OSVersion(10, 3)
   /// 11.0: icons by their catalog name (ICON-098), placeholders for missing artwork (ICON-123).
   static let v11 = OSVersion(11)
+  /// 12.0: Siri shortcuts (LAUNCH-093), and a placeholder for a missing picture of an item (QUICK-025).
+  static let siriShortcuts = OSVersion(12)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
-  /// 13.2: the edit row gets its present title (QUICK-076).
+  /// 13.2: the edit row gets its present title (QUICK-076), secure state restoration (LAUNCH-056).
   static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)

@@ -29,6 +29,19 @@ extension NSErrorValue {
   /// An icon alert of this app is outstanding (ICON-046).
   public static let resourceTemporarilyUnavailable = NSErrorValue(domain: posixDomain, code: 35)
 
+  /// The component that shows the alert could not be loaded, and the icon has changed all the same (ICON-052, ICON-053,
+  /// ICON-205).
+  public static let upcallBundleNotLoaded = NSErrorValue(
+    domain: posixDomain, code: 5,
+    userInfo: [
+      UserInfoEntry(debugDescriptionKey, .string("couldn't load upcall bundle principal class"))
+    ])
+
   /// The app runs under another identity than the installed one (ICON-054).
   public static let identityMismatch = NSErrorValue(domain: osStatusDomain, code: -54)
+
+  /// All errors that a request for another icon can end with.
+  public static let ofIcons = [
+    iconNameNotFound, operationCancelled, featureUnsupported, resourceTemporarilyUnavailable, identityMismatch,
+  ]
 }

@@ -23,6 +23,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   }
 
   public static let localizedDescriptionKey = "NSLocalizedDescription"
+  public static let debugDescriptionKey = "NSDebugDescription"
   public static let underlyingErrorKey = "NSUnderlyingError"
 
   public let domain: String

@@ -13,6 +13,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case lifeCycleUnavailable = "life-cycle-unavailable"
   case tooManyApps = "too-many-apps"
   case appNotInstalled = "app-not-installed"
+  case appOffloaded = "app-offloaded"
   case appOnOtherDevice = "app-on-other-device"
   case appNotRunning = "app-not-running"
   case appSuspended = "app-suspended"
@@ -30,6 +31,13 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case ambiguousRow = "ambiguous-row"
   case iconsJiggle = "icons-jiggle"
   case notModelled = "not-modelled"
+  case deviceLocked = "device-locked"
+  case situationUnavailable = "situation-unavailable"
+  case backgroundModeMissing = "background-mode-missing"
+  case notDownloaded = "not-downloaded"
+  case singleScene = "single-scene"
+  case badIconPlace = "bad-icon-place"
+  case iconElsewhere = "icon-elsewhere"
   case sceneDisconnected = "scene-disconnected"
   case tooManyItems = "too-many-items"
   case tooManyPresented = "too-many-presented"
@@ -72,6 +80,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The device is full. The limit protects the machine from a script that installs for ever."
     case .appNotInstalled:
       "The app was uninstalled, and what a script still holds of it is of no use. Install it again and use the new app."
+    case .appOffloaded:
+      "The app was offloaded: its icon and documents are there, but there is nothing to run. Install it again."
     case .appOnOtherDevice:
       "The app belongs to another device. Each device has its own apps, even if they come from one package."
     case .appNotRunning:
@@ -106,6 +116,20 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
     case .notModelled:
       "iOS does something here that the simulator does not model. Nothing has happened."
+    case .deviceLocked:
+      "The screen is locked, so a finger reaches no icon, menu or app. Unlock it first: device.locked = false."
+    case .situationUnavailable:
+      "This iOS version can't launch an app for this reason. The message names the first one that can."
+    case .backgroundModeMissing:
+      "iOS runs an app in the background only for what its Info.plist lists under UIBackgroundModes."
+    case .notDownloaded:
+      "The app is still being downloaded: it can't be launched before that has finished."
+    case .singleScene:
+      "The app has one window only: several need iPadOS 13, scenes, and UIApplicationSupportsMultipleScenes."
+    case .badIconPlace:
+      "The Home Screen has no such place for an icon, or it is taken. Rows and columns count from 1."
+    case .iconElsewhere:
+      "The app's icon is not where it is looked for: on the Home Screen, or only in the App Library (iOS 14 and later)."
     case .sceneDisconnected:
       "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
     case .tooManyItems:

@@ -7,7 +7,8 @@ enum SystemErrorTexts {
   ]
 
   private static let posix: [Int: String] = [
-    35: "Resource temporarily unavailable"  // ICON-046
+    5: "Input/output error",  // ICON-205
+    35: "Resource temporarily unavailable",  // ICON-046
   ]
 
   /// The localised description; nil when the system knows none.

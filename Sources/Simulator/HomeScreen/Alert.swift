@@ -21,6 +21,9 @@ public struct Alert {
   /// The picture in it: for the icon alert a preview of the new icon (ICON-062).
   public var picture: IconPicture? { content.picture() }
 
+  /// Whether a UI test of the app can tap it by the app's own elements: not an alert of the system's window (ICON-081).
+  public var isInReachOfUITests: Bool { content.owner != .system }
+
   /// Taps a button. The alert goes away, and what the answer leads to has happened when this returns.
   ///
   /// - Throws: ``SimulatorError`` `alert-gone`, `alert-covers`, `alert-not-visible` or `no-such-button`; what escapes

@@ -20,6 +20,7 @@ extension Device {
   }
 
   func answer(_ alert: AlertContent, with button: String) throws {
+    try requireUnlocked("The alert “\(alert.label)”")
     let isUp = systemAlerts.contains { $0 === alert } || alert.process?.presentedAlert === alert
     guard isUp else {
       throw SimulatorError(
@@ -39,6 +40,7 @@ extension Device {
         hint: "It has: \(titles).")
     }
     remove(alert)
+    if alert.owner != .system, let process = alert.process { modalClosed(in: process) }
     note(
       .alert, "answered", app: alert.process?.bundleIdentifier, [TraceDetail.Field("button", .string(button))])
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { device in

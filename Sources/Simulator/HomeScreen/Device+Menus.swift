@@ -6,20 +6,21 @@ extension Device {
   static let editingPress = VirtualTime(milliseconds: 2000)
 
   /// Presses an icon for so long; nil when no menu opens.
-  func press(_ record: AppRecord, for span: VirtualTime) throws -> MenuContent? {
+  func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool = false) throws -> MenuContent? {
     pass(span)
     try requireNoSystemAlert(over: "The icon “\(label(of: record))”")
     guard span >= Device.shortestPress else { return noMenu(of: record, "tooShort", fact: "QUICK-111") }
     if os < .scenes {
+      guard !conditions.simulator else { return noMenu(of: record, "simulator", fact: "QUICK-099") }
       guard model.has3DTouch else {
-        isEditing = true
+        isEditing = conditions.homeScreenEditing
         return noMenu(of: record, "no3DTouch", fact: "QUICK-112")
       }
-    } else if span >= Device.editingPress {
+    } else if span >= Device.editingPress, conditions.homeScreenEditing {
       isEditing = true
       return noMenu(of: record, "editing", fact: "QUICK-101")
     }
-    let menu = MenuContent(record: record, rows: menuRows(of: record))
+    let menu = makeMenu(of: record, inLibrary: inLibrary)
     guard !menu.rows.isEmpty else { return noMenu(of: record, "noRows", fact: "QUICK-113") }
     openMenu = menu
     note(
@@ -36,27 +37,35 @@ extension Device {
 
   /// Taps a row: the menu closes, then the row does what it stands for.
   func tap(_ row: MenuRowContent, of menu: MenuContent) throws {
+    try requireUnlocked("The row “\(row.title)”")
     try requireNoSystemAlert(over: "The row “\(row.title)”")
     guard openMenu === menu else {
       throw SimulatorError(
         .menuClosed, "The menu with the row “\(row.title)” is not open any more", hint: "Press the icon again.")
     }
-    if case .system(let system) = row.action, system == .newWindow || system == .showAllWindows {
-      throw SimulatorError(
-        .notModelled, "The row “\(row.title)” leads to the system's window switcher, which is not modelled",
-        hint: "Launch the app instead.", fact: "QUICK-089")
-    }
     openMenu = nil
     note(.menu, "tapped", app: menu.record.bundleIdentifier, [TraceDetail.Field("row", .string(row.title))])
     pass(span(conditions.menuTransition))
     switch row.action {
-    case .item(let item): try bringToFront(menu.record, .quickAction(item))
-    case .system(let system): perform(system, on: menu.record)
+    case .item(let item): try bringToFront(menu.record, .quickAction(item), isFromIcon: true)
+    case .system(let system): try perform(system, on: menu.record)
     }
   }
 
-  private func perform(_ row: SystemRow, on record: AppRecord) {
+  private func perform(_ row: SystemRow, on record: AppRecord) throws {
     switch row {
+    case .newWindow: try openWindow(of: record)
+    case .showAllWindows:
+      // The switcher lies outside of the Home Screen; the tester chooses with the scene's activate.
+      note(
+        .menu, "windows", app: record.bundleIdentifier,
+        [TraceDetail.Field("count", .integer(record.process?.scenes.count ?? 0))], fact: "QUICK-090")
+    case .addToHomeScreen:
+      record.isOnHomeScreen = true
+      note(.menu, "addedToHomeScreen", app: record.bundleIdentifier, fact: "QUICK-091")
+    case .prioritiseDownload: note(.menu, "prioritised", app: record.bundleIdentifier, fact: "QUICK-094")
+    case .pauseDownload, .resumeDownload: toggleDownload(of: record)
+    case .cancelDownload: remove(record)
     case .editHomeScreen:
       isEditing = true
       note(.menu, "editing", app: record.bundleIdentifier, fact: "QUICK-075")
@@ -67,30 +76,47 @@ extension Device {
       note(
         .menu, "appLock", app: record.bundleIdentifier,
         [TraceDetail.Field("on", .boolean(record.requiresAuthentication))], fact: "QUICK-086")
-    case .shareApp, .sendBetaFeedback, .widgetSizes, .newWindow, .showAllWindows:
+    case .shareApp, .sendBetaFeedback, .widgetSizes:
       // What comes then lies outside of the Home Screen and of the app; the trace has the tap.
       break
     }
   }
 
-  /// The choice, then a confirmation (QUICK-077).
+  /// Another window of the app (QUICK-089, LAUNCH-101).
+  func openWindow(of record: AppRecord) throws {
+    try requireRoomForScene(record)
+    try bringToFront(record, isNewScene: record.process != nil)
+  }
+
+  /// The choice, then a confirmation (QUICK-077): a wrong tap does not delete the app under test at once (QUICK-104).
   private func askBeforeRemoving(_ record: AppRecord) {
-    ask("Remove “\(label(of: record))”?", choice: "Delete App") { $0.confirmRemoving(record) }
+    ask(
+      "Remove “\(label(of: record))”?",
+      choices: [
+        ("Delete App", { $0.confirmRemoving(record) }),
+        ("Remove from Home Screen", { $0.takeOffHomeScreen(record) }),
+      ])
   }
 
   private func confirmRemoving(_ record: AppRecord) {
-    ask("Delete “\(label(of: record))”?", choice: "Delete") { device in
-      guard record.isInstalled else { return }
-      device.remove(record)
-    }
+    ask(
+      "Delete “\(label(of: record))”?",
+      choices: [("Delete", { device in if record.isInstalled { device.remove(record) } })])
   }
 
-  /// A question of the system with one choice and `Cancel` (QUICK-116).
-  private func ask(_ question: String, choice: String, _ body: @escaping (Device) -> Void) {
+  /// The app stays in the App Library (QUICK-091).
+  private func takeOffHomeScreen(_ record: AppRecord) {
+    record.isOnHomeScreen = false
+    record.place = nil
+    note(.menu, "removedFromHomeScreen", app: record.bundleIdentifier, fact: "QUICK-091")
+  }
+
+  /// A question of the system with its choices and `Cancel` (QUICK-116).
+  private func ask(_ question: String, choices: [(title: String, body: (Device) -> Void)]) {
     show(
       AlertContent(
-        label: question, title: question, buttons: [choice, "Cancel"], owner: .system, process: nil,
-        answered: { device, button in if button == choice { body(device) } }),
+        label: question, title: question, buttons: choices.map(\.title) + ["Cancel"], owner: .system, process: nil,
+        answered: { device, button in choices.first { $0.title == button }?.body(device) }),
       fact: "QUICK-077")
   }
 

@@ -2,10 +2,24 @@
 public struct HomeScreenIcon {
   private let device: Device
   private let record: AppRecord
+  /// Whether it is the icon in the App Library (QUICK-078).
+  public let isInLibrary: Bool
 
-  init(device: Device, record: AppRecord) {
+  init(device: Device, record: AppRecord, isInLibrary: Bool = false) {
     self.device = device
     self.record = record
+    self.isInLibrary = isInLibrary
+  }
+
+  /// Where it is on the Home Screen; nil for an icon in the App Library.
+  public var place: IconPlace? { isInLibrary ? nil : device.place(of: record) }
+
+  /// Puts it there, as a finger does that drags it (QUICK-118).
+  ///
+  /// - Throws: ``SimulatorError`` `bad-icon-place`, `device-locked` or `app-not-installed`.
+  public func move(to place: IconPlace) throws {
+    let record = try app.live()
+    try device.perform("icon:move") { try device.move(record, to: place) }
   }
 
   /// The app it belongs to.
@@ -16,42 +30,45 @@ public struct HomeScreenIcon {
 
   /// The picture that is shown, and why.
   ///
-  /// The other places show the icon that the system has stored (ICON-157); only the Home Screen can lag behind
-  /// (ICON-158).
+  /// The other places show the icon that the system has stored (ICON-157), but for the store (ICON-203); only the Home
+  /// Screen can lag behind (ICON-158). Before iOS 18 every appearance is the light one (ICON-147).
   /// - Throws: ``SimulatorError`` `app-not-installed`.
-  public func picture(on surface: IconSurface = .home) throws -> IconPicture {
-    try device.picture(of: app.live(), on: surface)
+  public func picture(
+    on surface: IconSurface = .home, appearance: IconAppearance = .light
+  ) throws -> IconPicture {
+    try device.picture(of: app.live(), on: surface, appearance: appearance)
   }
 
   /// Presses it for so long, and returns the menu that opens (QUICK-097, QUICK-098); nil when none does, with the
   /// reason in the trace.
   ///
   /// The press takes its time on the device's clock. Two seconds and more end in editing mode instead (QUICK-101).
-  /// - Throws: ``SimulatorError`` `bad-time`, `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle` or
-  ///   `app-not-installed`.
+  /// - Throws: ``SimulatorError`` `bad-time`, `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`,
+  ///   `device-locked` or `app-not-installed`.
   public func press(seconds: Double = 1.4) throws -> Menu? {
     let record = try app.live()
     let span = try VirtualTime(seconds: seconds)
     return try device.perform("icon:press") {
       try requireReachable()
-      return try device.press(record, for: span).map { Menu(device: device, content: $0) }
+      return try device.press(record, for: span, inLibrary: isInLibrary).map { Menu(device: device, content: $0) }
     }
   }
 
   /// Taps it: launches the app, or brings it back.
   ///
-  /// - Throws: ``SimulatorError`` `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle` or
-  ///   `app-not-installed`; what escapes the app's code.
+  /// - Throws: ``SimulatorError`` `alert-covers`, `menu-covers`, `not-on-home-screen`, `icons-jiggle`,
+  ///   `device-locked` or `app-not-installed`; what escapes the app's code.
   public func tap() throws {
     let record = try app.live()
     try device.perform("icon:tap") {
       try requireReachable()
-      try device.bringToFront(record)
+      try device.bringToFront(record, isFromIcon: true)
     }
   }
 
   /// Nothing lies between the finger and the icon, and a touch means the app.
   private func requireReachable() throws(SimulatorError) {
+    try device.requireUnlocked("The icon “\(label)”")
     if let cover = device.systemAlerts.first ?? device.frontProcess?.presentedAlert {
       throw device.covered(by: cover, "The icon “\(label)”")
     }
@@ -75,5 +92,7 @@ public struct HomeScreenIcon {
 
 extension HomeScreenIcon: Equatable {
   /// The icon of the same app on the same device.
-  public static func == (a: HomeScreenIcon, b: HomeScreenIcon) -> Bool { a.record === b.record }
+  public static func == (a: HomeScreenIcon, b: HomeScreenIcon) -> Bool {
+    a.record === b.record && a.isInLibrary == b.isInLibrary
+  }
 }

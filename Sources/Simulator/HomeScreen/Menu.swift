@@ -9,7 +9,19 @@ public struct Menu {
   /// Whether it is still on the screen.
   public var isOpen: Bool { device.openMenu === content }
 
-  /// The rows in their order, from the icon's side of a menu that opens downward: the app's items, then the system's.
+  /// Whether it opens upward, because the icon is low on the screen or in the Dock: then the rows are mirrored, and the
+  /// first item is the one nearest to the icon (QUICK-071). Before iOS 13 menus are not mirrored.
+  public var opensUpward: Bool { content.opensUpward }
+
+  /// On which side of the texts the icons are: it follows the place of the app's icon (QUICK-072).
+  public var iconSide: MenuSide { content.iconSide }
+
+  /// The bundle identifier of the Today widget that is shown above the rows: iOS 10 to 13, if the Info.plist names one
+  /// (QUICK-011, QUICK-012).
+  public var widget: String? { content.widget }
+
+  /// The rows as a person sees them, from top to bottom: the app's items, then the system's; the other way round in a
+  /// menu that ``opensUpward``.
   public var rows: [MenuRow] { content.rows.map { MenuRow(device: device, menu: content, content: $0) } }
 
   /// The row that a person means by `text`: by title, else by the item's type, else by identifier.

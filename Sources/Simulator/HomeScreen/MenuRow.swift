@@ -13,6 +13,11 @@ public struct MenuRow {
   /// The item's icon; nil for a row of the system and for an item without one.
   public var icon: ShortcutIcon? { content.icon }
   public var isSystem: Bool { item == nil }
+  /// The lines as they are drawn: a title without subtitle may take two, else title and subtitle take one each, cut with
+  /// an ellipsis (QUICK-004, QUICK-005).
+  public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
+  /// What is drawn beside the text, and why; nil for a row of the system.
+  public var glyph: ShortcutGlyph? { item.map { device.glyph(of: $0, in: menu.record) } }
   /// The app's item; nil for a row of the system.
   public var item: ShortcutItem? {
     if case .item(let item) = content.action { item } else { nil }

@@ -4,35 +4,62 @@ public struct Springboard {
 
   /// What the screen shows.
   public var mode: SpringboardMode {
+    if device.isLocked { return .locked }
     if device.frontProcess != nil { return .app }
     if device.openMenu != nil { return .menu }
     return device.isEditing ? .editing : .home
   }
 
-  /// The icons, in the order of installation.
+  /// The icons, in the order of installation; those that are only in the App Library are not here (QUICK-091).
   public var icons: [HomeScreenIcon] {
-    device.records.map { HomeScreenIcon(device: device, record: $0) }
+    device.records.filter(\.isOnHomeScreen).map { HomeScreenIcon(device: device, record: $0) }
+  }
+
+  /// The icons in the App Library, which has every app; empty before iOS 14.
+  public var library: [HomeScreenIcon] {
+    guard device.os >= .v14 else { return [] }
+    return device.records.map { HomeScreenIcon(device: device, record: $0, isInLibrary: true) }
   }
 
   /// The icon of an app.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` when the app is in the
+  ///   App Library only.
   public func icon(for app: InstalledApp) throws -> HomeScreenIcon {
-    HomeScreenIcon(device: device, record: try device.live(app))
+    let record = try device.live(app)
+    guard record.isOnHomeScreen else {
+      throw SimulatorError(
+        .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
+        hint: "The app is in the App Library: use the springboard's libraryIcon.", fact: "QUICK-091")
+    }
+    return HomeScreenIcon(device: device, record: record)
+  }
+
+  /// The icon of an app in the App Library.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, or `icon-elsewhere` before iOS 14.
+  public func libraryIcon(for app: InstalledApp) throws -> HomeScreenIcon {
+    let record = try device.live(app)
+    guard device.os >= .v14 else {
+      throw SimulatorError(
+        .iconElsewhere, "iOS \(device.os) has no App Library", hint: "It begins with iOS 14.", fact: "QUICK-078")
+    }
+    return HomeScreenIcon(device: device, record: record, isInLibrary: true)
   }
 
   /// The icon with this label (ICON-167).
   ///
   /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` when two have it.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
-    let found = device.records.filter { device.label(of: $0) == label }
+    let shown = device.records.filter(\.isOnHomeScreen)
+    let found = shown.filter { device.label(of: $0) == label }
     guard let record = found.first else {
-      let labels = device.records.map(device.label(of:))
+      let labels = shown.map(device.label(of:))
       let listed = labels.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
       throw SimulatorError(
         .noSuchIcon, "No icon on the Home Screen is labelled “\(label.prefix(Spelling.longestText))”",
         hint: labels.isEmpty
-          ? "No app is installed."
+          ? device.records.isEmpty ? "No app is installed." : "The Home Screen has no icons."
           : "There are: \(listed)\(labels.count > 10 ? ", …" : "").\(Spelling.didYouMean(label, in: labels))",
         fact: "ICON-167")
     }

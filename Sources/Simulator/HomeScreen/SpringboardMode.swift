@@ -7,5 +7,6 @@ public enum SpringboardMode: String, Sendable, CaseIterable {
   case editing
   /// An app is in front.
   case app
+  /// The screen is locked (LAUNCH-088).
   case locked
 }

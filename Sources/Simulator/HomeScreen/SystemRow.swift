@@ -9,4 +9,9 @@ enum SystemRow: String, Sendable {
   case requireAuthentication
   case removeApp
   case deleteApp
+  case addToHomeScreen
+  case prioritiseDownload
+  case pauseDownload
+  case resumeDownload
+  case cancelDownload
 }

@@ -17,6 +17,11 @@ enum SystemRowTexts {
     case .requireAuthentication: return (lock.isOn ? "Don't Require " : "Require ") + lock.method  // QUICK-086
     case .removeApp: return "Remove App"
     case .deleteApp: return "Delete App"
+    case .addToHomeScreen: return "Add to Home Screen"
+    case .prioritiseDownload: return "Prioritise Download"  // QUICK-119
+    case .pauseDownload: return "Pause Download"
+    case .resumeDownload: return "Resume Download"
+    case .cancelDownload: return "Cancel Download"
     }
   }
 
@@ -42,11 +47,13 @@ enum SystemRowTexts {
     switch row {
     case .editHomeScreen: return prefix + (os < .v14 ? "shotcut" : "shortcut") + "-item.rearrange-icons"  // QUICK-075
     case .removeApp: return prefix + "shortcut-item.remove-app"  // QUICK-077
-    case .deleteApp: return prefix + "shotcut-item.delete-app"
+    case .deleteApp: return os < .v14 ? prefix + "shotcut-item.delete-app" : nil
     case .shareApp: return prefix + "shortcut-item.share"  // QUICK-083
     case .sendBetaFeedback:
       return "com.apple.SpringBoardServices.application-shortcut-item-type.send-beta-feedback"  // QUICK-085
-    case .widgetSizes, .newWindow, .showAllWindows, .requireAuthentication: return nil
+    case .widgetSizes, .newWindow, .showAllWindows, .requireAuthentication, .addToHomeScreen, .prioritiseDownload,
+      .pauseDownload, .resumeDownload, .cancelDownload:
+      return nil
     }
   }
 }

@@ -48,7 +48,13 @@ public struct AlternateIconCheck: Sendable {
     },
     AlternateIconCheck(number: 6, title: "no icon alert of the app is outstanding", fact: "ICON-046") { question in
       guard question.os >= .systemIconAlert else { return .notInThisVersion }
-      return question.alertIsOutstanding ? .failed(.resourceTemporarilyUnavailable, fact: "ICON-046") : .passed
+      switch question.alertService {
+      case .free: return .passed
+      case .outstanding: return .failed(.resourceTemporarilyUnavailable, fact: "ICON-046")
+      case .busy(let fact): return .failed(.resourceTemporarilyUnavailable, fact: fact)
+      case .afterModal(refusals: 0): return .failed(.resourceTemporarilyUnavailable, fact: "ICON-050")
+      case .afterModal: return .failed(.operationCancelled, fact: "ICON-050")
+      }
     },
     AlternateIconCheck(number: 7, title: "the name is an alternate's, not nil", fact: "ICON-005") { question in
       question.targetName == nil ? .skipTo(10) : .passed

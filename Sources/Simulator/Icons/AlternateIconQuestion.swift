@@ -13,7 +13,7 @@ struct AlternateIconQuestion {
   let signedAs: String?
   let currentName: String?
   let requestedName: String?
-  let alertIsOutstanding: Bool
+  let alertService: IconAlertService
   let icons: IconDeclarations
 
   /// The literal that acts like nil (ICON-031).

@@ -1,6 +1,6 @@
 internal import AppPackages
 
-/// Changing the icon: from the request to the handler.
+/// Changing the icon: from the request to what is stored.
 extension Device {
   /// What the decision about `name` depends on now.
   func iconQuestion(_ record: AppRecord, name: String?, assumeActive: Bool = false) -> AlternateIconQuestion {
@@ -9,30 +9,62 @@ extension Device {
       applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
       signedAs: record.options.signedAs, currentName: record.storedIconName, requestedName: name,
-      alertIsOutstanding: record.process?.iconAlertIsOutstanding ?? false, icons: record.prepared.icons(on: deviceClass)
-    )
+      alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass))
+  }
+
+  /// The service of the icon alerts, as a request of this process finds it.
+  private func alertService(for process: AppProcess?) -> IconAlertService {
+    guard let process else { return .free }
+    if process.iconAlertIsOutstanding { return .outstanding }
+    guard conditions.iconFault.occurs(on: os, simulator: conditions.simulator) else { return cooldown(of: process) }
+    switch conditions.iconFault {
+    case .busy, .busyUntilReboot: return .busy(conditions.iconFault.fact)
+    case .afterModal:
+      guard let aftermath = process.modalAftermath, scheduler.now < aftermath.end else { break }
+      return .afterModal(refusals: aftermath.refusals)
+    case .none, .upcall: break
+    }
+    return cooldown(of: process)
+  }
+
+  private func cooldown(of process: AppProcess) -> IconAlertService {
+    guard let end = process.iconServiceBusyUntil, scheduler.now < end else { return .free }
+    return .busy("ICON-047")
   }
 
   /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
-  /// an app that is leaving the foreground (ICON-043).
-  func requestIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
-    note(.icon, "requested", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: "ICON-010")
+  /// an app that is leaving the foreground (ICON-043), and too early in a launch method or the first `viewDidLoad`
+  /// (ICON-042).
+  ///
+  /// - Parameter silently: by the private selector, which shows no alert (ICON-082); from iOS 26.1 on it does nothing,
+  ///   and its handler never runs (ICON-083, ICON-208).
+  func requestIcon(
+    _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
+  ) throws {
+    note(
+      .icon, "requested", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+      fact: silently ? "ICON-082" : "ICON-010")
+    if silently, os >= .systemIconAlert {
+      note(
+        .quirk, "privateSelectorIgnored", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+        fact: "ICON-083")
+      return
+    }
     enqueue(on: process) { device in
-      try device.decideIcon(name, for: process, completion: completion)
+      try device.decideIcon(name, for: process, silently: silently, completion: completion)
     }
   }
 
   /// A refusal changes nothing, shows no alert (ICON-056), and leaves `alternateIconName` as it was (ICON-018).
-  private func decideIcon(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
+  private func decideIcon(
+    _ name: String?, for process: AppProcess, silently: Bool, completion: Application.IconCompletion?
+  ) throws {
+    noteFaultWithoutEffect(process)
     let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
     switch decision.result {
     case .refused(let error):
-      note(
-        .icon, "refused", app: process.bundleIdentifier,
-        [
-          TraceDetail.Field("name", .init(name)), TraceDetail.Field("domain", .string(error.domain)),
-          TraceDetail.Field("code", .integer(error.code)),
-        ], fact: decision.fact)
+      noteRefusal(name, error, decision, of: process)
+      if decision.fact == "ICON-050" { modalRefused(in: process) }
       complete(completion, error, for: process)
     case .alreadySet:
       note(
@@ -40,13 +72,53 @@ extension Device {
         fact: decision.fact)
       complete(completion, nil, for: process)
     case .accepted(let target):
+      noteNoise(process)
+      let old = process.record.storedIconName
       store(target, of: process.record, fact: decision.fact)
-      if os >= .systemIconAlert {
-        announceBySystem(target, for: process, completion: completion)
+      let preview = conditions.previewsPrevious ? old : target  // ICON-063
+      if silently {
+        complete(completion, nil, for: process)
+      } else if conditions.iconFault == .upcall, conditions.iconFault.occurs(on: os, simulator: conditions.simulator) {
+        note(.quirk, "alertNotShown", app: process.bundleIdentifier, fact: "ICON-052")
+        complete(completion, .upcallBundleNotLoaded, for: process)  // ICON-053: the icon has changed
+      } else if os >= .systemIconAlert {
+        announceBySystem(preview, for: process, completion: completion)
       } else {
-        try announceInApp(target, for: process, completion: completion)
+        try announceInApp(preview, for: process, completion: completion)
       }
     }
+  }
+
+  /// The trace says why, where the Info.plist is the cause.
+  private func noteRefusal(
+    _ name: String?, _ error: NSErrorValue, _ decision: AlternateIconDecision, of process: AppProcess
+  ) {
+    var fields = [
+      TraceDetail.Field("name", .init(name)), TraceDetail.Field("domain", .string(error.domain)),
+      TraceDetail.Field("code", .integer(error.code)),
+    ]
+    if let check = decision.decidingCheck, check >= 8, let name {
+      let icons = process.record.prepared.icons(on: deviceClass)
+      fields.append(TraceDetail.Field("reason", .string(icons.undeclaredReason(of: name))))
+    }
+    note(.icon, "refused", app: process.bundleIdentifier, .fields(fields), fact: decision.fact)
+  }
+
+  /// A line that looks like an error and means nothing (ICON-055).
+  private func noteNoise(_ process: AppProcess) {
+    guard conditions.consoleNoise, os.major == 15 else { return }
+    log(
+      "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\"", from: process, fact: "ICON-055")
+  }
+
+  /// A fault that this system never has changes nothing (ICON-057, ICON-058); the trace says so.
+  private func noteFaultWithoutEffect(_ process: AppProcess) {
+    let fault = conditions.iconFault
+    guard fault != .none, !fault.occurs(on: os, simulator: conditions.simulator) else { return }
+    note(
+      .quirk, "faultWithoutEffect", app: process.bundleIdentifier,
+      [TraceDetail.Field("fault", .string(fault.rawValue))],
+      fact: os < .systemIconAlert ? "ICON-057" : "ICON-058")
   }
 
   /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
@@ -55,81 +127,52 @@ extension Device {
     let old = record.storedIconName
     record.storedIconName = name
     note(.icon, "stored", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: fact)
-    if conditions.staleIconCache, old != name {
-      record.staleIcon = record.staleIcon ?? AppRecord.StaleIcon(name: record.shownIconName)
-      note(
-        .quirk, "staleIcon", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: "ICON-158")
+    if old != name {
+      let isLater = record.iconChanges > 0
+      record.iconChanges += 1
+      if conditions.staleIconCache {
+        keepDrawnIcon(of: record, fact: "ICON-158")
+      } else if conditions.staleAfterFirstChange, isLater {
+        keepDrawnIcon(of: record, fact: "ICON-159")
+      }
     }
     showIcon(of: record)
   }
 
-  /// Sequence A, up to iOS 26.0: the app itself presents the alert and stays active.
-  ///
-  /// The call of `present` is the app's own: code that replaces it on the class gets the alert (ICON-067), and while it
-  /// is swallowed that way the handler never runs (ICON-068). A second alert is refused (ICON-177).
-  private func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
-    guard let root = process.keyWindow?.rootViewController else { return }
-    let resolver = pictureResolver(for: process.record)
-    let alert = AlertController(process.application)
-    alert.systemContent = (iconAlertLabel(process.record), { resolver.preview(of: name) })
-    try alert.addAction(
-      AlertAction(title: "OK") { [weak self] in self?.complete(completion, nil, for: process) })
-    try process.dispatch(
-      Presentation(presenter: root, controller: alert, animated: true, completion: nil, isBySystem: true))
+  /// The Home Screen's cache is not renewed: it goes on with the picture that it has.
+  private func keepDrawnIcon(of record: AppRecord, fact: FactID) {
+    record.staleIcon = record.staleIcon ?? AppRecord.StaleIcon(name: record.shownIconName, fact: fact)
+    note(
+      .quirk, "staleIcon", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(record.storedIconName))],
+      fact: fact)
   }
 
-  /// Sequence B, from iOS 26.1 on: the app resigns active, and the system shows the alert (ICON-075, ICON-076).
-  private func announceBySystem(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
-    process.iconAlertIsOutstanding = true
-    enqueue(on: process) { device in
-      device.resignActive(process, fact: "ICON-076")
-      guard process.isAlive else { return }
-      device.show(device.systemIconAlert(name, process, completion), fact: "ICON-075")
-    }
+  /// The Home Screen draws the icon anew the next time.
+  func forgetDrawnIcon(of record: AppRecord) {
+    record.staleIcon = nil
+    record.iconChanges = 0
   }
 
-  /// What the alert of every accepted change says (ICON-059): `You have changed the icon for “NAME”.` (ICON-061).
-  private func iconAlertLabel(_ record: AppRecord) -> String {
-    "You have changed the icon for “\(label(of: record))”."
+  /// What a reboot does to icons: pictures are drawn anew (ICON-158, ICON-159), and the service of the alerts starts
+  /// afresh (ICON-051).
+  func rebootIcons() {
+    for record in records { forgetDrawnIcon(of: record) }
+    if conditions.iconFault == .busyUntilReboot { conditions.iconFault = .none }
   }
 
-  /// The alert of the system: one button (ICON-060), and neither title nor message (ICON-064).
-  private func systemIconAlert(
-    _ name: String?, _ process: AppProcess, _ completion: Application.IconCompletion?
-  ) -> AlertContent {
-    let resolver = pictureResolver(for: process.record)
-    return AlertContent(
-      label: iconAlertLabel(process.record), buttons: ["OK"], owner: .system, process: process,
-      picture: { resolver.preview(of: name) },
-      answered: { device, _ in
-        device.endIconAlert(of: process)
-        device.complete(completion, nil, for: process, endingAlert: true)
-      })
+  // MARK: After something modal
+
+  /// How long an app must leave the system in peace (ICON-200).
+  private static let modalQuietTime = VirtualTime(milliseconds: 1000)
+
+  /// Something that the app presented has closed (ICON-050).
+  func modalClosed(in process: AppProcess) {
+    guard conditions.iconFault == .afterModal else { return }
+    process.modalAftermath = AppProcess.ModalAftermath(end: scheduler.now + Device.modalQuietTime)
   }
 
-  /// The app is active again before its handler runs (ICON-077).
-  private func endIconAlert(of process: AppProcess) {
-    guard frontProcess === process, process.phase == .inactive else { return }
-    becomeActive(process, fact: "ICON-077")
-  }
-
-  /// Runs the handler on the main queue, never inside the call (ICON-020). After an alert of the system, further
-  /// requests get an error until the handler's turn is over (ICON-048).
-  private func complete(
-    _ completion: Application.IconCompletion?, _ error: NSErrorValue?, for process: AppProcess,
-    endingAlert: Bool = false
-  ) {
-    enqueue(on: process) { device in
-      device.note(
-        .icon, "completed", app: process.bundleIdentifier,
-        [
-          TraceDetail.Field("error", error.map { .integer($0.code) } ?? .absent),
-          TraceDetail.Field("handler", .boolean(completion != nil)),
-        ], fact: "ICON-020")
-      try completion?(error)
-      guard endingAlert else { return }
-      // Requests that the handler made are decided first; they still find the alert outstanding.
-      device.enqueue(on: process) { _ in process.iconAlertIsOutstanding = false }
-    }
+  private func modalRefused(in process: AppProcess) {
+    process.modalAftermath?.refusals += 1
+    process.modalAftermath?.end = scheduler.now + Device.modalQuietTime
   }
 }

@@ -1,8 +1,7 @@
 /// What the Home Screen shows.
 extension Device {
   func pictureResolver(for record: AppRecord) -> IconPictureResolver {
-    IconPictureResolver(
-      package: record.prepared.package, icons: record.prepared.icons(on: deviceClass), model: model, os: os)
+    IconPictureResolver(record.prepared, model: model, os: os)
   }
 
   /// Draws the stored icon, or leaves the picture where missing artwork does so (ICON-123).
@@ -21,14 +20,29 @@ extension Device {
   }
 
   /// The picture of an app on one of the places that show it.
-  func picture(of record: AppRecord, on surface: IconSurface) -> IconPicture {
+  func picture(
+    of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
+  ) -> IconPicture {
     let resolver = pictureResolver(for: record)
     if surface == .home, let stale = record.staleIcon {
-      return resolver.picture(of: stale.name, on: surface).unchanged(because: .stale(stored: record.storedIconName))
+      return resolver.picture(of: stale.name, on: surface, appearance: appearance)
+        .unchanged(because: .stale(stored: record.storedIconName, fact: stale.fact))
     }
-    let picture = resolver.picture(of: record.shownIconName, on: surface)
-    guard record.shownIconName != record.storedIconName else { return picture }
+    let picture = resolver.picture(of: record.shownIconName, on: surface, appearance: appearance)
+    guard surface != .appStore, record.shownIconName != record.storedIconName else { return picture }
     return picture.unchanged(because: .unchanged(stored: record.storedIconName))
+  }
+
+  /// The picture that an accepted request for `name` would lead to, on a device without faults.
+  func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
+    let resolver = pictureResolver(for: record)
+    guard surface != .appStore, name != nil, keepsPictureWithoutArtwork, !resolver.hasArtwork(name) else {
+      return resolver.picture(of: name, on: surface)
+    }
+    var picture = resolver.picture(of: record.shownIconName, on: surface)
+    // What was looked for in vain says more than what stays.
+    picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
+    return picture.unchanged(because: .unchanged(stored: name))
   }
 
   private var keepsPictureWithoutArtwork: Bool {

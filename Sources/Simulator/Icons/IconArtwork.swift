@@ -13,7 +13,8 @@ struct IconArtwork {
     self.files = files.filter { !$0.isEmpty }
   }
 
-  /// Reads an entry (ICON-096, ICON-097). Other keys mean nothing to the system (ICON-100, ICON-101).
+  /// Reads an entry (ICON-096, ICON-097). Other keys mean nothing to the system (ICON-100, ICON-101), as
+  /// does a `UINewsstandIcon` beside the alternates (ICON-104).
   init(entry: PropertyListDictionary) {
     self.init(
       catalogName: entry["CFBundleIconName"]?.string,

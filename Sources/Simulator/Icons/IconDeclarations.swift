@@ -9,15 +9,16 @@ struct IconDeclarations {
   /// The value of `CFBundleIcons` after the choice of its variant (ICON-106).
   enum Dictionary {
     case absent
-    /// Not a dictionary: ignored as if absent (ICON-085).
-    case malformed
+    /// Not a dictionary but this: ignored as if absent (ICON-085).
+    case malformed(String)
     case present(PropertyListDictionary)
   }
 
   /// The value of `CFBundleAlternateIcons`.
   enum Alternates {
     case absent
-    case malformed
+    /// Neither a dictionary nor an array but this: as if absent (ICON-037).
+    case malformed(String)
     /// Names and entries: the form of iOS (ICON-094).
     case dictionary(PropertyListDictionary)
     /// Names only: the form of tvOS, which declares them too (ICON-032).
@@ -26,33 +27,40 @@ struct IconDeclarations {
 
   let dictionary: Dictionary
   let alternates: Alternates
+  /// The variant of the key that counts, as it is written: `CFBundleIcons~ipad`.
+  let key: String
+  /// The declared names, in the order of the file.
+  let names: [String]
+  private let declared: Set<ExactName>
   private let info: PropertyListDictionary
 
-  /// - Parameter info: the Info.plist as this class of device reads it, variants resolved (ICON-106 to ICON-109).
-  init(_ info: PropertyListDictionary) {
+  /// - Parameters:
+  ///   - info: the Info.plist as this class of device reads it, variants resolved (ICON-106 to ICON-109).
+  ///   - key: the variant of `CFBundleIcons` that was taken.
+  init(_ info: PropertyListDictionary, key: String = "CFBundleIcons") {
     self.info = info
-    guard let value = info["CFBundleIcons"] else {
-      dictionary = .absent
-      alternates = .absent
-      return
-    }
-    guard let icons = value.dictionary else {
-      dictionary = .malformed
-      alternates = .absent
-      return
-    }
-    dictionary = .present(icons)
-    if let value = icons["CFBundleAlternateIcons"] {
-      if let entries = value.dictionary {
-        alternates = .dictionary(entries)
-      } else if let names = value.array {
-        alternates = .names(names.compactMap(\.value.string))
-      } else {
-        alternates = .malformed
-      }
+    self.key = key
+    let value = info["CFBundleIcons"]
+    if let icons = value?.dictionary {
+      dictionary = .present(icons)
+      alternates = IconDeclarations.alternates(in: icons)
     } else {
+      dictionary = value.map { .malformed($0.typeNameWithArticle) } ?? .absent
       alternates = .absent
     }
+    switch alternates {
+    case .absent, .malformed: names = []
+    case .dictionary(let entries): names = entries.keys
+    case .names(let list): names = list
+    }
+    declared = Set(names.map { ExactName($0) })
+  }
+
+  private static func alternates(in icons: PropertyListDictionary) -> Alternates {
+    guard let value = icons["CFBundleAlternateIcons"] else { return .absent }
+    if let entries = value.dictionary { return .dictionary(entries) }
+    if let names = value.array { return .names(names.compactMap(\.value.string)) }
+    return .malformed(value.typeNameWithArticle)
   }
 
   /// Whether there is an icons dictionary (ICON-038).
@@ -60,26 +68,16 @@ struct IconDeclarations {
     if case .present = dictionary { true } else { false }
   }
 
-  /// The declared names, in the order of the file.
-  var names: [String] {
-    switch alternates {
-    case .absent, .malformed: []
-    case .dictionary(let entries): entries.keys
-    case .names(let names): names
-    }
-  }
-
   /// Whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode (ICON-026).
   ///
   /// Any text can be a name (ICON-027, ICON-028); the empty string and words such as `Default` have no meaning of their
   /// own (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037); with the flat shape, which lacks the
-  /// level of names, the inner keys are (ICON-034, ICON-035).
-  func declares(_ name: String) -> Bool {
-    if case .dictionary(let entries) = alternates { return entries.contains(name) }
-    return names.contains { $0.utf8.elementsEqual(name.utf8) }
-  }
+  /// level of names, the inner keys are (ICON-034, ICON-035). A primary icon that was nested
+  /// among the alternates is one of their names, and the others stay declared (ICON-095).
+  func declares(_ name: String) -> Bool { declared.contains(ExactName(name)) }
 
-  /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033).
+  /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033), and an icon set of
+  /// the name that the entry does not name is not meant (ICON-125).
   func artwork(of name: String) -> IconArtwork {
     guard case .dictionary(let entries) = alternates, let entry = entries[name]?.dictionary else {
       return IconArtwork()

@@ -24,10 +24,22 @@ public struct IconPicture: Sendable {
   public var scaled: Bool
   /// Whether the person sees the generic placeholder (ICON-123).
   public var placeholder: Bool
+  /// The appearance that the file is made for; the light one where there is no other (ICON-204).
+  public var appearance = IconAppearance.light
   /// The name of the icon whose picture this is; nil is the primary icon.
   public let iconName: String?
   var reasons: [IconPictureReason]
 
   /// How the picture was found: a line for each thing that was looked at, with its fact.
   public var why: [String] { reasons.map(\.description) }
+
+  /// The same without the lines that say what was looked for: the place with its size, and the icon's name.
+  public var findings: [String] {
+    reasons.filter { reason in
+      switch reason {
+      case .wanted, .iconNamed: false
+      default: true
+      }
+    }.map(\.description)
+  }
 }

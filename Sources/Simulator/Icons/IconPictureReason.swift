@@ -13,9 +13,18 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
   case catalogNameTooNew(String)
   case onlyImageSet(String)
   case imageSetInPreview(String)
+  case noAppearances(IconAppearance)
+  case looseHasNoAppearance(IconAppearance)
+  case setHasNoAppearance(IconAppearance)
+  case hasAppearance(IconAppearance)
+  case composer(String)
+  case composerFlattened(String)
+  case composerNotCompiled(String)
+  case storeShowsPrimary(chosen: String)
+  case noStoreArtwork
   case noArtwork
   case unchanged(stored: String?)
-  case stale(stored: String?)
+  case stale(stored: String?, fact: FactID)
 
   var description: String {
     switch self {
@@ -37,8 +46,21 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
     case .unchanged(let stored):
       "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
-    case .stale(let stored):
-      "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the Home Screen's cache is stale (ICON-158)"
+    case .stale(let stored, let fact):
+      "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the Home Screen's cache is stale (\(fact))"
+    case .noAppearances(let appearance): "\(appearance.rawValue) icons begin with iOS 18: the usual one (ICON-147)"
+    case .looseHasNoAppearance(let appearance):
+      "loose files have no \(appearance.rawValue) picture, only sets of a catalog have (ICON-147)"
+    case .setHasNoAppearance(let appearance):
+      "the set has no \(appearance.rawValue) picture: the system changes the light one (ICON-204)"
+    case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
+    case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
+    case .composerFlattened(let name):
+      "before iOS 26 the flat picture that the build makes of “\(name).icon” (ICON-207)"
+    case .composerNotCompiled(let name):
+      "“\(name).icon” is neither the primary icon nor named by the build settings: its layers stay uncompiled (ICON-149)"
+    case .storeShowsPrimary(let chosen): "the store shows the primary icon, though “\(chosen)” is chosen (ICON-203)"
+    case .noStoreArtwork: "no picture of 1024 px for the store (ICON-134)"
     }
   }
 

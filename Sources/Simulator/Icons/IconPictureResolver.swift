@@ -1,11 +1,19 @@
 internal import AppPackages
 
-/// Finds the picture of an icon in a package, for a place on a device. It works on data only and reads no file.
+/// Finds the picture of an icon in a package, for a place on a device. It works on data only and reads no file, and what
+/// it has found once the package keeps.
 struct IconPictureResolver {
-  let package: AppPackage
+  let prepared: PreparedPackage
   let icons: IconDeclarations
   let model: DeviceModel
   let os: OSVersion
+
+  init(_ prepared: PreparedPackage, model: DeviceModel, os: OSVersion) {
+    self.prepared = prepared
+    self.icons = prepared.icons(on: model.deviceClass)
+    self.model = model
+    self.os = os
+  }
 
   /// Which of the two kinds of artwork is taken when both are there.
   private enum Preference {
@@ -16,28 +24,34 @@ struct IconPictureResolver {
   /// The set that the build takes for the primary icon: the setting's (ICON-136), usually `AppIcon`; nil when the
   /// setting was cleared (ICON-092).
   private var primarySet: String? {
-    let name = package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
+    let name = prepared.package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
     return name.isEmpty ? nil : name
   }
 
   /// The picture of an icon; nil is the primary one. Without artwork it is the placeholder.
   ///
   /// A set of the catalog comes before loose files (ICON-092, ICON-185); before iOS 11 loose files come first, because
-  /// the system knows no catalog names (ICON-098, ICON-099).
-  func picture(of name: String?, on surface: IconSurface) -> IconPicture {
-    picture(of: name, on: surface, preferring: os >= .v11 ? .catalog : .loose)
+  /// the system knows no catalog names (ICON-098, ICON-099). From 11 on an alternate may come from a compiled icon set
+  /// (ICON-142).
+  func picture(of name: String?, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
+    prepared.picture(key(name, surface, appearance, isPreview: false)) {
+      guard surface != .appStore else { return storePicture(besides: name) }
+      return find(name, on: surface, appearance, preferring: os >= .v11 ? .catalog : .loose)
+    }
   }
 
   /// The picture in the alert: loose files come first (ICON-131), and an image set will do (ICON-062, ICON-124).
   func preview(of name: String?) -> IconPicture {
-    var picture = picture(of: name, on: .home, preferring: .loose)
-    guard picture.placeholder, let name, let set = set(named: name, .image) else { return picture }
-    picture.reasons.removeLast()
-    picture.reasons.append(.imageSetInPreview(set.name))
-    picture.placeholder = false
-    picture.source = .catalog
-    picture.scaled = false
-    return picture
+    prepared.picture(key(name, .home, .light, isPreview: true)) {
+      var picture = find(name, on: .home, .light, preferring: .loose)
+      guard picture.placeholder, let name, let set = prepared.assetSet(named: name, .image) else { return picture }
+      picture.reasons.removeLast()
+      picture.reasons.append(.imageSetInPreview(set.name))
+      picture.placeholder = false
+      picture.source = .catalog
+      picture.scaled = false
+      return picture
+    }
   }
 
   /// Whether there is anything to show for an icon (ICON-123).
@@ -45,25 +59,31 @@ struct IconPictureResolver {
     !picture(of: name, on: .home).placeholder
   }
 
-  private func picture(of name: String?, on surface: IconSurface, preferring preference: Preference) -> IconPicture {
-    let pixels = surface.pixels(on: model)
-    var picture = IconPicture(
-      file: nil, source: .placeholder, pixels: pixels, filePixels: nil, scaled: false, placeholder: true,
-      iconName: name,
-      reasons: [
-        .wanted(surface: surface, points: surface.points(on: model), scale: model.screenScale, pixels: pixels),
-        .iconNamed(name),
-      ])
+  private func key(
+    _ name: String?, _ surface: IconSurface, _ appearance: IconAppearance, isPreview: Bool
+  ) -> IconPictureKey {
+    IconPictureKey(
+      name: name.map { ExactName($0) }, surface: surface, appearance: appearance, isPreview: isPreview, model: model,
+      os: os)
+  }
+
+  private func find(
+    _ name: String?, on surface: IconSurface, _ appearance: IconAppearance, preferring preference: Preference
+  ) -> IconPicture {
+    var picture = blank(of: name, on: surface)
     let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
+    var wanted = appearance
+    if appearance != .light, os < .v18 {
+      picture.reasons.append(.noAppearances(appearance))
+      wanted = .light
+    }
     let found =
       switch preference {
-      case .catalog:
-        useCatalog(artwork, isPrimary: name == nil, &picture) || useLoose(artwork, &picture)
-      case .loose:
-        useLoose(artwork, &picture) || useCatalog(artwork, isPrimary: name == nil, &picture)
+      case .catalog: useCatalog(artwork, wanted, &picture) || useLoose(artwork, wanted, &picture)
+      case .loose: useLoose(artwork, wanted, &picture) || useCatalog(artwork, wanted, &picture)
       }
     if !found {
-      if let name, artwork.catalogName == nil, set(named: name, .image) != nil {
+      if let name, artwork.catalogName == nil, prepared.assetSet(named: name, .image) != nil {
         picture.reasons.append(.onlyImageSet(name))
       }
       picture.reasons.append(.noArtwork)
@@ -71,10 +91,52 @@ struct IconPictureResolver {
     return picture
   }
 
+  private func blank(of name: String?, on surface: IconSurface) -> IconPicture {
+    let pixels = surface.pixels(on: model)
+    return IconPicture(
+      file: nil, source: .placeholder, pixels: pixels, filePixels: nil, scaled: false, placeholder: true,
+      iconName: name,
+      reasons: [
+        .wanted(
+          surface: surface, points: surface.points(on: model), scale: surface.scale(on: model), pixels: pixels),
+        .iconNamed(name),
+      ])
+  }
+
+  // MARK: The store
+
+  /// The primary icon's entry for the store (ICON-134), or its single picture (ICON-145); nothing else is that large.
+  private func storePicture(besides chosen: String?) -> IconPicture {
+    var picture = blank(of: nil, on: .appStore)
+    if let chosen { picture.reasons.append(.storeShowsPrimary(chosen: chosen)) }
+    let name = icons.primaryArtwork.catalogName ?? primarySet
+    if let name, prepared.iconComposerSet(named: name) != nil {
+      picture.useComposer(name, .light)
+      return picture
+    }
+    guard let name, let set = prepared.assetSet(named: name, .appIcon) else {
+      if prepared.package.hasCompiledCatalog, let name {
+        picture.useCompiled(name)
+      } else {
+        picture.reasons.append(.noStoreArtwork)
+      }
+      return picture
+    }
+    let entries = set.entries.filter {
+      $0.appearance == .any && ($0.idiom == "ios-marketing" || $0.idiom == "universal")
+    }
+    let best = IconCandidate.best(of: candidates(entries), for: picture.pixels)
+    picture.reasons.append(.catalogSet(set.name, file: best?.file))
+    if let best { picture.use(best, from: .catalog) } else { picture.reasons.append(.noStoreArtwork) }
+    return picture
+  }
+
   // MARK: Loose files
 
-  private func useLoose(_ artwork: IconArtwork, _ picture: inout IconPicture) -> Bool {
-    var candidates: [IconCandidate] = []
+  private func useLoose(
+    _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
+  ) -> Bool {
+    var found: [IconCandidate] = []
     for name in artwork.files {
       guard let image = variant(of: name) else {
         picture.reasons.append(.noFile(named: name))
@@ -85,18 +147,18 @@ struct IconPictureResolver {
         continue
       }
       picture.reasons.append(.considered(file: image.path, width: header.width, height: header.height))
-      candidates.append(IconCandidate(file: image.path, width: header.width, height: header.height))
+      found.append(IconCandidate(file: image.path, width: header.width, height: header.height))
     }
-    guard let best = IconCandidate.best(of: candidates, for: picture.pixels) else { return false }
+    guard let best = IconCandidate.best(of: found, for: picture.pixels) else { return false }
+    if appearance != .light { picture.reasons.append(.looseHasNoAppearance(appearance)) }
     picture.use(best, from: .loose)
     return true
   }
 
   /// Of the files that a name stands for: the device's own before the common one, and the screen's scale before a
   /// higher and a lower one (ICON-115, ICON-180).
-  private func variant(of name: String) -> LooseImage? {
-    let images = package.looseImages(named: name, for: model.deviceClass)
-    return images.min { rank($0) < rank($1) }
+  func variant(of name: String) -> LooseImage? {
+    prepared.looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }
 
   private func rank(_ image: LooseImage) -> (Int, Int, Int) {
@@ -107,7 +169,10 @@ struct IconPictureResolver {
 
   // MARK: The catalog
 
-  private func useCatalog(_ artwork: IconArtwork, isPrimary: Bool, _ picture: inout IconPicture) -> Bool {
+  private func useCatalog(
+    _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
+  ) -> Bool {
+    let isPrimary = picture.iconName == nil
     if let name = artwork.catalogName, !isPrimary, os < .v11 {
       picture.reasons.append(.catalogNameTooNew(name))
       return false
@@ -116,35 +181,84 @@ struct IconPictureResolver {
     guard let name = artwork.catalogName ?? (isPrimary ? primarySet : nil) else {
       return false
     }
-    if let set = set(named: name, .appIcon) {
-      let candidate = IconCandidate.best(of: candidates(in: set), for: picture.pixels)
-      picture.reasons.append(.catalogSet(set.name, file: candidate?.file))
-      guard let candidate else { return false }
-      picture.use(candidate, from: .catalog)
+    let set = prepared.assetSet(named: name, .appIcon)
+    if prepared.iconComposerSet(named: name) != nil {
+      if useComposer(name, appearance, isPrimary: isPrimary, hasSet: set != nil, &picture) { return true }
+      guard set != nil, os < .v26 else { return false }
+    }
+    if let set {
+      let best = best(in: set, appearance, &picture)
+      picture.reasons.append(.catalogSet(set.name, file: best?.file))
+      guard let best else { return false }
+      picture.use(best, from: .catalog)
       return true
     }
-    if package.hasCompiledCatalog, artwork.catalogName != nil {
-      picture.reasons.append(.compiledCatalog(name))
-      picture.source = .catalog
-      picture.placeholder = false
+    if prepared.package.hasCompiledCatalog, artwork.catalogName != nil {
+      picture.useCompiled(name)
       return true
     }
     if artwork.catalogName != nil {
-      picture.reasons.append(set(named: name, .image) == nil ? .noCatalogSet(name) : .onlyImageSet(name))
+      picture.reasons.append(prepared.assetSet(named: name, .image) == nil ? .noCatalogSet(name) : .onlyImageSet(name))
     }
     return false
   }
 
-  private func set(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
-    package.catalog?.set(named: name, kind: kind)
+  /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, the set of the same name, else the
+  /// flat picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149).
+  private func useComposer(
+    _ name: String, _ appearance: IconAppearance, isPrimary: Bool, hasSet: Bool, _ picture: inout IconPicture
+  ) -> Bool {
+    if os < .v26, hasSet { return false }
+    guard isPrimary || isCompiled(name) else {
+      picture.reasons.append(.composerNotCompiled(name))
+      return false
+    }
+    if os < .v26 { picture.reasons.append(.composerFlattened(name)) }
+    picture.useComposer(name, os < .v26 ? .light : appearance)
+    return true
+  }
+
+  /// Whether the build settings name the set as an alternate, or include all (ICON-206).
+  private func isCompiled(_ name: String) -> Bool {
+    let settings = prepared.package.settings
+    if settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] == "YES" { return true }
+    let names = settings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] ?? ""
+    return names.split(separator: " ").contains { $0.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// The set's picture of the appearance (ICON-147), else its light one, which the system darkens or tints (ICON-204).
+  private func best(
+    in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
+  ) -> IconCandidate? {
+    let wanted: AssetEntry.Appearance =
+      switch appearance {
+      case .light: .any
+      case .dark: .dark
+      case .tinted: .tinted
+      }
+    if wanted != .any {
+      if let best = IconCandidate.best(of: candidates(own(set.entries, wanted)), for: picture.pixels) {
+        picture.appearance = appearance
+        picture.reasons.append(.hasAppearance(appearance))
+        return best
+      }
+      picture.reasons.append(.setHasNoAppearance(appearance))
+    }
+    return IconCandidate.best(of: candidates(own(set.entries, .any)), for: picture.pixels)
   }
 
   /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.
-  private func candidates(in set: AssetSet) -> [IconCandidate] {
+  private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
-    let pictures = set.entries.filter { $0.filename != nil && $0.appearance == .any }
+    let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
-    return (own.isEmpty ? pictures : own).compactMap { entry in
+    let usable = own.isEmpty ? pictures : own
+    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.
+    return usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
+  }
+
+  private func candidates(_ entries: [AssetEntry]) -> [IconCandidate] {
+    entries.compactMap { entry in
       guard let file = entry.filename, let size = entry.pixelSize ?? nominalSize(entry) else { return nil }
       // A catalog may claim any size; anything beyond this is no picture.
       let possible = 1...Double(ImageHeader.maximumDimension)
@@ -170,5 +284,21 @@ extension IconPicture {
     scaled = !candidate.isExact(pixels)
     placeholder = false
     reasons.append(scaled ? .scaled(file: candidate.file) : .exact(file: candidate.file))
+  }
+
+  /// The set is taken to be in the compiled catalog, whose pictures nobody has looked at (ICON-181).
+  fileprivate mutating func useCompiled(_ name: String) {
+    reasons.append(.compiledCatalog(name))
+    source = .catalog
+    placeholder = false
+  }
+
+  /// Drawn from layers in exactly the size and appearance that is wanted.
+  fileprivate mutating func useComposer(_ name: String, _ appearance: IconAppearance) {
+    file = name + ".icon"
+    source = .catalog
+    placeholder = false
+    self.appearance = appearance
+    reasons.append(.composer(name))
   }
 }

@@ -11,7 +11,7 @@ struct IconInspector {
     self.package = package
     self.model = model
     icons = prepared.icons(on: model.deviceClass)
-    resolver = IconPictureResolver(package: package, icons: icons, model: model, os: os)
+    resolver = IconPictureResolver(prepared, model: model, os: os)
   }
 
   /// - Parameter name: nil for the primary icon.

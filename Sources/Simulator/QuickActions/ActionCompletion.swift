@@ -1,7 +1,8 @@
 /// The completion handler of a quick action, as the app's callback gets it.
 ///
 /// The first call counts (LAUNCH-044), and all that it does is to stand in the trace (LAUNCH-045). Another call has no
-/// effect (LAUNCH-047); without any call nothing happens (LAUNCH-046).
+/// effect (LAUNCH-047); without any call nothing happens (LAUNCH-046). A method that returns a Bool, as the asynchronous
+/// form does, calls it by that (LAUNCH-049).
 public final class ActionCompletion {
   private let process: AppProcess
   private let delivery: Delivery
@@ -13,11 +14,17 @@ public final class ActionCompletion {
     self.delivery = delivery
   }
 
-  /// Says whether the app completed the action. Works in code of the process only.
+  /// Says whether the app completed the action: false for a type that it does not know (LAUNCH-050). Works in code of
+  /// the process only.
   ///
-  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
+  /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; ``AppException`` for true from another queue than
+  ///   the main one, from iOS 26 on (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
+    if completed, process.isOffMainThread, device.os >= .v26 {
+      throw AppException(
+        name: "NSInternalInconsistencyException", reason: "Call must be made on main thread")  // LAUNCH-048
+    }
     let isFirst = outcome == nil
     if isFirst { outcome = completed }
     device.note(

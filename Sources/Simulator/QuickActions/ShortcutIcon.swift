@@ -6,8 +6,8 @@ public enum ShortcutIcon: Sendable, Hashable, CustomStringConvertible {
   case systemImageName(String)
   /// A picture of the app: an asset-catalog name or a file in the bundle (QUICK-043).
   case templateImageName(String)
-  /// A contact, by name: the photo, or the monogram (QUICK-045).
-  case contact(String)
+  /// A contact, by name: the photo if there is one, else the monogram (QUICK-045).
+  case contact(String, hasPhoto: Bool = false)
 
   /// The first version that has this kind of icon.
   public var firstOS: OSVersion {
@@ -24,7 +24,7 @@ public enum ShortcutIcon: Sendable, Hashable, CustomStringConvertible {
     case .type(let type): "type \(type.name)"
     case .systemImageName(let name): "symbol \(name)"
     case .templateImageName(let name): "template \(name)"
-    case .contact(let name): "contact \(name)"
+    case .contact(let name, _): "contact \(name)"
     }
   }
 }

@@ -16,6 +16,9 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   /// Which scene should take the action; only the mutable class can set it (QUICK-034).
   public var targetContentIdentifier: String?
 
+  /// How the icon of a static item was chosen; nil for an item that the app made.
+  public internal(set) var iconChoice: ShortcutIconChoice?
+
   public init(
     type: String, localizedTitle: String, localizedSubtitle: String? = nil, icon: ShortcutIcon? = nil,
     userInfo: PropertyListDictionary? = nil, targetContentIdentifier: String? = nil

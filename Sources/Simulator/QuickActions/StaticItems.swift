@@ -19,10 +19,13 @@ enum StaticItems {
     return entries.compactMap { node in
       guard let entry = node.value.dictionary, let type = text("Type", entry), let title = text("Title", entry)
       else { return nil }
-      return ShortcutItem(
+      let (icon, choice) = icon(of: entry, os: os)
+      var item = ShortcutItem(
         type: type, localizedTitle: localized(title, package, locale),
-        localizedSubtitle: entry[prefix + "Subtitle"]?.string.map { localized($0, package, locale) },
-        icon: icon(of: entry, os: os), userInfo: entry[prefix + "UserInfo"]?.dictionary)
+        localizedSubtitle: entry[prefix + "Subtitle"]?.string.map { localized($0, package, locale) }, icon: icon,
+        userInfo: entry[prefix + "UserInfo"]?.dictionary)
+      item.iconChoice = choice
+      return item
     }
   }
 
@@ -47,11 +50,22 @@ enum StaticItems {
   /// (QUICK-020), older systems not knowing symbols (QUICK-021). A key that is
   /// there decides, whatever can be loaded (QUICK-022); one of the wrong class is not there (QUICK-017). An unknown or
   /// newer type gives no icon (QUICK-019, QUICK-047).
-  private static func icon(of entry: PropertyListDictionary, os: OSVersion) -> ShortcutIcon? {
-    if os >= .scenes, let symbol = entry[prefix + "IconSymbolName"]?.string { return .systemImageName(symbol) }
-    if let file = entry[prefix + "IconFile"]?.string { return .templateImageName(file) }
-    guard let name = entry[prefix + "IconType"]?.string, let type = SystemIconType(plistName: name), os >= type.firstOS
-    else { return nil }
-    return .type(type)
+  private static func icon(
+    of entry: PropertyListDictionary, os: OSVersion
+  ) -> (ShortcutIcon?, ShortcutIconChoice) {
+    let symbol = entry[prefix + "IconSymbolName"]?.string
+    let file = entry[prefix + "IconFile"]?.string
+    let name = entry[prefix + "IconType"]?.string
+    if os >= .scenes, let symbol {
+      return (.systemImageName(symbol), file == nil && name == nil ? .onlyOne : .symbolFirst)
+    }
+    let isSymbolUnknown = symbol != nil
+    if let file {
+      return (.templateImageName(file), name != nil ? .fileFirst : isSymbolUnknown ? .symbolTooNew : .onlyOne)
+    }
+    guard let name else { return (nil, isSymbolUnknown ? .symbolTooNew : .none) }
+    guard let type = SystemIconType(plistName: name) else { return (nil, .unknownType) }
+    guard os >= type.firstOS else { return (nil, .typeTooNew) }
+    return (.type(type), isSymbolUnknown ? .symbolTooNew : .onlyOne)
   }
 }

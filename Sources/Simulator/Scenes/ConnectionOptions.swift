@@ -6,19 +6,31 @@ public struct ConnectionOptions: Sendable {
   public var urls: [String] = []
   /// The app that sent the URL.
   public var sourceApplication: String?
-  /// Links of user activities.
-  public var userActivities: [String] = []
+  /// Activities to continue; one of Handoff is not among them (LAUNCH-033).
+  public var userActivities: [UserActivity] = []
+  /// The type of an activity that Handoff is still fetching (LAUNCH-033).
+  public var handoffUserActivityType: String?
+  /// The notification that was answered.
+  public var notificationResponse: UserNotification?
+  /// The App Intent that the scene is to perform; iOS 26 and later (LAUNCH-034).
+  public var appIntent: String?
 
   public init() {}
 
-  init(_ situation: LaunchSituation) {
+  init(_ situation: LaunchSituation, os: OSVersion) {
     switch situation {
-    case .tap: break
+    case .tap, .backgroundFetch: break
     case .quickAction(let item): shortcutItem = item
-    case .url(let url, let source):
-      urls = [url]
-      sourceApplication = source
-    case .universalLink(let url): userActivities = [url]
+    case .userActivity(let activity): handoffUserActivityType = activity.activityType
+    case .notification(let notification): notificationResponse = notification
+    default:
+      if let intent = situation.appIntent(os) {
+        appIntent = intent
+        return
+      }
+      urls = situation.url.map { [$0.url] } ?? []
+      sourceApplication = situation.url?.source
+      userActivities = situation.activity.map { [$0] } ?? []
     }
   }
 }

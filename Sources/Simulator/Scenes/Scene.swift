@@ -10,8 +10,14 @@ public final class Scene {
   /// The window with the root view controller; nil after the scene was disconnected.
   public internal(set) var window: Window?
 
-  init(process: AppProcess, session: SceneSession) {
+  /// Which content it can show and prefers to (LAUNCH-030).
+  public var activationConditions = ActivationConditions()
+  /// Counts up with each connection.
+  let number: Int
+
+  init(process: AppProcess, session: SceneSession, number: Int) {
     self.process = process
+    self.number = number
     self.session = session
     session.scene = self
   }
@@ -30,17 +36,39 @@ public final class Scene {
   ///
   /// - Throws: ``SimulatorError`` `scene-disconnected` or `app-in-front`; what escapes the app's code.
   public func disconnect() throws {
+    let device = try requireConnected()
+    try device.perform("scene:disconnect") { try device.disconnect(self) }
+  }
+
+  /// Brings the scene to the front, as a tap on its window in the switcher does (LAUNCH-101).
+  ///
+  /// - Throws: ``SimulatorError`` `scene-disconnected`, `device-locked` or `alert-covers`; what escapes the app's code.
+  public func activate() throws {
+    let device = try requireConnected()
+    try device.perform("scene:activate") { try device.bringToFront(process.record, scene: self) }
+  }
+
+  /// Closes the window in the switcher: the scene is disconnected, and its session is gone for good (LAUNCH-103).
+  ///
+  /// - Throws: as ``activate()``.
+  public func discard() throws {
+    let device = try requireConnected()
+    try device.perform("scene:discard") { try device.discard(self) }
+  }
+
+  private func requireConnected() throws(SimulatorError) -> Device {
     guard isConnected, let device = process.device else {
       throw SimulatorError(
         .sceneDisconnected, "The scene \(identifier) is not connected any more",
         hint: "Ask the app for its scenes again.")
     }
-    try device.perform("scene:disconnect") { try device.disconnect(self) }
+    return device
   }
 
   /// Forgets what belongs to the scene.
   func tearDown() {
     state = .unattached
+    session.scene = nil
     delegate = nil
     rootView = nil
     window?.tearDown()

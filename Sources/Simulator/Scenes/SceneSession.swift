@@ -1,9 +1,12 @@
 /// `UISceneSession`: what the system keeps about a scene.
 public final class SceneSession {
-  /// `persistentIdentifier`: the app's bundle identifier and a number that counts up within the process.
+  /// `persistentIdentifier`: the app's bundle identifier and a number that counts up.
   public let persistentIdentifier: String
   /// What `configurationForConnecting` returned, else the default configuration.
   public internal(set) var configuration = SceneConfiguration()
+  /// What the scene's delegate returned from `stateRestorationActivity(for:)` when it last went to the background
+  /// (LAUNCH-056).
+  public internal(set) var stateRestorationActivity: UserActivity?
   /// The scene while it is connected.
   public internal(set) weak var scene: Scene?
 

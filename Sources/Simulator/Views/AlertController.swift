@@ -15,6 +15,10 @@ public final class AlertController: ViewController {
   /// The icon alert's own text, and its picture (ICON-064); nil for an alert of the app.
   var systemContent: (label: String, picture: () -> IconPicture?)?
 
+  /// The controller that draws what stands between title and buttons: the icon alert has one (ICON-065), an alert of the
+  /// app none.
+  public internal(set) var contentViewController: ViewController?
+
   /// The most buttons of an alert.
   public static let maximumActions = 1000
 
@@ -42,6 +46,7 @@ public final class AlertController: ViewController {
   override func tearDown() {
     actions = []
     content = nil
+    contentViewController = nil
     super.tearDown()
   }
 }

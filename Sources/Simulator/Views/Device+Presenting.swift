@@ -12,6 +12,10 @@ extension Device {
         .processEnded, "The controller \(controller.consoleName) belongs to another process",
         hint: "Make the controller in the process that presents it.")
     }
+    if controller.presentingViewController === presenter {
+      // Code that forwards every presentation twice gets away with it (ICON-070).
+      return refuse(presentation, "which is already presenting <\(controller.consoleName)>", fact: "ICON-070")
+    }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
       return refuse(
@@ -59,6 +63,7 @@ extension Device {
         note(.presentation, "dismissed", app: process.bundleIdentifier, .text(target.className))
       }
       target.detach()
+      modalClosed(in: process)
     }
     scheduler.schedule(.transition, process: process, after: animated ? alertSpan : .zero) { device in
       guard let completion else { return }

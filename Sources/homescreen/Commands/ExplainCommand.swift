@@ -5,13 +5,18 @@ import LuaAPI
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a fact, an error code or a name of the Lua API.",
-    discussion: "Examples: homescreen explain ICON-111, explain alert-covers, explain device:install.")
+    abstract: "Explain a fact, an error, a key of an Info.plist, a name of the Lua API, or a line of a console.",
+    discussion: """
+      Examples: homescreen explain ICON-111, explain alert-covers, explain device:install, explain CFBundleIcons, \
+      explain "Icon files (iOS 5)", explain NSCocoaErrorDomain 4, explain 'Error Domain=NSCocoaErrorDomain Code=4 …', \
+      explain 0x8badf00d, explain ITMS-90895. Quote what a console printed.
+      """)
 
-  @Argument(help: "ICON-012, an error code, or a name.")
-  var name: String
+  @Argument(parsing: .allUnrecognized, help: "A name, a code, or a text as it was printed.")
+  var text: [String]
 
   func run() throws {
+    let name = text.joined(separator: " ")
     guard let text = Explanation.of(name) else {
       StandardStream.error.write("homescreen: \(Explanation.unknown(name))\n")
       throw ExitStatus(.nothingMatched).error

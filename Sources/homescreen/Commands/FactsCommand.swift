@@ -13,8 +13,14 @@ struct FactsCommand: ParsableCommand {
   @Flag(help: "Only facts that the simulator models.")
   var modelled = false
 
+  @Flag(help: "Where each fact lives in this program, or why it does not; with counts.")
+  var status = false
+
   func run() throws {
-    let text = FactListing.text(area: area, onlyModelled: modelled)
+    let text =
+      status
+      ? FactListing.statusText(area: area, onlyModelled: modelled)
+      : FactListing.text(area: area, onlyModelled: modelled)
     guard !text.isEmpty else {
       StandardStream.error.write("homescreen: no fact begins with “\(area ?? "")”\n")
       throw ExitStatus(.nothingMatched).error

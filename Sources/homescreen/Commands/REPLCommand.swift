@@ -8,21 +8,25 @@ struct REPLCommand: ParsableCommand {
     commandName: "repl",
     abstract: "Play with a device by hand.",
     discussion: """
-      The globals `device` and, with APP, `app` are there from the beginning. Piped input runs without a prompt and \
+      The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
+      :history shows the lines, :plugins what plugins bring. Piped input runs without a prompt and \
       stops at the first error with exit code 1.
       """)
 
   @Argument(help: "An app to install and launch: an Xcode project, a .app folder or an Info.plist.")
   var app: String?
 
-  @Option(help: "The model of the device.")
-  var model: String?
+  @OptionGroup(title: "Device")
+  var device: DeviceOptions
 
-  @Option(help: "The version of iOS.")
-  var os: String?
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
 
-  @Option(help: "The language of the device.")
-  var locale: String?
+  @Flag(help: "Leave out $XDG_CONFIG_HOME/homescreen/init.lua.")
+  var noInit = false
+
+  @OptionGroup(title: "Files")
+  var files: WriteOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
@@ -32,28 +36,40 @@ struct REPLCommand: ParsableCommand {
 
   func run() throws {
     Interrupt.install()
-    let session = try Session(at: .folder("."), options: limits.lua)
     let errors = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
-    do {
-      try session.prepareREPL(app: app, options: selection.options, model: model, os: os, locale: locale)
-    } catch {
-      errors("homescreen: \(error)")
-      throw ExitStatus(error.exitCode).error
-    }
-    let completer = Completer(session: session)
+    var repl: REPL?
+    var hasProblems = false
+    let completer = Completer { repl?.session }
     let source = StandardInput.open(
       promptStyles: [.bold], completer: completer.completions(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
+    let sources = plugins.sources + (noInit ? [] : startUpFile)
+    let running = try REPL(
+      { commands in
+        let desk = try Desk(
+          plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true, isQuiet: repl != nil)
+        desk.session.beginLine(0, commands: commands)
+        try desk.prepare(app: app, selection, device)
+        hasProblems = desk.hasProblems
+        return desk.session
+      },
+      source: source, style: Terminal(.error), output: { StandardStream.output.write($0 + "\n") }, errors: errors)
+    repl = running
     if source.isInteractive {
-      errors("homescreen \(Homescreen.version): \(session.greeting)")
+      errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, Tab completes, Ctrl-D leaves.")
     }
-    let repl = REPL(
-      session: session, source: source, style: Terminal(.error),
-      output: { StandardStream.output.write($0 + "\n") }, errors: errors)
-    let code = repl.run()
+    let code = running.run()
     if let editor = source as? LineEditor {
       do { try editor.saveHistory() } catch { errors("\(error)") }
     }
-    if code != .success { throw ExitStatus(code).error }
+    let end = max(code, hasProblems ? .scriptError : .success)
+    if end != .success { throw ExitStatus(end).error }
+  }
+
+  /// The user's own plugin, if there is one.
+  private var startUpFile: [PluginSource] {
+    guard let folder = ProcessEnvironment.configurationFolder else { return [] }
+    let path = "\(folder)/homescreen/init.lua"
+    return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []
   }
 }

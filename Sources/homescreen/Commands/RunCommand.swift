@@ -8,15 +8,15 @@ struct RunCommand: ParsableCommand {
     abstract: "Run scenario scripts.",
     discussion: """
       Without a path the built-in scenarios are run. A folder means every .lua file below it, folders named \
-      “fixtures” left out. Exit codes: 0 all passed, 1 a scenario failed, 2 a script is broken, 4 nothing matched, \
-      66 a path cannot be read, 124 the watchdog ended a script, 130 Ctrl-C.
+      “fixtures” left out. Settings and plugins come from the nearest homescreen.lua beside the script or above. Exit \
+      codes: 0 all passed, 1 a scenario failed, 2 a script or a plugin is broken, 4 nothing matched, 66 a path cannot be read, 124 the watchdog ended a script, 130 Ctrl-C.
       """)
 
   @Argument(help: "Scripts or folders.")
   var paths: [String] = []
 
-  @Option(help: "How results are written: terminal, or json (one event a line).")
-  var format = RunRequest.Format.terminal
+  @Option(help: "How results are written: terminal, json (one event a line), or a format of a plugin.")
+  var format = ReportFormat.terminal.rawValue
 
   @Option(help: "Only scenarios whose full name contains this text.")
   var filter: String?
@@ -33,6 +33,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
+  @OptionGroup(title: "Files")
+  var files: WriteOptions
+
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -46,9 +52,9 @@ struct RunCommand: ParsableCommand {
     request.options.excludedTags = excludeTags
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
+    request.options.writableFolders = files.folders
+    request.options.plugins = plugins.sources
     let code = request.perform()
     if code != .success { throw ExitStatus(code).error }
   }
 }
-
-extension RunRequest.Format: ExpressibleByArgument {}

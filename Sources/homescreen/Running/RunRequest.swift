@@ -5,13 +5,10 @@ import Scenarios
 
 /// What `homescreen run` was asked to do.
 struct RunRequest {
-  enum Format: String, CaseIterable {
-    case terminal, json
-  }
-
   /// Scripts and folders; none means the built-in scenarios.
   var paths: [String]
-  var format = Format.terminal
+  /// One of homescreen's own formats, or the name of a plugin's reporter.
+  var format = ReportFormat.terminal.rawValue
   var options = RunOptions()
 
   /// Runs the scripts and writes the report.
@@ -25,19 +22,40 @@ struct RunRequest {
       return .noInput
     }
     let output = BufferedOutput()
-    let report = report(output)
-    let code = ScenarioRunner(options: options).run(files) { event in
+    let report: (RunEvent) -> Void
+    var reporterFailed = false
+    do {
+      report = try self.report(on: files.first?.location ?? .folder("."), output) { reporterFailed = true }
+    } catch {
+      StandardStream.error.write("Error: \(error)\n")
+      return .usage
+    }
+    var code = ScenarioRunner(options: options).run(files) { event in
       report(event)
       output.flush(after: event)
     }
+    if reporterFailed { code = max(code, .scriptError) }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }
 
-  private func report(_ output: BufferedOutput) -> (RunEvent) -> Void {
-    switch format {
-    case .terminal: TerminalReport(isColoured: Terminal(.output).usesStyles, write: output.writeLine).add
-    case .json: JSONReport(write: output.writeLine).add
+  /// - Throws: `UnknownReporter`.
+  private func report(
+    on location: ScriptLocation, _ output: BufferedOutput, reporterFailed: @escaping () -> Void
+  ) throws -> (RunEvent) -> Void {
+    switch ReportFormat(rawValue: format) {
+    case .terminal: return TerminalReport(isColoured: Terminal(.output).usesStyles, write: output.writeLine).add
+    case .json: return JSONReport(write: output.writeLine).add
+    case nil:
+      let error = Terminal(.error)
+      let complain = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
+      return try PluginReport(
+        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeLine,
+        fallBack: TerminalReport(isColoured: error.usesStyles, write: complain)
+      ) { problem in
+        reporterFailed()
+        for line in ErrorText(style: error).lines(problem) { complain(line) }
+      }.add
     }
   }
 }

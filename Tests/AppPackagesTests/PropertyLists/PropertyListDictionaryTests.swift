@@ -27,6 +27,21 @@ import Testing
     #expect(dictionary.keyLocation(for: "c")?.file == "x.lua")
   }
 
+  @Test("Keys that differ only in their Unicode form are two keys (ICON-026)") func keysAreComparedByBytes() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(composed == decomposed)
+    var dictionary: PropertyListDictionary = [composed: 1, decomposed: 2]
+    #expect(dictionary.count == 2)
+    #expect(dictionary[composed] == 1 && dictionary[decomposed] == 2)
+    dictionary[composed] = nil
+    #expect(!dictionary.contains(composed) && dictionary.contains(decomposed))
+    #expect(dictionary != [composed: 2])
+    let list = try parse(xml("<dict><key>\(composed)</key><true/><key>\(decomposed)</key><false/></dict>"))
+    #expect(list.root.dictionary?.count == 2)
+    #expect(list.duplicateKeys.isEmpty)
+    #expect(list.root.dictionary?[decomposed] == false)
+  }
+
   @Test func reachesDown() {
     let dictionary: PropertyListDictionary = ["CFBundleIcons": ["CFBundleAlternateIcons": ["night": [:]]]]
     #expect(dictionary.value(at: "CFBundleIcons", "CFBundleAlternateIcons", "night") == [:])

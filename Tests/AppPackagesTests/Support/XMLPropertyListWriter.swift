@@ -29,7 +29,7 @@ enum XMLPropertyListWriter {
     }
   }
 
-  private static func escape(_ text: String) -> String {
+  static func escape(_ text: String) -> String {
     text.map { character in
       switch character {
       case "&": "&amp;"

@@ -249,6 +249,7 @@ struct IconAlertTests {
     try scene.app.run { try $0.setAlternateIconName("night") }
     try scene.tapOK()
     #expect(try scene.app.iconName == "night")
+    guard os != "10.3" else { return }  // ICON-021: there an error ends the app
     try scene.app.run { try $0.setAlternateIconName("unknown") }
     #expect(try scene.app.state == .runningForeground)
   }

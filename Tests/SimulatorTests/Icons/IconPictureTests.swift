@@ -46,12 +46,13 @@ struct IconPictureTests {
     }
   }
 
-  @Test("ICON-132, ICON-133: the sizes of all places")
+  @Test("ICON-132, ICON-133, ICON-134: the sizes of all places")
   func sizes() throws {
     let seven = try DeviceModel(named: "iPhone 7")
     for (model, sides) in [
-      (DeviceModel.iPhone, [180, 120, 87, 60]), (seven, [120, 80, 58, 40]), (.iPad, [152, 80, 58, 40]),
-      (.iPadPro, [167, 80, 58, 40]),
+      (DeviceModel.iPhone, [180, 120, 87, 60, 1024]), (seven, [120, 80, 58, 40, 1024]),
+      (.iPad, [152, 80, 58, 40, 1024]),
+      (.iPadPro, [167, 80, 58, 40, 1024]),
     ] {
       #expect(IconSurface.allCases.map { $0.pixels(on: model) } == sides)
     }

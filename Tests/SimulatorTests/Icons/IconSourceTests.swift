@@ -64,7 +64,7 @@ struct IconSourceTests {
     #expect(try primary(loose, os: os, files: threeFiles).file == "new.png")
     #expect(
       try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"]).file
-        == "other.png")  // ICON-136
+        == (os == "10.3" ? "Other60x60@2x.png" : "other.png"))  // ICON-136, ICON-146
     #expect(
       try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""]).placeholder)
   }

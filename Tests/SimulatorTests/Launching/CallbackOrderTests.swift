@@ -186,7 +186,7 @@ struct CallbackOrderTests {
           "application_willContinueUserActivityWithType", "application_continueUserActivity_restorationHandler",
           "applicationDidBecomeActive",
         ])
-      #expect(scene.call(.continueUserActivity)?.userActivity == "https://example.com")
+      #expect(scene.call(.continueUserActivity)?.userActivity == .browsingWeb("https://example.com"))
     } else {
       #expect(cold.callbacks() == Situation.sceneColdTap.callbacks.map(\.slot))
       #expect(scene.call(.sceneWillConnect)?.connectionOptions?.urls == ["toolbox://page"])

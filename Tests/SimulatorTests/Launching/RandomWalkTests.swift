@@ -44,7 +44,7 @@ struct RandomWalkTests {
           try app.run { application in
             try application.mainQueue.asyncAfter(delay) {
               if isThrowing { throw Oops() }
-              try application.setAlternateIconName(name)
+              try application.setAlternateIconName(name) { _ in }
             }
           }
         case 6: try device.advance(delay)

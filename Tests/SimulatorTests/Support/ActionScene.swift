@@ -49,9 +49,15 @@ final class ActionScene {
 
     init(_ scene: ActionScene) { self.scene = scene }
 
+    /// What changes the course of things by being implemented.
+    private static let onlyWithBody: Set<AppCallback> = [
+      .configurationForConnecting, .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState,
+      .shouldRestoreSecureState, .stateRestorationActivity,
+    ]
+
     func implements(_ callback: AppCallback) -> Bool {
       !scene.missing.contains(callback)
-        && (callback != .configurationForConnecting || scene.bodies[callback] != nil)
+        && (!Recorder.onlyWithBody.contains(callback) || scene.bodies[callback] != nil)
     }
 
     func receive(_ call: CallbackInvocation) throws -> CallbackReply {

@@ -26,9 +26,12 @@ final class Scene {
     }
   }
 
-  /// Requests from inside other code of the app.
-  func request(_ name: String?, in application: Application) throws {
-    try application.setAlternateIconName(name) { self.outcomes.append($0) }
+  /// Requests from inside other code of the app; `then` runs in the handler.
+  func request(_ name: String?, in application: Application, then: @escaping () throws -> Void = {}) throws {
+    try application.setAlternateIconName(name) {
+      self.outcomes.append($0)
+      try then()
+    }
   }
 
   /// Answers the alert that is up.

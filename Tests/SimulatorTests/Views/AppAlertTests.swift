@@ -45,7 +45,7 @@ struct AppAlertTests {
         try scene.request("night", in: application)
         try application.mainQueue.async { try application.log("main") }
       }
-      try application.globalQueue.asyncAfter(5) { try application.setAlternateIconName("unknown") }
+      try application.globalQueue.asyncAfter(5) { try application.setAlternateIconName("unknown") { _ in } }
       #expect(scene.outcomes.isEmpty)
     }
     let expected =

@@ -162,8 +162,10 @@ struct PresentingTests {
       { application, root in try root.present(root) },
       { application, root in
         let detail = ViewController(application)
+        let other = ViewController(application)
         try root.present(detail)
-        try root.present(detail)
+        try detail.present(other)
+        try other.present(detail)
       },
       { application, root in
         let detail = ViewController(application)
@@ -186,6 +188,23 @@ struct PresentingTests {
       }
     }
     #expect(error?.code == .tooManyPresented)
+  }
+
+  @Test("ICON-070: the same presentation a second time is refused with a line on the console")
+  func presentedTwice() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    var completions = 0
+    try scene.app.run { application in
+      let root = try #require(application.keyWindow?.rootViewController)
+      let detail = ViewController(application)
+      try root.present(detail) { completions += 1 }
+      try root.present(detail) { completions += 1 }
+    }
+    try scene.device.settle()
+    #expect(completions == 1)
+    #expect(try scene.app.crash == nil)
+    #expect(try scene.app.console.count { $0.contains("which is already presenting") } == 1)
   }
 
   @Test("another root takes what the old one presents off the screen, and loads its view")

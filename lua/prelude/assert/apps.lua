@@ -204,7 +204,9 @@ apps.crashes = {
     local fine, err = pcall(body)
     local crashed = crashes(app, first) > 0
     -- The error that ended the app has done its work; any other one is the scenario's own.
-    if not fine and not (crashed and rawequal(err, host.crash_value(app))) then error(err, 0) end
+    if not fine and not (crashed and (rawequal(err, host.crash_value(app)) or host.is_crash(app, err))) then
+      error(err, 0)
+    end
     return crashed, app, crashed and { n = 1, app.crash } or { n = 1 }
   end,
   tell = function(_, negated, app)

@@ -28,9 +28,15 @@ local function install(name, assertion)
   host.load("assert/chain").forget()
 end
 
+--- Whether a name is taken, however its letters are written. For the host.
+function extend.has(name)
+  local folded = lower(name)
+  return (names.assertions[folded] or names.modifiers[folded] or names.methods[folded]) ~= nil
+end
+
 function extend.add(_, name, check)
   local folded = check_name("assert:add", name)
-  if names.assertions[folded] or names.modifiers[folded] or names.methods[folded] then
+  if extend.has(folded) then
     host.fail("assert." .. folded .. " exists already; choose another name")
   end
   if type(check) ~= "function" then

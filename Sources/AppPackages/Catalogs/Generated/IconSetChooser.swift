@@ -81,7 +81,7 @@ struct IconSetChooser {
   }
 
   private func hasPicture(_ set: AssetSet) -> Bool {
-    !set.isContentKnown || set.isIconComposer || set.entries.contains(where: \.isUsableForIOS)
+    !set.isContentKnown || set.iconComposer?.supportsIOS ?? set.entries.contains(where: \.isUsableForIOS)
   }
 
   private var kinds: String {

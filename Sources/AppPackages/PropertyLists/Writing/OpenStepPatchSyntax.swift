@@ -21,9 +21,15 @@ struct OpenStepPatchSyntax: PatchSyntax {
 
   func end(of value: Range<Int>, isInDictionary: Bool) -> Int {
     let next = skipTrivia(from: value.upperBound)
-    guard next < lines.count else { return value.upperBound }
     let separator = isInDictionary ? UInt8(ascii: ";") : UInt8(ascii: ",")
-    return lines.bytes[next] == separator ? next + 1 : value.upperBound
+    if next < lines.count, lines.bytes[next] == separator { return next + 1 }
+    // The last element of an array; comments behind it on the same line are about it.
+    var end = value.upperBound
+    while true {
+      let start = lines.skipBlanks(from: end)
+      guard lines.hasPrefix("/*", at: start), let next = lines.skip(past: "*/", from: start + 2) else { return end }
+      end = next
+    }
   }
 
   func comma(behind value: Range<Int>) -> Int? {

@@ -147,7 +147,7 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     guard let last = children.last, syntax.comma(behind: last.value) == nil, let end = insertions.last else { return }
     if isLastKept {
       if !end.children.isEmpty {
-        patches.append(SourcePatch(range: last.value.upperBound..<last.value.upperBound, bytes: [UInt8(ascii: ",")]))
+        patches.append(SourcePatch(range: last.range.upperBound..<last.range.upperBound, bytes: [UInt8(ascii: ",")]))
       }
     } else if end.children.isEmpty, let anchor = end.anchor, let comma = syntax.comma(behind: anchor.value) {
       patches.append(SourcePatch(range: comma..<comma + 1, bytes: []))

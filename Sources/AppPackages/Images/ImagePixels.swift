@@ -1,0 +1,68 @@
+/// The pixels of a picture: RGBA, 8 bits each, not premultiplied, rows from the top, without gaps.
+public struct ImagePixels: Sendable, Equatable {
+  public let width: Int
+  public let height: Int
+  /// `4 * width * height` bytes.
+  public let rgba: [UInt8]
+
+  /// 4096 × 4096, 64 MiB of pixels: sixteen times what an icon needs.
+  public static let usualMaximumPixels = 4096 * 4096
+
+  /// Decodes a PNG of any colour type and depth, interlaced or not, standard or Apple's CgBI.
+  ///
+  /// 16-bit samples are rounded to 8 bits, colours are taken as they stand (no profile, no gamma).
+  ///
+  /// - Throws: ``ImageProblem``: another format, damage (checksums included), or more than `maximumPixels`, which is
+  ///   found out before anything is decoded.
+  public static func decode(
+    _ bytes: [UInt8], maximumPixels: Int = usualMaximumPixels
+  ) throws(ImageProblem) -> ImagePixels {
+    let header = try ImageHeader.read(bytes)
+    let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
+    var rgba = [UInt8](repeating: 0, count: 4 * header.width * header.height)
+    var problem: ImageProblem?
+    rgba.withUnsafeMutableBufferPointer { output in
+      do throws(ImageProblem) {
+        try reader.forEachPixel { x, y, pixel in
+          let place = 4 * (y * header.width + x)
+          output[place] = pixel.red
+          output[place + 1] = pixel.green
+          output[place + 2] = pixel.blue
+          output[place + 3] = pixel.alpha
+          return true
+        }
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+    return ImagePixels(width: header.width, height: header.height, rgba: rgba)
+  }
+
+  /// Whether any pixel of a PNG is not fully opaque. Another question than ``ImageHeader/hasAlphaChannel``: most icons
+  /// have the channel and use none of it.
+  ///
+  /// Decodes row by row up to the first such pixel; without an alpha channel nothing is decoded.
+  public static func hasTransparentPixels(
+    _ bytes: [UInt8], maximumPixels: Int = usualMaximumPixels
+  ) throws(ImageProblem) -> Bool {
+    let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
+    guard try ImageHeader.read(bytes).hasAlphaChannel else { return false }
+    var found = false
+    try reader.forEachPixel { _, _, pixel in
+      found = pixel.alpha < 255
+      return !found
+    }
+    return found
+  }
+
+  /// Whether any pixel is not fully opaque.
+  public var hasTransparentPixels: Bool { stride(from: 3, to: rgba.count, by: 4).contains { rgba[$0] < 255 } }
+
+  /// The four bytes of one pixel; x and y must be inside.
+  public subscript(x: Int, y: Int) -> [UInt8] {
+    precondition((0..<width).contains(x) && (0..<height).contains(y), "a pixel outside of the picture")
+    let place = 4 * (y * width + x)
+    return Array(rgba[place..<place + 4])
+  }
+}

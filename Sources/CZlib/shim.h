@@ -1,0 +1,2 @@
+// The header of zlib, as one module.
+#include <zlib.h>

@@ -1,0 +1,47 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// `NSCoder`, as far as state restoration without scenes needs it.
+enum CoderAPI {
+  static let type = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration keeps.")
+  static let luaType = APIBinding.luaType(type)
+
+  static let encode = APIEntry.method(
+    type, "encode", CoderObject.self, Parameter<LuaValue>.value("value", "what a property list can hold"),
+    .string("key", "the name to find it by"),
+    APIDocumentation(
+      "Keeps a value under a key, for the next start of the app.",
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ToolBox.app"
+        local page
+        function app.delegate:application_shouldSaveApplicationState() return true end
+        function app.delegate:application_shouldRestoreApplicationState() return true end
+        function app.delegate:application_willEncodeRestorableStateWithCoder(application, coder)
+          coder:encode(7, "page")
+        end
+        function app.delegate:application_didDecodeRestorableStateWithCoder(application, coder)
+          page = coder:decodeObject "page"
+        end
+        device:launch(app)
+        device:pressHome()
+        app:terminate "jetsam"
+        device:launch(app)
+        assert.equal(7, page)
+        """, availability: "iOS 6.0", facts: ["LAUNCH-056"])
+  ) { _, object, value, key in
+    try object.coder.encode(try PropertyListConversion.propertyListValue(value, at: "coder.\(key)"), forKey: key)
+    return 0
+  }
+
+  static let decodeObject = APIEntry.method(
+    type, "decodeObject", CoderObject.self, .string("key", "the name that it was kept under"),
+    returns: APIReturn("any", "a copy of the value, or nil"),
+    APIDocumentation("The value that was kept under a key, or nil.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
+  ) { call, object, key in
+    call.result(object.coder.values[key].map { PropertyListConversion.luaValue($0) } ?? .nil)
+  }
+
+  static let entries = [encode, decodeObject]
+}

@@ -1,0 +1,58 @@
+import LuaEngine
+import Simulator
+
+/// Foundation's names that an app's listings need in Lua: what differs there from Lua's own tables and nil.
+enum FoundationAPI {
+  static let nullType = APIType("NSNull", className: "homescreen.NSNull", summary: "Foundation's `NSNull`.")
+
+  static let array = APIEntry.function(
+    "NSArray",
+    parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],
+    returns: APIReturn("table", "a list of them"),
+    APIDocumentation(
+      "Objective-C's array literal `@[…]`: nil among the objects raises an exception.",
+      discussion: "A Lua table simply has no place for nil; Objective-C ends the app, unless its code catches it.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        device:launch(app)
+        local crash = assert.crashes(app, function()
+          app:run(function()
+            local first = UIApplication.shared.shortcutItems[1] -- there is none
+            UIApplication.shared.shortcutItems = NSArray(first)
+          end)
+        end)
+        assert.matches("attempt to insert nil object from objects%[0%]", crash.reason)
+        """, availability: "iOS 2.0", facts: ["QUICK-109"])
+  ) { call in
+    _ = try call.session.process(orFrontFor: "NSArray")
+    let stack = call.stack
+    let count = call.count
+    try call.charge(count)
+    stack.pushTable(arrayCapacity: count)
+    for index in stride(from: 1, through: count, by: 1) {
+      guard stack.kind(at: index) != .nil else { throw AppException.nilInArrayLiteral(at: index - 1) }
+      stack.pushCopy(of: index)
+      stack.setRaw(Int64(index), in: -2)
+    }
+    return 1
+  }
+
+  static let null = APIEntry.namespace(
+    "NSNull", NSNullNamespace.self, nullType,
+    APIDocumentation(
+      "The object that stands for nothing in Foundation's collections; no property list can hold it.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        device:launch(app)
+        local crash = assert.crashes(app, function()
+          app:run(function()
+            UIApplicationShortcutItem { type = "a", localizedTitle = "A", userInfo = { key = NSNull } }
+          end)
+        end)
+        assert.matches("unable to serialize userInfo", crash.reason)
+        """, availability: "iOS 2.0", facts: ["QUICK-038"]))
+
+  static let entries = [array, null]
+}

@@ -1,0 +1,177 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// Property lists from files and text, and back.
+enum PropertyListFileAPI {
+  static let namespaceType = APIType(
+    "plistModule", className: "homescreen.PropertyListModule", summary: "Property lists from files and text.")
+
+  /// Units of the budget for each byte that is read or written, about the work that it is.
+  private static let costOfByte = 8
+
+  static let load = APIEntry.function(
+    namespaceType, "load",
+    parameters: [APIParameter("path", type: "string", documentation: "a file, relative to the script")],
+    returns: APIReturn(PropertyListAPI.type.className, "the outermost dictionary or array, which also has `format`"),
+    APIDocumentation(
+      "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
+      discussion: "Nothing on the disk changes before plist:save.",
+      example: """
+        local info = plist.load "fixtures/ChangeIcon.app/Info.plist"
+        assert.equal("xml", info.format)
+        assert.equal("newicon", info:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
+        """)
+  ) { call in
+    let session = try call.session
+    let path = try pathParameter.read(call, 1)
+    let name = session.location.name(of: path)
+    let bytes: [UInt8]
+    do throws(FileTreeError) {
+      bytes = try session.location.readAnywhere(path)
+    } catch {
+      throw LuaFailure("\(name): \(error.message)", code: "unreadable", hint: error.hint)
+    }
+    let isInFolder = if case .folder = session.location { true } else { false }
+    return call.result(try view(call, of: bytes, file: name, ownPath: isInFolder ? path : nil))
+  }
+
+  static let parse = APIEntry.function(
+    namespaceType, "parse",
+    parameters: [APIParameter("text", type: "string", documentation: "the content of a file of any format")],
+    returns: APIReturn(PropertyListAPI.type.className, "the outermost dictionary or array, which also has `format`"),
+    APIDocumentation(
+      "Reads a property list from text.",
+      example: """
+        local list = plist.parse 'name = "Paint"; /* shown */'
+        assert.equal("strings", list.format)
+        assert.equal("Paint", list.name)
+        """)
+  ) { call in
+    guard let bytes = call.stack.bytes(at: 1) else {
+      throw Parameter<Void>.mismatch("text", expected: "a string", call, 1)
+    }
+    return call.result(try view(call, of: bytes, file: "text", ownPath: nil))
+  }
+
+  static let array = APIEntry.function(
+    namespaceType, "array",
+    parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
+    returns: APIReturn(PropertyListAPI.type.className, "the array, to be put into a list"),
+    APIDocumentation(
+      "An array, also where an empty table would be a dictionary.",
+      example: """
+        local info = plist.parse "{}"
+        info.dictionary, info.array = {}, plist.array {}
+        info:save("build/Empty.plist", { format = "xml" })
+        """)
+  ) { call in
+    let value = call.stack.value(at: 1)
+    var converted = try PropertyListConversion.propertyListValue(value, at: "array")
+    if case .dictionary(let dictionary) = converted, dictionary.isEmpty { converted = [] }
+    guard converted.array != nil else {
+      throw LuaFailure(
+        "plist.array takes a table of elements, got \(call.stack.shortDescription(at: 1))", code: "argument",
+        hint: "plist.array { \"a\", \"b\" }")
+    }
+    return call.result(PropertyListView(PropertyListObject(PropertyList(root: converted, file: "array"))))
+  }
+
+  static let format = APIEntry.property(
+    PropertyListAPI.type, "format", PropertyListView.self, "string",
+    APIDocumentation(
+      "How the list was written: `xml`, `binary`, `openStep` or `strings`.",
+      discussion: """
+        Only the outermost value has it; inside of a list `format` is a key like any other. A key of this name of the \
+        outermost dictionary is read by get and set by add.
+        """),
+    readOnlyHint: """
+      plist:save(path, { format = … }) converts; a key of this name is set by plist:add("format", value, { replace = true })
+      """
+  ) { call, view in
+    guard view.path.isEmpty else { return call.result(String?.none) }
+    return call.result(view.holder.list.format.rawValue)
+  }
+
+  static let save = APIEntry.method(
+    PropertyListAPI.type, "save", PropertyListView.self,
+    Parameter<Void>.raw(
+      "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
+      "relative to the script; left out: the file that the list was read from"),
+    .optional(.value("options", type: "table", "`format`: `xml`, `binary`, `openStep` or `strings`")),
+    APIDocumentation(
+      "Writes the whole list: comments, order, types and format as they were.",
+      discussion: """
+        In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write \
+        below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start. A file \
+        is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
+        """,
+      example: """
+        local package = AppPackage "fixtures/ChangeIcon.app"
+        package.plist.CFBundleDisplayName = "Renamed"
+        package.plist:save "build/Info.plist"
+        package.plist:save("build/Binary.plist", { format = "binary" })
+        """)
+  ) { call, view, _, _ in
+    guard view.path.isEmpty else {
+      throw LuaFailure(
+        "\(view.place) is a part of a list, and only the whole can be saved", code: "argument",
+        hint: "Call save on the list itself.")
+    }
+    let hasPath = call.stack.kind(at: 2) == .string
+    let index = call.stack.kind(at: 2) == .table ? 2 : 3
+    let options = try RecordReader(call, index, owner: "plist:save", fields: [formatOption.description])
+    let format = try options.read(formatOption).map(format)
+    guard let path = hasPath ? try pathParameter.read(call, 2) : view.holder.ownPath else {
+      throw LuaFailure(
+        "plist:save: this list was not read from a file that can be written", code: "argument",
+        hint: "Name a path: plist:save \"build/Info.plist\".")
+    }
+    let bytes: [UInt8]
+    do throws(PropertyListWriteError) {
+      bytes = try view.holder.list.serialised(as: format)
+    } catch {
+      throw LuaFailure("\(error.place): \(error.message)", code: "plist-write", hint: error.hint)
+    }
+    try call.charge(costOfByte * bytes.count)
+    try call.session.write(bytes, to: path)
+    return 0
+  }
+
+  static let entries = [
+    format, save,
+    APIEntry.namespace(
+      "plist", PropertyListNamespace.self, namespaceType, APIDocumentation("Property lists from files and text.")),
+    load, parse, array,
+  ]
+
+  private static let pathParameter = Parameter.string("path", "a file, relative to the script")
+  private static let formatOption = Parameter.string("format", "how the list is written")
+
+  private static func format(_ name: String) throws -> PropertyListFormat {
+    if let format = PropertyListFormat(rawValue: name) { return format }
+    let names = PropertyListFormat.allCases.map(\.rawValue)
+    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
+    throw LuaFailure(
+      "plist:save: there is no format \"\(name)\"", code: "argument",
+      hint: "\(near)Formats: \(names.joined(separator: ", ")).")
+  }
+
+  private static func view(
+    _ call: LuaCall, of bytes: [UInt8], file: String, ownPath: String?
+  ) throws -> PropertyListView {
+    try call.charge(costOfByte * bytes.count)
+    let list: PropertyList
+    do throws(PropertyListError) {
+      list = try PropertyList.parse(bytes, file: file)
+    } catch {
+      throw LuaFailure("\(error.location): \(error.message)", code: "plist-parse", hint: error.hint)
+    }
+    guard list.root.array != nil || list.root.dictionary != nil else {
+      throw LuaFailure(
+        "\(list.rootLocation ?? SourceLocation(file: file)): the list is \(list.root.typeNameWithArticle) alone",
+        code: "plist-parse", hint: "Scripts work with lists whose outermost value is a dictionary or an array.")
+    }
+    return PropertyListView(PropertyListObject(list, ownPath: ownPath))
+  }
+}

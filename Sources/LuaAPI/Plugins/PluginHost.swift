@@ -1,0 +1,199 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+/// The plugins of one session: loads them, gives their names to scripts, calls what they declare.
+///
+/// Whatever is wrong with one of them is a ``PluginProblem``, and the rest goes on.
+public final class PluginHost {
+  /// A plugin that is in force, or was loaded and lost a part.
+  final class Loaded {
+    let object: PluginObject
+    let source: PluginSource
+    /// Units that it may still use before the session is armed again.
+    var budget: Int64
+    /// Parts that cannot be used, as `part.name`.
+    var missing: Set<String> = []
+
+    init(_ object: PluginObject, _ source: PluginSource, budget: Int64) {
+      self.object = object
+      self.source = source
+      self.budget = budget
+    }
+  }
+
+  private unowned let session: Session
+  private(set) var loaded: [Loaded] = []
+  /// Who has a name: part and name → plugin.
+  private var owners: [String: String] = [:]
+  private let reservedReporters: [String]
+  private let report: (PluginProblem) -> Void
+  private var reports = 0
+  lazy var events = PluginEvents(host: self, session: session)
+
+  /// Loading, and what a plugin runs by itself for one scenario or line, may use this part of the session's budget.
+  static let budgetShare: Int64 = 10
+  /// Nobody reads more.
+  private static let maximumReports = 100
+
+  init(session: Session, reservedReporters: [String], report: @escaping (PluginProblem) -> Void) {
+    self.session = session
+    self.reservedReporters = reservedReporters
+    self.report = report
+  }
+
+  private var share: Int64 { session.lua.options.budget / Self.budgetShare }
+
+  /// Gives each plugin its budget anew.
+  func refill() {
+    for plugin in loaded { plugin.budget = share }
+  }
+
+  func tell(_ problem: PluginProblem) {
+    reports += 1
+    if reports <= Self.maximumReports { report(problem) }
+  }
+
+  // MARK: Loading
+
+  func load(_ source: PluginSource) {
+    guard session.lua.stop == nil else { return }
+    var owner = source.name
+    do {
+      guard let object = try run(source) else { return }
+      owner = object.name
+      if let other = loaded.first(where: { $0.object.name == object.name }) {
+        throw PluginProblem(
+          plugin: object.name,
+          "two plugins are called '\(object.name)': \(other.source.name) and \(source.name)",
+          hint: "The second one is left out. Give it another name, or load one of them only.")
+      }
+      let plugin = Loaded(object, source, budget: share)
+      loaded.append(plugin)
+      install(plugin)
+    } catch let problem as PluginProblem {
+      tell(problem)
+    } catch {
+      tell(PluginProblem(plugin: owner, error))
+    }
+  }
+
+  /// Runs the file; nil for a start-up file that returns nothing.
+  private func run(_ source: PluginSource) throws -> PluginObject? {
+    let text: [UInt8]
+    do {
+      text = try FolderTree(source.folder).read(source.file)
+    } catch {
+      throw LuaFailure("the plugin cannot be read: \(error.message)", code: "unreadable", hint: error.hint)
+    }
+    let lua = session.lua
+    let stack = lua.stack
+    let top = stack.count
+    defer { stack.removeLast(stack.count - top) }
+    let run = lua.withOwnBudget(share) {
+      let chunk = try lua.load(text, chunkName: "@\(source.name)")
+      lua.setEnvironment(PluginEnvironment.make(for: source, in: session), of: chunk)
+      try lua.call(chunk, keepingResultOf: [])
+    }
+    if run.isUsedUp { throw Self.endless }
+    try run.outcome.get()
+    if let object = stack.object(at: -1) as? PluginObject { return object }
+    if source.isStartUpFile, stack.kind(at: -1) == .nil { return nil }
+    throw LuaFailure(
+      "the file returns \(stack.shortDescription(at: -1)) and not a plugin", code: "plugin",
+      hint: "It ends with return homescreen.plugin { name = \"…\", … }.")
+  }
+
+  static let endless = LuaFailure(
+    "the plugin does not come to an end", code: "plugin",
+    hint: "It has a tenth of the script's budget; --budget N gives both more.")
+
+  private func install(_ plugin: Loaded) {
+    for part in PluginPart.allCases {
+      for entry in plugin.object.entries(part) {
+        do {
+          try claim(entry, of: part, for: plugin)
+        } catch {
+          plugin.missing.insert("\(part.rawValue).\(entry.name)")
+          tell(PluginProblem(plugin: plugin.object.name, error))
+        }
+      }
+    }
+  }
+
+  /// Puts one entry in force.
+  private func claim(_ entry: PluginObject.Entry, of part: PluginPart, for plugin: Loaded) throws {
+    guard !part.isShared else { return }
+    // Names of assertions are compared without letter case.
+    let key = "\(part.rawValue).\(part == .matchers ? entry.name.lowercased() : entry.name)"
+    if let other = owners[key] {
+      throw LuaFailure(
+        "two plugins have the \(part.noun) '\(entry.name)': \(other) and \(plugin.object.name)", code: "plugin",
+        hint: "\(other) came first and keeps it.")
+    }
+    if let owner = otherOwner(of: entry.name, part) {
+      throw LuaFailure(
+        "the \(part.noun) '\(entry.name)' of the plugin \(plugin.object.name) is already a name of \(owner)",
+        code: "plugin", hint: "Choose another name.")
+    }
+    switch part {
+    case .globals: session.lua.setGlobal(entry.name, to: entry.value)
+    case .matchers:
+      let add = try session.preludeFunction("add", of: "assert/extend")
+      try session.lua.call(add, LuaValue.nil, entry.name, entry.value)
+    case .commands, .rules, .reporters, .on: break
+    }
+    owners[key] = plugin.object.name
+  }
+
+  /// Whose the name is, besides other plugins.
+  private func otherOwner(of name: String, _ part: PluginPart) -> String? {
+    switch part {
+    case .globals:
+      if APICatalog.global(name) != nil { return "the API" }
+      if session.extraGlobals[name] != nil || GlobalBinding.preludeModules[name] != nil { return "homescreen" }
+      let stack = session.lua.stack
+      stack.pushGlobals()
+      defer { stack.removeLast(2) }
+      return stack.pushRaw(name, of: -1) == .nil ? nil : "Lua"
+    case .commands: return Self.reservedCommands.contains(name) ? "the REPL" : nil
+    case .reporters: return reservedReporters.contains(name) ? "homescreen" : nil
+    case .matchers:
+      let known = try? session.lua.call(try session.preludeFunction("has", of: "assert/extend"), name).first?.boolean
+      return known == true ? "assert" : nil
+    case .rules, .on: return nil
+    }
+  }
+
+  /// What the REPL itself understands after a colon.
+  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins"]
+
+  // MARK: Running
+
+  /// Calls a plugin's function on the plugin's own budget.
+  /// - Throws: ``LuaError`` or ``LuaFailure``.
+  @discardableResult
+  func call(_ function: LuaReference, of plugin: Loaded, _ arguments: [any LuaPushable]) throws -> [LuaValue] {
+    let run = session.lua.withOwnBudget(plugin.budget) { try session.lua.call(function, arguments: arguments) }
+    plugin.budget = max(0, plugin.budget - run.used)
+    if run.isUsedUp { throw Self.endless }
+    return try run.outcome.get()
+  }
+
+  /// The entries of a part that are in force, by plugin.
+  func entries(_ part: PluginPart) -> [(plugin: Loaded, entry: PluginObject.Entry)] {
+    loaded.flatMap { plugin in
+      plugin.object.entries(part).filter { !plugin.missing.contains("\(part.rawValue).\($0.name)") }
+        .map { (plugin, $0) }
+    }
+  }
+
+  /// The reporter of a name, which is called with each event; nil when no plugin has it.
+  public func reporter(_ name: String) -> PluginReporter? {
+    guard let found = entries(.reporters).first(where: { $0.entry.name == name }) else { return nil }
+    return PluginReporter(host: self, plugin: found.plugin, function: found.entry.value)
+  }
+
+  /// The names of all reporters.
+  public var reporterNames: [String] { entries(.reporters).map(\.entry.name) }
+}

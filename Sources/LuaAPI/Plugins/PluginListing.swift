@@ -1,0 +1,23 @@
+/// What `homescreen plugins` and `:plugins` print.
+public enum PluginListing {
+  /// A paragraph for each plugin, with all that it brings.
+  public static func lines(_ session: Session) -> [String] {
+    let plugins = session.plugins?.loaded ?? []
+    guard !plugins.isEmpty else {
+      return ["no plugins; homescreen.lua names them (plugins = { \"FILE\" }), or --plugin FILE"]
+    }
+    return plugins.flatMap { plugin in
+      let version = plugin.object.version.map { " \($0)" } ?? ""
+      return ["\(plugin.object.name)\(version)  (\(plugin.source.name))"]
+        + PluginPart.allCases.flatMap { part in plugin.object.entries(part).map { line($0, part, of: plugin) } }
+    }
+  }
+
+  private static func line(_ entry: PluginObject.Entry, _ part: PluginPart, of plugin: PluginHost.Loaded) -> String {
+    var text = "  \(part.noun.padded(to: 11)) \(part == .commands ? ":" : "")\(entry.name)"
+    if let summary = entry.summary { text = "\(text.padded(to: 30)) \(summary)" }
+    if plugin.missing.contains("\(part.rawValue).\(entry.name)") { return text + "  (left out)" }
+    if part == .rules { text += "  (kept for lint, which is still to come)" }
+    return text
+  }
+}

@@ -1,0 +1,22 @@
+public import Simulator
+
+/// What a project's `homescreen.lua` says.
+public struct ProjectSettings: Sendable {
+  /// What the file is called.
+  public static let fileName = "homescreen.lua"
+
+  /// The path of the app that `device:install()` takes without a path; ready for the loader.
+  public var app: String?
+  /// The versions that the project is about. The first is that of `Device {}`.
+  public var os: [OSVersion] = []
+  /// The models that the project is about. The first that runs the version is that of `Device {}`.
+  public var models: [DeviceModel] = []
+  public var plugins: [PluginSource] = []
+  /// For lint, which is still to come: the file of known findings, and codes that are not reported.
+  public var lintBaseline: String?
+  public var suppressedCodes: [String] = []
+  /// What is wrong with the file; what a problem is about is not set.
+  public var problems: [PluginProblem] = []
+
+  public init() {}
+}

@@ -1,0 +1,35 @@
+/// Where a fact of the ledger lives in this program.
+public enum FactStatus: Sendable, Equatable {
+  /// The device behaves by it.
+  case simulator
+  /// The loader of packages, or the reader of property lists, behaves by it.
+  case package
+  /// It says something about an app's code or a tutorial; a scenario or test shows it.
+  case scenario
+  /// A rule will report it.
+  case lint
+  /// It is not modelled, and this is why.
+  case notModelled(reason: String)
+
+  /// The word that listings use.
+  public var word: String {
+    switch self {
+    case .simulator: "simulator"
+    case .package: "package"
+    case .scenario: "scenario"
+    case .lint: "lint"
+    case .notModelled: "not modelled"
+    }
+  }
+
+  /// The words of all of them, in the order of listings.
+  public static let words = ["simulator", "package", "scenario", "lint", "not modelled"]
+
+  /// Whether the program behaves by the fact, or shows it.
+  public var isModelled: Bool {
+    switch self {
+    case .simulator, .package, .scenario: true
+    case .lint, .notModelled: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import AppPackages
+
+/// The places of the icons, as far as menus depend on them (QUICK-118).
+extension Device {
+  private var isLarge: Bool { deviceClass == .iPad }
+  /// Rows of a page.
+  var gridRows: Int { isLarge ? 5 : 6 }
+  /// Columns of a page.
+  var gridColumns: Int { isLarge ? 6 : 4 }
+  /// Places in the Dock.
+  var dockColumns: Int { isLarge ? 12 : 4 }
+  /// The most pages.
+  static let maximumPages = 1000
+
+  /// Where the icon is: where it was put, else the next free place in the order of installation.
+  func place(of record: AppRecord) -> IconPlace? {
+    guard record.isOnHomeScreen else { return nil }
+    if let place = record.place { return place }
+    let taken = Set(records.compactMap(\.place))
+    var index = -1
+    for other in records where other.isOnHomeScreen && other.place == nil {
+      repeat { index += 1 } while taken.contains(cell(index))
+      if other === record { return cell(index) }
+    }
+    return nil
+  }
+
+  private func cell(_ index: Int) -> IconPlace {
+    let perPage = gridRows * gridColumns
+    return .grid(
+      page: index / perPage + 1, row: index % perPage / gridColumns + 1, column: index % gridColumns + 1)
+  }
+
+  func move(_ record: AppRecord, to place: IconPlace) throws {
+    try requireUnlocked("The icon “\(label(of: record))”")
+    let isThere =
+      switch place {
+      case .grid(let page, let row, let column):
+        (1...Device.maximumPages).contains(page) && (1...gridRows).contains(row) && (1...gridColumns).contains(column)
+      case .dock(let column): (1...dockColumns).contains(column)
+      }
+    guard isThere else {
+      throw SimulatorError(
+        .badIconPlace, "The Home Screen of this \(model.name) has no such place",
+        hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
+        fact: "QUICK-118")
+    }
+    if let other = records.first(where: { $0 !== record && $0.place == place }) {
+      throw SimulatorError(
+        .badIconPlace, "The place is taken by “\(label(of: other))”", hint: "Move that icon first.", fact: "QUICK-118")
+    }
+    record.place = place
+    note(.menu, "moved", app: record.bundleIdentifier, fact: "QUICK-118")
+  }
+
+  /// Low on the screen, or in the Dock: from iOS 13 on the menu opens upward there (QUICK-071).
+  func opensUpward(_ place: IconPlace?) -> Bool {
+    guard os >= .scenes else { return false }
+    switch place {
+    case .grid(_, let row, _): return row > gridRows / 2
+    case .dock: return true
+    case nil: return false
+    }
+  }
+
+  /// The icons of the menu's rows are on the side of the screen where the app's icon is (QUICK-072).
+  func iconSide(_ place: IconPlace?) -> MenuSide {
+    switch place {
+    case .grid(_, _, let column): column > gridColumns / 2 ? .right : .left
+    case .dock(let column): column > dockColumns / 2 ? .right : .left
+    case nil: .left
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// Everything that decides which picture an app of a package has somewhere.
+struct IconPictureKey: Hashable {
+  let name: ExactName?
+  let surface: IconSurface
+  let appearance: IconAppearance
+  /// In the alert instead of on the surface.
+  let isPreview: Bool
+  let model: DeviceModel
+  let os: OSVersion
+}

@@ -1,0 +1,63 @@
+internal import AppPackages
+
+/// Which picture a quick action gets.
+extension Device {
+  func glyph(of item: ShortcutItem, in record: AppRecord) -> ShortcutGlyph {
+    var why = item.iconChoice.map { [$0.why] } ?? []
+    switch item.icon {
+    case nil:
+      if item.iconChoice == nil { why.append("The item was made without an icon.") }
+      return ShortcutGlyph(source: .none, name: nil, why: why)
+    case .type(let type):
+      return ShortcutGlyph(source: .system, name: type.name, why: why + ["UIKit's own icon (QUICK-046)."])
+    case .systemImageName(let name):
+      return ShortcutGlyph(source: .symbol, name: name, why: why + ["An SF Symbol (QUICK-008, QUICK-042)."])
+    case .contact(let name, let hasPhoto):
+      return ShortcutGlyph(
+        source: hasPhoto ? .photo : .monogram, name: hasPhoto ? name : Self.monogram(of: name),
+        why: why + ["The contact has \(hasPhoto ? "a" : "no") photo (QUICK-045)."])
+    case .templateImageName(let name):
+      return picture(name, isStatic: item.iconChoice != nil, in: record.prepared.package, why)
+    }
+  }
+
+  /// The asset catalog first, then the bundle: its root only, and by the bare name for a static item (QUICK-023); the
+  /// app's own items need neither extension nor scale, but may have them (QUICK-043). What cannot be found is a dot, a
+  /// placeholder (QUICK-024, QUICK-025), or nothing for an item that the app made (QUICK-044).
+  private func picture(_ name: String, isStatic: Bool, in package: AppPackage, _ reasons: [String]) -> ShortcutGlyph {
+    let lookup = isStatic ? "QUICK-023" : "QUICK-043"
+    let template = "Drawn as a template, in the system's colour (QUICK-026)."
+    if package.catalog?.set(named: name, kind: .image) != nil
+      || package.catalog?.set(named: name, kind: .other("symbolset")) != nil
+    {
+      return ShortcutGlyph(
+        source: .asset, name: name, why: reasons + ["A set of the asset catalog (\(lookup)).", template])
+    }
+    let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
+    if isBare, let file = package.looseImages(named: name, for: deviceClass).last?.path {
+      return ShortcutGlyph(
+        source: .file, name: file, why: reasons + ["A file in the bundle's root (\(lookup)).", template])
+    }
+    if package.catalog == nil, package.hasCompiledCatalog {
+      return ShortcutGlyph(
+        source: .asset, name: name,
+        why: reasons + ["No such file; taken to be in Assets.car, whose sets are not known (\(lookup)).", template])
+    }
+    let missing =
+      "Neither the asset catalog nor the bundle's root has “\(name.prefix(Spelling.longestText))” (\(lookup))."
+    guard isStatic else {
+      return ShortcutGlyph(source: .none, name: nil, why: reasons + [missing, "So there is no icon (QUICK-044)."])
+    }
+    return os < .siriShortcuts
+      ? ShortcutGlyph(source: .dot, name: nil, why: reasons + [missing, "So a dot is drawn (QUICK-024)."])
+      : ShortcutGlyph(
+        source: .placeholder, name: nil, why: reasons + [missing, "So a placeholder is drawn (QUICK-025)."])
+  }
+
+  /// The first letters of the first and the last word of a name.
+  private static func monogram(of name: String) -> String {
+    let words = name.split(separator: " ")
+    let ends = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))
+    return ends.compactMap(\.first).map { $0.uppercased() }.joined()
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Console
+import LuaAPI
+import Scenarios
+
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Explain why an app's icon changes to a name, or does not.",
+    discussion: """
+      Prints the checks that iOS makes in their order, the names that are declared for the device, for every place the \
+      pictures that are considered and the one that is shown, and what to change. Exit codes: 0 the icon changes, 1 it \
+      does not, 66 the path cannot be read.
+      Example: homescreen why MyApp.app night --device iPad --os 17.5
+      """)
+
+  @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
+  var path: String
+
+  @Argument(help: "The name that the app asks for; none means nil, the primary icon.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("iPhone, iPad, iPad Pro, or a model such as “iPhone 15 Pro”.", valueName: "model"))
+  var device = "iPhone"
+
+  @Option(help: ArgumentHelp("The version of iOS; the newest known one by default.", valueName: "version"))
+  var os: String?
+
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
+  @Flag(help: "One JSON object on one line.")
+  var json = false
+
+  func run() throws {
+    var inquiry = IconInquiry(path: path, name: name)
+    inquiry.model = device
+    inquiry.os = os
+    inquiry.isJSON = json
+    inquiry.options = selection.options
+    let answer = inquiry.answer()
+    StandardStream.output.write(answer.output)
+    StandardStream.error.write(answer.complaint)
+    if answer.code != .success { throw ExitStatus(answer.code).error }
+  }
+}

@@ -1,0 +1,61 @@
+import AppPackages
+import TestSupport
+import Testing
+
+/// Catalogs of real apps, where they are at hand.
+@Suite(.enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+struct CatalogCorpusTests {
+  private static func tree(_ name: String? = nil) throws -> FolderTree {
+    let path = try #require(Corpus.path)
+    return try FolderTree(name.map { "\(path)/\($0)" } ?? path, limits: FileTreeLimits(maximumEntries: 1_000_000))
+  }
+
+  private static func folders(_ tree: FolderTree, _ ending: String) -> [String] {
+    FileTreeWalk(tree).directories.filter { $0.hasSuffix(ending) }
+  }
+
+  @Test func everyCatalogReads() throws {
+    let tree = try Self.tree()
+    let paths = Self.folders(tree, ".xcassets")
+    #expect(paths.count >= 60)
+    for path in paths {
+      let result = AssetCatalogReader.read(tree: tree, path: path)
+      let below = FileTreeWalk(tree, in: path).directories
+      #expect(result.catalog.names(of: .appIcon).count == below.count { $0.hasSuffix(".appiconset") }, "\(path)")
+      // The layers of a tvOS or visionOS icon hold image sets without a name of their own.
+      let images = below.count { $0.hasSuffix(".imageset") && !$0.contains("imagestack") }
+      #expect(result.catalog.names(of: .image).count == images, "\(path)")
+      for warning in result.warnings {
+        #expect(warning.location != nil, "\(warning)")
+        // The corpus leaves out large pictures; nothing else is wrong with these files.
+        #expect(![.badCatalog, .unreadable, .limit].contains(warning.code), "\(warning)")
+      }
+    }
+  }
+
+  @Test func everyIconComposerBundleReads() throws {
+    let tree = try Self.tree()
+    let paths = Self.folders(tree, ".icon")
+    #expect(paths.count >= 8)
+    for path in paths {
+      let result = IconComposerReader.read(tree: tree, path: path)
+      let icon = try #require(result.set?.iconComposer, "\(path)")
+      #expect(!icon.layers.isEmpty)
+      #expect(icon.supportsIOS == !path.hasSuffix("AppIcon.dev.icon"))
+      for warning in result.warnings { #expect(warning.code == .missingFile, "\(warning)") }
+    }
+  }
+
+  /// What the corpus' table says of the catalogs of these apps: how many icons are compiled besides the primary.
+  @Test(arguments: [
+    ("HabitRPG+habitica-ios", "AppIcon", 31), ("mlemgroup+mlem/Mlem", "AppIcon", 8), ("zbrateam+Zebra", "AppIcon", 11),
+    ("Automattic+simplenote-ios", "AppIcon", 2), ("utmapp+UTM", "AppIcon", 1),
+  ])
+  func countsOfAlternates(_ name: String, _ primary: String, _ count: Int) throws {
+    let tree = try Self.tree(name)
+    let paths = Self.folders(tree, ".xcassets") + Self.folders(tree, ".icon")
+    let result = AssetCatalogReader.read(tree: tree, paths: paths)
+    let entries = GeneratedIconEntries.make(primary: primary, alternates: [], includeAll: true, catalog: result.catalog)
+    #expect(entries.alternates.count == count, "\(entries.alternates.map(\.name)) \(entries.warnings)")
+  }
+}

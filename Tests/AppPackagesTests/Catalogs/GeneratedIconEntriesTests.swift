@@ -1,0 +1,298 @@
+import AppPackages
+import Testing
+
+@Suite struct GeneratedIconEntriesTests {
+  private static let single = [
+    AssetEntry(platform: "ios", size: AssetEntry.Size(width: 1024, height: 1024), filename: "i.png")
+  ]
+
+  private static func slot(_ idiom: String, _ points: Double, _ scale: Int, file: String? = "x.png") -> AssetEntry {
+    AssetEntry(idiom: idiom, size: AssetEntry.Size(width: points, height: points), scale: scale, filename: file)
+  }
+
+  private static func icon(_ name: String, _ entries: [AssetEntry] = single) -> AssetSet {
+    AssetSet(name: name, kind: .appIcon, entries: entries)
+  }
+
+  private static func composed(_ name: String) -> AssetSet {
+    AssetSet(name: name, kind: .appIcon, entries: single, iconComposer: IconComposerDocument())
+  }
+
+  private let catalog = AssetCatalog(sets: [
+    icon("AppIcon"), icon("Night"), icon("Day"), AssetSet(name: "Picture", kind: .image),
+  ])
+
+  private func messages(_ entries: GeneratedIconEntries) -> [String] { entries.warnings.map(\.message) }
+
+  // MARK: The two dictionaries
+
+  @Test("ICON-136, ICON-137, ICON-146: up to Xcode 16 both dictionaries list loose files")
+  func beforeXcode26() {
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: ["Night"], catalog: catalog, xcodeVersion: XcodeVersion(16, 4))
+    #expect(
+      entries.infoPlist == [
+        "CFBundleIcons": [
+          "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60"], "CFBundleIconName": "AppIcon"],
+          "CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": ["Night60x60"], "CFBundleIconName": "Night"]],
+        ],
+        "CFBundleIcons~ipad": [
+          "CFBundlePrimaryIcon": [
+            "CFBundleIconFiles": ["AppIcon60x60", "AppIcon76x76"], "CFBundleIconName": "AppIcon",
+          ],
+          "CFBundleAlternateIcons": [
+            "Night": ["CFBundleIconFiles": ["Night60x60", "Night76x76"], "CFBundleIconName": "Night"]
+          ],
+        ],
+      ])
+    #expect(
+      entries.looseFiles.map(\.path) == [
+        "AppIcon60x60@2x.png", "AppIcon76x76@2x~ipad.png", "Night60x60@2x.png", "Night76x76@2x~ipad.png",
+      ])
+    #expect(entries.looseFiles.map(\.image?.width) == [120, 152, 120, 152])
+    #expect(entries.warnings.isEmpty)
+  }
+
+  @Test("ICON-144: from Xcode 26 on alternates have a name only")
+  func xcode26() {
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: ["Night", "Day"], catalog: catalog, xcodeVersion: XcodeVersion(26))
+    for key in ["CFBundleIcons", "CFBundleIcons~ipad"] {
+      let alternates = entries.infoPlist.value(at: key, "CFBundleAlternateIcons")?.dictionary
+      #expect(alternates?.keys == ["Night", "Day"])
+      #expect(alternates?["Night"] == ["CFBundleIconName": "Night"])
+    }
+    #expect(
+      entries.infoPlist.value(at: "CFBundleIcons~ipad", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings
+        == ["AppIcon60x60", "AppIcon76x76"])
+    #expect(entries.looseFiles.map(\.path) == ["AppIcon60x60@2x.png", "AppIcon76x76@2x~ipad.png"])
+  }
+
+  @Test("ICON-137: without a primary icon nothing is generated, whatever else is set")
+  func noPrimary() {
+    let entries = GeneratedIconEntries.make(primary: nil, alternates: ["Night"], includeAll: true, catalog: catalog)
+    #expect(entries.infoPlist.isEmpty && entries.looseFiles.isEmpty)
+    #expect(entries.warnings.map(\.code) == [.iconSetting])
+    #expect(GeneratedIconEntries.make(primary: nil, alternates: [], catalog: catalog).warnings.isEmpty)
+  }
+
+  @Test("ICON-138: all other icon sets become alternates, the named ones first; no others get into the app")
+  func includeAll() {
+    let all = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], includeAll: true, catalog: catalog)
+    #expect(all.alternates.map(\.name) == ["Day", "Night"])
+    let some = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], catalog: catalog)
+    #expect(some.compiledCatalog(of: catalog).sets.map(\.name) == ["AppIcon", "Day", "Picture"])
+  }
+
+  // MARK: Devices and sizes
+
+  @Test func aSetWithoutIPadSlotsStillGetsItsIPadDictionary() {
+    let phone = AssetCatalog(sets: [
+      Self.icon(
+        "AppIcon", [Self.slot("iphone", 60, 2), Self.slot("iphone", 60, 3), Self.slot("ipad", 76, 2, file: nil)])
+    ])
+    let entries = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], catalog: phone)
+    #expect(
+      entries.infoPlist["CFBundleIcons~ipad"]
+        == ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60"], "CFBundleIconName": "AppIcon"]])
+    #expect(entries.looseFiles.map(\.path) == ["AppIcon60x60@2x.png"])
+    #expect(
+      messages(entries) == [
+        "A 1024x1024 app store icon is required for iOS apps",
+        "A 83.5x83.5@2x app icon is required for iPad apps targeting iOS 9.0 and later",
+      ])
+  }
+
+  @Test func theFamiliesDecideWhatIsCompiled() {
+    let phone = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: catalog, families: [.iPhone])
+    #expect(phone.infoPlist.keys == ["CFBundleIcons", "CFBundleIcons~ipad"])
+    #expect(phone.infoPlist["CFBundleIcons"] == phone.infoPlist["CFBundleIcons~ipad"])
+    let pad = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], catalog: catalog, families: [.iPad])
+    #expect(pad.infoPlist.keys == ["CFBundleIcons~ipad"])
+    #expect(pad.looseFiles.map(\.path) == ["AppIcon76x76@2x~ipad.png"])
+  }
+
+  @Test("ICON-098: below a deployment target of 11 all sizes are exported and listed")
+  func oldTarget() {
+    let old = AssetCatalog(sets: [
+      AssetSet(
+        name: "AppIcon", kind: .appIcon,
+        entries: [
+          Self.slot("iphone", 60, 2), Self.slot("iphone", 20, 2), Self.slot("iphone", 60, 3), Self.slot("ipad", 76, 1),
+          Self.slot("ipad", 20, 1), Self.slot("ipad", 83.5, 2), Self.slot("ios-marketing", 1024, 1),
+        ], isPrerendered: true)
+    ])
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: old, xcodeVersion: XcodeVersion(13),
+      deploymentTarget: VersionNumber(10, 3))
+    let icons = entries.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon")?.dictionary
+    #expect(icons?["CFBundleIconFiles"]?.strings == ["AppIcon20x20", "AppIcon60x60"])
+    #expect(icons?["UIPrerenderedIcon"] == true)
+    #expect(
+      entries.infoPlist.value(at: "CFBundleIcons~ipad", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings
+        == ["AppIcon20x20", "AppIcon60x60", "AppIcon76x76", "AppIcon83.5x83.5"])
+    #expect(
+      entries.looseFiles.map(\.path) == [
+        "AppIcon60x60@2x.png", "AppIcon20x20@2x.png", "AppIcon60x60@3x.png", "AppIcon76x76~ipad.png",
+        "AppIcon20x20~ipad.png", "AppIcon83.5x83.5@2x~ipad.png",
+      ])
+    #expect(entries.looseFiles.last?.image?.width == 167)
+    #expect(
+      messages(entries) == ["76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0."])
+    let ancient = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: old, deploymentTarget: VersionNumber(6))
+    #expect(
+      messages(ancient)
+        == ["A 57x57 app icon is required for iPhone apps targeting releases of iOS prior to 7.0"])
+  }
+
+  @Test("ICON-134: a set without the store's picture is warned of")
+  func storePicture() {
+    let set = Self.icon("AppIcon", [Self.slot("iphone", 60, 2)])
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: AssetCatalog(sets: [set]), families: [.iPhone])
+    #expect(messages(entries) == ["A 1024x1024 app store icon is required for iOS apps"])
+  }
+
+  // MARK: Icon Composer
+
+  @Test("ICON-148: a .icon is listed as loose files too, unless all systems know it")
+  func iconComposer() {
+    let catalog = AssetCatalog(sets: [Self.composed("AppIcon")])
+    let older = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: catalog, deploymentTarget: VersionNumber(18))
+    #expect(
+      older.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings
+        == ["AppIcon60x60"])
+    #expect(older.looseFiles.count == 2)
+    let newer = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: catalog, deploymentTarget: VersionNumber(26))
+    #expect(newer.infoPlist["CFBundleIcons"] == ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]])
+    #expect(newer.looseFiles.isEmpty)
+    let old = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: [], catalog: catalog, xcodeVersion: XcodeVersion(16))
+    #expect(old.infoPlist.isEmpty)
+    #expect(old.warnings.first?.hint?.contains("ICON-148") == true)
+  }
+
+  @Test("ICON-149, ICON-150, ICON-151: what is reported about .icon files is noted")
+  func iconComposerNotes() {
+    let catalog = AssetCatalog(sets: [Self.icon("AppIcon"), Self.icon("Night"), Self.composed("Night")])
+    let entries = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], includeAll: true, catalog: catalog)
+    #expect(entries.alternates.map(\.isIconComposer) == [true])
+    #expect(entries.warnings.allSatisfy { $0.severity == .note })
+    let hints = entries.warnings.compactMap(\.hint).joined(separator: "\n")
+    for fact in ["ICON-149", "ICON-150", "ICON-151"] { #expect(hints.contains(fact)) }
+  }
+
+  // MARK: Mistakes
+
+  @Test func aSetThatIsNotThereIsAnErrorInTheWordsOfTheCompiler() {
+    let old = GeneratedIconEntries.make(
+      primary: "appicon", alternates: [], catalog: catalog, xcodeVersion: XcodeVersion(16),
+      location: SourceLocation(file: "App.xcodeproj"))
+    #expect(
+      old.warnings.first?.description == """
+        App.xcodeproj: None of the input catalogs contained a matching stickers icon set or app icon set named “appicon”.
+          hint: there is “AppIcon”; letter case counts
+        """)
+    #expect(old.warnings.map(\.severity) == [.error])
+    #expect(old.infoPlist.isEmpty)
+    let new = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Picture", "$(X)", "No"], catalog: catalog)
+    #expect(
+      messages(new).first
+        == "None of the input catalogs contained a matching stickers icon set, app icon set, or icon stack named “Picture”."
+    )
+    #expect(
+      new.warnings.map(\.hint) == [
+        "“Picture” is an image set; an icon has to be an app icon set (ICON-142)",
+        "a setting in the name is not known", "there are AppIcon, Night, Day",
+      ])
+    #expect(new.infoPlist.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == nil)
+  }
+
+  @Test func wrongNamesAreHiddenByIncludingAll() {
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: ["night"], includeAll: true, catalog: catalog)
+    #expect(entries.warnings.map(\.severity) == [.warning])
+    #expect(entries.alternates.map(\.name) == ["Night", "Day"])
+  }
+
+  @Test func aSetWithoutContentIsLeftOut() {
+    let empty = AssetCatalog(sets: [
+      Self.icon("AppIcon", [Self.slot("iphone", 60, 2, file: nil)]), Self.icon("Mac", [Self.slot("mac", 16, 1)]),
+    ])
+    let template = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], catalog: empty)
+    #expect(template.infoPlist.isEmpty)
+    #expect(template.warnings.map(\.severity) == [.warning])
+    let mac = GeneratedIconEntries.make(
+      primary: "Mac", alternates: [], catalog: empty, xcodeVersion: XcodeVersion(15))
+    #expect(
+      messages(mac) == ["The stickers icon set or app icon set named “Mac” did not have any applicable content."])
+    #expect(mac.warnings.map(\.severity) == [.error])
+  }
+
+  @Test func thePrimaryIconAsAnAlternateAndCommasAreNoticed() {
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: ["AppIcon", "Night,", "Day", "Day"], catalog: catalog)
+    #expect(entries.alternates.map(\.name) == ["Day"])
+    #expect(
+      messages(entries).prefix(2) == [
+        "“AppIcon” is the primary icon and an alternate too", "“Night,” is taken as a name with its comma",
+      ])
+  }
+
+  @Test("ICON-135, ICON-141: before Xcode 13 there are no settings for alternates")
+  func xcode12() {
+    let entries = GeneratedIconEntries.make(
+      primary: "AppIcon", alternates: ["Night"], catalog: catalog, xcodeVersion: XcodeVersion(12, 5))
+    #expect(entries.alternates.isEmpty)
+    #expect(messages(entries) == ["Xcode 12.5 does not know the settings for alternate icons"])
+  }
+
+  @Test func sizesThatAScriptMadeUpDoNoHarm() {
+    let sizes: [Double] = [.nan, .infinity, -1, 1e300, 0]
+    let entries = sizes.flatMap { size in
+      [Int.max, Int.min, 2].map { Self.slot("iphone", size, $0) }
+        + [
+          AssetEntry(
+            idiom: "ipad", size: AssetEntry.Size(width: 76, height: size), scale: 2, filename: "x")
+        ]
+    }
+    let catalog = AssetCatalog(sets: [Self.icon("../x", entries + [Self.slot("iphone", 60, 2)])])
+    let made = GeneratedIconEntries.make(
+      primary: "../x", alternates: [], catalog: catalog, deploymentTarget: VersionNumber(8))
+    #expect(made.looseFiles.isEmpty)
+    #expect(made.infoPlist.count == 2)
+  }
+
+  // MARK: Settings and versions
+
+  @Test func readsBuildSettings() {
+    let values = [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon",
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "Night  \"Two Words\" 'x y'\\ z og, joy",
+      "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS": "yes", "XCODE_VERSION_ACTUAL": "1640",
+      "IPHONEOS_DEPLOYMENT_TARGET": "12.1", "INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE": "NO",
+    ]
+    let settings = IconBuildSettings { values[$0] }
+    #expect(settings.primary == "AppIcon")
+    #expect(settings.alternates == ["Night", "Two Words", "x y z", "og,", "joy"])
+    #expect(settings.includesAll && !settings.mergesIcons)
+    #expect(settings.xcodeVersion == XcodeVersion(16, 4))
+    #expect(settings.deploymentTarget == VersionNumber(12, 1))
+    #expect(!IconBuildSettings { _ in " " }.areGiven)
+    #expect(BuildSettingStringList(" \"\" \"open\\").words == ["", "open"])
+  }
+
+  @Test func readsVersions() {
+    #expect(XcodeVersion("0940")?.description == "9.4")
+    #expect(XcodeVersion("2601")?.number == VersionNumber(26, 0, 1))
+    #expect(XcodeVersion("16.4") == XcodeVersion(16, 4))
+    for text in ["", "x", "1.2.3.4", "-1", "1..2", "12345", "0000"] { #expect(XcodeVersion(text) == nil, "\(text)") }
+    #expect(VersionNumber("15") == VersionNumber(15))
+    #expect(VersionNumber(9, 3, 5) < VersionNumber(10))
+    #expect(XcodeVersion(16, 4) < .latest)
+  }
+}

@@ -1,0 +1,97 @@
+import AppPackages
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct OutputFolderTests {
+  private let temporary = TemporaryFolder()
+
+  private func refusal(_ path: String, below folder: String) throws -> FileTreeError? {
+    let output = try OutputFolder(folder)
+    do throws(FileTreeError) {
+      try output.write(Array("new".utf8), to: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func writesAndMakesFolders() throws {
+    let output = try OutputFolder(temporary.path)
+    try output.write(Array("a".utf8), to: "build/deep/Info.plist")
+    #expect(temporary.read("build/deep/Info.plist") == "a")
+    try output.write(Array("bc".utf8), to: "./build//deep/Info.plist")
+    #expect(temporary.read("build/deep/Info.plist") == "bc")
+    #expect(Files.names(in: temporary.path + "/build/deep") == ["Info.plist"])
+    #expect(output.relativePath(of: temporary.path + "/x/y") == "x/y")
+    #expect(output.relativePath(of: temporary.path + "x/y") == nil)
+  }
+
+  @Test func keepsPermissions() throws {
+    let path = temporary.write("a.plist", "old")
+    chmod(path, 0o640)
+    #expect(try refusal("a.plist", below: temporary.path) == nil)
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o640)
+    #expect(temporary.read("a.plist") == "new")
+  }
+
+  @Test func cannotLeaveTheFolder() throws {
+    temporary.write("outside/Info.plist", "old")
+    temporary.makeFolder("in/real")
+    temporary.link("in/out", to: "../outside")
+    temporary.link("in/file", to: "../outside/Info.plist")
+    temporary.link("in/absolute", to: temporary.path + "/outside")
+    temporary.link("in/hidden", to: "out")
+    temporary.link("in/loop", to: "loop")
+    temporary.link("in/dangling", to: "../outside/new")
+    temporary.link("in/inner", to: "real")
+    let folder = temporary.path + "/in"
+    for path in ["../outside/Info.plist", "real/../../outside/x", "..", "/etc/x", "a\0b"] {
+      #expect(try refusal(path, below: folder)?.kind == .badPath, "\(path)")
+    }
+    for path in ["out/Info.plist", "out/new", "file", "absolute/x", "hidden/x"] {
+      let error = try refusal(path, below: folder)
+      #expect(error?.kind == .outsideOfTree, "\(path)")
+      #expect(error?.message.contains("leads out of") == true)
+    }
+    #expect(try refusal("loop/x", below: folder)?.kind == .linkLoop)
+    #expect(try refusal("dangling", below: folder)?.kind == .notFound)
+    #expect(temporary.read("outside/Info.plist") == "old")
+    #expect(Files.names(in: temporary.path + "/outside") == ["Info.plist"])
+    // A link that stays inside is followed.
+    #expect(try refusal("inner/x", below: folder) == nil)
+    #expect(temporary.read("in/real/x") == "new")
+  }
+
+  @Test func refusesWhatIsNoFile() throws {
+    temporary.makeFolder("folder")
+    temporary.write("file", "x")
+    temporary.makePipe("pipe")
+    #expect(try refusal("folder", below: temporary.path)?.kind == .isADirectory)
+    #expect(try refusal("folder/", below: temporary.path)?.kind == .isADirectory)
+    #expect(try refusal("pipe", below: temporary.path)?.kind == .notARegularFile)
+    #expect(try refusal("file/x", below: temporary.path)?.kind == .notADirectory)
+    #expect(try refusal("", below: temporary.path)?.kind == .badPath)
+    #expect(try refusal(".", below: temporary.path)?.kind == .badPath)
+    #expect(try refusal(String(repeating: "x", count: 300), below: temporary.path)?.kind == .unwritable)
+    #expect(temporary.names == ["file", "folder", "pipe"])
+    #expect(throws: FileTreeError.self) { try OutputFolder(temporary.path + "/missing") }
+    #expect(throws: FileTreeError.self) { try OutputFolder(temporary.path + "/file") }
+    #expect(throws: FileTreeError.self) { try OutputFolder("") }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everything")) func readOnly() throws {
+    let path = temporary.write("a.plist", "old")
+    chmod(path, 0o444)
+    #expect(try refusal("a.plist", below: temporary.path)?.kind == .unwritable)
+    #expect(temporary.read("a.plist") == "old")
+    #expect(temporary.names == ["a.plist"])
+  }
+}

@@ -1,0 +1,100 @@
+import AppPackages
+import TestSupport
+import Testing
+
+/// What catalogs and the settings for icons make of a package.
+@Suite struct CatalogPackageTests {
+  private let settings: StringTable = [
+    "ASSETCATALOG_COMPILER_APPICON_NAME": "App$(KIND)", "KIND": "Icon",
+    "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "Night",
+  ]
+  private let catalog = AssetCatalog(sets: [
+    AssetSet(name: "AppIcon", kind: .appIcon), AssetSet(name: "Night", kind: .appIcon),
+    AssetSet(name: "Day", kind: .appIcon), AssetSet(name: "plus", kind: .image),
+  ])
+
+  @Test("ICON-137: entries are generated for a package made from data")
+  func data() throws {
+    let package = try AppPackage(
+      name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2]],
+      catalog: catalog, settings: settings)
+    for device in DeviceClass.allCases {
+      let icons = package.infoDictionary(for: device)["CFBundleIcons"]?.dictionary
+      #expect(icons?.value(at: "CFBundlePrimaryIcon", "CFBundleIconName") == "AppIcon")
+      #expect(icons?["CFBundleAlternateIcons"] == ["Night": ["CFBundleIconName": "Night"]])
+    }
+    #expect(package.resources.map(\.path) == ["AppIcon60x60@2x.png", "AppIcon76x76@2x~ipad.png"])
+    #expect(package.catalog?.names(of: .appIcon) == ["AppIcon", "Night"])  // ICON-138
+    #expect(package.catalog?.names(of: .image) == ["plus"])
+    #expect(package.warnings.isEmpty)
+  }
+
+  @Test("ICON-092: without the settings nothing is generated")
+  func noSettings() throws {
+    let package = try AppPackage(
+      name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"], catalog: catalog,
+      settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""])
+    #expect(package.infoPlist.count == 1)
+    #expect(package.resources.isEmpty)
+    #expect(package.catalog == catalog)
+  }
+
+  @Test("ICON-140: alternates by hand beside generated ones are warned of; an iPad lacks them (ICON-087)")
+  func byHand() throws {
+    let package = try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2],
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["hand": ["CFBundleIconFiles": ["hand"]]]],
+      ],
+      catalog: catalog, settings: settings)
+    #expect(package.warnings.map(\.code) == [.iconSetting])
+    #expect(package.warnings.first?.hint?.contains("ICON-140") == true)
+    func alternates(_ device: DeviceClass) -> [String]? {
+      package.infoDictionary(for: device).value(at: "CFBundleIcons", "CFBundleAlternateIcons")?.dictionary?.keys
+    }
+    #expect(alternates(.iPhone) == ["hand", "Night"])
+    #expect(alternates(.iPad) == ["Night"])
+  }
+
+  @Test func filesOfThePackageAreNotReplaced() throws {
+    let package = try AppPackage(
+      name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"],
+      files: [("AppIcon60x60@2x.png", .pixels(width: 7, height: 7))], catalog: catalog, settings: settings)
+    #expect(package.resources["AppIcon60x60@2x.png"]?.image?.width == 7)
+  }
+
+  @Test func readsTheCatalogsBesideAnInfoPlist() throws {
+    var files = CatalogTree.singleSize("Media.xcassets/AppIcon.appiconset")
+    files.merge(CatalogTree.singleSize("Group/More.xcassets/Night.appiconset")) { first, _ in first }
+    files.merge(CatalogTree.singleSize("Pods/Other.xcassets/Pod.appiconset")) { first, _ in first }
+    files["Night.icon/icon.json"] = Array(#"{"groups": [],}"#.utf8)
+    files["Info.plist"] = Array(xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>").utf8)
+    files["Media.xcassets/loose.png"] = CatalogTree.png(1)
+    let tree = try CatalogTree.tree(files)
+    let plain = try AppPackage(tree: tree)
+    #expect(plain.catalog?.sets.map(\.name) == ["Night", "AppIcon", "Night"])
+    #expect(plain.catalog?.sets.map(\.isIconComposer) == [false, false, true])
+    #expect(plain.infoPlist.count == 1)
+    #expect(plain.resources.map(\.path) == ["Info.plist"])
+    #expect(plain.warnings.map(\.code) == [.lenientJSON])
+
+    let built = try AppPackage(tree: tree, options: PackageOptions(settings: settings))
+    #expect(built.infoDictionary(for: .iPad)["CFBundleIcons"]?.dictionary?.keys.count == 2)
+    #expect(built.catalog?.sets.map(\.isIconComposer) == [false, true])
+    #expect(built.resources["AppIcon60x60@2x.png"] != nil)
+    let app = try MemoryTree(name: "Paint.app", files)
+    #expect(try AppPackage(tree: app).catalog == nil)
+  }
+
+  @Test func readsCatalogsOnTheDisk() throws {
+    let folder = TemporaryFolder()
+    for (path, bytes) in CatalogTree.singleSize("A.xcassets/AppIcon.appiconset") { folder.write(path, bytes) }
+    folder.link("A.xcassets/loop", to: ".")
+    folder.link("A.xcassets/out", to: "/etc")
+    folder.makePipe("A.xcassets/AppIcon.appiconset/pipe.png")
+    let result = AssetCatalogReader.read(tree: try FolderTree(folder.path), path: "A.xcassets")
+    #expect(result.catalog.names(of: .appIcon) == ["AppIcon"])
+    #expect(result.warnings.map(\.code) == [.unreadable, .unreadable, .unreadable])
+  }
+}

@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+/// `device:rewind` and what else a REPL keeps of its lines.
+@Suite struct RewindTests {
+  private func repl(_ lines: String, _ arguments: String...) throws -> ProcessResult {
+    try homescreen(["repl"] + arguments, stdin: lines)
+  }
+
+  private var app: String {
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+      + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
+  }
+
+  @Test(arguments: [
+    // The state after the last command that had ended; what came later is forgotten.
+    ("x = 1\ndevice:advance(1)\nx = 2\ndevice:advance(1)\nx = 3\ndevice:rewind(1)\ndevice.time, x\n", "1.0\n2\n"),
+    // Within a command that only waited, the time passes up to the moment.
+    ("device:advance(10)\ndevice:rewind(2.5)\ndevice.time\n", "2.5\n"),
+    // A line is cut between its commands.
+    ("x = 0 device:advance(1) x = 1 device:advance(1) x = 2\ndevice:rewind(1.5)\ndevice.time, x\n", "1.5\n1\n"),
+    ("device:advance(1)\ndevice:rewind(0)\ndevice.time, #device.trace\n", "0.0\n0\n"),
+    // Nothing came later.
+    ("device:advance(1)\ndevice:rewind(1)\ndevice.time\n", "1.0\n"),
+    // Again and again.
+    (
+      "device:advance(4)\ndevice:rewind(3)\ndevice:advance(1)\ndevice:rewind(2)\ndevice.time\ndevice:rewind(1)\ndevice.time\n",
+      "2.0\n1.0\n"
+    ),
+    // Nothing after it in the line is run, whatever catches its error.
+    ("device:advance(1)\nx = 1 device:rewind(0) x = 2\nx\n", ""),
+    ("device:advance(1)\npcall(device.rewind, device, 0.5)\ndevice.time\n", "0.5\n"),
+    // Lines print once.
+    ("print 'a' device:advance(1)\nprint 'b' device:advance(1)\ndevice:rewind(1)\ndevice.time\n", "a\nb\n1.0\n"),
+    // Another device than the first.
+    (
+      "d = Device { os = '12.4' }\nd:advance(3)\ndevice:advance(1)\nd:rewind(1)\nd.time, device.time, d.os\n",
+      "1.0\n0.0\n\"12.4\"\n"
+    ),
+  ])
+  func rewinds(lines: String, output: String) throws {
+    let result = try repl(lines)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout == output)
+    #expect(result.stderr == "")
+  }
+
+  @Test func theAppIsAsItWas() throws {
+    let lines = """
+      before = device.trace.hash
+      UIApplication.shared:setAlternateIconName("newicon")
+      asked = device.trace.hash
+      device.alert:tap "OK"
+      app.iconName, device.alert
+      answered = nil
+      for _, event in ipairs(device.trace) do if event.name == "answered" then answered = event end end
+      device:rewind(answered)
+      device.alert.label, device.trace.hash == asked, answered
+      device:rewind(0.2)
+      app.iconName, device.alert, device.trace.hash == before, asked
+      device:rewind(0)
+      app.state, device.front, before
+      """
+    let result = try repl(lines + "\n", "--os", "17.5", app)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(
+      result.stdout == """
+        "newicon"
+        nil
+        "You have changed the icon for “iconChange”."
+        true
+        nil
+        nil
+        nil
+        true
+        nil
+        "notRunning"
+        nil
+        nil
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("device:rewind(1)\n", "goes back only"), ("device:rewind(-1)\n", "0 or more"),
+    ("device:rewind(0/0)\n", "0 or more"),
+    ("device:rewind('x')\n", "a time or an event"), ("device:rewind(device)\n", "a time or an event"),
+    (
+      "d = Device {}\nd:advance(1) d:reboot()\nlocal a = d:install(AppPackage { plist = { CFBundleIdentifier = 'a' } }) device:rewind(d.trace[1])\n",
+      "another device"
+    ),
+  ])
+  func refuses(lines: String, words: String) throws {
+    let result = try repl(lines)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stderr.contains(words), "\(result)")
+  }
+
+  @Test func aScriptHasNoLines() throws {
+    let result = try ScriptRun().run("Device {}:rewind(0)")
+    #expect(result.exitCode == 2)
+    #expect(result.stdout.contains("device:rewind works in the REPL only"), "\(result)")
+    #expect(result.stdout.contains("Make a fresh Device {}"))
+  }
+
+  @Test func historyShowsLinesAndTimes() throws {
+    let result = try repl(
+      "device:advance(1)\nx = 1\ndevice:advance(1) device:advance(1)\ndevice:rewind(2.5)\n:history\n")
+    #expect(
+      result.stdout == """
+          1     0.0 s  device:advance(1)
+          2     1.0 s  x = 1
+          3     1.0 s  device:advance(1) device:advance(1) -- the first command only
+          4     1.0 s  (time passes)
+
+        """, "\(result)")
+  }
+
+  // MARK: Locals
+
+  @Test(arguments: [
+    ("local item = 3\nprint(item)\n", true), ("local item, other = 3, 4\nother\n", true),
+    ("local function item() end\nitem()\n", true), ("local item <const> = 3\nprint(1, item)\n", true),
+    ("local item = 3 print(item)\nprint(1)\n", false), ("local item = 3\nitem = 4\nprint(item)\n", false),
+    ("local item = 3\nlocal item = 4 print(item)\n", false), ("local item = 3\nprint(device.item)\n", false),
+    ("local item = 3\nx = { item = 1 }\n", false), ("local item = 3\nprint 'item' -- item\n", false),
+    ("do local item = 3 end\nprint(item)\n", false), ("local item = 3\n(function(item) print(item) end)(1)\n", false),
+    ("local print2 = 3\nprint [[print2]]\n", false), ("local Device = 1\nDevice {}\n", false),
+  ])
+  func aLocalThatHasEndedIsHintedOnce(lines: String, isHinted: Bool) throws {
+    let result = try repl(lines + "print(item)\n")
+    let hints = result.stderr.split(separator: "\n").filter { $0.contains("a local ends with its line") }
+    #expect(hints.count <= 1)
+    if isHinted { #expect(hints.count == 1, "\(result)") }
+    if !isHinted { #expect(try repl(lines).stderr.contains("a local ends") == false, "\(result)") }
+  }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+/// `--write DIR`: where scripts may write.
+@Suite struct WriteTests {
+  private let folder = TemporaryFolder()
+  private let out = TemporaryFolder()
+  private let scenario = """
+    it("saves", function()
+      plist.parse 'a = "b";':save "PATH"
+    end)
+    """
+
+  private func run(_ path: String, _ options: [String] = []) throws -> ProcessResult {
+    let script = folder.write("save.lua", scenario.replacing("PATH", with: path))
+    return try homescreen(["run", script] + options)
+  }
+
+  @Test func belowTheScriptWithoutAnOption() throws {
+    #expect(try run("build/a.strings").exitCode == 0)
+    #expect(folder.read("build/a.strings") == "a = \"b\";")
+  }
+
+  @Test func elsewhereOnlyWithTheOption() throws {
+    let refused = try run("\(out.path)/a.strings")
+    #expect(refused.exitCode == 1)
+    #expect(refused.stdout.contains("lies outside of the folders that may be written"))
+    #expect(refused.stdout.contains("--write DIR"))
+    #expect(out.names.isEmpty)
+    let other = TemporaryFolder()
+    #expect(try run("\(out.path)/b/a.strings", ["--write", other.path, "--write", out.path]).exitCode == 0)
+    #expect(out.read("b/a.strings") == "a = \"b\";")
+    #expect(try run("\(out.path)/../a.strings", ["--write", out.path]).exitCode == 1)
+  }
+
+  @Test func theFolderMustBeThere() throws {
+    for command in ["run", "repl"] {
+      let result = try homescreen([command, "--write", "\(out.path)/missing"])
+      #expect(result.exitCode == 64)
+      #expect(result.stderr.contains("there is no such file or folder"))
+    }
+  }
+
+  @Test func theREPLWritesToo() throws {
+    let script = "plist.parse('{a=b;}'):save '\(out.path)/a.plist'\n"
+    #expect(try homescreen(["repl"], stdin: script).exitCode == 1)
+    #expect(try homescreen(["repl", "--write", out.path], stdin: script).exitCode == 0)
+    #expect(out.read("a.plist") == "{a=b;}")
+  }
+}

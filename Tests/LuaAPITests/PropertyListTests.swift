@@ -1,0 +1,357 @@
+import LuaAPI
+import LuaEngine
+import TestSupport
+import Testing
+
+/// Property lists in scripts: from files and text, edited, and saved.
+@Suite struct PropertyListTests {
+  private let folder = TemporaryFolder()
+  private let test: TestSession
+
+  private static let flat = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    \t<!-- Bundle display name -->
+    \t<key>CFBundleDisplayName</key>
+    \t<string>iconChange</string>
+    \t<key>CFBundleIdentifier</key>
+    \t<string>com.example.iconchange</string>
+    \t<key>CFBundleIcons</key>
+    \t<dict>
+    \t\t<key>CFBundleAlternateIcons</key>
+    \t\t<dict>
+    \t\t\t<key>CFBundleIconFiles</key>
+    \t\t\t<array>
+    \t\t\t\t<string>newicon</string>
+    \t\t\t</array>
+    \t\t\t<key>UIPrerenderedIcon</key>
+    \t\t\t<false/>
+    \t\t</dict>
+    \t</dict>
+    \t<key>UIDeviceFamily</key>
+    \t<array>
+    \t\t<integer>1</integer>
+    \t</array>
+    </dict>
+    </plist>
+
+    """
+
+  init() throws {
+    test = try TestSession(at: .folder(folder.path))
+    folder.write("Info.plist", Self.flat)
+  }
+
+  @Test("Load, repair the flat shape, save, load again (ICON-034)") func repair() throws {
+    try test.run(
+      """
+      local function change(package)
+        local device = Device { os = "10.3" }
+        local app = device:install(package)
+        device:launch(app)
+        local code = 0
+        app:run(function()
+          UIApplication.shared:setAlternateIconName("newicon", function(err) code = err and err.code or 0 end)
+        end)
+        if device.alert then device.alert:tap "OK" end
+        return code
+      end
+      local function package() return AppPackage { plist = plist.load "Info.plist", files = {
+        ["newicon@2x.png"] = { 120, 120 }, ["newicon@3x.png"] = { 180, 180 } } } end
+      assert.equal(4, change(package()))
+
+      local info = plist.load "Info.plist"
+      local icons = info.CFBundleIcons
+      icons.CFBundleAlternateIcons = { newicon = icons.CFBundleAlternateIcons }
+      info:save()
+
+      assert.equal(0, change(package()))
+      """)
+    let saved = try #require(folder.read("Info.plist"))
+    let (old, new) = (Self.flat.split(separator: "\n"), saved.split(separator: "\n"))
+    let start = try #require(old.firstIndex { $0.hasSuffix("<key>CFBundleIconFiles</key>") })
+    let end = try #require(old.firstIndex { $0.hasSuffix("<false/>") })
+    #expect(new[..<start] == old[..<start])
+    #expect(new.suffix(old.count - end - 1) == old[(end + 1)...])
+    #expect(new.count == old.count + 3)
+    #expect(
+      Array(new[start...(start + 2)]) == [
+        "\t\t\t<key>newicon</key>", "\t\t\t<dict>", "\t\t\t\t<key>CFBundleIconFiles</key>",
+      ])
+    #expect(folder.names == ["Info.plist"])
+  }
+
+  @Test func viewsAreLive() throws {
+    try test.run(
+      """
+      local info = plist.load "Info.plist"
+      assert.equal("xml", info.format)
+      assert.equal(4, #info)
+      local keys = {}
+      for key in pairs(info) do keys[#keys + 1] = key end
+      assert.same({ "CFBundleDisplayName", "CFBundleIdentifier", "CFBundleIcons", "UIDeviceFamily" }, keys)
+      info.UIDeviceFamily[2] = 2
+      assert.equal(2, #info.UIDeviceFamily)
+      local file, line, column = info:where("UIDeviceFamily", 1)
+      assert.is_true(file:match "Info.plist$" ~= nil)
+      assert.equal(24, line)
+      assert.equal(3, column)
+      assert.is_nil(info:where("UIDeviceFamily", 2))
+      -- What is around an edit keeps its place.
+      assert.equal(23, select(2, info:where("UIDeviceFamily")))
+      assert.equal(5, info.format and #{ info:get("CFBundleIcons", "no", "way"), 1, 2, 3, 4 })
+      info.empty, info.list = {}, plist.array {}
+      info.nested = { list = plist.array { "a" } }
+      info:save "out.plist"
+      local again = plist.load "out.plist"
+      assert.equal("plist.empty: dictionary", tostring(again.empty))
+      assert.equal("plist.list: array", tostring(again.list))
+      assert.equal("a", again.nested.list[1])
+      """)
+  }
+
+  @Test func dataAndDatesGoThroughByteForByte() throws {
+    try test.run(
+      """
+      local list = plist.parse "{}"
+      local bytes = {}
+      for byte = 0, 255 do bytes[#bytes + 1] = string.char(byte) end
+      local all = table.concat(bytes)
+      list.data, list.date, list.ascii = { data = all }, { date = "2017-03-27T09:15:00Z" }, { data = "plain" }
+      for _, format in ipairs { "xml", "binary" } do
+        list:save("out", { format = format })
+        local again = plist.load "out"
+        assert.equal(format, again.format)
+        assert.is_true(again.data.data == all)
+        assert.equal("plain", again.ascii.data)
+        assert.equal("2017-03-27T09:15:00Z", again.date.date)
+        again.copy = again.data
+        again:save()
+        assert.is_true(plist.load "out".copy.data == all)
+      end
+      """)
+    #expect(
+      test.error("plist.parse('{}').text = '\\xff'")?.message.contains("plist.text: this string is not valid UTF-8")
+        == true)
+  }
+
+  @Test("A uid of an archive comes back as one") func uid() throws {
+    try test.run(
+      """
+      local list = plist.parse "{}"
+      list.root = { ["CF$UID"] = 7 }
+      list:save("out", { format = "binary" })
+      assert.equal(7, plist.load "out".root["CF$UID"])
+      """)
+    #expect(test.error("plist.load 'out':save('out', { format = 'xml' })")?.code == "plist-write")
+  }
+
+  @Test("Both names of a key find it (ICON-102, ICON-169)") func finding() throws {
+    try test.run(
+      """
+      local info = plist.load "Info.plist"
+      local value, key = info:find "Bundle display name"
+      assert.equal("iconChange", value)
+      assert.equal("CFBundleDisplayName", key)
+      local icons, key = info:find "Icon files (iOS 5)"
+      assert.equal("CFBundleIcons", key)
+      assert.equal(info.CFBundleIcons, icons)
+      assert.equal(icons, (info:find "CFBundleIcons"))
+      local alternates = icons:find "CFBundleAlternateIcons"
+      assert.equal("newicon", alternates:find "Icon files"[1])
+      assert.is_nil((info:find "Icon name"))
+      assert.is_nil((info.UIDeviceFamily:find "Icon name"))
+      """)
+  }
+
+  @Test(
+    "A key that is there under its other name: the editor's question (ICON-168)",
+    arguments: [
+      "CFBundleDisplayName", "Bundle display name",
+    ]) func adding(_ name: String) throws
+  {
+    let error = try #require(test.error("plist.load 'Info.plist':add('\(name)', 'New')"))
+    #expect(
+      error.message
+        == "The key you entered is already present in the dictionary.do you want to replace the existing key/value pair?"
+    )
+    #expect(error.code == "key-present")
+    #expect(error.failure?.fact == "ICON-168")
+    #expect(error.failure?.hint?.contains("CFBundleDisplayName") == true)
+    try test.run(
+      """
+      local info = plist.load "Info.plist"
+      info:add("\(name)", "New", { replace = true })
+      assert.equal("New", info.CFBundleDisplayName)
+      assert.equal(4, #info)
+      info:add("Bundle version", "7")
+      assert.equal("7", info.CFBundleVersion)
+      info:add("Something else", 1)
+      assert.equal(1, info["Something else"])
+      """)
+    #expect(test.error("plist.parse '{}':add('a', 1, { replcae = true })")?.code == "unknown-field")
+  }
+
+  @Test("A fresh key brings Xcode's template (ICON-103)") func templates() throws {
+    try test.run(
+      """
+      local info = plist.parse "{}"
+      info:add "Icon files (iOS 5)"
+      for _, name in ipairs { "CFBundlePrimaryIcon", "UINewsstandIcon" } do
+        assert.equal(1, #info.CFBundleIcons[name].CFBundleIconFiles)
+        assert.equal("", info.CFBundleIcons[name].CFBundleIconFiles[1])
+      end
+      info.CFBundleIcons:add "CFBundleAlternateIcons"
+      local keys = {}
+      for key in pairs(info.CFBundleIcons.CFBundleAlternateIcons) do keys[#keys + 1] = key end
+      assert.same({ "CFBundleIconFiles", "UINewsstandBindingEdge", "UINewsstandBindingType" }, keys)
+      info:add "unknown"
+      assert.equal("plist.unknown: dictionary", tostring(info.unknown))
+      """)
+  }
+
+  @Test func parsing() throws {
+    try test.run(
+      """
+      assert.equal("strings", plist.parse('a = "b";').format)
+      assert.equal("openStep", plist.parse('{ a = "b"; }').format)
+      assert.equal(2, #plist.parse "(a, b)")
+      """)
+    let error = try #require(test.error("plist.parse '<plist><dict><key>a</key></dict></plist>'"))
+    #expect(error.code == "plist-parse")
+    #expect(error.message.contains("text:1:26"))
+    #expect(test.error("plist.parse 'just text'")?.code == "plist-parse")
+    #expect(test.error("plist.parse '\"text\"'")?.message.contains("the list is a string alone") == true)
+    #expect(test.error("plist.parse(7)")?.message.contains("text: a string is expected, got 7") == true)
+    #expect(test.error("plist.parse(('('):rep(10000) .. (')'):rep(10000))")?.message.contains("512 levels") == true)
+    #expect(test.error("plist.load 'missing.plist'")?.message.contains("missing.plist: there is no such file") == true)
+    #expect(test.error("plist.load 'missing.plist'")?.code == "unreadable")
+    #expect(test.error("plist.array 'x'")?.code == "argument")
+    #expect(test.error("plist.array { a = 1 }")?.code == "argument")
+  }
+
+  @Test func theFormatBelongsToTheWhole() throws {
+    try test.run(
+      """
+      local list = plist.parse "{ inner = { format = x; }; }"
+      assert.equal("x", list.inner.format)
+      list.inner.format = "y"
+      assert.equal("y", list.inner.format)
+      list:add("format", "key")
+      assert.equal("key", list:get "format")
+      assert.equal("openStep", list.format)
+      """)
+    #expect(test.error("plist.parse '{}'.format = 'xml'")?.code == "read-only")
+  }
+
+  // MARK: Nonsense
+
+  @Test("Nonsense is saved faithfully") func nonsense() throws {
+    try test.run(
+      """
+      local info = plist.load "Info.plist"
+      info.CFBundleIcons = "no dictionary"
+      info:save()
+      assert.equal("no dictionary", plist.load "Info.plist".CFBundleIcons)
+      """)
+  }
+
+  @Test func whatAFormatCannotHoldChangesNothing() throws {
+    let nul = try #require(test.error("local l = plist.load 'Info.plist'; l['a\\0b'] = 1; l:save()"))
+    #expect(nul.code == "plist-write")
+    #expect(nul.message == "plist.a\\u{0}b: the key holds U+0000, which cannot be in XML")
+    #expect(
+      test.error("local l = plist.load 'Info.plist'; l:save('x', { format = 'openStep' })")?.message
+        .contains("plist.CFBundleIcons.CFBundleAlternateIcons.UIPrerenderedIcon: an OpenStep list has only") == true)
+    #expect(
+      test.error("plist.load 'Info.plist':save('x', { format = 'json' })")?.message.contains("no format \"json\"")
+        == true)
+    #expect(test.error("plist.load 'Info.plist':save('x', { fromat = 'xml' })")?.code == "unknown-field")
+    #expect(folder.names == ["Info.plist"])
+    #expect(folder.read("Info.plist") == Self.flat)
+  }
+
+  @Test func depthIsBounded() throws {
+    let error = try #require(test.error("local l = plist.parse '{}'; for i = 1, 10000 do l.a = { b = l } end"))
+    #expect(error.message.contains("too deep or too large"))
+    // A deep file can be edited at its bottom and saved.
+    try test.run(
+      """
+      local list = plist.parse(("("):rep(510) .. "x" .. (")"):rep(510))
+      local inner = list
+      for _ = 1, 509 do inner = inner[1] end
+      inner[1] = "y"
+      list:save "deep.plist"
+      """)
+    #expect(folder.read("deep.plist")?.contains("y") == true)
+    #expect(folder.read("deep.plist")?.contains("x") == false)
+  }
+
+  @Test func manyAssignmentsAreCheapAndCounted() throws {
+    try test.run(
+      """
+      local list = plist.parse "{}"
+      for i = 1, 20000 do list["key" .. i] = i end
+      for i = 1, 20000 do list["key" .. i] = nil end
+      assert.equal(0, #list)
+      """)
+  }
+
+  // MARK: Where files may be written
+
+  @Test func pathsStayBelowTheScript() throws {
+    let outside = TemporaryFolder()
+    folder.link("out", to: outside.path)
+    for path in ["../x.plist", outside.path + "/x.plist", "out/x.plist", "/x.plist", "a/../../x.plist"] {
+      let error = try #require(test.error("plist.load 'Info.plist':save '\(path)'"), "\(path)")
+      #expect(error.code == "write-refused", "\(path)")
+      #expect(error.message.hasPrefix("\(path): "))
+      #expect(error.failure?.hint?.contains("--write DIR") == true)
+    }
+    #expect(outside.names.isEmpty)
+    test.session.writableFolders = [try WritableFolder(outside.path)]
+    try test.run("plist.load 'Info.plist':save '\(outside.path)/a/b/x.plist'")
+    #expect(outside.read("a/b/x.plist") == Self.flat)
+    // Its absolute path is below the script's folder too.
+    try test.run("plist.load '\(folder.path)/Info.plist':save()")
+    #expect(test.error("plist.load 'Info.plist':save 'out'")?.code == "write-refused")
+    folder.makeFolder("folder")
+    #expect(test.error("plist.load 'Info.plist':save 'folder'")?.code == "unwritable")
+    #expect(test.error("plist.load 'Info.plist'.CFBundleIcons:save 'x'")?.code == "argument")
+    #expect(test.error("plist.parse '{}':save()")?.message.contains("was not read from a file") == true)
+  }
+
+  @Test func builtInScriptsNeedAFolder() throws {
+    let bundled = try TestSession()
+    let script = "AppPackage 'fixtures/ChangeIcon.app'.plist:save 'build/Info.plist'"
+    let error = try #require(bundled.error(script))
+    #expect(error.code == "write-refused")
+    #expect(error.message == "build/Info.plist: a built-in script has no folder of its own to write to")
+    #expect(error.failure?.hint?.contains("--write DIR") == true)
+    #expect(bundled.error("AppPackage 'fixtures/ChangeIcon.app'.plist:save()")?.code == "argument")
+    bundled.session.writableFolders = [try WritableFolder(folder.path)]
+    try bundled.run(script)
+    try bundled.run("plist.load 'fixtures/ChangeIcon.app/Info.plist':save 'build/Loaded.plist'")
+    let bytes = try #require(BundledFiles.bytes("scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
+    #expect(folder.read("build/Info.plist") == String(decoding: bytes, as: UTF8.self))
+    #expect(folder.read("build/Loaded.plist") == String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func packagesSaveTheirInfoPlist() throws {
+    folder.write("App/Info.plist", Self.flat)
+    try test.run(
+      """
+      local package = AppPackage "App/Info.plist"
+      package.plist.CFBundleDisplayName = "Renamed"
+      package.plist:save()
+      package.plist:save("Other.plist", { format = "binary" })
+      assert.equal("Renamed", plist.load "Other.plist".CFBundleDisplayName)
+      """)
+    #expect(folder.read("App/Info.plist") == Self.flat.replacing("iconChange", with: "Renamed"))
+    // A package made from a table is written anew.
+    try test.run("AppPackage { plist = { CFBundleIdentifier = 'a.b' } }.plist:save 'New.plist'")
+    #expect(folder.read("New.plist")?.contains("\t<key>CFBundleIdentifier</key>\n\t<string>a.b</string>\n") == true)
+  }
+}

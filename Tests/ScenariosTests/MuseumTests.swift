@@ -1,0 +1,35 @@
+import LuaAPI
+import Scenarios
+import Testing
+
+/// The museum of reported faults: each exhibit fails as it was reported, and works repaired.
+@Suite struct MuseumTests {
+  /// The scenarios of one file, as `describe › it`.
+  private func results(of file: ScenarioFile) -> [ScenarioResult] {
+    var results: [ScenarioResult] = []
+    let code = ScenarioRunner(options: Run.options).run([file]) { event in
+      if case .scenarioFinished(let result) = event { results.append(result) }
+    }
+    #expect(code == .success, "\(file.name)")
+    return results
+  }
+
+  static let files = ScenarioFinder.builtIn.map(\.name).filter { $0.hasPrefix("museum/icons/") }
+
+  @Test func isBuiltIn() {
+    #expect(Self.files.count >= 18)
+    #expect(!ScenarioFinder.builtIn.contains { $0.name.contains("/fixtures/") })
+  }
+
+  @Test(arguments: files)
+  func everyExhibitHasBothApps(name: String) throws {
+    let file = try #require(ScenarioFinder.builtIn.first { $0.name == name })
+    let results = results(of: file)
+    let names = results.map { $0.name.last ?? "" }
+    #expect(results.allSatisfy { $0.status == .passed })
+    #expect(names.contains { $0.hasPrefix("as ") }, "\(name) does not show the app as it was reported")
+    #expect(
+      names.contains { $0.hasPrefix("repaired") } || results.contains { $0.name.contains { $0.hasPrefix("repaired") } },
+      "\(name) does not show the repaired app")
+  }
+}

@@ -1,0 +1,71 @@
+import LuaAPI
+import Scenarios
+import TestSupport
+import Testing
+
+/// The built-in scenarios, run in a folder where they may write.
+@Suite struct SeedScenarioTests {
+  private static let seeds = "scenarios/seeds/"
+  static let names = [
+    "alternate-app-icons", "change-app-icon", "change-icon-quietly", "colourful", "toolbox",
+  ]
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for path in BundledFiles.paths where path.hasPrefix(Self.seeds) {
+      folder.write(String(path.dropFirst(Self.seeds.count)), Array(try #require(BundledFiles.bytes(path))))
+    }
+    return folder
+  }
+
+  private func run(_ path: String) throws -> (results: [ScenarioResult], problems: [String]) {
+    var options = RunOptions()
+    options.watchdog = 0
+    var results: [ScenarioResult] = []
+    var problems: [String] = []
+    _ = ScenarioRunner(options: options).run(try ScenarioFinder.find([path])) { event in
+      switch event {
+      case .scenarioFinished(let result):
+        results.append(result)
+        if let problem = result.problem {
+          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
+        }
+      case .fileFailed(_, let problem): problems.append(problem.message)
+      default: break
+      }
+    }
+    return (results, problems)
+  }
+
+  @Test func thereIsOneForEachDocument() {
+    let scripts = BundledFiles.paths.filter { $0.hasPrefix(Self.seeds) && $0.hasSuffix(".lua") }
+    #expect(scripts == Self.names.map { "\(Self.seeds)\($0).lua" })
+  }
+
+  @Test(arguments: names)
+  func passes(name: String) throws {
+    let folder = try folder()
+    let (results, problems) = try run("\(folder.path)/\(name).lua")
+    #expect(problems == [])
+    #expect(results.count > 15)
+    #expect(results.allSatisfy { $0.status == .passed })
+  }
+
+  @Test("ICON-034: what a scenario repairs in an Info.plist and saves differs in the repaired lines only")
+  func savesOnlyTheRepair() throws {
+    let folder = try folder()
+    _ = try run("\(folder.path)/change-app-icon.lua")
+    let original = lines(try #require(folder.read("fixtures/FlatShape.app/Info.plist")))
+    let saved = lines(try #require(folder.read("build/FlatShape-Info.plist")))
+    let start = try #require(original.firstIndex { $0.contains("<key>CFBundleAlternateIcons</key>") })
+    let end = try #require(original[start...].firstIndex { $0 == "\t\t</dict>" })
+    #expect(saved.starts(with: original[...start]))
+    #expect(saved.suffix(original.count - end).elementsEqual(original[end...]))
+    #expect(saved.count == original.count + 3)
+    #expect(saved.contains { $0.contains("<key>newicon</key>") })
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

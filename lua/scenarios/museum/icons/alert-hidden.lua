@@ -1,0 +1,96 @@
+-- skb1129/react-native-change-icon#32 and #92, pchalupa/expo-alternate-app-icons#155,
+-- howincodes/expo-dynamic-app-icon#15: people want no alert. Two tricks, and what becomes of them.
+local exhibit = require "fixtures.exhibit"
+
+describe("skb1129/react-native-change-icon#32: present is replaced", function()
+  local function open(os, repaired)
+    local device = Device { os = os }
+    local app = device:install(exhibit.app())
+    if not repaired then
+      function app.main()
+        local original = UIViewController.present
+        UIViewController.present = function(presenter, controller, animated, completion)
+          -- The trick drops what has neither title nor message.
+          if controller.title == nil and controller.message == nil then return end
+          original(presenter, controller, animated, completion)
+        end
+      end
+    end
+    device:launch(app)
+    return device, app
+  end
+
+  it("as reported: no alert, but the handler never runs, up to 26.0", function() -- ICON-067, ICON-068
+    local device, app = open("17.5", false)
+    local outcome = exhibit.ask(app, "night")
+    assert.is_nil(device.alert)
+    assert.equal("night", app.iconName)
+    device:settle()
+    assert.is_nil(outcome.called)
+  end)
+
+  it("as reported: an await never returns", function()
+    local device, app = open("17.5", false)
+    local steps = {}
+    app:run(function()
+      Task(function()
+        await(UIApplication.shared):setAlternateIconName "night"
+        steps[#steps + 1] = "returned"
+      end)
+    end)
+    device:settle()
+    assert.same({}, steps)
+  end)
+
+  it("as reported: from 26.1 on the alert is there all the same", function() -- ICON-079
+    local device = open("26.1", false)
+    local app = device.front
+    exhibit.ask(app, "night")
+    assert.equal("system", device.alert.owner)
+  end)
+
+  for _, os in ipairs { "17.5", "26.1" } do
+    it("repaired: the app lives with the alert, iOS " .. os, function()
+      local device, app = open(os, true)
+      assert.equal("changed", exhibit.change(device, app, "night"))
+    end)
+  end
+end)
+
+describe("capacitor-community/app-icon#73: the private selector", function() -- ICON-082, ICON-083
+  local function set(os, repaired)
+    local device, app = exhibit.open(exhibit.app(), { os = os })
+    local called = false
+    app:run(function()
+      local shared = UIApplication.shared
+      local method = repaired and shared.setAlternateIconName or shared._setAlternateIconName
+      method(shared, "night", function() called = true end)
+    end)
+    if device.alert then device.alert:tap "OK" end
+    device:settle()
+    return app.iconName, called
+  end
+
+  it("as reported: it changes the icon silently up to 26.0", function()
+    assert.same({ "night", true }, { set("26.0", false) })
+  end)
+  it("as reported: it does nothing from 26.1 on", function()
+    local name, called = set("26.1", false)
+    assert.is_nil(name)
+    assert.is_false(called)
+  end)
+  it("repaired: the public call works in every version", function()
+    assert.same({ "night", true }, { set("26.0", true) })
+    assert.same({ "night", true }, { set("26.1", true) })
+  end)
+end)
+
+describe("UI tests and the alert", function() -- ICON-081
+  it("the app's own alert is in their reach, the system's is not", function()
+    for os, reachable in pairs { ["26.0"] = true, ["26.1"] = false } do
+      local device, app = exhibit.open(exhibit.app(), { os = os })
+      exhibit.ask(app, "night")
+      assert.equal(reachable, device.alert.isInReachOfUITests)
+    end
+  end)
+end)

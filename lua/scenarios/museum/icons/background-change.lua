@@ -1,0 +1,70 @@
+-- lionheart/openradar-mirror#17326 and #17370: the icon is to change while the app is in the background, after a silent
+-- push, or while it starts; nothing happens.
+local exhibit = require "fixtures.exhibit"
+
+describe("lionheart/openradar-mirror#17326: in the background", function()
+  -- The reported app asks at once; the repaired one keeps the wish until it is active.
+  local function install(repaired)
+    local device = Device { os = "17.5" }
+    local app = device:install(exhibit.app())
+    local answers, wish = {}, nil
+    local function ask(name)
+      UIApplication.shared:setAlternateIconName(name, function(err) answers[#answers + 1] = err and err.code or 0 end)
+    end
+    function app.delegate:applicationDidBecomeActive()
+      if wish then ask(wish) end
+      wish = nil
+    end
+    device:launch(app)
+    device:pressHome()
+    app:run(function() -- the push
+      if repaired then wish = "night" else ask "night" end
+    end)
+    return device, app, answers
+  end
+
+  it("as reported: the operation was cancelled", function()
+    local device, app, answers = install(false)
+    assert.same({ 3072 }, answers) -- ICON-041, ICON-043
+    app:activate()
+    assert.is_nil(device.alert)
+    assert.is_nil(app.iconName)
+  end)
+
+  it("repaired: it changes when the app is active again", function()
+    local device, app, answers = install(true)
+    assert.same({}, answers)
+    app:activate()
+    device.alert:tap "OK"
+    assert.same({ 0 }, answers)
+    assert.equal("night", app.iconName)
+  end)
+end)
+
+describe("lionheart/openradar-mirror#17370: while the app starts", function() -- ICON-042
+  local function start(os, place)
+    local device = Device { os = os }
+    local app = device:install(exhibit.app(), { lifecycle = "appDelegate" })
+    local code
+    local function ask()
+      UIApplication.shared:setAlternateIconName("night", function(err) code = err and err.code or 0 end)
+    end
+    if place == "didFinishLaunching" then
+      function app.delegate:application_didFinishLaunchingWithOptions() ask() end
+    else
+      app.rootViewController = UIViewController.subclass "Root"
+      app.rootViewController[place] = function() ask() end
+    end
+    device:launch(app)
+    if device.alert then device.alert:tap "OK" end
+    return code
+  end
+
+  for _, os in ipairs { "10.3", "18.0", "27.0" } do
+    it("as reported: a launch method is too early, iOS " .. os, function()
+      assert.equal(3072, start(os, "didFinishLaunching"))
+    end)
+    it("as reported: viewDidLoad is too early, iOS " .. os, function() assert.equal(3072, start(os, "viewDidLoad")) end)
+    it("repaired: viewDidAppear is not, iOS " .. os, function() assert.equal(0, start(os, "viewDidAppear")) end)
+  end
+end)

@@ -1,0 +1,50 @@
+-- Aidoku/Aidoku#1081 and apps with Icon Composer files as alternates: the Home Screen is blank, though all seems well.
+local exhibit = require "fixtures.exhibit"
+
+local function package(repaired)
+  return exhibit.app(function(app)
+    app.plist.CFBundleIcons.CFBundleAlternateIcons.night = { CFBundleIconName = "night" }
+    app.catalog = { AppIcon = { kind = "iconComposer" }, night = { kind = "iconComposer" } }
+    if repaired then app.settings = { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "night" } end
+  end)
+end
+
+describe("a .icon as an alternate", function()
+  it("as reported: its layers are not compiled", function() -- ICON-149
+    local device, app = exhibit.open(package(false), { os = "26.1" })
+    assert.equal("changed", exhibit.change(device, app, "night"))
+    assert.is_true(exhibit.picture(device, app).placeholder)
+    assert.matches("ALTERNATE_APPICON_NAMES", table.concat(app:why "night", "\n"))
+  end)
+
+  it("repaired: the build setting names it", function() -- ICON-148
+    local device, app = exhibit.open(package(true), { os = "26.1" })
+    assert.equal("changed", exhibit.change(device, app, "night"))
+    local icon = device.springboard:icon(app)
+    for _, appearance in ipairs { "light", "dark", "tinted" } do
+      local picture = icon:picture("home", { appearance = appearance })
+      assert.equal("night.icon", picture.file)
+      assert.equal(appearance, picture.appearance)
+    end
+  end)
+end)
+
+describe("duckduckgo/iOS#3680: no dark icon", function() -- ICON-147
+  local function package(repaired)
+    return exhibit.app(function(app)
+      if not repaired then return end
+      app.plist.CFBundleIcons.CFBundleAlternateIcons.night = { CFBundleIconName = "night" }
+      app.catalog = {
+        night = { entries = { { filename = "light.png" }, { filename = "dark.png", appearance = "dark" } } },
+      }
+    end)
+  end
+  local function dark(repaired)
+    local device, app = exhibit.open(package(repaired), { os = "18.0" })
+    exhibit.change(device, app, "night")
+    return device.springboard:icon(app):picture("home", { appearance = "dark" })
+  end
+
+  it("as reported: loose files have one appearance", function() assert.equal("light", dark(false).appearance) end)
+  it("repaired: a set of the catalog has more", function() assert.equal("dark.png", dark(true).file) end)
+end)

@@ -1,0 +1,49 @@
+-- Dimillian/IceCubesApp#465 and #411, skb1129/react-native-change-icon#97, LiveContainer/LiveContainer#634: the app says
+-- that the icon has changed, and the Home Screen shows the old one until the device restarts.
+--
+-- No app can cure the cache. The reported app leaves the person alone with it; the repaired one says what helps.
+local exhibit = require "fixtures.exhibit"
+
+local function message(app, name, repaired)
+  local text
+  app:run(function()
+    UIApplication.shared:setAlternateIconName(name, function(err)
+      if err then text = "The icon could not be changed." return end
+      text = "The icon has been changed."
+      if repaired then text = text .. " If you still see the old one, restart your device." end
+    end)
+  end)
+  return function() return text end
+end
+
+for _, condition in ipairs { "staleIconCache", "staleAfterFirstChange" } do
+  describe("Dimillian/IceCubesApp#465 with " .. condition, function() -- ICON-158, ICON-159
+    local function change(repaired)
+      local device, app = exhibit.open(exhibit.app(), { os = "26.1", conditions = { [condition] = true } })
+      for _, name in ipairs { "night", false, "night", false } do
+        local text = message(app, name or nil, repaired)
+        device.alert:tap "OK"
+        if app.iconName ~= exhibit.picture(device, app).iconName then return device, app, text() end
+      end
+      error "the picture was never stale"
+    end
+
+    it("as reported: the person reads that it has changed, and sees the old one", function()
+      local device, app, text = change(false)
+      assert.equal("unchanged", exhibit.picture(device, app).source)
+      assert.equal("The icon has been changed.", text)
+    end)
+
+    it("repaired: the person reads what to do, and it helps", function()
+      local device, app, text = change(true)
+      assert.matches("restart your device", text)
+      device:reboot()
+      assert.equal(app.iconName, exhibit.picture(device, app).iconName)
+    end)
+
+    it("the other places show the new one all the same (ICON-157)", function()
+      local device, app = change(false)
+      assert.equal(app.iconName, exhibit.picture(device, app, "settings").iconName)
+    end)
+  end)
+end

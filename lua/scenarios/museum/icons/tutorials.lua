@@ -1,0 +1,63 @@
+-- What tutorials tell, and what comes of it today.
+local exhibit = require "fixtures.exhibit"
+
+describe("asking for the version by its text", function() -- ICON-024
+  -- As printed: UIDevice.current.systemVersion contains "10.3". Repaired: availability.
+  local function offers(os, repaired)
+    local _, app = exhibit.open(exhibit.app(), { os = os })
+    return app:run(function()
+      if repaired then return available "iOS 10.3" end
+      return UIDevice.current.systemVersion:find("10.3", 1, true) ~= nil
+    end)
+  end
+
+  it("as printed: the feature is there in 10.3 and gone from 11 on", function()
+    assert.is_true(offers("10.3", false))
+    assert.is_true(offers("10.3.1", false))
+    for _, os in ipairs { "11.0", "17.5", "27.0" } do assert.is_false(offers(os, false)) end
+  end)
+
+  it("repaired: it is there from 10.3 on", function()
+    assert.is_false(offers("10.2", true))
+    for _, os in ipairs { "10.3", "10.3.1", "11.0", "17.5", "27.0" } do assert.is_true(offers(os, true)) end
+  end)
+end)
+
+describe("a loose primary icon beside an AppIcon set", function() -- ICON-092, ICON-172
+  local function package(repaired)
+    return exhibit.app(function(app)
+      app.catalog = { AppIcon = { entries = { { filename = "set.png" } } } }
+      -- Deleting the entry in the target's General pane clears this setting.
+      if repaired then app.settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "" } end
+    end)
+  end
+  local function primary(repaired)
+    local device, app = exhibit.open(package(repaired))
+    return exhibit.picture(device, app).file
+  end
+
+  it("as told: the set wins", function() assert.equal("set.png", primary(false)) end)
+  it("repaired: the setting is cleared", function() assert.equal("first@3x.png", primary(true)) end)
+end)
+
+describe("no handler on iOS 10.3", function() -- ICON-021
+  local function ask(repaired)
+    local _, app = exhibit.open(exhibit.app(), { os = "10.3" })
+    return app, function()
+      app:run(function()
+        UIApplication.shared:setAlternateIconName("nobody", repaired and function() end or nil)
+      end)
+    end
+  end
+
+  it("as written: an error ends the app", function()
+    local app, body = ask(false)
+    assert.crashes(app, body)
+  end)
+
+  it("repaired: any handler will do", function()
+    local app, body = ask(true)
+    body()
+    assert.equal("runningForeground", app.state)
+  end)
+end)

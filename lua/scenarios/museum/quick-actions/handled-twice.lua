@@ -1,0 +1,65 @@
+-- One tap, two screens: the launch method handles the item and lets UIKit deliver it again (LAUNCH-005), or the kept item
+-- is not forgotten and fires at the next activation (LAUNCH-036).
+
+local museum = require "homescreen.museum"
+
+museum.exhibit {
+  report = "react-native-quick-actions#62", title = "handled at the launch, which returns true",
+  fails_with = "handled 2 times",
+  check = function(write)
+    local app = Device { os = "12.4" }:install(museum.package { { "new", "New note" } })
+    write(app)
+    museum.handled_cold_and_warm(app, "new")
+  end,
+  reported = function(app)
+    function app.delegate:application_didFinishLaunchingWithOptions(_, launchOptions)
+      if launchOptions and launchOptions.shortcutItem then app:didHandle(launchOptions.shortcutItem) end
+      return true
+    end
+    function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
+      app:didHandle(item)
+      completion(true)
+    end
+  end,
+  repaired = require "homescreen.delegates.app_delegate",
+}
+
+museum.exhibit {
+  report = "mozilla-mobile/firefox-ios#1458", title = "the kept item fires again at the next activation",
+  fails_with = "handled 2 times",
+  check = function(write)
+    local device = Device { os = "17.5" }
+    local app = device:install(museum.package { { "new", "New tab" } }, { lifecycle = "scene" })
+    write(app)
+    assert.handled_once(device:record(function()
+      device.springboard:icon(app):press():item("new"):tap()
+      device:pressHome()
+      app:activate()
+    end))
+  end,
+  reported = function(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
+    function app.sceneDelegate:sceneDidBecomeActive()
+      if self.kept then app:didHandle(self.kept) end
+    end
+  end,
+  repaired = require "homescreen.delegates.apple_sample",
+}
+
+-- Returning false to avoid that hides the launch from whoever else waits for performActionFor (LAUNCH-004).
+museum.exhibit {
+  report = "flutter/flutter#141280", title = "one plugin returns false, another one waits for the callback",
+  fails_with = "the second plugin heard nothing",
+  check = function(returned)
+    local app = Device { os = "12.4" }:install(museum.package { { "new", "New note" } })
+    local heard = false
+    function app.delegate:application_didFinishLaunchingWithOptions() return returned end
+    function app.delegate:application_performActionForShortcutItem_completionHandler(_, _, completion)
+      heard = true
+      completion(true)
+    end
+    museum.tap(app, "new")
+    assert.is_true(heard, "the second plugin heard nothing")
+  end,
+  reported = false, repaired = true,
+}

@@ -1,0 +1,35 @@
+-- An app moves to scenes and leaves its quick actions behind in the app delegate: nothing arrives any more, neither cold
+-- nor warm (LAUNCH-012, LAUNCH-021, LAUNCH-022).
+
+local museum = require "homescreen.museum"
+
+museum.exhibit {
+  report = "flutter/flutter#170179", title = "a scene manifest, and the code in the app delegate",
+  fails_with = "which the app does not have",
+  check = function(write)
+    local manifest = { UIApplicationSupportsMultipleScenes = false }
+    local package = museum.package({ { "new", "New note" } }, { UIApplicationSceneManifest = manifest })
+    local app = Device { os = "18.0" }:install(package)
+    write(app)
+    museum.handled_cold_and_warm(app, "new")
+  end,
+  reported = require "homescreen.delegates.app_delegate", repaired = require "homescreen.delegates.half_migrated",
+}
+
+-- With the 27 SDK there is no way around it: an app without scenes does not launch at all (LAUNCH-061).
+museum.exhibit {
+  report = "expo/expo#46664", title = "built with the 27 SDK, without scenes", fails_with = "UIScene life cycle is required",
+  check = function(build)
+    local device = Device { os = "27.0" }
+    local app = device:install(museum.package({ { "new", "New note" } }, build.plist), { sdk = "27.0" })
+    build.write(app)
+    device.springboard:icon(app):press():item("new"):tap()
+    assert.is_nil(app.crash and app.crash.reason)
+    assert.handled_once(device.trace)
+  end,
+  reported = { write = require "homescreen.delegates.app_delegate" },
+  repaired = {
+    plist = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = false } },
+    write = require "homescreen.delegates.half_migrated",
+  },
+}

@@ -1,0 +1,54 @@
+-- The wrong window on an iPad (LAUNCH-030, LAUNCH-031), and items that are set on the wrong queue (QUICK-120).
+
+local museum = require "homescreen.museum"
+
+local manifest = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }
+
+museum.exhibit {
+  report = "mozilla-mobile/firefox-ios#20007", title = "the action lands in whatever window was active last",
+  fails_with = "the action went to the wrong window",
+  check = function(target)
+    local device = Device { model = "iPad", os = "17.5" }
+    local app = device:install(museum.package({}, manifest))
+    local taken
+    function app.sceneDelegate:scene_willConnectToSession_options(scene)
+      self.name = self.name or "window " .. #app.scenes
+      if target then
+        scene.activationConditions = { canActivate = { self.name }, prefersToActivate = { self.name } }
+      end
+    end
+    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, _, completion)
+      taken = self.name
+      completion(true)
+    end
+    device:launch(app)
+    app:newScene()
+    app:run(function()
+      local item = UIMutableApplicationShortcutItem { type = "tab", localizedTitle = "Tab" }
+      if target then item.targetContentIdentifier = "window 1" end
+      UIApplication.shared.shortcutItems = { item }
+    end)
+    device:pressHome()
+    museum.tap(app, "tab")
+    assert.equal("window 1", taken, "the action went to the wrong window")
+  end,
+  reported = false, repaired = true,
+}
+
+museum.exhibit {
+  report = "Provenance#3026", title = "items that are set beside the main thread are lost",
+  fails_with = "no item",
+  check = function(queue)
+    local device = Device { os = "26.0" }
+    local app = device:install(museum.package {})
+    device:launch(app)
+    app:run(function()
+      DispatchQueue[queue]:async(function()
+        UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "game", localizedTitle = "Game" } }
+      end)
+    end)
+    device:pressHome()
+    assert.equal("game", device.springboard:icon(app):press().rows[1].type or "no item")
+  end,
+  reported = "global", repaired = "main",
+}

@@ -1,0 +1,200 @@
+-- Apple's sample "Configuring your app to use alternate app icons": icon sets of the asset catalog, named by build
+-- settings.
+--
+-- The Info.plist in the project says nothing about icons; the build writes the entries. What the article claims of the
+-- system is checked on each surface, and what happens when one of the settings is forgotten is told beside it.
+--
+-- The project: fixtures/AlternateAppIcons with the sets AppIcon, Night and Meadow. A target's settings stand here.
+
+local function build(settings)
+  return AppPackage("fixtures/AlternateAppIcons/Info.plist", { settings = settings })
+end
+
+local primaryAndAlternates = {
+  ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon",               -- "Primary App Icon Set Name"
+  ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night Meadow", -- "Alternate App Icon Sets"
+}
+
+local function start(settings, options)
+  options = options or {}
+  local device = Device { model = options.model or "iPhone", os = options.os or "15.0" }
+  local app = device:install(build(settings or primaryAndAlternates))
+  device:launch(app)
+  return device, app
+end
+
+-- The sample's button: nothing happens on success, a line is printed on failure.
+local function choose(app, name)
+  local outcome = {}
+  app:run(function()
+    UIApplication.shared:setAlternateIconName(name, function(err)
+      outcome.called, outcome.error = true, err
+      if err then NSLog("Failed request to update the app’s icon: %@", err) end
+    end)
+  end)
+  return outcome
+end
+
+local function names(dictionary)
+  local list = {}
+  for name in pairs(dictionary or {}) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+-- CFBundleIcons, as the app reads it.
+local function icons(app) return app:run(function() return Bundle.main:object "CFBundleIcons" end) end
+
+describe("an icon asset for each icon", function()
+  -- Points of each place, and pixels on a screen with three, or on an iPad two, pixels a point.
+  local expected = {
+    { model = "iPhone", home = "Night-60@3x.png 180", spotlight = "Night-40@3x.png 120",
+      settings = "Night-29@3x.png 87", notification = "Night-20@3x.png 60" },
+    { model = "iPhone 8", home = "Night-60@2x.png 120", spotlight = "Night-40@2x.png 80",
+      settings = "Night-29@2x.png 58", notification = "Night-20@2x.png 40" },
+    { model = "iPad", home = "Night-76@2x~ipad.png 152", spotlight = "Night-40@2x~ipad.png 80",
+      settings = "Night-29@2x~ipad.png 58", notification = "Night-20@2x~ipad.png 40" },
+    { model = "iPad Pro", home = "Night-83.5@2x~ipad.png 167", spotlight = "Night-40@2x~ipad.png 80",
+      settings = "Night-29@2x~ipad.png 58", notification = "Night-20@2x~ipad.png 40" },
+  }
+
+  for _, row in ipairs(expected) do
+    it("gives each place of an " .. row.model .. " its own picture", function()
+      local device, app = start(nil, { model = row.model })
+      choose(app, "Night")
+      device.alert:tap "OK"
+      for _, surface in ipairs { "home", "spotlight", "settings", "notification" } do
+        local shown = device.springboard:icon(app):picture(surface) -- ICON-119, ICON-132, ICON-133, ICON-157
+        assert.equal(row[surface], shown.file .. " " .. shown.pixels, surface)
+        assert.equal("catalog", shown.source)
+        assert.is_false(shown.scaled)
+      end
+    end)
+  end
+end)
+
+describe("what the build writes into Info.plist", function()
+  it("is an entry for each alternate set, under the set's name", function()
+    local _, app = start()
+    assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-137
+    assert.equal("Night", icons(app).CFBundleAlternateIcons.Night.CFBundleIconName) -- ICON-097
+  end)
+
+  it("is the primary set's name", function()
+    local _, app = start()
+    assert.equal("AppIcon", icons(app).CFBundlePrimaryIcon.CFBundleIconName) -- ICON-136, ICON-098
+    local _, other = start { ASSETCATALOG_COMPILER_APPICON_NAME = "Meadow" }
+    assert.equal("Meadow", icons(other).CFBundlePrimaryIcon.CFBundleIconName)
+  end)
+
+  it("serves iPads as well, which have a dictionary of their own", function()
+    local package = build(primaryAndAlternates) -- ICON-111: and the alternates are repeated in it
+    assert.same({ "Meadow", "Night" }, names(package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons))
+    local device, app = start(nil, { model = "iPad" })
+    assert.is_nil(choose(app, "Meadow").error)
+    assert.is_not_nil(device.alert)
+  end)
+
+  it("is no alternate at all while no setting names one", function()
+    local device, app = start { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" }
+    assert.same({}, names(icons(app).CFBundleAlternateIcons))
+    assert.equal(4, choose(app, "Night").error.code) -- the set alone is not enough (ICON-125, ICON-037)
+    assert.is_nil(device.alert)
+  end)
+
+  it("can be all sets of the catalog, by another setting", function()
+    local _, app = start {
+      ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = "YES",
+    }
+    assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-138
+  end)
+
+  it("is nothing when the primary set is not named", function()
+    local _, app = start { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night Meadow" }
+    assert.is_nil(icons(app))
+    assert.equal(4, choose(app, "Night").error.code) -- ICON-038
+  end)
+
+  it("takes Xcode 13: an older one does not know the setting", function()
+    local settings = { XCODE_VERSION_ACTUAL = "1250" }
+    for name, value in pairs(primaryAndAlternates) do settings[name] = value end
+    local _, app = start(settings)
+    assert.same({}, names(icons(app).CFBundleAlternateIcons)) -- ICON-135, ICON-141
+  end)
+end)
+
+describe("changing the icon", function()
+  it("tells the system, which shows the new icon and an alert with the app's name", function()
+    local device, app = start() -- ICON-059, ICON-060, ICON-061
+    assert.equal("AppIcon-60@3x.png", device.springboard:icon(app):picture().file)
+    local outcome = choose(app, "Meadow")
+    assert.equal("You have changed the icon for “Alternate Icons”.", device.alert.label)
+    assert.same({ "OK" }, device.alert.buttons)
+    assert.equal("Meadow-60@3x.png", device.alert.picture.file) -- ICON-062
+    device.alert:tap "OK"
+    assert.is_true(outcome.called)
+    assert.is_nil(outcome.error)
+    assert.equal("Meadow-60@3x.png", device.springboard:icon(app):picture().file)
+    assert.same({}, app.console) -- the sample prints failures only
+  end)
+
+  it("tells the current icon's name afterwards", function()
+    local device, app = start() -- ICON-016
+    choose(app, "Night")
+    device.alert:tap "OK"
+    assert.equal("Night", app:run(function() return UIApplication.shared.alternateIconName end))
+  end)
+
+  it("shows the primary icon again for nil", function()
+    local device, app = start() -- ICON-017
+    choose(app, "Night")
+    device.alert:tap "OK"
+    local outcome = choose(app, nil)
+    device.alert:tap "OK"
+    assert.is_nil(outcome.error)
+    assert.is_nil(app:run(function() return UIApplication.shared.alternateIconName end))
+    assert.equal("AppIcon-60@3x.png", device.springboard:icon(app):picture().file)
+  end)
+
+  it("does not take the primary set's name for nil", function()
+    local _, app = start() -- ICON-030
+    assert.equal(4, choose(app, "AppIcon").error.code)
+  end)
+
+  it("prints the sample's line on failure, as developers see it", function()
+    local device, app = start()
+    choose(app, "Sunset")
+    assert.is_nil(device.alert) -- ICON-056
+    assert.matches(
+      "^Failed request to update the app’s icon: Error Domain=NSCocoaErrorDomain Code=4 \"The file doesn’t exist%.\" "
+        .. "UserInfo={NSUnderlyingError=0x%x+ {Error Domain=LSApplicationWorkspaceErrorDomain Code=%-105 "
+        .. "\"iconName not found in CFBundleAlternateIcons entry\" "
+        .. "UserInfo={NSLocalizedDescription=iconName not found in CFBundleAlternateIcons entry}}}$",
+      app.console[1]) -- ICON-039, ICON-040
+  end)
+end)
+
+describe("the versions", function()
+  it("are iOS 15 and later for the article; icon sets already showed from iOS 11 on", function()
+    for _, os in ipairs { "11.0", "14.0", "15.0", "17.5", "26.1" } do
+      local device, app = start(nil, { os = os }) -- ICON-135, ICON-142
+      choose(app, "Night")
+      device.alert:tap "OK"
+      assert.equal("Night-60@3x.png", device.springboard:icon(app):picture().file, os)
+    end
+  end)
+
+  it("show the same alert from the system itself since iOS 26.1", function()
+    local device, app = start(nil, { os = "26.1" }) -- ICON-075
+    choose(app, "Night")
+    assert.equal("system", device.alert.owner)
+    assert.equal("You have changed the icon for “Alternate Icons”.", device.alert.label)
+  end)
+
+  it("change nothing on iOS 10, which reads no catalog names", function()
+    local device, app = start(nil, { os = "10.3" }) -- ICON-098
+    assert.is_nil(choose(app, "Night").error)
+    assert.equal("Night", app.iconName)
+    assert.not_equal("Night-60@3x.png", device.springboard:icon(app):picture().file)
+  end)
+end)

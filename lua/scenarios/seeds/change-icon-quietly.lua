@@ -1,0 +1,400 @@
+-- Changing the icon without the system's alert: a tutorial that exchanges `present` through the Objective-C runtime.
+--
+-- Up to iOS 26.0 the alert is a UIAlertController that the app itself presents, with neither title nor message. The
+-- tutorial filters those out. This scenario follows it, shows that the trick worked and when it ended, and what else its
+-- filter does that the tutorial does not say.
+--
+-- The app: fixtures/QuietIcon.app, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon.
+
+-- The tutorial's NoAlertChangeViewController. `print` goes to the console.
+local NoAlert = UIViewController.subclass "NoAlertChangeViewController"
+
+function NoAlert:noAlert_present(controller, animated, completion)
+  if controller:isKind(UIAlertController) then
+    NSLog("title: %@", controller.title)
+    NSLog("message: %@", controller.message)
+    if controller.title == nil and controller.message == nil then
+      return -- taken for the icon's alert
+    else
+      self:noAlert_present(controller, animated, completion)
+    end
+  end
+  self:noAlert_present(controller, animated, completion)
+end
+
+-- The author's extension of DispatchQueue: runs a function once for each token, in the whole process. No system API.
+local function onceQueue()
+  local tokens = {}
+  return function(token, body)
+    if tokens[token] then return end
+    tokens[token] = true
+    body()
+  end
+end
+
+local function exchange() UIViewController.exchange(NoAlert, "present", "noAlert_present") end
+
+-- `quiet`: "once" as the tutorial has it, "always" without its guard; nil: the alert as it is.
+local function start(options)
+  local device = Device { model = options.model or "iPhone", os = options.os or "17.5" }
+  local app = device:install(options.package or "fixtures/QuietIcon.app")
+  app.rootViewController = options.root or NoAlert
+  local once
+  function app.main() once = onceQueue() end
+  device:launch(app)
+
+  local screen = { device = device, app = app }
+  -- What the tutorial's controller does when its view has loaded.
+  function screen.load()
+    app:run(function()
+      if options.quiet == "once" then once("UIAlertController", exchange) end
+      if options.quiet == "always" then exchange() end
+    end)
+  end
+  screen.load()
+
+  function screen.choose(name)
+    local outcome = {}
+    app:run(function()
+      if not (available "iOS 10.3" and UIApplication.shared.supportsAlternateIcons) then return end
+      UIApplication.shared:setAlternateIconName(name, function(err)
+        outcome.called, outcome.error = true, err
+        NSLog("%@", err or "更换成功")
+      end)
+    end)
+    return outcome
+  end
+
+  function screen.present(fields)
+    app:run(function()
+      local alert = UIAlertController(fields)
+      alert:addAction(UIAlertAction { title = "好", style = "default" })
+      UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+    end)
+  end
+
+  function screen.picture(surface) return device.springboard:icon(app):picture(surface) end
+  return screen
+end
+
+local function refusals(app)
+  local count = 0
+  for _, line in ipairs(app.console) do
+    if line:find("which is already presenting", 1, true) then count = count + 1 end
+  end
+  return count
+end
+
+describe("icons for an app: only what it brings along", function()
+  it("can be changed from iOS 10.3 on, while the app is installed", function()
+    local screen = start { os = "10.3" }
+    screen.choose "小猫"
+    screen.device.alert:tap "OK"
+    assert.equal("小猫@3x.png", screen.picture().file) -- at once (ICON-173)
+    local old = start { os = "10.2" }
+    assert.is_nil(old.choose("小猫").called) -- #available keeps out of it
+    assert.is_nil(old.app.crash)
+  end)
+
+  it("cannot be any other picture", function()
+    local outcome = start({}).choose "小狗"
+    assert.equal(4, outcome.error.code) -- ICON-039
+  end)
+end)
+
+describe("the pictures and their names", function()
+  it("lie in the app, not in the catalog; in a catalog the change does not show", function()
+    local plist = AppPackage("fixtures/QuietIcon.app").plist
+    local package = AppPackage { plist = plist, catalog = { ["小猫"] = { kind = "image" } } }
+    local screen = start { package = package } -- ICON-124, ICON-006: the tutorial says that the change may fail
+    local outcome = screen.choose "小猫"
+    screen.device.alert:tap "OK"
+    assert.is_nil(outcome.error)
+    assert.equal("小猫", screen.app.iconName)
+    assert.is_true(screen.picture().placeholder)
+  end)
+
+  it("are written without @2x and @3x: the system finds both", function()
+    for model, file in pairs { iPhone = "小猫@3x.png", ["iPhone 8"] = "小猫@2x.png" } do
+      local screen = start { model = model, os = "16.0" } -- ICON-115
+      screen.choose "小猫"
+      assert.equal(file, screen.picture().file)
+    end
+  end)
+
+  it("may be in Chinese", function()
+    local screen = start {} -- ICON-027
+    for _, name in ipairs { "天天特价", "小房子", "小猫", "邮件信息" } do
+      screen.choose(name)
+      screen.device.alert:tap "OK"
+      assert.equal(name, screen.app.iconName)
+      assert.equal(name .. "@3x.png", screen.picture().file)
+    end
+  end)
+end)
+
+describe("Info.plist without CFBundlePrimaryIcon", function()
+  local function package()
+    return AppPackage {
+      plist = AppPackage("fixtures/QuietIcon.app").plist,
+      files = { ["小猫@2x.png"] = { 120, 120 }, ["小猫@3x.png"] = { 180, 180 } },
+      catalog = { AppIcon = { kind = "appIcon", entries = {
+        { idiom = "iphone", size = 60, scale = 3, filename = "AppIcon-60@3x.png", pixels = { 180, 180 } },
+        { idiom = "iphone", size = 29, scale = 3, filename = "AppIcon-29@3x.png", pixels = { 87, 87 } },
+      } } },
+    }
+  end
+
+  it("takes the primary icon, in all its sizes, from the catalog", function()
+    local screen = start { package = package() } -- ICON-091
+    assert.equal("AppIcon-60@3x.png", screen.picture().file)
+    assert.equal("AppIcon-29@3x.png", screen.picture("settings").file)
+  end)
+
+  it("goes back to it with nil", function()
+    local screen = start { package = package() }
+    screen.choose "小猫"
+    screen.device.alert:tap "OK"
+    assert.equal("小猫@3x.png", screen.picture().file)
+    local outcome = screen.choose(nil)
+    screen.device.alert:tap "OK"
+    assert.is_nil(outcome.error)
+    assert.equal("AppIcon-60@3x.png", screen.picture().file)
+  end)
+end)
+
+describe("the three parts of the API", function()
+  it("are a question, the current name, and the change", function()
+    local screen = start {}
+    screen.app:run(function()
+      assert.is_true(UIApplication.shared.supportsAlternateIcons) -- ICON-012
+      assert.is_nil(UIApplication.shared.alternateIconName) -- ICON-016
+    end)
+    local outcome = screen.choose "小房子"
+    assert.is_nil(outcome.called) -- the handler waits for the tap on the alert's button (ICON-066)
+    screen.device.alert:tap "OK"
+    assert.is_true(outcome.called)
+    assert.logged("更换成功", screen.app)
+    screen.app:run(function() assert.equal("小房子", UIApplication.shared.alternateIconName) end)
+  end)
+
+  it("tell what went wrong, and change nothing then", function()
+    local screen = start {}
+    screen.choose "小房子"
+    screen.device.alert:tap "OK"
+    screen.choose "没有"
+    assert.equal("小房子", screen.app.iconName) -- ICON-018
+    assert.logged("Error Domain=NSCocoaErrorDomain Code=4 \"The file doesn’t exist.\"", screen.app) -- ICON-040
+  end)
+end)
+
+describe("the alert that the app itself presents, up to iOS 26.0", function()
+  it("is a UIAlertController with neither title nor message, through present", function()
+    local screen = start {} -- ICON-064
+    local seen = {}
+    screen.app:run(function()
+      local original = UIViewController.present
+      UIViewController.present = function(presenter, controller, animated, completion)
+        seen[1] = controller:isKind(UIAlertController) and controller.title == nil and controller.message == nil
+        original(presenter, controller, animated, completion)
+      end
+    end)
+    screen.choose "小猫"
+    assert.same({ true }, seen)
+    assert.equal("You have changed the icon for “换图标”.", screen.device.alert.label) -- ICON-060, ICON-061
+  end)
+
+  it("is swallowed by the exchanged method, and the icon still changes", function()
+    for _, os in ipairs { "10.3", "13.0", "17.5", "26.0" } do
+      local screen = start { os = os, quiet = "once" } -- ICON-067
+      screen.choose "小猫"
+      assert.is_nil(screen.device.alert, os)
+      assert.equal("小猫", screen.app.iconName)
+      assert.equal("小猫@3x.png", screen.picture().file)
+      assert.logged("title: (null)", screen.app)
+      assert.logged("message: (null)", screen.app)
+    end
+  end)
+
+  it("takes the completion handler with it: it never runs", function()
+    local screen = start { quiet = "once" } -- ICON-068
+    local outcome = screen.choose "小猫"
+    screen.device:settle()
+    assert.is_nil(outcome.called)
+    for _, line in ipairs(screen.app.console) do assert.not_equal("更换成功", line) end
+  end)
+
+  it("leaves the handler of a failure alone: that has no alert", function()
+    local outcome = start({ quiet = "once" }).choose "没有"
+    assert.equal(4, outcome.error.code)
+  end)
+end)
+
+describe("the alert of the system, from iOS 26.1 on", function()
+  it("does not come through present, so nothing is swallowed", function()
+    local screen = start { os = "26.1", quiet = "once" } -- ICON-075, ICON-079
+    local outcome = screen.choose "小猫"
+    assert.equal("system", screen.device.alert.owner)
+    assert.is_nil(outcome.called)
+    screen.device.alert:tap "OK"
+    assert.is_true(outcome.called)
+  end)
+end)
+
+describe("what else the filter does", function()
+  it("swallows every alert without title and message, such as a plain action sheet", function()
+    local screen = start { quiet = "once" } -- ICON-069
+    screen.present { preferredStyle = "actionSheet" }
+    assert.is_nil(screen.device.alert)
+    local plain = start {}
+    plain.present { preferredStyle = "actionSheet" }
+    assert.is_not_nil(plain.device.alert)
+  end)
+
+  it("presents every other alert twice; the second time is refused on the console", function()
+    local screen = start { quiet = "once" } -- ICON-070
+    screen.present { title = "提示", message = "修改成功" }
+    assert.equal("提示", screen.device.alert.title)
+    assert.equal(1, refusals(screen.app))
+    screen.device.alert:tap "好"
+    assert.is_nil(screen.device.alert) -- it was shown once
+    local plain = start {}
+    plain.present { title = "提示", message = "修改成功" }
+    assert.equal(0, refusals(plain.app))
+  end)
+
+  it("presents controllers that are no alerts once", function()
+    local screen = start { quiet = "once" }
+    local Detail = UIViewController.subclass "DetailViewController"
+    screen.app:run(function()
+      local root = UIApplication.shared.keyWindow.rootViewController
+      root:present(Detail(), true)
+      assert.is_not_nil(root.presentedViewController)
+    end)
+    assert.equal(0, refusals(screen.app))
+  end)
+end)
+
+describe("an exchange through a class that only inherits the method", function()
+  local Other = UIViewController.subclass "OtherViewController"
+
+  it("swallows the alert whoever presents it", function()
+    local screen = start { quiet = "once", root = Other } -- ICON-174
+    screen.choose "小猫"
+    assert.is_nil(screen.device.alert)
+    assert.equal("小猫", screen.app.iconName)
+  end)
+
+  it("ends the app when a controller of another class presents something else", function()
+    local screen = start { quiet = "once", root = Other }
+    local crash = assert.crashes(screen.app, function() screen.present { title = "提示" } end)
+    assert.matches("NSInvalidArgumentException", crash.reason)
+    assert.matches(
+      "%-%[OtherViewController noAlert_present:animated:completion:%]: unrecognized selector sent to instance 0x%x+",
+      crash.reason) -- ICON-174
+  end)
+
+  it("does not outlive the process", function()
+    local screen = start { quiet = "always" }
+    screen.app:terminate()
+    screen.device:launch(screen.app)
+    screen.choose "小猫"
+    assert.is_not_nil(screen.device.alert)
+  end)
+end)
+
+describe("once", function()
+  it("keeps a second visit of the screen from exchanging back", function()
+    local screen = start { quiet = "once" }
+    screen.load()
+    screen.choose "小猫"
+    assert.is_nil(screen.device.alert)
+  end)
+
+  it("is needed: a second exchange restores the originals, and the alert is back", function()
+    local screen = start { quiet = "always" } -- ICON-175
+    screen.load()
+    local outcome = screen.choose "小猫"
+    screen.device.alert:tap "OK"
+    assert.is_true(outcome.called)
+    screen.load() -- a third one exchanges again
+    screen.choose "小房子"
+    assert.is_nil(screen.device.alert)
+    assert.equal("小房子", screen.app.iconName)
+  end)
+end)
+
+describe("an icon in many sizes", function()
+  -- 60, 40, 29 and 20 points on a screen of 3 pixels a point.
+  local places = {
+    home = { "Sunday60x60@3x.png", 180 }, spotlight = { "Sunday40x40@3x.png", 120 },
+    settings = { "Sunday29x29@3x.png", 87 }, notification = { "Sunday20x20@3x.png", 60 },
+  }
+
+  local function check(package, message)
+    local screen = start { package = package }
+    screen.choose "Sunday"
+    screen.device.alert:tap "OK"
+    for surface, expected in pairs(places) do
+      local shown = screen.picture(surface) -- ICON-119, ICON-132, ICON-133
+      assert.equal(expected[1], shown.file, message)
+      assert.equal(expected[2], shown.pixels)
+      assert.is_false(shown.scaled)
+    end
+  end
+
+  it("gives each place the file of its size: Settings the one of 29 points", function() check() end)
+
+  it("may list its files in any order", function()
+    for _, order in ipairs { { 20, 29, 40, 60 }, { 60, 40, 29, 20 }, { 29, 60, 20, 40 } } do
+      local package = AppPackage "fixtures/QuietIcon.app" -- ICON-118
+      local list = {}
+      for place, size in ipairs(order) do list[place] = ("Sunday%dx%d"):format(size, size) end
+      package.plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = list
+      check(package, table.concat(order, ", "))
+    end
+  end)
+
+  it("may call its files anything: the size is in the picture, not in the name", function()
+    local plist = AppPackage("fixtures/QuietIcon.app").plist -- ICON-117
+    plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = { "任意", "b", "Sunday-x", "29" }
+    local screen = start { package = AppPackage {
+      plist = plist,
+      files = {
+        ["任意@3x.png"] = { 60, 60 }, ["b@3x.png"] = { 87, 87 }, ["Sunday-x@3x.png"] = { 120, 120 },
+        ["29@3x.png"] = { 180, 180 },
+      },
+    } }
+    screen.choose "Sunday"
+    assert.equal("29@3x.png", screen.picture().file)
+    assert.equal("b@3x.png", screen.picture("settings").file)
+  end)
+
+  it("leaves scales and extension out of the list, or writes them for every file", function()
+    for _, ending in ipairs { ".png", "" } do
+      local whole = AppPackage "fixtures/QuietIcon.app" -- ICON-116
+      local list = {}
+      for _, size in ipairs { 20, 29, 40, 60 } do
+        for scale = 2, 3 do list[#list + 1] = ("Sunday%dx%d@%dx%s"):format(size, size, scale, ending) end
+      end
+      whole.plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = list
+      check(whole)
+    end
+
+    local partly = AppPackage "fixtures/QuietIcon.app" -- only the files that are named count
+    partly.plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = { "Sunday60x60@2x.png" }
+    local screen = start { package = partly }
+    screen.choose "Sunday"
+    assert.equal("Sunday60x60@2x.png", screen.picture().file)
+    assert.is_true(screen.picture().scaled) -- 120 of 180 pixels
+  end)
+
+  it("is asked for by its name in the Info.plist, without any size", function()
+    local screen = start {} -- ICON-025
+    assert.equal(4, screen.choose("Sunday60x60").error.code)
+    local outcome = screen.choose "Sunday"
+    screen.device.alert:tap "OK"
+    assert.is_nil(outcome.error)
+    assert.equal("Sunday", screen.app.iconName)
+  end)
+end)

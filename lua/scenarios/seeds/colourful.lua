@@ -1,0 +1,344 @@
+-- "Colourful": an icon chooser in SwiftUI, after the one in the Emitron app.
+--
+-- The tutorial puts five icons into a folder of the project, declares them in CFBundleIcons with a key of its own
+-- (`ordinal`), and writes an IconManager that reads the declarations back and changes the icon with an awaited call.
+-- Here is the same manager in Lua, beside a chooser that keeps what a person would see.
+--
+-- The app: fixtures/Colourful.app.
+
+-- Icon: one choice. `image` is UIImage(named:), or a blank picture when there is none.
+local function Icon(ordinal, name, imageName)
+  return {
+    id = imageName, ordinal = ordinal, name = name, imageName = imageName, image = UIImage(imageName) or "blank",
+  }
+end
+
+local function isList(value) return type(value) == "table" and type(value[1]) == "string" end
+
+-- IconManager: which icons there are, and which one is current.
+local IconManager = {}
+IconManager.__index = IconManager
+
+function IconManager.new()
+  local self = setmetatable({ icons = {} }, IconManager)
+  local currentName = UIApplication.shared.alternateIconName
+  local declared = Bundle.main:object "CFBundleIcons"
+  if type(declared) == "table" then
+    local primary = declared.CFBundlePrimaryIcon
+    if type(primary) == "table" and isList(primary.CFBundleIconFiles) then
+      self.icons[1] = Icon(0, nil, primary.CFBundleIconFiles[1])
+    end
+    local alternates = {}
+    if type(declared.CFBundleAlternateIcons) == "table" then
+      for name, entry in pairs(declared.CFBundleAlternateIcons) do
+        if type(entry) == "table" and isList(entry.CFBundleIconFiles) and math.type(entry.ordinal) == "integer" then
+          alternates[#alternates + 1] = Icon(entry.ordinal, name, entry.CFBundleIconFiles[1])
+        end
+      end
+    end
+    table.sort(alternates, function(a, b) return a.ordinal < b.ordinal end)
+    table.move(alternates, 1, #alternates, #self.icons + 1, self.icons)
+  end
+  for _, icon in ipairs(self.icons) do
+    if icon.name == currentName then
+      self.currentIcon = icon
+      break
+    end
+  end
+  return self
+end
+
+-- Inside a Task: waits for the person's OK, and raises the NSError of a failure.
+function IconManager:set(icon)
+  await(UIApplication.shared):setAlternateIconName(icon.name)
+  self.currentIcon = icon
+end
+
+-- An installed and launched app whose manager is a singleton of its process.
+local function start(package, device)
+  device = device or Device { model = "iPhone", os = "16.0" }
+  local app = device:install(package or "fixtures/Colourful.app", { lifecycle = "swiftUI" })
+  local screen = { device = device, app = app }
+  function app.main() screen.manager = IconManager.new() end
+  device:launch(app)
+
+  -- The chooser: a row of buttons, a check mark on the current icon.
+  function screen.rows()
+    local rows = {}
+    for place, icon in ipairs(screen.manager.icons) do
+      rows[place] = (icon.name or "primary") .. (icon == screen.manager.currentIcon and " ✓" or "")
+    end
+    return rows
+  end
+
+  -- A button starts a Task and looks at nothing that it raises.
+  function screen.tap(name)
+    for _, icon in ipairs(screen.manager.icons) do
+      if (icon.name or "primary") == name then
+        app:run(function() Task(function() screen.manager:set(icon) end) end)
+        return
+      end
+    end
+    error("no row " .. name)
+  end
+
+  function screen.picture(surface) return device.springboard:icon(app):picture(surface) end
+  return screen
+end
+
+-- The bundle's files as a table, for variations that need a catalog.
+local function files(omitted)
+  local list = {}
+  for _, name in ipairs { "default", "black-white", "white-black", "multi-black", "black-multi" } do
+    for suffix, pixels in pairs { ["@2x"] = 120, ["@3x"] = 180, ["-ipad@2x"] = 152, ["-ipadpro@2x"] = 167 } do
+      if name ~= omitted then list["app-icon--" .. name .. suffix .. ".png"] = { pixels, pixels } end
+    end
+  end
+  return list
+end
+
+describe("the pictures of an icon", function()
+  it("are four: two for iPhones, one for iPads, one for the iPad Pro", function()
+    local expected = { -- ICON-129: iPad pictures have base names of their own
+      iPhone = { "app-icon--default@3x.png", 180 },
+      iPad = { "app-icon--default-ipad@2x.png", 152 },
+      ["iPad Pro"] = { "app-icon--default-ipadpro@2x.png", 167 },
+    }
+    for model, wanted in pairs(expected) do
+      local shown = start(nil, Device { model = model, os = "16.0" }).picture()
+      assert.equal(wanted[1], shown.file, model)
+      assert.equal(wanted[2], shown.pixels, model)
+      assert.is_false(shown.scaled, model)
+    end
+    local shown = start(nil, Device { model = "iPhone 8", os = "16.0" }).picture()
+    assert.equal("app-icon--default@2x.png", shown.file) -- ICON-132
+  end)
+end)
+
+describe("CFBundleIcons and the Newsstand key", function()
+  it("may lose UINewsstandIcon: it means nothing since iOS 9", function()
+    for _, keep in ipairs { true, false } do
+      local package = AppPackage "fixtures/Colourful.app" -- ICON-104
+      if keep then package.plist.CFBundleIcons.UINewsstandIcon = { CFBundleIconFiles = { "" } } end
+      local screen = start(package)
+      screen.tap "black-white"
+      screen.device.alert:tap "OK"
+      assert.equal("app-icon--black-white@3x.png", screen.picture().file)
+    end
+  end)
+end)
+
+describe("CFBundlePrimaryIcon", function()
+  local function package(catalog, primary, settings)
+    local plist = AppPackage("fixtures/Colourful.app").plist
+    plist.CFBundleIcons.CFBundlePrimaryIcon = primary
+    return AppPackage { plist = plist, files = files(), catalog = catalog, settings = settings }
+  end
+  local set = {
+    AppIcon = {
+      kind = "appIcon",
+      entries = { { idiom = "iphone", size = 60, scale = 3, filename = "AppIcon@3x.png", pixels = { 180, 180 } } },
+    },
+  }
+  local byFile = { CFBundleIconFiles = { "app-icon--default" }, UIPrerenderedIcon = false }
+
+  it("is ignored while the catalog has an AppIcon", function()
+    local shown = start(package(set, byFile)).picture() -- ICON-092, ICON-091
+    assert.equal("catalog", shown.source)
+    assert.equal("AppIcon@3x.png", shown.file)
+  end)
+
+  it("counts once the set and CFBundleIconName are gone, and the target's setting is cleared", function()
+    local shown = start(package(nil, byFile, { ASSETCATALOG_COMPILER_APPICON_NAME = "" })).picture()
+    assert.equal("loose", shown.source) -- ICON-093, ICON-172
+    assert.equal("app-icon--default@3x.png", shown.file)
+  end)
+
+  it("may name a set with CFBundleIconName, which iOS 11 and later read", function()
+    local both = { CFBundleIconName = "AppIcon", CFBundleIconFiles = { "app-icon--default" } }
+    assert.equal("catalog", start(package(set, both)).picture().source) -- ICON-098
+    local old = Device { model = "iPhone", os = "10.3" }
+    local app = old:install(package(set, both))
+    assert.equal("app-icon--default@3x.png", old.springboard:icon(app):picture().file) -- ICON-099
+  end)
+
+  it("adds no gloss anywhere, whatever UIPrerenderedIcon says", function()
+    for _, value in ipairs { true, false } do -- ICON-100: gloss for store artwork ended with iOS 6
+      local primary = { CFBundleIconFiles = { "app-icon--default" }, UIPrerenderedIcon = value }
+      local shown = start(package(nil, primary, { ASSETCATALOG_COMPILER_APPICON_NAME = "" })).picture()
+      assert.equal("app-icon--default@3x.png", shown.file)
+    end
+  end)
+end)
+
+describe("CFBundleAlternateIcons", function()
+  it("is a dictionary: a key for each icon's name, and room for keys of one's own", function()
+    local screen = start() -- ICON-094, ICON-096, ICON-101
+    screen.app:run(function()
+      local alternates = Bundle.main:object("CFBundleIcons").CFBundleAlternateIcons
+      local names = {}
+      for name in pairs(alternates) do names[#names + 1] = name end
+      table.sort(names)
+      assert.same({ "black-multi", "black-white", "multi-black", "white-black" }, names)
+      assert.equal(2, alternates["white-black"].ordinal)
+      assert.is_false(alternates["white-black"].UIPrerenderedIcon)
+    end)
+  end)
+
+  it("ties names to files of other names", function()
+    local screen = start() -- ICON-028
+    screen.tap "black-multi"
+    screen.device.alert:tap "OK"
+    assert.equal("black-multi", screen.app.iconName)
+    assert.equal("app-icon--black-multi@3x.png", screen.picture().file)
+  end)
+end)
+
+describe("the IconManager at the start", function()
+  it("has the primary icon first, then the alternates by ordinal", function()
+    -- The file's order is another one; ICON-163.
+    assert.same({ "primary ✓", "black-white", "white-black", "multi-black", "black-multi" }, start().rows())
+  end)
+
+  it("marks the primary icon, because no name is nil", function()
+    local screen = start() -- ICON-164
+    assert.is_nil(screen.manager.currentIcon.name)
+    assert.equal(0, screen.manager.currentIcon.ordinal)
+  end)
+
+  it("skips entries that lack something, without a word", function()
+    local package = AppPackage "fixtures/Colourful.app" -- ICON-162
+    local alternates = package.plist.CFBundleIcons.CFBundleAlternateIcons
+    alternates["black-white"].ordinal = nil
+    alternates["white-black"].ordinal = "2"
+    alternates["multi-black"].CFBundleIconFiles = nil
+    local screen = start(package)
+    assert.same({ "primary ✓", "black-multi" }, screen.rows())
+    -- What the chooser leaves out can still be set.
+    screen.app:run(function() UIApplication.shared:setAlternateIconName "black-white" end)
+    assert.equal("black-white", screen.app.iconName)
+  end)
+
+  it("has no primary row when CFBundlePrimaryIcon names no file", function()
+    local package = AppPackage "fixtures/Colourful.app" -- ICON-161
+    package.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" }
+    local screen = start(package)
+    assert.same({ "black-white", "white-black", "multi-black", "black-multi" }, screen.rows())
+    assert.is_nil(screen.manager.currentIcon) -- nothing is marked
+  end)
+
+  it("has no rows at all without CFBundleIcons", function()
+    local package = AppPackage "fixtures/Colourful.app"
+    package.plist.CFBundleIcons = nil
+    assert.same({}, start(package).rows())
+  end)
+
+  it("reads the iPad's dictionary on an iPad", function()
+    local package = AppPackage "fixtures/Colourful.app" -- ICON-160, ICON-106, ICON-107
+    package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons["black-multi"] = nil
+    local screen = start(package, Device { model = "iPad", os = "16.0" })
+    assert.same({ "primary ✓", "black-white", "white-black", "multi-black" }, screen.rows())
+    assert.equal("app-icon--default-ipad", screen.manager.icons[1].imageName)
+    screen.app:run(function() assert.is_nil(Bundle.main:object "CFBundleIcons~ipad") end)
+    assert.equal(5, #start(package).rows()) -- the iPhone has them all
+  end)
+end)
+
+describe("a row's preview", function()
+  it("is the loose picture of the entry's first name", function()
+    for _, os in ipairs { "16.0", "18.0" } do
+      local screen = start(nil, Device { model = "iPhone", os = os }) -- ICON-165: loose files load in every version
+      assert.equal("app-icon--default@3x.png", screen.manager.icons[1].image.file)
+      assert.equal(60, screen.manager.icons[1].image.size.width)
+    end
+  end)
+
+  it("is blank when there is no picture", function()
+    local package = AppPackage { plist = AppPackage("fixtures/Colourful.app").plist, files = files "white-black" }
+    local screen = start(package)
+    assert.equal("blank", screen.manager.icons[3].image)
+    assert.not_equal("blank", screen.manager.icons[2].image)
+  end)
+
+  it("comes from an icon set only before iOS 18, and not in TestFlight builds", function()
+    local function preview(os, distribution)
+      local package = AppPackage {
+        plist = AppPackage("fixtures/Colourful.app").plist, files = files "white-black",
+        catalog = { ["app-icon--white-black"] = { kind = "appIcon" }, shown = { kind = "image" } },
+      }
+      local device = Device { model = "iPhone", os = os }
+      local app = device:install(package, { distribution = distribution })
+      device:launch(app)
+      return app:run(function() return UIImage "app-icon--white-black" ~= nil, UIImage "shown" ~= nil end)
+    end
+    assert.is_true((preview("17.5", "development")))
+    assert.is_false((preview("17.5", "testFlight"))) -- ICON-166
+    assert.is_false((preview("18.0", "development"))) -- ICON-165
+    assert.is_true(select(2, preview("18.0", "development"))) -- an image set of its own is the way out
+  end)
+end)
+
+describe("choosing an icon", function()
+  it("moves the mark only when the awaited call has returned, after OK", function()
+    local screen = start() -- ICON-011, ICON-066, ICON-164
+    screen.tap "white-black"
+    assert.equal("primary ✓", screen.rows()[1])
+    assert.equal("You have changed the icon for “Colourful”.", screen.device.alert.label)
+    screen.device.alert:tap "OK"
+    assert.same({ "primary", "black-white", "white-black ✓", "multi-black", "black-multi" }, screen.rows())
+    assert.equal("app-icon--white-black@3x.png", screen.picture().file)
+  end)
+
+  it("goes back to the primary icon through its row, whose name is nil", function()
+    local screen = start()
+    screen.tap "multi-black"
+    screen.device.alert:tap "OK"
+    screen.tap "primary"
+    screen.device.alert:tap "OK"
+    assert.is_nil(screen.app.iconName)
+    assert.equal("primary ✓", screen.rows()[1])
+  end)
+
+  it("is found again by the next process", function()
+    local screen = start() -- ICON-152
+    screen.tap "black-multi"
+    screen.device.alert:tap "OK"
+    screen.app:terminate()
+    screen.device:launch(screen.app)
+    assert.equal("black-multi ✓", screen.rows()[5])
+  end)
+
+  it("marks nothing when an update renamed the stored icon's row away", function()
+    local screen = start()
+    screen.tap "black-multi"
+    screen.device.alert:tap "OK"
+    local update = AppPackage "fixtures/Colourful.app"
+    update.plist.CFBundleIcons.CFBundleAlternateIcons["black-multi"].ordinal = nil
+    local after = start(update, screen.device)
+    assert.equal("black-multi", after.app.iconName) -- the icon stays
+    assert.is_nil(after.manager.currentIcon) -- ICON-164
+  end)
+
+  it("keeps mark and icon when it fails, and the person is told nothing", function()
+    local screen = start()
+    local broken = screen.manager.icons[2]
+    broken.name = "black-whit" -- a row whose name is not declared
+    screen.app:run(function() Task(function() screen.manager:set(broken) end) end)
+    assert.is_nil(screen.device.alert) -- neither the system nor the app says a word (ICON-171, ICON-056)
+    assert.equal("primary ✓", screen.rows()[1])
+    assert.is_nil(screen.app.iconName)
+    assert.is_nil(screen.app.crash) -- an error that leaves a Task ends nothing
+  end)
+
+  it("would be told by code that looks at the error", function()
+    local screen = start()
+    local told
+    screen.app:run(function()
+      Task(function()
+        local fine, err = pcall(function() screen.manager:set { name = "black-whit" } end)
+        told = not fine and err.localizedDescription
+      end)
+    end)
+    assert.equal("The file doesn’t exist.", told) -- ICON-039
+  end)
+end)

@@ -1,0 +1,674 @@
+-- The tool box: quick actions, static and dynamic, cold and warm, as a tutorial in Objective-C tells them.
+--
+-- The tutorial first puts items into Info.plist, then makes and changes them in code, then handles a tap in every place
+-- where one can arrive, and ends with two observations about the menu. Its listings are ported here one by one; where
+-- one of them cannot work as printed, the scenario says what happens and what was meant.
+--
+-- The app: fixtures/ToolBox.app, whose only language is Chinese.
+
+--- The static items of a package, each a table with Apple's key endings: { Type = …, Title = …, … }.
+local function packageWith(...)
+  local package = AppPackage "fixtures/ToolBox.app"
+  local items = {}
+  for place, fields in ipairs { ... } do
+    items[place] = {}
+    for ending, value in pairs(fields) do items[place]["UIApplicationShortcutItem" .. ending] = value end
+  end
+  if #items == 0 then
+    package.plist.UIApplicationShortcutItems = nil
+  else
+    package.plist.UIApplicationShortcutItems = items
+  end
+  return package
+end
+
+local function install(options)
+  local device = Device {
+    model = options.model or "iPhone", os = options.os or "17.5", locale = options.locale,
+    conditions = { activation = options.activation },
+  }
+  local app = device:install(options.package or "fixtures/ToolBox.app", {
+    lifecycle = options.lifecycle or "appDelegate", published = options.published, distribution = options.distribution,
+  })
+  return device, app
+end
+
+local function open(device, app)
+  if device.front then device:pressHome() end
+  return device.springboard:icon(app):press()
+end
+
+--- The app's own rows: "title|subtitle|icon", or just the titles.
+local function appRows(menu, whole)
+  local rows = {}
+  for _, row in ipairs(menu.rows) do
+    if not row.system then
+      rows[#rows + 1] = whole and ("%s|%s|%s"):format(row.title, row.subtitle, row.icon) or row.title
+    end
+  end
+  return rows
+end
+
+local function systemTitles(menu)
+  local titles = {}
+  for _, row in ipairs(menu.rows) do
+    if row.system then titles[#titles + 1] = row.title end
+  end
+  return titles
+end
+
+local function has(list, wanted)
+  for _, value in ipairs(list) do
+    if value == wanted then return true end
+  end
+  return false
+end
+
+describe("static items: the key in Info.plist", function()
+  it("shows them from the installation on, before any launch", function()
+    local device, app = install {} -- QUICK-002
+    assert.same({ "工具箱" }, appRows(open(device, app)))
+    assert.equal("notRunning", app.state)
+  end)
+
+  it("opens by long press, by 3D Touch on older phones", function()
+    local device, app = install {} -- QUICK-098
+    assert.equal("menu", open(device, app) and device.springboard.mode)
+    device, app = install { os = "12.4", model = "iPhone 8" } -- QUICK-097
+    assert.is_not_nil(open(device, app))
+    device, app = install { os = "12.4", model = "iPhone SE" } -- QUICK-112
+    assert.is_nil(open(device, app))
+  end)
+
+  it("is not what enables the feature: dynamic items do without it", function()
+    local device, app = install { package = packageWith() } -- QUICK-031
+    assert.same({}, appRows(open(device, app)))
+    device:pressHome()
+    device:launch(app)
+    app:run(function()
+      UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "a", localizedTitle = "工具箱" } }
+    end)
+    assert.same({ "工具箱" }, appRows(open(device, app)))
+  end)
+end)
+
+describe("static items: their keys", function()
+  it("need a type and a title that are not empty", function()
+    local device, app = install { package = packageWith(
+      { Title = "no type" }, { Type = "noTitle" }, { Type = "", Title = "empty type" }, { Type = "emptyTitle", Title = "" },
+      { Type = 5, Title = "no string" }, { Type = "good", Title = "好" }
+    ) } -- QUICK-013 to QUICK-016
+    assert.same({ "好" }, appRows(open(device, app)))
+  end)
+
+  it("give a title and a subtitle to read", function()
+    local device, app = install { package = packageWith { Type = "ToolBox", Title = "工具箱", Subtitle = "工具" } }
+    assert.same({ "工具箱|工具|nil" }, appRows(open(device, app), true)) -- QUICK-004, QUICK-005
+  end)
+
+  it("give an icon: the file before UIKit's type, and a symbol before both from iOS 13 on", function()
+    local all = {
+      Type = "ToolBox", Title = "工具箱", IconSymbolName = "folder", IconFile = "redtoolbox",
+      IconType = "UIApplicationShortcutIconTypeMessage",
+    }
+    local function icon(os, without)
+      local fields = {}
+      for key, value in pairs(all) do
+        if not has(without or {}, key) then fields[key] = value end
+      end
+      local device, app = install { os = os, package = packageWith(fields) }
+      return open(device, app).rows[1].icon
+    end
+    assert.equal("template redtoolbox", icon("12.4")) -- QUICK-021: as the tutorial says
+    assert.equal("symbol folder", icon "17.5") -- QUICK-020: it did not know the symbol's key
+    assert.equal("template redtoolbox", icon("17.5", { "IconSymbolName" }))
+    assert.equal("type message", icon("17.5", { "IconSymbolName", "IconFile" }))
+  end)
+
+  it("do not fall back to the type when the file is missing", function()
+    local device, app = install { package = packageWith {
+      Type = "ToolBox", Title = "工具箱", IconFile = "nowhere", IconType = "UIApplicationShortcutIconTypeMessage",
+    } } -- QUICK-022
+    assert.equal("template nowhere", open(device, app).rows[1].icon)
+  end)
+
+  it("draw a picture of the app as a template: its own colours are lost", function()
+    local device, app = install { package = packageWith { Type = "a", Title = "A", IconFile = "redtoolbox" } }
+    assert.matches("^template ", open(device, app).rows[1].icon) -- QUICK-026
+  end)
+
+  it("carry parameters in the user info; the type often does instead", function()
+    local device, app = install { package = packageWith(
+      { Type = "ToolBox", Title = "一", UserInfo = { key1 = "特定参数1" } },
+      { Type = "ToolBox", Title = "二", UserInfo = { key1 = "特定参数2" } }
+    ) }
+    local seen = {}
+    function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+      seen[#seen + 1] = item.type .. " " .. item.userInfo.key1 -- QUICK-003, QUICK-009, QUICK-030
+      completion(true)
+    end
+    device:launch(app)
+    open(device, app):item("一"):tap()
+    open(device, app):item("二"):tap()
+    assert.same({ "ToolBox 特定参数1", "ToolBox 特定参数2" }, seen)
+  end)
+end)
+
+-- The listing's item, made new each time.
+local function toolBox()
+  return UIApplicationShortcutItem {
+    type = "ToolBox", localizedTitle = "工具箱", localizedSubtitle = "工具",
+    icon = UIApplicationShortcutIcon { systemImageName = "folder" },
+    userInfo = { key1 = "特定参数1", key2 = "特定参数1" },
+  }
+end
+
+-- The listing's change: takes the first item, edits its mutable copy, and assigns a list of it. Objective-C sends
+-- messages to nil without a word, so only the array literal notices that there was no item.
+local function change(application)
+  local item = application.shortcutItems[1]
+  local copy = item and item:mutableCopy()
+  if copy then
+    copy.type = "ToolBox2"
+    copy.icon = UIApplicationShortcutIcon { templateImageName = "redtoolbox" }
+    copy.localizedTitle = "工具箱2"
+    copy.localizedSubtitle = nil
+  end
+  application.shortcutItems = NSArray(copy)
+end
+
+-- The main view controller with its three buttons.
+local ToolBoxMainVC = UIViewController.subclass "ToolBoxMainVC"
+function ToolBoxMainVC:createShortcutItem() UIApplication.shared.shortcutItems = NSArray(toolBox()) end
+function ToolBoxMainVC:changeShortcutItem() change(UIApplication.shared) end
+function ToolBoxMainVC:clearShortcutItem() UIApplication.shared.shortcutItems = nil end
+
+describe("dynamic items: made at the launch", function()
+  it("show from the first launch on, beside no static ones", function()
+    local device, app = install { package = packageWith() }
+    function app.delegate:application_didFinishLaunchingWithOptions(application)
+      application.shortcutItems = NSArray(toolBox())
+      return true
+    end
+    assert.same({}, appRows(open(device, app))) -- QUICK-059
+    device:pressHome()
+    device:launch(app)
+    assert.same({ "工具箱|工具|symbol folder" }, appRows(open(device, app), true)) -- QUICK-042
+    app:run(function()
+      assert.same({ key1 = "特定参数1", key2 = "特定参数1" }, UIApplication.shared.shortcutItems[1].userInfo)
+    end)
+    app:terminate()
+    device:reboot()
+    assert.same({ "工具箱" }, appRows(open(device, app))) -- QUICK-056: they stay
+  end)
+
+  it("come after the static ones, in the order of the list, four in all", function()
+    local device, app = install {} -- QUICK-065, QUICK-066
+    device:launch(app)
+    app:run(function()
+      local items = {}
+      for number = 1, 5 do
+        items[number] = UIApplicationShortcutItem { type = "t" .. number, localizedTitle = "D" .. number }
+      end
+      UIApplication.shared.shortcutItems = items
+      assert.equal(5, #UIApplication.shared.shortcutItems) -- all of them are kept (QUICK-061, QUICK-062)
+    end)
+    assert.same({ "工具箱", "D1", "D2", "D3" }, appRows(open(device, app)))
+  end)
+
+  it("take a symbol, one of UIKit's icons, or a picture of the app", function()
+    local device, app = install { package = packageWith() }
+    device:launch(app)
+    local words = {}
+    for _, icon in ipairs { { systemImageName = "folder" }, { type = "message" }, { templateImageName = "redtoolbox" } } do
+      app:run(function()
+        UIApplication.shared.shortcutItems = { UIApplicationShortcutItem {
+          type = "ToolBox", localizedTitle = "工具箱", icon = UIApplicationShortcutIcon(icon),
+        } }
+      end)
+      words[#words + 1] = open(device, app).rows[1].icon
+      app:activate()
+    end
+    assert.same({ "symbol folder", "type message", "template redtoolbox" }, words)
+  end)
+end)
+
+describe("dynamic items: changed on the way to the foreground", function()
+  local function prepare(lifecycle)
+    local device, app = install { package = packageWith(), lifecycle = lifecycle, os = "17.5" }
+    function app.delegate:application_didFinishLaunchingWithOptions(application)
+      application.shortcutItems = NSArray(toolBox())
+      return true
+    end
+    function app.delegate:applicationWillEnterForeground(application) change(application) end
+    device:launch(app)
+    return device, app
+  end
+
+  it("are replaced through a mutable copy; the old list did not change by itself", function()
+    local device, app = prepare "appDelegate" -- QUICK-033, QUICK-041
+    assert.same({ "工具箱" }, appRows(open(device, app)))
+    device:pressHome()
+    app:activate()
+    assert.same({ "工具箱2|nil|template redtoolbox" }, appRows(open(device, app), true))
+    app:activate()
+    app:run(function() assert.equal("ToolBox2", UIApplication.shared.shortcutItems[1].type) end)
+  end)
+
+  it("stay as they are in an app with scenes, where that method is never called", function()
+    local device, app = prepare "scene" -- LAUNCH-071, LAUNCH-024
+    device:pressHome()
+    app:activate()
+    assert.same({ "工具箱" }, appRows(open(device, app)))
+    function app.sceneDelegate:sceneWillEnterForeground() change(UIApplication.shared) end
+    app:terminate()
+    device:launch(app) -- a new scene has the new class
+    assert.same({ "工具箱2" }, appRows(open(device, app)))
+  end)
+
+  it("are best set on the way out, before anybody can see the menu", function()
+    local device, app = install { package = packageWith(), lifecycle = "scene" } -- QUICK-051: Apple's own sample
+    function app.sceneDelegate:sceneWillResignActive() UIApplication.shared.shortcutItems = NSArray(toolBox()) end
+    device:launch(app)
+    app:run(function() assert.same({}, UIApplication.shared.shortcutItems) end) -- QUICK-052
+    device:pressHome()
+    assert.same({ "工具箱" }, appRows(open(device, app)))
+  end)
+end)
+
+describe("dynamic items: by buttons, whenever the app likes", function()
+  local device, app
+  before_each(function()
+    device, app = install { package = packageWith() }
+    app.rootViewController = ToolBoxMainVC
+    device:launch(app)
+  end)
+
+  local function rows()
+    local titles = appRows(open(device, app), true)
+    device:pressHome()
+    app:activate()
+    return titles
+  end
+
+  it("are created, changed and cleared", function() -- QUICK-050
+    assert.same({}, rows())
+    app:perform "createShortcutItem"
+    assert.same({ "工具箱|工具|symbol folder" }, rows())
+    app:perform "changeShortcutItem"
+    assert.same({ "工具箱2|nil|template redtoolbox" }, rows())
+    app:perform "clearShortcutItem" -- QUICK-053
+    assert.same({}, rows())
+    app:run(function() assert.same({}, UIApplication.shared.shortcutItems) end) -- QUICK-055
+  end)
+
+  it("cannot be changed after clearing: the array literal gets nil, and the app ends", function()
+    app:perform "createShortcutItem"
+    app:perform "clearShortcutItem"
+    local crash = assert.crashes(app, function() app:perform "changeShortcutItem" end) -- QUICK-109
+    assert.matches("NSInvalidArgumentException", crash.reason)
+    assert.matches(
+      "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[0]",
+      crash.reason, nil, true)
+    assert.equal("notRunning", app.state)
+  end)
+
+  it("cannot be changed before the first one is made either", function()
+    assert.crashes(app, function() app:perform "changeShortcutItem" end)
+  end)
+
+  it("may have an empty type, which a static item may not", function()
+    app:run(function() -- QUICK-035
+      UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "", localizedTitle = "工具箱" } }
+    end)
+    assert.same({ "工具箱|nil|nil" }, rows())
+  end)
+
+  it("need a title: one without is kept, but not shown", function()
+    app:run(function() -- QUICK-036
+      UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "ToolBox", localizedTitle = "" } }
+      assert.equal(1, #UIApplication.shared.shortcutItems)
+    end)
+    assert.same({}, rows())
+  end)
+
+  it("take only property lists as user info; anything else ends the app when the item is made", function()
+    local crash = assert.crashes(app, function()
+      app:run(function()
+        UIApplicationShortcutItem { type = "ToolBox", localizedTitle = "工具箱", userInfo = { key1 = NSNull } }
+      end)
+    end) -- QUICK-037, QUICK-038
+    assert.matches(
+      "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"Property list invalid for format: 200"
+        .. " (property lists cannot contain objects of type 'CFNull')\"", crash.reason, nil, true)
+  end)
+end)
+
+-- Handling. The tutorial shows the tapped item in an alert.
+local function show(window, item)
+  -- In Objective-C the description of nil is nil.
+  local alert = UIAlertController { message = item and item:description(), preferredStyle = "alert" }
+  alert:addAction(UIAlertAction { title = "Cancel", style = "cancel" })
+  window.rootViewController:present(alert, true)
+end
+
+local function tapItem(device, app)
+  return device:record(function() open(device, app):item("工具箱"):tap() end)
+end
+
+local description = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, title: 工具箱>" -- QUICK-105
+
+describe("a cold start without scenes", function()
+  -- The listing: looks into the launch options, presents, returns YES. `performActionFor…` is the other listing.
+  local function prepare(returned, handlesAction)
+    local device, app = install {}
+    function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
+      NSLog("didFinishLaunchingWithOptions:%@", launchOptions)
+      local item = launchOptions and launchOptions.shortcutItem
+      if item then
+        app:didHandle(item)
+        show(self.window, item)
+      end
+      return returned
+    end
+    if handlesAction ~= false then
+      function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+        app:didHandle(item)
+        show(self.window, item)
+        completion(true)
+      end
+    end
+    return device, app
+  end
+
+  it("brings the item in the launch options, and NSLog shows it there", function()
+    local device, app = prepare(true)
+    tapItem(device, app)
+    assert.logged("didFinishLaunchingWithOptions:{\n    UIApplicationLaunchOptionsShortcutItemKey = \"<", app)
+    assert.logged("type: ToolBox, title: \\U5de5\\U5177\\U7bb1>\";\n}", app) -- QUICK-106
+    device:pressHome()
+    app:terminate()
+    device:launch(app)
+    assert.logged("didFinishLaunchingWithOptions:(null)", app) -- a plain tap: nil
+  end)
+
+  it("refuses the listing's presentation: the root view is in no window yet", function()
+    local device, app = prepare(true, false)
+    tapItem(device, app)
+    assert.is_nil(device.alert) -- LAUNCH-040
+    assert.logged("whose view is not in the window hierarchy", app)
+  end)
+
+  it("calls performActionFor… all the same, unlike what the tutorial says, so that one alert is seen", function()
+    local device, app = prepare(true)
+    local trace = tapItem(device, app)
+    assert.callbacks({
+      "application_willFinishLaunchingWithOptions",
+      "application_didFinishLaunchingWithOptions",
+      "application_performActionForShortcutItem_completionHandler",
+      "applicationDidBecomeActive",
+    }, trace) -- LAUNCH-002, LAUNCH-006
+    assert.logged("whose view is not in the window hierarchy", app)
+    assert.matches("^" .. description .. "$", device.alert.message) -- the second presentation
+    device.alert:tap "Cancel"
+    assert.is_nil(device.alert)
+    assert.is_not.handled_once(trace) -- LAUNCH-005: twice
+  end)
+
+  it("handles it once when the launch method returns NO", function()
+    local device, app = prepare(false)
+    local trace = tapItem(device, app)
+    assert.callbacks({
+      "application_willFinishLaunchingWithOptions",
+      "application_didFinishLaunchingWithOptions",
+      "applicationDidBecomeActive",
+    }, trace) -- LAUNCH-004
+    assert.handled_once(trace)
+    assert.is_nil(device.alert) -- though its alert is refused: it is presented too early
+  end)
+end)
+
+describe("a cold start with scenes", function()
+  -- What the scene delegate does with the item, in four versions; `early` is the first listing.
+  local variants = {}
+  function variants.early(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+      if options.shortcutItem then
+        app:didHandle(options.shortcutItem)
+        show(self.window, options.shortcutItem)
+      end
+    end
+  end
+  function variants.delayedAsPrinted(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+      local item = options.shortcutItem
+      if not item then
+        DispatchQueue.main:asyncAfter(0.25, function() show(self.window, item) end)
+      end
+    end
+  end
+  function variants.delayed(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+      local item = options.shortcutItem
+      if item then
+        DispatchQueue.main:asyncAfter(0.25, function()
+          app:didHandle(item)
+          show(self.window, item)
+        end)
+      end
+    end
+  end
+  function variants.marked(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+      self.shortcutItem = options.shortcutItem
+    end
+    function app.sceneDelegate:sceneDidBecomeActive(scene)
+      if self.shortcutItem then
+        app:didHandle(self.shortcutItem)
+        show(self.window, self.shortcutItem)
+      end
+      self.shortcutItem = nil
+    end
+  end
+
+  local function tapCold(variant, activation)
+    local device, app = install { lifecycle = "scene", activation = activation }
+    variants[variant](app)
+    function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
+      NSLog("didFinishLaunchingWithOptions:%@", launchOptions)
+      return true
+    end
+    function app.delegate:application_performActionForShortcutItem_completionHandler() error "never with scenes" end
+    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler() NSLog "performActionFor" end
+    local trace = device:record(function()
+      open(device, app):item("工具箱"):tap()
+      device:advance(1)
+    end)
+    return device, app, trace
+  end
+
+  it("brings the item in the connection options; the launch options are nil", function()
+    local device, app, trace = tapCold "early"
+    assert.logged("didFinishLaunchingWithOptions:(null)", app) -- LAUNCH-012
+    assert.callbacks({
+      "application_willFinishLaunchingWithOptions",
+      "application_didFinishLaunchingWithOptions",
+      "application_configurationForConnectingSceneSession_options",
+      "scene_willConnectToSession_options",
+      "sceneWillEnterForeground",
+      "sceneDidBecomeActive",
+    }, trace) -- LAUNCH-013: no performActionFor… here, as the tutorial says
+    assert.handled_once(trace)
+  end)
+
+  it("refuses an alert that is presented at once, with a line on the console", function()
+    local device, app = tapCold "early"
+    assert.is_nil(device.alert)
+    assert.logged("whose view is not in the window hierarchy.", app) -- LAUNCH-038
+  end)
+
+  it("words that line differently before iOS 14", function()
+    local device, app = install { os = "13.0", lifecycle = "scene" }
+    variants.early(app)
+    tapItem(device, app)
+    assert.logged("Warning: Attempt to present <UIAlertController: 0x", app) -- LAUNCH-037
+  end)
+
+  it("shows the alert 0.25 s later, the first cure", function()
+    local device, _, trace = tapCold "delayed" -- LAUNCH-041
+    assert.matches(description, device.alert.message)
+    assert.same({ "Cancel" }, device.alert.buttons)
+    assert.handled_once(trace)
+  end)
+
+  it("shows nothing with the first cure as printed: its test is the wrong way round", function()
+    local device = tapCold "delayedAsPrinted" -- LAUNCH-042
+    assert.is_nil(device.alert)
+  end)
+
+  it("shows an alert without text with that listing when nobody chose an action", function()
+    local device, app = install { lifecycle = "scene" } -- LAUNCH-042
+    variants.delayedAsPrinted(app)
+    device:launch(app)
+    device:advance(1)
+    assert.is_nil(device.alert.message)
+    assert.same({ "Cancel" }, device.alert.buttons)
+  end)
+
+  it("shows nothing with the first cure when launching takes longer", function()
+    local device, app = tapCold("delayed", 0.6) -- LAUNCH-041: a guess about time
+    assert.is_nil(device.alert)
+    assert.logged("whose view is not in the window hierarchy", app)
+  end)
+
+  it("shows the alert once the app is active, the second cure, however long launching takes", function()
+    for _, activation in ipairs { 0.1, 0.6, 3 } do
+      local device, app, trace = tapCold("marked", activation) -- LAUNCH-035
+      assert.matches(description, device.alert.message)
+      assert.handled_once(trace)
+      device.alert:tap "Cancel"
+      device:pressHome()
+      app:activate()
+      assert.is_nil(device.alert) -- the mark was cleared
+    end
+  end)
+
+  it("would show it again at each activation if the mark were kept", function()
+    local device, app = install { lifecycle = "scene" } -- LAUNCH-036
+    variants.marked(app)
+    function app.sceneDelegate:sceneDidBecomeActive(scene)
+      if self.shortcutItem then show(self.window, self.shortcutItem) end
+    end
+    tapItem(device, app)
+    device.alert:tap "Cancel"
+    device:pressHome()
+    app:activate()
+    assert.is_not_nil(device.alert)
+  end)
+end)
+
+describe("a warm start", function()
+  it("without scenes comes to the app delegate's performActionFor…", function()
+    local device, app = install {} -- LAUNCH-007
+    function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+      app:didHandle(item)
+      show(self.window, item)
+      completion(true) -- LAUNCH-044
+    end
+    device:launch(app)
+    local trace = tapItem(device, app)
+    assert.callbacks({
+      "applicationWillResignActive", "applicationDidEnterBackground",
+      "applicationWillEnterForeground",
+      "application_performActionForShortcutItem_completionHandler",
+      "applicationDidBecomeActive",
+    }, trace)
+    assert.handled_once(trace)
+    assert.matches(description, device.alert.message)
+  end)
+
+  it("with scenes comes to the scene delegate's, and only there", function()
+    local device, app = install { lifecycle = "scene" } -- LAUNCH-015, LAUNCH-021
+    function app.delegate:application_performActionForShortcutItem_completionHandler() error "never with scenes" end
+    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
+      app:didHandle(item)
+      show(self.window, item)
+      completion(true)
+    end
+    device:launch(app)
+    device:pressHome()
+    local trace = tapItem(device, app)
+    assert.callbacks({
+      "sceneWillEnterForeground",
+      "windowScene_performActionForShortcutItem_completionHandler",
+      "sceneDidBecomeActive",
+    }, trace)
+    assert.handled_once(trace)
+    assert.matches(description, device.alert.message)
+  end)
+
+  it("with scenes is lost when only the app delegate has the method", function()
+    local device, app = install { lifecycle = "scene" } -- LAUNCH-022
+    function app.delegate:application_performActionForShortcutItem_completionHandler(application, item)
+      app:didHandle(item)
+    end
+    device:launch(app)
+    device:pressHome()
+    assert.is_not.handled_once(tapItem(device, app))
+  end)
+
+  it("is a cold one again once the process was ended in the background", function()
+    local device, app = install { lifecycle = "scene" } -- LAUNCH-019
+    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
+      app:didHandle(item)
+      completion(true)
+    end
+    device:launch(app)
+    device:pressHome()
+    assert.handled_once(tapItem(device, app))
+    device:pressHome()
+    app:terminate "jetsam"
+    assert.is_not.handled_once(tapItem(device, app))
+  end)
+end)
+
+describe("the row that shares the app", function()
+  it("stands between editing and removing, in the device's language", function()
+    local device, app = install { locale = "zh-Hans", published = true } -- QUICK-073, QUICK-107
+    assert.same({ "编辑主屏幕", "分享App", "移除App" }, systemTitles(open(device, app)))
+    device, app = install { locale = "en", published = true } -- QUICK-108
+    assert.same({ "Edit Home Screen", "Share App", "Remove App" }, systemTitles(open(device, app)))
+  end)
+
+  it("is there for every app on the App Store, its development builds included", function()
+    for _, distribution in ipairs { "appStore", "development" } do
+      local device, app = install { locale = "zh-Hans", published = true, distribution = distribution } -- QUICK-081
+      assert.is_true(has(systemTitles(open(device, app)), "分享App"), distribution)
+    end
+  end)
+
+  it("is not there for an app that was never published", function()
+    local device, app = install { locale = "zh-Hans", published = false } -- QUICK-081
+    assert.same({ "编辑主屏幕", "移除App" }, systemTitles(open(device, app)))
+  end)
+
+  it("is not there for Apple's own apps", function()
+    local package = AppPackage "fixtures/ToolBox.app" -- QUICK-082
+    package.plist.CFBundleIdentifier = "com.apple.Toolbox"
+    local device, app = install { locale = "zh-Hans", published = true, package = package }
+    assert.same({ "编辑主屏幕", "移除App" }, systemTitles(open(device, app)))
+  end)
+end)
+
+describe("the order of the items", function()
+  it("is that of the list, whatever the types are called", function()
+    local orders = {} -- QUICK-070: the tutorial takes the types for what sorts them
+    for _, types in ipairs { { "a", "b", "c" }, { "c", "b", "a" }, { "2", "10", "1" } } do
+      local device, app = install { package = packageWith(
+        { Type = types[1], Title = "一" }, { Type = types[2], Title = "二" }, { Type = types[3], Title = "三" }
+      ) }
+      orders[#orders + 1] = table.concat(appRows(open(device, app)))
+    end
+    assert.same({ "一二三", "一二三", "一二三" }, orders)
+  end)
+end)
