@@ -106,11 +106,22 @@ public struct InspectionText {
     case .catalog: text = "catalog"
     case .placeholder, .unchanged: return "no picture: the system's placeholder"
     }
-    var sizes: [String] = []
-    for size in icon.sizes where !sizes.contains(size.title) { sizes.append(size.title) }
+    let sizes = sizes(icon)
     if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }
     if icon.picture.scaled { text += ", scaled to \(icon.picture.pixels)" }
     return text
+  }
+
+  /// `120`, `1024+dark+tinted`: each size once, with its further appearances.
+  private func sizes(_ icon: InspectedIcon) -> [String] {
+    var titles: [String] = []
+    var appearances: [String: [String]] = [:]
+    for size in icon.sizes {
+      let title = size.title
+      if appearances[title] == nil { titles.append(title) }
+      appearances[title, default: []] += size.appearance == .any ? [] : [size.appearance.rawValue]
+    }
+    return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
   }
 
   // MARK: Quick actions

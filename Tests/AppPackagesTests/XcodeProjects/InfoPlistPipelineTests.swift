@@ -72,7 +72,7 @@ import Testing
     #expect(package.build?.catalog.names(of: .appIcon) == ["AppIcon", "Other"])
   }
 
-  @Test("ICON-135, ICON-137, ICON-138, ICON-139: alternates by setting, and all of them")
+  @Test("ICON-135, ICON-137, ICON-138: alternates by setting, and all of them")
   func alternatesOfTheCatalog() throws {
     var project = Self.project("", sets: ["AppIcon", "Day", "Night"])
     project.targetSettings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = "Night"
