@@ -1,3 +1,4 @@
+import AppPackages
 import Console
 import LuaAPI
 import Scenarios
