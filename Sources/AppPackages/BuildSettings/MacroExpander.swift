@@ -96,9 +96,14 @@ struct MacroExpander {
         position += 1
         continue
       }
+      // Where no build has the last word, `$$` and `$NAME` are taken as they are: a price is no setting.
+      if reference.isBare, source.keepsUndefined {
+        output += text[position..<reference.end]
+        position = reference.end
+        continue
+      }
       if reference.isDollar {
-        // Where no build has the last word, text that is not meant as a setting stays.
-        output.append(contentsOf: source.keepsUndefined ? "$$".utf8 : "$".utf8)
+        output.append(UInt8(ascii: "$"))
         position = reference.end
         continue
       }
@@ -137,9 +142,6 @@ struct MacroExpander {
       } else if let substitute = source.substitute(for: name) {
         note(.unknownSetting(name, substitute: substitute))
         result = Array(substitute.utf8)
-      } else if source.keepsUndefined, reference.isBare {
-        // A price, not a setting.
-        return Array(written)
       } else {
         note(.unknownSetting(name, substitute: nil))
         if source.keepsUndefined { return Array(written) }

@@ -38,7 +38,7 @@ public struct JSONText {
     text += "]"
   }
 
-  /// true or false.
+  /// A truth.
   public mutating func add(_ name: String, _ value: Bool) {
     key(name)
     text += value ? "true" : "false"

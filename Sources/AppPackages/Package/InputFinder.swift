@@ -91,7 +91,7 @@ struct InputFinder {
     let plists = entries.filter { $0.kind == .file && $0.name.hasSuffix("Info.plist") }
     if plists.count == 1, !tree.name.hasSuffix(".app") { return try input(tree, infoPlist: plists[0].name) }
     if !tree.name.hasSuffix(".app") {
-      switch ProjectFinder(tree: tree, limits: options.propertyListLimits).findBelow() {
+      switch XcodeProjectFinder(tree: tree, limits: options.propertyListLimits).findBelow() {
       case .project(let project): return .project(tree: tree, path: project)
       case .several(let projects): throw severalProjects(path, projects)
       case .none: break
@@ -112,7 +112,7 @@ struct InputFinder {
   private func project(
     in tree: FolderTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input? {
-    switch ProjectFinder(tree: tree, limits: options.propertyListLimits).findDirectly(in: entries) {
+    switch XcodeProjectFinder(tree: tree, limits: options.propertyListLimits).findDirectly(in: entries) {
     case .project(let project): return .project(tree: tree, path: project)
     case .several(let projects): throw severalProjects(path, projects)
     case .none: return nil

@@ -9,6 +9,7 @@ public struct InspectionText {
 
   private static let maximumAlternates = 16
   private static let maximumWarnings = 12
+  private static let maximumOfAKind = 3
   private static let maximumNameWidth = 26
 
   /// - Parameter terminal: for its width and for styles.
@@ -88,7 +89,7 @@ public struct InspectionText {
   private mutating func addRow(
     _ name: String, _ cells: [String], _ nameWidth: Int, _ cellWidth: Int, isHead: Bool = false
   ) {
-    var line = DisplayWidth.padded(clipped(name, to: nameWidth - 2), to: nameWidth)
+    var line = DisplayWidth.padded(clipped(name, to: nameWidth - 2), to: isHead ? nameWidth + 2 : nameWidth)
     for (index, cell) in cells.enumerated() {
       let text = clipped(cell, to: cellWidth)
       line += index == cells.count - 1 ? text : DisplayWidth.padded(text, to: cellWidth + 2)
@@ -96,19 +97,31 @@ public struct InspectionText {
     lines.append(isHead ? terminal.styled(line, .bold) : "  " + line)
   }
 
-  /// `catalog 60 120 180`, `night@3x.png 120 180`, `not declared`.
+  /// `catalog 60 120 180`, `night@3x.png 120 180, scaled to 152`, `not declared`.
   private func cell(_ icon: InspectedIcon) -> String {
     if icon.name != nil, !icon.isDeclared { return "not declared" }
     var text: String
     switch icon.picture.source {
     case .loose: text = plain(icon.picture.file ?? "file")
-    case .catalog: text = icon.picture.file.map { "catalog: \(plain($0))" } ?? "catalog"
+    case .catalog: text = "catalog"
     case .placeholder, .unchanged: return "no picture: the system's placeholder"
     }
-    var sizes: [String] = []
-    for size in icon.sizes where !sizes.contains(size.title) { sizes.append(size.title) }
-    if icon.picture.scaled { text += " scaled to \(icon.picture.pixels)" }
-    return sizes.isEmpty ? text : "\(text) (\(sizes.joined(separator: " ")))"
+    let sizes = sizes(icon)
+    if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }
+    if icon.picture.scaled { text += ", scaled to \(icon.picture.pixels)" }
+    return text
+  }
+
+  /// `120`, `1024+dark+tinted`: each size once, with its further appearances.
+  private func sizes(_ icon: InspectedIcon) -> [String] {
+    var titles: [String] = []
+    var appearances: [String: [String]] = [:]
+    for size in icon.sizes {
+      let title = size.title
+      if appearances[title] == nil { titles.append(title) }
+      appearances[title, default: []] += size.appearance == .any ? [] : [size.appearance.rawValue]
+    }
+    return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
   }
 
   // MARK: Quick actions
@@ -152,13 +165,17 @@ public struct InspectionText {
     guard !warnings.isEmpty else { return }
     lines.append("")
     lines.append(terminal.styled("\(warnings.count) remarks", .bold))
-    for warning in warnings.prefix(Self.maximumWarnings) {
+    var counts: [PackageWarning.Code: Int] = [:]
+    var shown = 0
+    for warning in warnings {
+      counts[warning.code, default: 0] += 1
+      // A few of a kind tell enough.
+      guard counts[warning.code, default: 0] <= Self.maximumOfAKind, shown < Self.maximumWarnings else { continue }
+      shown += 1
       let style: TextStyle = warning.severity == .error ? .red : warning.severity == .warning ? .yellow : .dim
       lines.append("  \(terminal.styled(warning.severity.rawValue, style)): \(plain(summary(warning)))")
     }
-    if warnings.count > Self.maximumWarnings {
-      lines.append("  … and \(warnings.count - Self.maximumWarnings) more; --json lists all")
-    }
+    if warnings.count > shown { lines.append("  … and \(warnings.count - shown) more; --json lists all") }
   }
 
   private func summary(_ warning: PackageWarning) -> String {

@@ -19,11 +19,11 @@ public final class Session {
   public var onNote: (String) -> Void = { _ in }
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
   /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
   /// first one.
   public var writableFolders: [WritableFolder] = []
-  /// Which app of a project ``defaultApp`` means.
-  public var defaultAppOptions = PackageOptions()
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?

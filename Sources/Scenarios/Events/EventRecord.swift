@@ -1,4 +1,4 @@
-import AppPackages
+internal import AppPackages
 import LuaEngine
 
 /// A run event as named fields in order: what JSON lines and the reporters of plugins show.

@@ -52,8 +52,8 @@ final class FileRunner {
 
   private func run(_ text: [UInt8], in session: Session) throws {
     session.defaultApp = options.defaultApp
-    session.writableFolders = options.writableFolders
     session.defaultAppOptions = options.defaultAppOptions
+    session.writableFolders = options.writableFolders
     session.output = { [file, emit] in emit(.output(file: file.name, text: $0)) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)

@@ -1,4 +1,4 @@
-internal import AppPackages
+public import AppPackages
 public import LuaAPI
 internal import Simulator
 
@@ -12,6 +12,8 @@ public struct IconInquiry: Sendable {
   public var model = "iPhone"
   /// The version of iOS; nil is the newest.
   public var os: String?
+  /// Which app of a project is meant.
+  public var options = PackageOptions()
   /// One JSON object instead of text for people.
   public var isJSON = false
 
@@ -33,7 +35,7 @@ public struct IconInquiry: Sendable {
   /// Asks a device that has nothing but this app.
   public func answer() -> Answer {
     do {
-      let package = try AppPackage(contentsOf: path)
+      let package = try AppPackage(contentsOf: path, options: options)
       let device = try Device(
         model: DeviceModel(named: model), os: try os.map { try OSVersion(parsing: $0) } ?? .newest)
       let explanation = try device.install(package).explainIcon(name)

@@ -1,4 +1,4 @@
-import AppPackages
+internal import AppPackages
 public import Simulator
 
 /// What `homescreen why --json` prints: the simulator's explanation as one JSON object on one line.

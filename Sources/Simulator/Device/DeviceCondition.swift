@@ -29,8 +29,10 @@ struct DeviceCondition: Sendable {
   }
 
   /// One of the cases of an enumeration, by its raw value.
-  static func choice<Choice: RawRepresentable & CaseIterable & SendableMetatype>(_ name: String, _ path: Path<Choice>) -> DeviceCondition
-  where Choice.RawValue == String, Choice.AllCases: SendableMetatype {
+  static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: Path<Choice>
+  ) -> DeviceCondition
+  where Choice.RawValue == String {
     DeviceCondition(
       name: name, get: { .string($0[keyPath: path].rawValue) },
       set: { (conditions, value) throws(SimulatorError) in

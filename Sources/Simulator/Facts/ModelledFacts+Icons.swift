@@ -40,6 +40,7 @@ extension ModelledFacts {
         140, 141, 144, 146,
         150, 151,
         168, 169,
+        172,
       ]),
     Release(
       version: "0.1.0", prefix: "ICON", status: .scenario,
@@ -47,7 +48,7 @@ extension ModelledFacts {
         24, 69,
         127, 128, 129,
         130, 160, 161, 162, 163, 164,
-        171, 172,
+        171,
       ]),
   ]
 

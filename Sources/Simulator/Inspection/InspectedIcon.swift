@@ -34,10 +34,8 @@ public struct InspectedIcon: Sendable {
     /// In a catalog for one appearance only.
     public let appearance: AssetEntry.Appearance
 
-    /// `120`, or `120x80`, with ` dark` behind it.
-    public var title: String {
-      (width == height ? "\(width)" : "\(width)x\(height)") + (appearance == .any ? "" : " \(appearance.rawValue)")
-    }
+    /// `120`, or `120x80` for a picture that is no square.
+    public var title: String { width == height ? "\(width)" : "\(width)x\(height)" }
   }
 
   public var isDeclared: Bool { declaration != .none }

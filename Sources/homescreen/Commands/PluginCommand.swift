@@ -1,4 +1,3 @@
-import AppPackages
 import ArgumentParser
 import Console
 import LuaAPI
@@ -28,6 +27,9 @@ struct PluginCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -38,7 +40,7 @@ struct PluginCommand: ParsableCommand {
       desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
     }
-    try desk.prepare(app: app, PackageOptions(), device)
+    try desk.prepare(app: app, selection, device)
     do {
       for value in try desk.session.run(command: command, of: plugin, arguments) {
         desk.write(value.string ?? desk.session.inspect(value))

@@ -48,7 +48,7 @@ struct REPLCommand: ParsableCommand {
         let desk = try Desk(
           plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true, isQuiet: repl != nil)
         desk.session.beginLine(0, commands: commands)
-        try desk.prepare(app: app, selection.options, device)
+        try desk.prepare(app: app, selection, device)
         hasProblems = desk.hasProblems
         return desk.session
       },

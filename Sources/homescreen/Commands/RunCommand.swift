@@ -51,9 +51,9 @@ struct RunCommand: ParsableCommand {
     request.options.tags = tags
     request.options.excludedTags = excludeTags
     request.options.defaultApp = app
+    request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
-    request.options.defaultAppOptions = selection.options
     let code = request.perform()
     if code != .success { throw ExitStatus(code).error }
   }

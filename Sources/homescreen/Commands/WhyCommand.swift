@@ -14,7 +14,7 @@ struct WhyCommand: ParsableCommand {
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
-  @Argument(help: "An app: a .app folder, an Info.plist, or a folder that holds one.")
+  @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
   var path: String
 
   @Argument(help: "The name that the app asks for; none means nil, the primary icon.")
@@ -26,6 +26,9 @@ struct WhyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The version of iOS; the newest known one by default.", valueName: "version"))
   var os: String?
 
+  @OptionGroup(title: "Project")
+  var selection: PackageSelection
+
   @Flag(help: "One JSON object on one line.")
   var json = false
 
@@ -34,6 +37,7 @@ struct WhyCommand: ParsableCommand {
     inquiry.model = device
     inquiry.os = os
     inquiry.isJSON = json
+    inquiry.options = selection.options
     let answer = inquiry.answer()
     StandardStream.output.write(answer.output)
     StandardStream.error.write(answer.complaint)

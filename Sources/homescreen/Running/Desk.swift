@@ -1,4 +1,3 @@
-import AppPackages
 import Console
 import LuaAPI
 import Scenarios
@@ -35,10 +34,10 @@ final class Desk {
   func complain(_ line: String) { StandardStream.error.write(line + "\n") }
 
   /// Makes the device and the app; ends the process with a message when that cannot be done.
-  func prepare(app: String?, _ options: PackageOptions, _ device: DeviceOptions) throws {
+  func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {
     do {
       try session.prepareREPL(
-        app: app, options: options, model: device.model, os: device.os, locale: device.locale)
+        app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)
     } catch {
       complain("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error

@@ -1,5 +1,5 @@
 /// Finds the Xcode project that a folder stands for.
-struct ProjectFinder {
+struct XcodeProjectFinder {
   enum Result {
     case none
     /// The `.xcodeproj` folder inside of the tree.
