@@ -78,7 +78,8 @@ import Testing
     ("return { lint = { suppres = {} } }", "lint has no field 'suppres'"),
     ("return 7", "not a table"), ("", "returns nothing and not a table"), ("error 'x'", "homescreen.lua:1"),
     ("return +", "unexpected symbol"), ("while true do end", "budget"), ("return device", "returns nothing"),
-    ("local t = {} t.plugins = t return t", "plugins must be a list"), ("return { plugins = { 'gone.lua' } }", "gone.lua"),
+    ("local t = {} t.plugins = t return t", "plugins must be a list"),
+    ("return { plugins = { 'gone.lua' } }", "gone.lua"),
     ("io.open('x')", "nil value (global 'io')"),
   ])
   func settingsThatCannotBeUsedAreNamedAndTheRunGoesOn(text: String, words: String) throws {

@@ -188,6 +188,19 @@ public final class PluginHost {
     }
   }
 
+  /// What help says of a plugin's name; nil when no plugin has it.
+  func help(_ name: String) -> String? {
+    let bare = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    for plugin in loaded {
+      for part in PluginPart.allCases where !part.isShared {
+        guard let entry = plugin.object.entries(part).first(where: { $0.name == bare }) else { continue }
+        return "\(name)\n  A \(part.noun) of the plugin \(plugin.object.name) (\(plugin.source.name))."
+          + (entry.summary.map { " \($0)" } ?? "")
+      }
+    }
+    return nil
+  }
+
   /// The reporter of a name, which is called with each event; nil when no plugin has it.
   public func reporter(_ name: String) -> PluginReporter? {
     guard let found = entries(.reporters).first(where: { $0.entry.name == name }) else { return nil }

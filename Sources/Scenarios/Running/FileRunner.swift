@@ -145,7 +145,8 @@ final class FileRunner {
     if error.code == "pending" {
       return finish(spec, in: block, session, .pending, Problem(code: "pending", message: error.message))
     }
-    finish(spec, in: block, session, error.code == "assertion" ? .failed : .error,
+    finish(
+      spec, in: block, session, error.code == "assertion" ? .failed : .error,
       Problem(error, source: source, in: session))
     raise(.failure, stop: error.stop)
   }
