@@ -37,7 +37,7 @@ enum HelpTopic {
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
     lines.append("What you read elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
     if session.commandLog != nil {
-      lines.append("The session: device:rewind(seconds) goes back, :history shows the lines, :quit leaves.")
+      lines.append("The session: device:rewind(seconds) goes back, :history shows the lines, :save FILE keeps them.")
     }
     if let plugins = session.plugins, !plugins.loaded.isEmpty {
       lines.append(

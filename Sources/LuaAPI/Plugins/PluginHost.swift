@@ -166,7 +166,7 @@ public final class PluginHost {
   }
 
   /// What the REPL itself understands after a colon.
-  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins"]
+  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins", "save"]
 
   // MARK: Running
 
