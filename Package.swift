@@ -48,7 +48,7 @@ let package = Package(
       name: "LuaAPI", dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages"],
       swiftSettings: strict),
 
-    .target(name: "Scenarios", dependencies: ["LuaAPI"], swiftSettings: strict),
+    .target(name: "Scenarios", dependencies: ["LuaAPI", "AppPackages"], swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),

@@ -61,9 +61,10 @@ struct CorpusTests {
       else { continue }
       dictionary[key] = "changed"
       list.root = .dictionary(dictionary)
-      let new = Self.lines(of: try list.serialised())
+      let saved = try list.serialised()
+      let new = Self.lines(of: saved)
       #expect(new.count == old.count && zip(new, old).filter { $0 != $1 }.count == 1, "\(file): \(key)")
-      #expect(try PropertyList.parse(list.serialised(), file: file).root == list.root, "\(file)")
+      #expect(try PropertyList.parse(saved, file: file).root == list.root, "\(file)")
       edited += 1
     }
     #expect(edited > 500)

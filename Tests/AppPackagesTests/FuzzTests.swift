@@ -1,18 +1,10 @@
 import AppPackages
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Mutations of small seeds, always the same ones: every result is a value or an error, and each comes soon.
 ///
-/// `HOMESCREEN_FUZZ_ROUNDS` sets the number of mutations of each seed.
+/// ``Fuzzing/rounds`` sets the number of mutations of each seed.
 @Suite struct FuzzTests {
-  private static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600
-
   private static let limits = PropertyListLimits(maximumDepth: 100, maximumNodes: 5000, maximumBytes: 100_000)
 
   private static let value: PropertyListValue = [
@@ -32,7 +24,7 @@ import Testing
   func propertyLists(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: Self.seeds)
     var (values, errors) = (0, 0)
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Fuzzing.rounds {
       let bytes = mutator.mutate(Self.seeds[index])
       do throws(PropertyListError) {
         let list = try PropertyList.parse(bytes, file: "x", limits: Self.limits)
@@ -75,7 +67,7 @@ import Testing
   @Test(arguments: pictures.indices)
   func pictureHeaders(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: Self.pictures)
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Fuzzing.rounds {
       let bytes = mutator.mutate(Self.pictures[index])
       do throws(ImageProblem) {
         let header = try ImageHeader.read(bytes)
@@ -91,7 +83,7 @@ import Testing
       Array($0.utf8)
     }
     var mutator = Mutator(seed: 1, other: seeds)
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Fuzzing.rounds {
       for seed in seeds {
         let text = String(decoding: mutator.mutate(seed), as: UTF8.self)
         let name = LooseImageName(text)

@@ -134,6 +134,16 @@ import Testing
     #expect(result.stderr.contains("✗ fails here"), "\(result)")
   }
 
+  /// A hook that fails late is told when it fails, and not again when lines are run again.
+  @Test func hooksOfTheREPLAreToldOnce() throws {
+    let plugin = write("demo", "on = { process = function(event) print('seen ' .. event.name) error 'no' end }")
+    let result = try homescreen(
+      ["repl", "--plugin", plugin], stdin: "device:reboot()\ndevice:advance(1)\ndevice:rewind(0.5)\ndevice.time\n")
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.stdout == "seen reboot\n0.5\n", "\(result)")
+    #expect(result.stderr.split(separator: "\n").count { $0.contains("switched off") } == 1, "\(result)")
+  }
+
   // MARK: Commands and lists
 
   @Test func listsWhatPluginsBring() throws {

@@ -97,6 +97,12 @@ import Testing
     #expect(result.stderr == "")
   }
 
+  @Test func anErrorOfTheAppSaysWhereTheAppWas() throws {
+    let result = try repl("app:run(function() error 'broken' end)\n", "--os", "17.5", app)
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("\n  in com.example.iconchange: app:run, at 0.2 s\n"), "\(result)")
+  }
+
   @Test func theDeviceIsAsAskedFor() throws {
     let result = try repl("tostring(device)\ndevice.locale\n", "--model", "iPad", "--os", "17.5", "--locale", "zh-Hans")
     #expect(result.stdout == "\"iPad, iPadOS 17.5\"\n\"zh-Hans\"\n", "\(result)")

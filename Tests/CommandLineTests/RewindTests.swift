@@ -116,6 +116,41 @@ import Testing
         """, "\(result)")
   }
 
+  // MARK: Saving
+
+  @Test func aSavedSessionIsAScenario() throws {
+    let folder = TemporaryFolder()
+    let saved = "\(folder.path)/saved.lua"
+    let lines = """
+      UIApplication.shared:setAlternateIconName("newicon", function(err) print("done", err) end)
+      UIApplication.shared.alternateIconName
+      device.alert.label
+      local alert = device.alert alert:tap "OK"
+      app.iconName
+      for i = 1, 2 do
+        device:advance(i)
+      end
+      = 1 + 1
+      device.trace.hash
+      :save '\(saved)'
+      """
+    let session = try repl(lines + "\n", "--os", "17.5", app)
+    #expect(session.exitCode == 0, "\(session)")
+    let text = try #require(folder.read("saved.lua"))
+    #expect(text.contains("device.front:run(function()"), "\(text)")
+    let result = try homescreen(["run", saved])
+    #expect(result.exitCode == 0, "\(result)\n\(text)")
+    // The same happened: the last line prints the hash of the trace.
+    let hash = try #require(session.stdout.split(separator: "\n").last).filter { $0 != "\"" }
+    #expect(result.stdout.contains("done\tnil\n") && result.stdout.contains("\(hash)\n"), "\(result)\n\(session)")
+    let again = try repl(":save '\(saved)'\n")
+    #expect(again.exitCode == 1)
+    #expect(again.stderr.contains("is there already"), "\(again)")
+    #expect(folder.read("saved.lua") == text)
+    #expect(try repl(":save\n").stderr.contains("write :save FILE"))
+    #expect(try repl(":save /nonesuch/x.lua\n").stderr.contains("cannot be written"))
+  }
+
   // MARK: Locals
 
   @Test(arguments: [

@@ -106,9 +106,9 @@ import Testing
       device:pressHome()
       app.delegate = { applicationDidBecomeActive = function() seen[#seen + 1] = "other" end }
       device:launch(app)                                   -- the running process keeps its object
-      app:terminate()
+      app:terminate "jetsam"
       device:launch(app)
-      app:terminate()
+      app:terminate "jetsam"
       app.delegate = nil
       device:launch(app)
       return table.concat(seen, ", ")
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ notification = {} }", "to-come", "still to come"), ("{ ulr = 'x' }", "unknown-field", "'url'"),
+    ("{ ulr = 'x' }", "unknown-field", "'url'"),
     ("{ url = 'a', universalLink = 'b' }", "argument", "one reason"), ("{ url = 1 }", "argument", "a string"),
   ])
   func launchSituationsAreChecked(situation: String, code: String, words: String) throws {
@@ -235,7 +235,7 @@ import Testing
       function app.view:onScenePhase(phase) seen[#seen + 1] = phase end
       device:launch(app, { url = "a:" })
       device:launch(app, { url = "b:" })
-      app:terminate()
+      app:terminate "jetsam"
       device:launch(app, { url = "c:" })
       return table.concat(seen, " ")
       """)

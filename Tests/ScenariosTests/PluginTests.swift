@@ -280,6 +280,30 @@ import Testing
     #expect(result.exitCode == .scriptError)
   }
 
+  /// A REPL makes a session for each rewind; none of them may stay.
+  @Test func aSessionWithPluginsIsFreed() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write(
+      "p.lua",
+      "local all = {} local p = homescreen.plugin { name = 'p', globals = { all = all }, on = { process = function(e, d) "
+        + "all[#all + 1] = { e, d } end } } all.p = p return p")
+    weak var kept: Session?
+    weak var device: AnyObject?
+    do {
+      let session = try Session(at: .folder(folder.path))
+      session.logCommands()
+      var problems = 0
+      session.load(nil, plugins: [PluginSource(path: path)]) { _ in problems += 1 }
+      try session.run("device = Device {} device:reboot() all.d = device", chunkName: "=test")
+      #expect(problems == 0)
+      kept = session
+      device = session.currentDevice
+      #expect(device != nil)
+    }
+    #expect(kept == nil)
+    #expect(device == nil)
+  }
+
   @Test func aMissingFileIsNamed() throws {
     let result = try PluginRun("it('x', function() end)", sources: [PluginSource(path: "/nonesuch/demo.lua")])
     #expect(result.exitCode == .scriptError)

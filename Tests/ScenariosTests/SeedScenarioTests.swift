@@ -19,11 +19,15 @@ import Testing
   }
 
   private func run(_ path: String) throws -> (results: [ScenarioResult], problems: [String]) {
+    run(try ScenarioFinder.find([path]))
+  }
+
+  private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
     var options = RunOptions()
     options.watchdog = 0
     var results: [ScenarioResult] = []
     var problems: [String] = []
-    _ = ScenarioRunner(options: options).run(try ScenarioFinder.find([path])) { event in
+    _ = ScenarioRunner(options: options).run(files) { event in
       switch event {
       case .scenarioFinished(let result):
         results.append(result)
@@ -49,6 +53,12 @@ import Testing
     #expect(problems == [])
     #expect(results.count > 15)
     #expect(results.allSatisfy { $0.status == .passed })
+  }
+
+  @Test func allPassInsideTheExecutableToo() {
+    let (results, problems) = run(ScenarioFinder.builtIn.filter { $0.name.hasPrefix("seeds/") })
+    #expect(problems == [])
+    #expect(results.count > 140)
   }
 
   @Test("ICON-034: what a scenario repairs in an Info.plist and saves differs in the repaired lines only")

@@ -500,7 +500,7 @@ local _Task = {}
 
 ---An app as files and settings describe it.
 ---@class homescreen.Package
----@field plist homescreen.PropertyList The Info.plist as a live view: read, assign, walk.
+---@field plist homescreen.PropertyList The Info.plist as a live view: read, assign, walk, save.
 ---@field name string The bundle's name without `.app`.
 ---@field warnings string[] What the loader noticed, one line each.
 local _Package = {}
@@ -510,6 +510,7 @@ function _Package:lint() end
 
 ---A dictionary or array of a property list, live.
 ---@class homescreen.PropertyList
+---@field format string How the list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
 
 ---The value at a path of keys; missing steps do not raise.
@@ -522,30 +523,44 @@ function _PropertyList:get(key) end
 ---@return string, integer?, integer? file, line, column; nothing when it was not read from a file
 function _PropertyList:where(key) end
 
----Adds a key that is not there yet.
----A key that is there is an error; `{ replace = true }` as a third argument replaces it.
----@param key string the key
----@param value any its value: a string, number, boolean or table
-function _PropertyList:add(key, value) end
+---Adds a key as Xcode's editor does.
+---A key that is there, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` is its yes (ICON-168). Without a value the editor's template comes with the key: Primary Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
+---@param key string the key, or Xcode's name for it
+---@param value any its value; nil: what Xcode's editor inserts, or an empty dictionary
+---@param options? table `replace`: true replaces the pair of a key that is there
+function _PropertyList:add(key, value, options) end
 
----Finds a value by its raw key or by Xcode's name. (still to come)
-function _PropertyList:find() end
+---Finds a value by its raw key or by Xcode's name.
+---Xcode's editor shows names, the file holds raw keys (ICON-102, ICON-169).
+---@param key string the raw key, or the name that Xcode's editor shows
+---@return any, string? its value and the key that the list has; nil when there is none
+function _PropertyList:find(key) end
 
----Writes the list back, comments and order kept. (still to come)
-function _PropertyList:save() end
+---Writes the whole list: comments, order, types and format as they were.
+---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start. A file is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
+---@param path? string|table relative to the script; left out: the file that the list was read from
+---@param options? table `format`: `xml`, `binary`, `openStep` or `strings`
+function _PropertyList:save(path, options) end
 
 ---Property lists from files and text.
 ---@class homescreen.PropertyListModule
 local _PropertyListModule = {}
 
----Reads a property list from a file. (still to come)
-function _PropertyListModule.load() end
+---Reads a property list from a file: XML, binary, OpenStep or `.strings`.
+---Nothing on the disk changes before plist:save.
+---@param path string a file, relative to the script
+---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
+function _PropertyListModule.load(path) end
 
----Reads a property list from text. (still to come)
-function _PropertyListModule.parse() end
+---Reads a property list from text.
+---@param text string the content of a file of any format
+---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
+function _PropertyListModule.parse(text) end
 
----An array, where a table would be a dictionary. (still to come)
-function _PropertyListModule.array() end
+---An array, also where an empty table would be a dictionary.
+---@param table table the elements; may be empty
+---@return homescreen.PropertyList the array, to be put into a list
+function _PropertyListModule.array(table) end
 
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace

@@ -41,7 +41,19 @@ struct AssetSetReader {
     } catch {
       warnings.append(Self.warning(error))
     }
+    limitWarnings(of: set)
     return set
+  }
+
+  /// Nobody reads more about one set.
+  private static let maximumWarnings = 50
+
+  private mutating func limitWarnings(of set: AssetSet) {
+    let surplus = warnings.count - Self.maximumWarnings
+    guard surplus > 0 else { return }
+    warnings.removeLast(surplus)
+    warnings.append(
+      PackageWarning(.limit, "\(surplus) more warnings about “\(set.name)” are left out", location: set.location))
   }
 
   static func warning(_ error: JSONError) -> PackageWarning {

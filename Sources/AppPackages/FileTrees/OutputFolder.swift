@@ -135,6 +135,8 @@ public struct OutputFolder: Sendable {
       if !isClosed { close(descriptor) }
       if !isRenamed { unlinkat(folder, temporary, 0) }
     }
+    // The owner can be kept by root only; changing it takes bits of the mode away, so it comes first.
+    if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
     if exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw Self.refusal(errno, name, shown) }
     try put(bytes, into: descriptor, shown)
     isClosed = true

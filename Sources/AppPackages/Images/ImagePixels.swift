@@ -43,14 +43,17 @@ public struct ImagePixels: Sendable, Equatable {
   /// have the channel and use none of it.
   ///
   /// Decodes row by row up to the first such pixel; without an alpha channel nothing is decoded.
+  ///
+  /// - Parameter limit: what counts as opaque. Drawing programs leave alphas of 250 to 254 at rounded edges that nobody
+  ///   sees; a limit of 250 overlooks them.
   public static func hasTransparentPixels(
-    _ bytes: [UInt8], maximumPixels: Int = usualMaximumPixels
+    _ bytes: [UInt8], below limit: UInt8 = 255, maximumPixels: Int = usualMaximumPixels
   ) throws(ImageProblem) -> Bool {
     let reader = try PNGPixelReader(bytes, maximumPixels: maximumPixels)
     guard try ImageHeader.read(bytes).hasAlphaChannel else { return false }
     var found = false
     try reader.forEachPixel { _, _, pixel in
-      found = pixel.alpha < 255
+      found = pixel.alpha < limit
       return !found
     }
     return found

@@ -37,8 +37,9 @@ struct PNGChunks {
   private mutating func take(
     _ content: Range<Int>, named name: Int, isData: Bool, _ reader: ByteReader
   ) throws(ImageProblem) {
-    let isPalette = reader.matches("PLTE", at: name)
-    let isTransparency = reader.matches("tRNS", at: name)
+    // Behind the first pixels these mean nothing.
+    let isPalette = data.isEmpty && reader.matches("PLTE", at: name)
+    let isTransparency = data.isEmpty && reader.matches("tRNS", at: name)
     let isApples = reader.matches("CgBI", at: name)
     guard isData || isPalette || isTransparency || isApples else { return }
     let stored = try reader.bigEndian(content.upperBound, 4)

@@ -28,8 +28,14 @@ public struct XcodeKeyName: Sendable, Equatable {
     }
   }
 
-  /// The raw key that a raw key or a name means; the text itself when it is no known name.
+  /// The raw key that a raw key or a name means; the text itself when it is no known name. So a key can be there under
+  /// its other name already (ICON-168).
   public static func key(for text: String) -> String { named(text)?.key ?? text }
+
+  /// What the editor asks when a key is added that is there already, also under its other name; no blank follows the
+  /// full stop (ICON-168). On yes the pair is replaced.
+  public static let replaceQuestion =
+    "The key you entered is already present in the dictionary.do you want to replace the existing key/value pair?"
 
   /// What the editor inserts with a freshly added key, nil for a key without a template (ICON-103).
   ///

@@ -1,4 +1,4 @@
-/// `:name word "several words"`: a plugin's command as it is typed.
+/// `:name word "several words"`: a command as it is typed.
 struct CommandLineWords: Equatable {
   let name: String
   let arguments: [String]

@@ -15,6 +15,8 @@ public final class REPL {
   private let output: (String) -> Void
   private let errors: (String) -> Void
   private let errorText: ErrorText
+  /// The lines run again for a rewind: what they tell has been told before.
+  public private(set) var isReplaying = false
   private var lines: [REPLLine]
   private var endedLocals = EndedLocals()
 
@@ -80,29 +82,38 @@ public final class REPL {
       return nil
     default: break
     }
+    if let words = CommandLineWords(chunk.text), words.name == "save" { return save(words.arguments) }
     // Running takes a Ctrl-C back; where nobody sits at the keyboard, one that came between two lines counts too.
     if !source.isInteractive, Interrupt.wasRequested {
       errors("stopped by Ctrl-C")
       return .interrupted
     }
-    if let hint = endedLocals.hint(for: chunk.text, isGlobal: session.hasGlobal) { errors("note: \(hint)") }
-    endedLocals.add(chunk.text)
+    if CommandLineWords(chunk.text) == nil {
+      if let hint = endedLocals.hint(for: chunk.text, isGlobal: session.hasGlobal) { errors("note: \(hint)") }
+      endedLocals.add(chunk.text)
+    }
     return runAndShow(chunk)
   }
 
   private func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
     let start = session.time
+    let uses = session.usesOfAppInFront
+    func keep(hasFailed: Bool) {
+      lines.append(
+        REPLLine(
+          kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: hasFailed))
+    }
     session.beginLine(lines.count)
     do {
       let results = try perform(chunk, in: session)
       if let request = session.takeRewindRequest() { return rewind(request) }
-      lines.append(REPLLine(kind: .code(chunk), start: start))
+      keep(hasFailed: false)
       shown(results).forEach(output)
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
       if let request = session.takeRewindRequest(), error.stop == nil { return rewind(request) }
-      lines.append(REPLLine(kind: .code(chunk), start: start))
+      keep(hasFailed: true)
       return fail(error)
     }
   }
@@ -146,6 +157,47 @@ public final class REPL {
       return (try? session.lua.load("return \(text)", chunkName: "=repl")) != nil
     }
   }
+}
+
+// MARK: Saving
+
+extension REPL {
+  /// `:save FILE`: writes the session as a scenario. A file that is there stays as it is.
+  private func save(_ arguments: [String]) -> ExitCode? {
+    do {
+      try write(arguments)
+      return nil
+    } catch {
+      errors("\(error)")
+      return source.isInteractive ? nil : .failure
+    }
+  }
+
+  private func write(_ arguments: [String]) throws(SaveFailure) {
+    guard let preparation = session.preparation, arguments.count == 1, let path = arguments.first, !path.isEmpty else {
+      throw SaveFailure(description: "write :save FILE")
+    }
+    guard !ProcessEnvironment.fileExists(path) else {
+      throw SaveFailure(description: "\(path) is there already; nothing was written")
+    }
+    // In a scenario paths begin at its own folder, here at the working directory.
+    let isBeside = !path.contains("/")
+    let app = preparation.app.map { $0.hasPrefix("/") || isBeside ? $0 : "\(ProcessEnvironment.workingFolder)/\($0)" }
+    let saved = SavedSession(lines, preparation) { [session] in
+      (try? session.lua.load($0, chunkName: "=save")) != nil
+    }
+    do {
+      try FileBytes.replace(path, with: Array(saved.text(app: app).utf8))
+    } catch {
+      throw SaveFailure(description: "\(path) cannot be written: \(error.reason)")
+    }
+    if source.isInteractive { errors("wrote \(path); run it with: homescreen run \(path)") }
+  }
+}
+
+/// Why a session was not saved.
+private struct SaveFailure: Error, CustomStringConvertible {
+  let description: String
 }
 
 // MARK: Rewinding
@@ -206,6 +258,8 @@ extension REPL {
   /// A fresh session in which these lines have run. Nothing of it is shown.
   /// - Throws: a stop (Ctrl-C); what keeps a session from being made.
   private func replay(_ lines: [REPLLine]) throws -> Session {
+    isReplaying = true
+    defer { isReplaying = false }
     let fresh = try makeSession(lines[0].commandLimit)
     fresh.output = { _ in }
     fresh.onNote = { _ in }

@@ -11,8 +11,18 @@ struct REPLLine {
   }
 
   let kind: Kind
+  /// UIKit's names meant the app in front.
+  var usesApp = false
+  var hasFailed = false
   /// How many of its commands belong to the session; nil: all of them.
   var commandLimit: Int?
   /// The device's clock when it began, in seconds.
   let start: Double
+
+  init(kind: Kind, start: Double, usesApp: Bool = false, hasFailed: Bool = false) {
+    self.kind = kind
+    self.start = start
+    self.usesApp = usesApp
+    self.hasFailed = hasFailed
+  }
 }

@@ -17,6 +17,13 @@ public enum ProcessEnvironment {
     return value("HOME").flatMap { $0.isEmpty ? nil : "\($0)/.config" }
   }
 
+  /// The working directory; `.` when it cannot be told.
+  public static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(validatingCString: path) ?? "."
+  }
+
   /// Whether a path leads somewhere.
   public static func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -210,6 +210,7 @@ extension Session {
   /// Runs a call on `application`; in the REPL, where no app's code runs, as the app's code.
   func inside<Result>(_ application: Application, _ body: () throws -> Result) throws -> Result {
     if processes.isEmpty, usesAppInFront, let front = currentDevice?.front {
+      usesOfAppInFront += 1
       return try front.run { running in
         guard running === application else { return try body() }
         return try enter(running, of: front, as: "the REPL's line", body)

@@ -52,49 +52,67 @@ enum LaunchArguments {
 
   // MARK: A string, or a table of details
 
+  /// How a field was written.
+  private enum Written {
+    case text(String)
+    case table(RecordReader)
+  }
+
   private static func notification(_ record: RecordReader) throws -> LaunchSituation {
     let title = Parameter<String>.string("title", "what the banner says first")
     let body = Parameter<String>.string("body", "what it says below")
     let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
     let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
     let details = [title.description, body.description, userInfo.description, action.description, silent.description]
-    return try inside(record, notification.name, details, text: { .notification(UserNotification(title: $0)) }) {
-      inner in
-      .notification(
-        UserNotification(
-          title: try inner.read(title), body: try inner.read(body), userInfo: try info(inner) ?? [:],
-          actionIdentifier: try inner.read(action) ?? UserNotification.defaultAction,
-          isSilent: try inner.read(silent) ?? false))
+    return try inside(record, notification.name, details) { written in
+      switch written {
+      case .text(let title): return .notification(UserNotification(title: title))
+      case .table(let inner):
+        return .notification(
+          UserNotification(
+            title: try inner.read(title), body: try inner.read(body), userInfo: try info(inner) ?? [:],
+            actionIdentifier: try inner.read(action) ?? UserNotification.defaultAction,
+            isSilent: try inner.read(silent) ?? false))
+      }
     }
   }
 
   private static func activity(_ record: RecordReader) throws -> LaunchSituation {
     let type = Parameter<String>.string("activityType", "such as `com.example.reading`")
     let page = Parameter<String>.string("webpageURL", "a link")
-    let details = [type.description, page.description, userInfo.description]
     return try inside(
-      record, activity.name, details, text: { .userActivity(UserActivity(activityType: $0)) }
-    ) { inner in
-      .userActivity(
-        UserActivity(
-          activityType: try needed(inner, type), webpageURL: try inner.read(page), userInfo: try info(inner)))
+      record, activity.name, [type.description, page.description, userInfo.description]
+    ) { written in
+      switch written {
+      case .text(let type): return .userActivity(UserActivity(activityType: type))
+      case .table(let inner):
+        return .userActivity(
+          UserActivity(
+            activityType: try needed(inner, type), webpageURL: try inner.read(page), userInfo: try info(inner)))
+      }
     }
   }
 
   private static func widget(_ record: RecordReader) throws -> LaunchSituation {
     let url = Parameter<String>.string("url", "what the widget links to")
     let kind = Parameter<String>.string("kind", "the kind of the widget")
-    let details = [url.description, kind.description]
-    return try inside(record, widget.name, details, text: { .widget(url: $0, kind: "") }) { inner in
-      let address = try inner.read(url)
-      return .widget(url: address, kind: address == nil ? try needed(inner, kind) : try inner.read(kind) ?? "")
+    return try inside(record, widget.name, [url.description, kind.description]) { written in
+      switch written {
+      case .text(let url): return .widget(url: url, kind: "")
+      case .table(let inner):
+        let address = try inner.read(url)
+        return .widget(url: address, kind: address == nil ? try needed(inner, kind) : try inner.read(kind) ?? "")
+      }
     }
   }
 
   private static func intent(_ record: RecordReader) throws -> LaunchSituation {
     let name = Parameter<String>.string("name", "such as `OpenNoteIntent`")
-    return try inside(record, intent.name, [name.description, userInfo.description], text: { .intent($0) }) { inner in
-      .intent(try needed(inner, name), userInfo: try info(inner))
+    return try inside(record, intent.name, [name.description, userInfo.description]) { written in
+      switch written {
+      case .text(let name): return .intent(name)
+      case .table(let inner): return .intent(try needed(inner, name), userInfo: try info(inner))
+      }
     }
   }
 
@@ -110,18 +128,17 @@ enum LaunchArguments {
     throw LuaFailure("\(record.owner): \(parameter.name) is needed", code: "argument")
   }
 
-  /// Reads the field `name`, which is a string or a table with fields of its own.
+  /// Reads the field `name`, a string or a table with fields of its own; the table is there while `body` runs.
   private static func inside(
-    _ record: RecordReader, _ name: String, _ details: [APIParameter], text: (String) -> LaunchSituation,
-    table: (RecordReader) throws -> LaunchSituation
+    _ record: RecordReader, _ name: String, _ details: [APIParameter], body: (Written) throws -> LaunchSituation
   ) throws -> LaunchSituation {
     let stack = record.call.stack
     let kind = stack.pushRaw(name, of: record.index)
     defer { stack.removeLast() }
     guard kind == .table else {
-      return text(try Parameter<String>.string(name, "").read(record.call, stack.count))
+      return try body(.text(Parameter<String>.string(name, "").read(record.call, stack.count)))
     }
-    return try table(
-      RecordReader(record.call, stack.count, owner: "device:launch: \(name)", fields: details))
+    return try body(
+      .table(RecordReader(record.call, stack.count, owner: "device:launch: \(name)", fields: details)))
   }
 }

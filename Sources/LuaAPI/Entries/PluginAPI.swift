@@ -80,7 +80,13 @@ enum PluginAPI {
         assert.equal("counter", counter.name)
         assert.equal(4, counter.globals.twice(2))
         """)
-  ) { call in call.result(try PluginReader(call).plugin()) }
+  ) { call in
+    try call.charge(costOfPlugin)
+    return call.result(try PluginReader(call).plugin())
+  }
+
+  /// Units of the budget that a declaration costs, so that a script that makes them for ever ends in time.
+  private static let costOfPlugin = 1_000
 
   static let name = APIEntry.property(
     type, "name", PluginObject.self, "string", APIDocumentation("Its name.")

@@ -128,8 +128,7 @@ enum PropertyListAPI {
       key = found.key
       guard replaces else {
         throw LuaFailure(
-          "The key you entered is already present in the dictionary."
-            + "do you want to replace the existing key/value pair?",
+          XcodeKeyName.replaceQuestion,
           code: "key-present",
           hint: "It is \(key); plist:add(key, value, { replace = true }) replaces it.", fact: "ICON-168")
       }

@@ -28,7 +28,7 @@ enum PropertyListFileAPI {
     let name = session.location.name(of: path)
     let bytes: [UInt8]
     do throws(FileTreeError) {
-      bytes = try session.location.readAnywhere(path)
+      bytes = try session.read(path)
     } catch {
       throw LuaFailure("\(name): \(error.message)", code: "unreadable", hint: error.hint)
     }

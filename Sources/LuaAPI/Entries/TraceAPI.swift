@@ -49,8 +49,9 @@ enum TraceAPI {
       "What became of each quick action, in the order in which they were sent.",
       discussion: """
         Each has `app`, `type`, `delivered` and `handled` (how often), `method` (the slot that has to handle it in this \
-        life cycle), `carriers` (a list of `{ callback, implemented }`), and `callbacks` (all that ran from the delivery \
-        on).
+        life cycle), `carriers` (a list of `{ callback, implemented }`), `handlers` (where the app said that it handled it), \
+        `unused` (a method that the app has, and that is never called in this life cycle), and `callbacks` (all that \
+        ran from the delivery on).
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
   ) { call, object in call.result(object.trace.handling().map(handled)) }
 
@@ -71,6 +72,10 @@ enum TraceAPI {
                 ]))
             }))
       ),
+      (
+        .string("handlers"), .table(LuaTable(array: item.handlers.map { .string($0?.slot ?? "other code of the app") }))
+      ),
+      (.string("unused"), item.unused.map { .string($0.slot) } ?? .nil),
       (.string("callbacks"), .table(LuaTable(array: item.callbacks.map { .string($0) }))),
     ])
   }

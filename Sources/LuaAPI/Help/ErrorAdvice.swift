@@ -78,6 +78,8 @@ public enum ErrorAdvice {
   private static let absentFields: [String: String] = [
     "exit": "A script cannot end the process: return from the chunk, or raise an error.",
     "execute": "A script cannot start other programs.", "getenv": "A script does not see the environment.",
+    "random": "A plugin has no math.random: it would change the numbers that the script draws.",
+    "randomseed": "A plugin has no math.randomseed: it would change the numbers that the script draws.",
     "remove": "A script cannot change files.", "rename": "A script cannot change files.",
     "tmpname": "A script cannot make files.", "setlocale": "There is one locale, C.",
     "getn": "In Lua 5.4 it is the operator #.", "gfind": "In Lua 5.4 it is string.gmatch.",

@@ -93,7 +93,8 @@ public enum Explanation {
       case .notModelled(let reason)?: "not modelled: \(reason)"
       case .lint?: "not modelled yet: for a rule to report"
       case nil: "not modelled yet"
-      case let status?: "modelled since \(ModelledFacts.since(fact.id) ?? "?"), \(status.word)"
+      case .scenario?: "shown by a scenario since \(ModelledFacts.since(fact.id) ?? "?")"
+      case .simulator?, .package?: "modelled since \(ModelledFacts.since(fact.id) ?? "?")"
       }
     return """
       \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))

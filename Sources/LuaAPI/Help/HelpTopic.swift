@@ -9,6 +9,7 @@ enum HelpTopic {
     case .string:
       let name = stack.string(at: 1) ?? ""
       if let global = session.extraGlobals[name] { return "\(name)\n  \(global.summary)" }
+      if let text = session.plugins?.help(name) { return text }
       return Explanation.of(name) ?? Explanation.unknown(name)
     case .function:
       if let name = call.state.boundName(at: 1, on: stack), let text = Explanation.of(name) { return text }
@@ -34,6 +35,14 @@ enum HelpTopic {
     lines += globals.filter { $0.availability != nil }.map(row)
     lines.append("Members: help(device), help(app), help(UIApplication) …; one name: help \"device:launch\".")
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
+    lines.append("What you read elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
+    if session.commandLog != nil {
+      lines.append("The session: device:rewind(seconds) goes back, :history shows the lines, :save FILE keeps them.")
+    }
+    if let plugins = session.plugins, !plugins.loaded.isEmpty {
+      lines.append(
+        "Plugins: \(plugins.loaded.map(\.object.name).joined(separator: ", ")). :plugins shows what they bring.")
+    }
     return lines.joined(separator: "\n")
   }
 }

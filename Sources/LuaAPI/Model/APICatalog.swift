@@ -4,7 +4,8 @@ public enum APICatalog {
   public static let entries: [APIEntry] =
     [
       DeviceAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries, AlertAPI.entries, AppAPI.entries,
-      AppCodeAPI.entries, SceneAPI.entries, CoderAPI.entries, ApplicationAPI.entries, ItemAPI.entries,
+      AppCodeAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries, CoderAPI.entries, ApplicationAPI.entries,
+      ItemAPI.entries,
       MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,

@@ -166,7 +166,7 @@ public final class PluginHost {
   }
 
   /// What the REPL itself understands after a colon.
-  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins"]
+  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins", "save"]
 
   // MARK: Running
 
@@ -186,6 +186,19 @@ public final class PluginHost {
       plugin.object.entries(part).filter { !plugin.missing.contains("\(part.rawValue).\($0.name)") }
         .map { (plugin, $0) }
     }
+  }
+
+  /// What help says of a plugin's name; nil when no plugin has it.
+  func help(_ name: String) -> String? {
+    let bare = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    for plugin in loaded {
+      for part in PluginPart.allCases where !part.isShared {
+        guard let entry = plugin.object.entries(part).first(where: { $0.name == bare }) else { continue }
+        return "\(name)\n  A \(part.noun) of the plugin \(plugin.object.name) (\(plugin.source.name))."
+          + (entry.summary.map { " \($0)" } ?? "")
+      }
+    }
+    return nil
   }
 
   /// The reporter of a name, which is called with each event; nil when no plugin has it.

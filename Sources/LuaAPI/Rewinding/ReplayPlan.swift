@@ -33,4 +33,6 @@ public struct ReplayPlan {
 public struct ReplayWait: Sendable {
   let device: Int
   let milliseconds: Int64
+
+  public var seconds: Double { Double(milliseconds) / 1_000 }
 }

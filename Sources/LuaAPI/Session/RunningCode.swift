@@ -63,6 +63,7 @@ extension Session {
   /// front.
   func inProcess<Result>(for name: String, _ body: (RunningCode) throws -> Result) throws -> Result {
     if processes.isEmpty, usesAppInFront, let front = currentDevice?.front {
+      usesOfAppInFront += 1
       return try front.run { application in
         try enter(application, of: front, as: name) {
           try body(RunningCode(application: application, app: front, name: name))

@@ -53,11 +53,15 @@ public enum ScriptLocation: Sendable {
     case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
     case .bundled:
       let path = resolve(path)
-      if path.hasSuffix(".xcodeproj") {
-        let folder = try BundledFiles.subtree(FileTreePath.directory(of: path))
-        return try AppPackage(projectAt: FileTreePath.lastComponent(path), in: folder, options: options)
+      let isProject = path.hasSuffix(".xcodeproj")
+      guard isProject || path.hasSuffix(".plist") else {
+        return try AppPackage(tree: try BundledFiles.subtree(path), options: options)
       }
-      return try AppPackage(tree: try BundledFiles.subtree(path), options: options)
+      let folder = try BundledFiles.subtree(FileTreePath.directory(of: path))
+      let name = FileTreePath.lastComponent(path)
+      return isProject
+        ? try AppPackage(projectAt: name, in: folder, options: options)
+        : try AppPackage(tree: folder, infoPlistPath: name, options: options)
     }
   }
 }

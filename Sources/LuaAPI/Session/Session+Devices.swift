@@ -73,7 +73,10 @@ extension Session {
       let device = try Device(model: model, os: os, locale: locale ?? "en")
       adopt(device)
       lua.setGlobal("device", to: device)
-      guard let path = path ?? settings?.app else { return }
+      let path = path ?? settings?.app
+      preparation = REPLPreparation(
+        model: device.model.name, os: device.os.description, locale: device.locale, app: path)
+      guard let path else { return }
       let app = try device.install(try AppPackage(contentsOf: path, options: options))
       lua.setGlobal("app", to: app)
       try device.launch(app)

@@ -3,6 +3,16 @@ import LuaEngine
 
 /// Where a script may write: below its own folder, and below the folders that were opened for it.
 extension Session {
+  /// The bytes of a file that the script names; a built-in script also finds what it has written.
+  func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    do throws(FileTreeError) {
+      return try location.readAnywhere(path)
+    } catch {
+      guard case .bundled = location, error.kind == .notFound, let folder = writableFolders.first else { throw error }
+      return try FolderTree(folder.path).read(path)
+    }
+  }
+
   /// Writes a file as a whole, or not at all.
   ///
   /// - Parameter path: as the script wrote it. A relative one starts in the script's folder; the one of a built-in

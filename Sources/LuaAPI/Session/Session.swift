@@ -41,6 +41,10 @@ public final class Session {
   public internal(set) var plugins: PluginHost?
   /// What the project's `homescreen.lua` says.
   public internal(set) var settings: ProjectSettings?
+  /// What the REPL made before its first line.
+  public internal(set) var preparation: REPLPreparation?
+  /// How often UIKit's names meant the app in front, because no app's code was running.
+  public internal(set) var usesOfAppInFront = 0
   /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
   public internal(set) var commandLog: CommandLog?
   /// What `device:rewind` asked for; the REPL does it when the line has ended.

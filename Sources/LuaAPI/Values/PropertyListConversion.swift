@@ -75,6 +75,9 @@ enum PropertyListConversion {
       guard case .string(let name) = key else {
         throw LuaFailure("\(place): a key of a dictionary must be a string", code: "plist-value")
       }
+      guard !name.unicodeScalars.contains("\u{FFFD}") else {
+        throw LuaFailure("\(shortened(place)): a key is not valid UTF-8, or holds U+FFFD", code: "plist-value")
+      }
       dictionary[name] = try propertyListValue(value, at: "\(place).\(name)")
     }
     return .dictionary(dictionary)

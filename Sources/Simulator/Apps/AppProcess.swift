@@ -32,6 +32,8 @@ final class AppProcess {
   var scenes: [Scene] = []
   /// What the system does with the process right now, for the watchdog; nil outside of transitions.
   var transition: Transition?
+  /// The method of the app that the system is calling; the innermost one.
+  var runningCallback: AppCallback?
   /// Deprecated methods that the trace has noted already (LAUNCH-054).
   var notedDeprecations: Set<AppCallback> = []
   /// The window of an app without scenes.

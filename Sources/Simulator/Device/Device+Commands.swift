@@ -194,6 +194,9 @@ extension Device {
     var invocation = CallbackInvocation(callback, process.application)
     invocation.scene = scene
     arguments(&invocation)
+    let outer = process.runningCallback
+    process.runningCallback = callback
+    defer { process.runningCallback = outer }
     return enterForSystem(process) { try receiver.receive(invocation) } ?? .none
   }
 

@@ -1,10 +1,5 @@
-internal import AppPackages
-
-/// Processes: starting, coming to the front, leaving it, ending.
+/// Bringing apps to the front.
 extension Device {
-  /// Seconds in the background until the system suspends a process (LAUNCH-073).
-  static let suspensionDelay = VirtualTime(milliseconds: 5000)
-
   /// Launches an app as a tap on its icon does, wherever the device is; nothing happens when it is in front.
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, `device-locked`, `not-downloaded` or
@@ -77,7 +72,7 @@ extension Device {
     _ record: AppRecord, _ situation: LaunchSituation = .tap, scene: Scene? = nil, isNewScene: Bool = false,
     isFromIcon: Bool = false
   ) throws {
-    try requireUnlocked("The screen")
+    try requireUnlocked(record.bundleIdentifier)
     try requireOnDevice(record)
     try requireDownloaded(record)
     if frontProcess != nil, frontProcess === record.process, case .tap = situation, scene == nil, !isNewScene { return }
@@ -121,41 +116,6 @@ extension Device {
     } else {
       launchWithoutScenes(process, delivery)
     }
-  }
-
-  /// A new process with its code; nil when it did not get as far as its launch methods.
-  func makeProcess(
-    _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
-  ) -> AppProcess? {
-    processCount += 1
-    let process = AppProcess(
-      identifier: processCount, record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
-    record.process = process
-    record.crash = nil
-    place(process)
-    process.transition = .launch
-    note(.process, "start", app: record.bundleIdentifier, [TraceDetail.Field("process", .integer(processCount))])
-    guard !isFromIcon || !isKilledForItsSignature(process) else { return nil }
-    if let code = record.code {
-      enterForSystem(process) {
-        try code.main(process.application)
-        process.appDelegate = try code.makeAppDelegate(process.application)
-      }
-    }
-    if record.options.lifeCycle == nil, os >= .scenes, !process.lifeCycle.usesScenes,
-      process.appDelegate?.implements(.configurationForConnecting) == true
-    {
-      process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
-    }
-    guard process.isAlive, !isRefusedForLackOfScenes(process) else { return nil }
-    return process
-  }
-
-  /// A release-signed build that the Simulator starts from its icon (QUICK-103).
-  private func isKilledForItsSignature(_ process: AppProcess) -> Bool {
-    guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return false }
-    end(process, crashing: "Code Signature Invalid", code: "SIGKILL", error: nil, fact: "QUICK-103")
-    return true
   }
 
   /// Coming back from the background: A4 and S3, without their middle step when there is nothing to deliver
@@ -210,118 +170,5 @@ extension Device {
     becomeActive(process, fact: "LAUNCH-074")
     guard isFirstTime, process.isAlive, let root = window?.rootViewController else { return }
     enterForSystem(process) { try callViewDidAppear(of: root) }
-  }
-
-  /// The process is active from before the call on. In an app with scenes only the scene delegate hears of it, and only
-  /// the launch methods go to the app delegate (LAUNCH-024, LAUNCH-025).
-  func becomeActive(_ process: AppProcess, fact: FactID) {
-    process.phase = .active
-    process.scenes.last?.state = .foregroundActive
-    process.wasActive = true
-    process.transition = nil
-    callLifeCycle(.sceneDidBecomeActive, .applicationDidBecomeActive, process, fact: fact)
-    rootViewEnters(.active, process.scenes.last)
-  }
-
-  /// The process is inactive after the call.
-  func resignActive(_ process: AppProcess, fact: FactID) {
-    guard process.phase == .active else { return }
-    callLifeCycle(.sceneWillResignActive, .applicationWillResignActive, process, fact: fact)
-    process.phase = .inactive
-    process.scenes.last?.state = .foregroundInactive
-    rootViewEnters(.inactive, process.scenes.last)
-  }
-
-  /// Calls a method of the life cycle: the scene delegate's, or the app delegate's in an app without scenes.
-  private func callLifeCycle(
-    _ sceneCallback: AppCallback, _ applicationCallback: AppCallback, _ process: AppProcess, fact: FactID
-  ) {
-    let usesScenes = process.lifeCycle.usesScenes
-    call(
-      usesScenes ? sceneCallback : applicationCallback, process, scene: usesScenes ? process.scenes.last : nil,
-      fact: fact)
-  }
-
-  /// The app in front, if there is one, goes to the background (LAUNCH-072).
-  func leaveForeground() {
-    guard let process = frontProcess else { return }
-    leaveScreen(process)
-    if process.isAlive { scheduleSuspension(of: process) }
-  }
-
-  /// The process, and the scene that is on the screen, go to the background.
-  func leaveScreen(_ process: AppProcess) {
-    process.transition = .suspend
-    resignActive(process, fact: "LAUNCH-072")
-    guard process.isAlive else { return }
-    pass(span(conditions.deactivation))
-    guard process.isAlive else { return }
-    frontProcess = nil
-    process.phase = .background
-    let scene = process.scenes.last
-    scene?.state = .background
-    callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
-    rootViewEnters(.background, scene)
-    saveState(of: process, scene)
-    process.transition = nil
-  }
-
-  /// In the background the system suspends it after a while (LAUNCH-073).
-  func scheduleSuspension(of process: AppProcess) {
-    process.backgroundVisit += 1
-    let visit = process.backgroundVisit
-    scheduler.schedule(.background, process: process, after: Device.suspensionDelay) { device in
-      if process.backgroundVisit == visit { device.suspend(process) }
-    }
-  }
-
-  func suspend(_ process: AppProcess) {
-    guard process.phase == .background else { return }
-    process.phase = .suspended
-    note(.process, "suspend", app: process.bundleIdentifier, fact: "LAUNCH-073")
-  }
-
-  /// The user ends the app in the switcher: it leaves the screen, and a process that is not suspended hears of its end,
-  /// with scenes after each of them was disconnected (LAUNCH-098).
-  func quit(_ process: AppProcess) {
-    let record = process.record
-    if frontProcess === process, systemAlerts.isEmpty { leaveForeground() }
-    if process.isAlive, process.phase != .suspended {
-      process.transition = .quit
-      for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
-      call(.applicationWillTerminate, process, fact: "LAUNCH-098")
-    }
-    record.wasQuitByUser = true
-    record.restorableState = nil
-    record.discardedSessions += record.sessions
-    record.sessions = []
-    end(process, because: TerminationCause.user.rawValue)
-  }
-
-  /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
-  func end(_ process: AppProcess, because cause: String) {
-    guard process.isAlive else { return }
-    loseAlerts(of: process)
-    process.tearDown()
-    scheduler.removeAll { $0.process === process }
-    process.record.process = nil
-    if frontProcess === process { frontProcess = nil }
-    note(
-      .process, "end", app: process.bundleIdentifier, [TraceDetail.Field("cause", .string(cause))], fact: "LAUNCH-075")
-  }
-
-  func endAllProcesses(because cause: String) {
-    for record in records {
-      if let process = record.process { end(process, because: cause) }
-    }
-  }
-
-  /// The life cycle by what is known before the app's code runs: the tester's word, else the package's scene manifest
-  /// (LAUNCH-058, LAUNCH-076); before iOS 13 there are no scenes (LAUNCH-080).
-  func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
-    if let lifeCycle = record.options.lifeCycle { return lifeCycle }
-    guard os >= .scenes else { return .appDelegate }
-    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]
-    return manifest?.dictionary == nil ? .appDelegate : .scene
   }
 }

@@ -10,14 +10,14 @@ public enum ModelledFacts {
   }
 
   /// All of them, by ledger and number.
-  public static let all: [Entry] = (icons + iconsElsewhere + launches + quickActions).flatMap { release in
+  public static let all: [Entry] = (icons + iconsElsewhere + launches + launchesElsewhere + quickActions).flatMap {
+    release in
     release.ids.map { Entry(id: $0, since: release.version, status: release.status) }
   }
 
   /// Facts that are not modelled, for a reason that somebody has thought about.
-  public static let pending: [(id: FactID, status: FactStatus)] = iconsPending.flatMap { group in
-    group.ids.map { ($0, group.status) }
-  }
+  public static let pending: [(id: FactID, status: FactStatus)] =
+    (iconsPending + launchesPending + quickActionsPending).flatMap { group in group.ids.map { ($0, group.status) } }
 
   private static let byID: [FactID: Entry] = Dictionary(
     all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -6,7 +6,7 @@ extension Device {
     var why = item.iconChoice.map { [$0.why] } ?? []
     switch item.icon {
     case nil:
-      if item.iconChoice == nil { why.append("The item was made without an icon.") }
+      if item.iconChoice == nil { why.append("The item was made without an icon (QUICK-032).") }
       return ShortcutGlyph(source: .none, name: nil, why: why)
     case .type(let type):
       return ShortcutGlyph(source: .system, name: type.name, why: why + ["UIKit's own icon (QUICK-046)."])

@@ -16,6 +16,10 @@ public struct HandledItem: Sendable, Equatable {
   public internal(set) var delivered = 0
   /// How often the app declared it handled.
   public internal(set) var handled = 0
+  /// The callbacks in which the app said so, in order; nil: in a block, a timer or another piece of its code.
+  public internal(set) var handlers: [AppCallback?] = []
+  /// A method that the app has for it, but that is never called in this life cycle (LAUNCH-021).
+  public internal(set) var unused: AppCallback?
   /// The callbacks that carried it, in order.
   public internal(set) var carriers: [Carrier] = []
   /// The method that has to handle it in this life cycle and situation; nil when it was not sent within the trace.

@@ -18,8 +18,8 @@ public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
   /// In words, with the fact.
   public var why: String {
     switch self {
-    case .none: "The Info.plist names no icon."
-    case .onlyOne: "It is the only icon that the Info.plist names."
+    case .none: "The Info.plist names no icon (QUICK-006)."
+    case .onlyOne: "It is the only icon that the Info.plist names (QUICK-022)."
     case .symbolFirst: "A symbol comes before file and type, whether it exists or not (QUICK-020, QUICK-022)."
     case .fileFirst: "A file comes before a type, which is ignored (QUICK-021)."
     case .symbolTooNew: "This version of iOS ignores the key for symbols (QUICK-008)."

@@ -2,7 +2,7 @@ public import AppPackages
 
 /// `UIApplicationShortcutItem`: a quick action, as the Info.plist declares it or as the app makes it (QUICK-032).
 ///
-/// A value: a copy can be changed freely, and nothing that is registered changes with it (QUICK-041). The user info is
+/// A value, which also stands for the mutable class (QUICK-033): a copy can be changed freely, and nothing that is registered changes with it (QUICK-041). The user info is
 /// a property list by its type, so it holds no cycles and nothing else (QUICK-037), and it is a copy (QUICK-039).
 public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   /// What the app knows the action by; several items may share one (QUICK-030). Empty is allowed for a dynamic item

@@ -36,10 +36,13 @@ extension HandledItem {
     case "sent", "withheld":
       if event.name == "sent" { delivered += 1 }
       method = callback(event.detail["method"])
+      unused = callback(event.detail["unused"]) ?? unused
     case "delivered":
       guard let callback = callback(event.detail["callback"]) else { return }
       carriers.append(Carrier(callback: callback, isImplemented: event.detail["implemented"] == .boolean(true)))
-    case "handled": handled += 1
+    case "handled":
+      handled += 1
+      handlers.append(callback(event.detail["callback"]))
     default: break
     }
   }

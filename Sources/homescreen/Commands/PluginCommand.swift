@@ -37,16 +37,16 @@ struct PluginCommand: ParsableCommand {
     Interrupt.install()
     let desk = try Desk(plugins: plugins.sources, limits: limits)
     guard desk.session.hasPlugin(plugin) else {
-      desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
+      Desk.complain("homescreen: there is no plugin “\(plugin)”; homescreen plugins lists those there are")
       throw ExitStatus(desk.hasProblems ? .scriptError : .nothingMatched).error
     }
     try desk.prepare(app: app, selection, device)
     do {
       for value in try desk.session.run(command: command, of: plugin, arguments) {
-        desk.write(value.string ?? desk.session.inspect(value))
+        Desk.write(value.string ?? desk.session.inspect(value))
       }
     } catch {
-      ErrorText(style: Terminal(.error)).lines(error, in: desk.session).forEach(desk.complain)
+      ErrorText(style: Terminal(.error)).lines(error, in: desk.session).forEach(Desk.complain)
       throw ExitStatus(error.stop == .interrupt ? .interrupted : .failure).error
     }
     if desk.hasProblems { throw ExitStatus(.scriptError).error }

@@ -9,7 +9,7 @@ struct REPLCommand: ParsableCommand {
     abstract: "Play with a device by hand.",
     discussion: """
       The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
-      :history shows the lines, :plugins what plugins bring. Piped input runs without a prompt and \
+      :history shows the lines, :save FILE writes them as a scenario, :plugins shows what plugins bring. Piped input runs without a prompt and \
       stops at the first error with exit code 1.
       """)
 
@@ -38,7 +38,8 @@ struct REPLCommand: ParsableCommand {
     Interrupt.install()
     let errors = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
     var repl: REPL?
-    var hasProblems = false
+    var current: Desk?
+    var hadProblems = false
     let completer = Completer { repl?.session }
     let source = StandardInput.open(
       promptStyles: [.bold], completer: completer.completions(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
@@ -46,10 +47,12 @@ struct REPLCommand: ParsableCommand {
     let running = try REPL(
       { commands in
         let desk = try Desk(
-          plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true, isQuiet: repl != nil)
+          plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true,
+          isQuiet: { repl?.isReplaying ?? false })
         desk.session.beginLine(0, commands: commands)
         try desk.prepare(app: app, selection, device)
-        hasProblems = desk.hasProblems
+        hadProblems = hadProblems || current?.hasProblems == true
+        current = desk
         return desk.session
       },
       source: source, style: Terminal(.error), output: { StandardStream.output.write($0 + "\n") }, errors: errors)
@@ -62,7 +65,7 @@ struct REPLCommand: ParsableCommand {
     if let editor = source as? LineEditor {
       do { try editor.saveHistory() } catch { errors("\(error)") }
     }
-    let end = max(code, hasProblems ? .scriptError : .success)
+    let end = max(code, hadProblems || current?.hasProblems == true ? .scriptError : .success)
     if end != .success { throw ExitStatus(end).error }
   }
 

@@ -174,6 +174,13 @@ import Testing
     }
   }
 
+  @Test func aSetHasNoMoreWarningsThanAPersonReads() throws {
+    let slots = [String](repeating: "3", count: 5000)
+    let icon = try icon(slots)
+    #expect(icon.warnings.count == 51)
+    #expect(icon.warnings.last?.message == "4950 more warnings about “I” are left out")
+  }
+
   @Test func trailingCommasAreWarnedOf() throws {
     let result = try read([
       "A.xcassets/I.appiconset/Contents.json": Tree.json(

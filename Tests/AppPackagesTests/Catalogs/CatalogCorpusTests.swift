@@ -23,7 +23,9 @@ struct CatalogCorpusTests {
       let below = FileTreeWalk(tree, in: path).directories
       #expect(result.catalog.names(of: .appIcon).count == below.count { $0.hasSuffix(".appiconset") }, "\(path)")
       // The layers of a tvOS or visionOS icon hold image sets without a name of their own.
-      let images = below.count { $0.hasSuffix(".imageset") && !$0.contains("imagestack") }
+      let images = below.count {
+        $0.hasSuffix(".imageset") && !$0.contains("imagestack") && !$0.contains(".brandassets/")
+      }
       #expect(result.catalog.names(of: .image).count == images, "\(path)")
       for warning in result.warnings {
         #expect(warning.location != nil, "\(warning)")
@@ -57,5 +59,40 @@ struct CatalogCorpusTests {
     let result = AssetCatalogReader.read(tree: tree, paths: paths)
     let entries = GeneratedIconEntries.make(primary: primary, alternates: [], includeAll: true, catalog: result.catalog)
     #expect(entries.alternates.count == count, "\(entries.alternates.map(\.name)) \(entries.warnings)")
+  }
+
+  /// What the corpus' lists say of the alpha channels of pictures, and of the pixels of some.
+  @Test func alphaChannelsAndTransparentPixels() throws {
+    let tree = try Self.tree()
+    var compared = 0
+    for name in try tree.entries(in: "").map(\.name) where tree.kind(of: "\(name)/_IMAGES.tsv") == .file {
+      let rows = String(decoding: try tree.read("\(name)/_IMAGES.tsv"), as: UTF8.self).split(separator: "\n")
+      for row in rows.dropFirst() {
+        let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard cells.count > 5, cells[1] == "PNG", cells.last == "yes", tree.kind(of: "\(name)/\(cells[0])") == .file
+        else { continue }
+        let header = try ImageHeader.read(try tree.readPrefix("\(name)/\(cells[0])", count: 1 << 20))
+        #expect(header.hasAlphaChannel == (cells[5] == "alpha"), "\(name)/\(cells[0])")
+        compared += 1
+      }
+    }
+    #expect(compared > 500)
+  }
+
+  @Test(arguments: [
+    ("AppIconAlternate47-fs8.png", true), ("小猫@2x.png", true),
+    ("AppIcon-Classic60x60@2x.png", false),
+  ])
+  func transparentPixels(_ name: String, _ isTransparent: Bool) throws {
+    let tree = try Self.tree()
+    let paths = FileTreeWalk(tree).files.map(\.path).filter { $0.hasSuffix("/" + name) }
+    #expect(!paths.isEmpty)
+    var found = false
+    for path in paths {
+      let bytes = try tree.read(path)
+      #expect(try ImageHeader.read(bytes).hasAlphaChannel)
+      if try ImagePixels.hasTransparentPixels(bytes, below: 250) { found = true }
+    }
+    #expect(found == isTransparent)
   }
 }

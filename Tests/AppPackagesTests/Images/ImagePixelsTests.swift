@@ -119,6 +119,7 @@ import Testing
       channel == 3 ? (x == 4 && y == 4 ? 254 : 255) : 7
     }
     #expect(try ImagePixels.hasTransparentPixels(corner))
+    #expect(try !ImagePixels.hasTransparentPixels(corner, below: 254))
     #expect(try ImagePixels.decode(corner).hasTransparentPixels)
     let plain = PNGEncoder(width: 5, height: 5, type: 2).encode { _, _, _ in 7 }
     #expect(try !ImageHeader.read(plain).hasAlphaChannel)

@@ -25,6 +25,20 @@ enum PNGMaker {
       + chunk("IDAT", [0x78, 0x9C, 0x63, 0, 0, 0, 1, 0, 1]) + chunk("IEND", [])
   }
 
+  /// The same chunks, each with the checksum of what is in it now; what is no whole chunk stays.
+  static func withRightChecksums(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    var position = 8
+    while position + 12 <= bytes.count {
+      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = position + 8 + length
+      guard end + 4 <= bytes.count else { break }
+      bytes.replaceSubrange(end..<end + 4, with: bigEndian(Int(checksum(Array(bytes[position + 4..<end])))))
+      position = end + 4
+    }
+    return bytes
+  }
+
   /// Bit by bit, unlike the table of the reader.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var value = UInt32.max

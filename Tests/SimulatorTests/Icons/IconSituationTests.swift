@@ -40,10 +40,11 @@ struct IconSituationTests {
     case .reset: return Outcome(codes: [0, 0], alerts: 2)  // ICON-017
     case .undeclared, .emptyString, .wordDefault, .nameOfPrimarySet: return .refused(4)  // ICON-029, ICON-030
     case .literalForPrimary: return Outcome(codes: [0, 0], alerts: 2)  // ICON-031
-    case .whileResigning, .inBackground, .inDidFinishLaunching, .inViewDidLoad: return .refused(3072)  // ICON-042
+    case .whileResigning, .inBackground, .inDidFinishLaunching, .inViewDidLoad: return .refused(3072)
     case .educationMode, .visionOSBuild, .catalystBuild, .educationUndeclared: return .refused(3328)  // ICON-044
     case .resigned: return .refused(-54)  // ICON-054
-    case .iPhoneOnly: return deviceClass == .iPad && os >= OSVersion(17) ? .refused(3328) : .changed("night")  // ICON-176
+    case .iPhoneOnly:  // ICON-176
+      return deviceClass == .iPad && os >= OSVersion(17) ? .refused(3328) : .changed("night")
     case .noDictionary, .dictionaryIsArray, .noAlternates: return .refused(4)  // ICON-038, ICON-037
     case .resetWithoutDictionary: return Outcome(codes: [0], alerts: systemAlert ? 0 : 1)  // ICON-005
     case .missingOnIPad: return deviceClass == .iPad ? .refused(4) : .changed("night")  // ICON-036

@@ -22,7 +22,8 @@ struct RandomWalkTests {
         $0["UIApplicationShortcutItems"] = [
           ["UIApplicationShortcutItemType": "go", "UIApplicationShortcutItemTitle": "Go"]
         ]
-        if name != "a" { $0["UIApplicationSceneManifest"] = [:] }
+        if name != "a" { $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true] }
+        $0["UIBackgroundModes"] = ["fetch", "remote-notification"]
       }
     }
     var apps = try packages.map { try device.install($0) }
@@ -33,7 +34,7 @@ struct RandomWalkTests {
       let name = names[random.next(4)]
       let delay = Double(random.next(4)) / 10
       let isThrowing = random.next(20) == 0
-      let command = random.next(18)
+      let command = random.next(26)
       do {
         switch command {
         case 0: try device.launch(app)
@@ -68,6 +69,17 @@ struct RandomWalkTests {
             try application.setShortcutItems([ShortcutItem(type: "new", localizedTitle: "New")])
             try application.keyWindow?.rootViewController?.dismiss()
           }
+        case 17: try app.terminate()
+        case 18: try device.setLocked(!device.locked)
+        case 19: try app.newScene()
+        case 20: try app.scenes.first?.activate()
+        case 21: try app.scenes.last?.discard()
+        case 22, 23:
+          let reason = Reason.allCases[random.next(Reason.allCases.count)]
+          try device.launch(app, reason.situation)
+        case 24:
+          let place = IconPlace.grid(page: 1, row: random.next(6) + 1, column: random.next(4) + 1)
+          try device.springboard.icon(for: app).move(to: place)
         default:
           if isThrowing {
             try device.uninstall(app)

@@ -114,9 +114,13 @@ local function fate(item)
     end
     lines[#lines + 1] = "  in this life cycle it has to be handled in " .. item.method .. ", Swift's "
       .. (host.swift_name(item.method) or "") .. (implemented and "" or ", which the app does not have")
+    if item.unused then
+      lines[#lines + 1] = "  the app has " .. item.unused .. ", but with scenes iOS never calls it (LAUNCH-021)"
+    end
   elseif item.delivered == 0 then
     lines[#lines + 1] = "  it was sent before the trace began, or the app made it up"
   end
+  if item.handled > 0 then lines[#lines + 1] = "  the app handled it in " .. concat(item.handlers, " and in ") end
   local carried = {}
   for _, carrier in ipairs(item.carriers) do
     carried[carrier.callback] = carrier.implemented and "carried it" or "carried it; the app does not have it"

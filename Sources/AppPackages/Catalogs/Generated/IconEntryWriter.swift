@@ -34,10 +34,11 @@ struct IconEntryWriter {
   /// `AppIcon60x60`, and on an iPad `AppIcon76x76` behind it (ICON-146).
   private func fileNames(of set: AssetSet, for device: DeviceClass) -> [String] {
     var names: [String] = []
+    var seen: Set<String> = []
     for part in DeviceClass.allCases where part == .iPhone || device == .iPad {
       for slot in slots(of: set, for: part).sorted(by: { $0.size.width < $1.size.width }) {
         let name = set.name + slot.size.description
-        if !names.contains(name) { names.append(name) }
+        if seen.insert(name).inserted { names.append(name) }
       }
     }
     return names
@@ -45,14 +46,13 @@ struct IconEntryWriter {
 
   func looseFiles(of set: AssetSet) -> [Resource] {
     var resources: [Resource] = []
+    var seen: Set<String> = []
     for device in DeviceClass.allCases {
       for slot in slots(of: set, for: device) where exportsAllSizes || slot.scale == 2 {
         let scale = slot.scale == 1 ? "" : "@\(slot.scale)x"
         let suffix = device == .iPad ? "~ipad" : ""
         let path = "\(set.name)\(slot.size)\(scale)\(suffix).png"
-        guard (try? FileTreePath.normalise(path, in: set.name)) == path,
-          !resources.contains(where: { $0.path == path })
-        else { continue }
+        guard (try? FileTreePath.normalise(path, in: set.name)) == path, seen.insert(path).inserted else { continue }
         resources.append(
           Resource(
             path: path,

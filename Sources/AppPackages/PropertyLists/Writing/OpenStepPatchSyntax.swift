@@ -8,7 +8,8 @@ struct OpenStepPatchSyntax: PatchSyntax {
   init(_ source: PropertyListSource) {
     self.source = source
     lines = SourceLines(source.text)
-    style = TextStyle(newline: lines.newline, unit: lines.unit(of: source.root))
+    style = TextStyle(
+      newline: lines.newline, unit: lines.unit(of: source.root), limit: PropertyListLimits.default.maximumBytes)
   }
 
   func isFile(_ container: Range<Int>) -> Bool {

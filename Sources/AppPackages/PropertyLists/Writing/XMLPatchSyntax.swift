@@ -9,7 +9,8 @@ struct XMLPatchSyntax: PatchSyntax {
     self.source = source
     lines = SourceLines(source.text)
     style = TextStyle(
-      newline: lines.newline, unit: lines.unit(of: source.root), isASCIIOnly: Self.isASCIIOnly(lines))
+      newline: lines.newline, unit: lines.unit(of: source.root), isASCIIOnly: Self.isASCIIOnly(lines),
+      limit: PropertyListLimits.default.maximumBytes)
   }
 
   /// True when the file names an encoding in which UTF-8's bytes would mean something else.

@@ -1,4 +1,5 @@
--- Aidoku/Aidoku#1081 and apps with Icon Composer files as alternates: the Home Screen is blank, though all seems well.
+-- Icon Composer files as alternates: the Home Screen is blank, though all seems well. And duckduckgo/iOS#3680: an
+-- alternate without a dark picture.
 local exhibit = require "fixtures.exhibit"
 
 local function package(repaired)

@@ -1,0 +1,76 @@
+import LuaAPI
+
+/// The lines of a session as a scenario script. UIKit's names, which mean the app in front in the REPL, stand inside
+/// `app:run` there.
+struct SavedSession {
+  private let lines: [REPLLine]
+  private let preparation: REPLPreparation
+  /// Whether a text is a statement of Lua's; other texts are expressions.
+  private let isStatement: (String) -> Bool
+
+  init(_ lines: [REPLLine], _ preparation: REPLPreparation, isStatement: @escaping (String) -> Bool) {
+    self.lines = lines
+    self.preparation = preparation
+    self.isStatement = isStatement
+  }
+
+  /// The script.
+  /// - Parameter app: the path of the app, seen from where the script will lie.
+  func text(app: String?) -> String {
+    var text = """
+      -- A session of homescreen repl, saved as a scenario. Turn what it prints into assertions.
+
+      it("does what the session did", function()
+        device = Device { model = \(quoted(preparation.model)), os = \(quoted(preparation.os)), \
+      locale = \(quoted(preparation.locale)) }
+
+      """
+    if let app { text += "  app = device:install \(quoted(app))\n  device:launch(app)\n" }
+    for line in lines {
+      for part in rendered(line) { text += part.isEmpty ? "\n" : "  \(part)\n" }
+    }
+    return text + "end)\n"
+  }
+
+  private func rendered(_ line: REPLLine) -> [String] {
+    switch line.kind {
+    case .preparation: return []
+    case .wait(let wait): return ["device:advance(\(wait.seconds))"]
+    case .code(let chunk):
+      let source = chunk.text.hasPrefix("=") ? String(chunk.text.dropFirst()) : chunk.text
+      if line.hasFailed { return comment(source, "this line failed") }
+      if CommandLineWords(source) != nil { return comment(source, "a command of a plugin") }
+      if source.hasPrefix("help") { return [] }
+      if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
+      let isStatement = isStatement(source)
+      guard line.usesApp else {
+        if !isStatement { return split("print(\(source))") }
+        return LuaNames(source).locals.isEmpty ? split(source) : ["do"] + split(source) + ["end"]
+      }
+      if isStatement { return ["device.front:run(function()"] + split(source) + ["end)"] }
+      return ["print(device.front:run(function() return"] + split(source) + ["end))"]
+    }
+  }
+
+  private func split(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func comment(_ text: String, _ why: String) -> [String] {
+    ["-- \(why):"] + split(text).map { "--   \($0)" }
+  }
+
+  private func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\"", "\\": quoted += "\\\(character)"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\0": quoted += "\\0"
+      default: quoted.unicodeScalars.append(character)
+      }
+    }
+    return quoted + "\""
+  }
+}

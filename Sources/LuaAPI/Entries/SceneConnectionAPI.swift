@@ -1,0 +1,150 @@
+import LuaEngine
+import Simulator
+
+/// Why and how scenes are connected: sessions, connection options, configurations.
+enum SceneConnectionAPI {
+  // MARK: Session
+
+  static let persistentIdentifier = APIEntry.property(
+    SceneAPI.sessionType, "persistentIdentifier", SceneSessionObject.self, "string",
+    APIDocumentation("The same for as long as the session exists.", availability: "iOS 13.0")
+  ) { call, object in call.result(object.session.persistentIdentifier) }
+
+  static let configuration = APIEntry.property(
+    SceneAPI.sessionType, "configuration", SceneSessionObject.self, SceneAPI.configurationType.className,
+    APIDocumentation(
+      "What `application_configurationForConnectingSceneSession_options` returned, else the default one.",
+      availability: "iOS 13.0")
+  ) { call, object in call.result(SceneConfigurationObject(object.session.configuration)) }
+
+  static let sessionScene = APIEntry.property(
+    SceneAPI.sessionType, "scene", SceneSessionObject.self, "\(SceneAPI.type.className)?",
+    APIDocumentation("The scene while it is connected.", availability: "iOS 13.0")
+  ) { call, object in call.result(object.session.scene.map { SceneObject($0, of: object.device) }) }
+
+  static let stateRestorationActivity = APIEntry.property(
+    SceneAPI.sessionType, "stateRestorationActivity", SceneSessionObject.self, "table?",
+    APIDocumentation(
+      "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
+      discussion: "A session outlives its process under the condition `keepSessions` only.",
+      example: """
+        local device = Device { os = "18.0", conditions = { keepSessions = true } }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local restored
+        function app.sceneDelegate:stateRestorationActivityForScene(scene)
+          return { activityType = "com.example.page", userInfo = { page = 7 } }
+        end
+        function app.sceneDelegate:scene_willConnectToSession_options(scene, session)
+          restored = session.stateRestorationActivity
+        end
+        device:launch(app)
+        device:pressHome()
+        app:terminate "jetsam"
+        device:launch(app)
+        assert.equal(7, restored.userInfo.page)
+        """, availability: "iOS 13.0", facts: ["LAUNCH-056", "LAUNCH-102"])
+  ) { call, object in call.result(object.session.stateRestorationActivity.map(CallbackArguments.userActivity)) }
+
+  // MARK: Connection options
+
+  static let shortcutItem = APIEntry.property(
+    SceneAPI.optionsType, "shortcutItem", ConnectionOptionsObject.self, "\(ItemAPI.type.className)?",
+    APIDocumentation(
+      "The quick action that made the system connect the scene, or nil.", availability: "iOS 13.0",
+      facts: ["LAUNCH-013", "LAUNCH-014"])
+  ) { call, object in call.result(object.options.shortcutItem.map { ItemObject($0) }) }
+
+  static let urlContexts = APIEntry.property(
+    SceneAPI.optionsType, "urlContexts", ConnectionOptionsObject.self, "table[]",
+    APIDocumentation(
+      "URLs to open: a list of `{ url, sourceApplication }`.", availability: "iOS 13.0", facts: ["LAUNCH-032"])
+  ) { call, object in
+    call.result(CallbackArguments.urlContexts(object.options.urls, from: object.options.sourceApplication))
+  }
+
+  static let userActivities = APIEntry.property(
+    SceneAPI.optionsType, "userActivities", ConnectionOptionsObject.self, "table[]",
+    APIDocumentation(
+      "Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.",
+      availability: "iOS 13.0", facts: ["LAUNCH-033", "LAUNCH-091"])
+  ) { call, object in
+    call.result(object.options.userActivities.map(CallbackArguments.userActivity))
+  }
+
+  static let sourceApplication = APIEntry.property(
+    SceneAPI.optionsType, "sourceApplication", ConnectionOptionsObject.self, "string?",
+    APIDocumentation("The bundle identifier of the app that sent a URL, or nil.", availability: "iOS 13.0")
+  ) { call, object in call.result(object.options.sourceApplication) }
+
+  static let handoffUserActivityType = APIEntry.property(
+    SceneAPI.optionsType, "handoffUserActivityType", ConnectionOptionsObject.self, "string?",
+    APIDocumentation(
+      "The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.",
+      availability: "iOS 13.0", facts: ["LAUNCH-033"])
+  ) { call, object in call.result(object.options.handoffUserActivityType) }
+
+  static let notificationResponse = APIEntry.property(
+    SceneAPI.optionsType, "notificationResponse", ConnectionOptionsObject.self, "table?",
+    APIDocumentation(
+      "The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.",
+      availability: "iOS 13.0", facts: ["LAUNCH-090"])
+  ) { call, object in call.result(object.options.notificationResponse.map(CallbackArguments.notificationResponse)) }
+
+  static let appIntent = APIEntry.property(
+    SceneAPI.optionsType, "appIntent", ConnectionOptionsObject.self, "string?",
+    APIDocumentation(
+      "The name of the App Intent that `scene_willPerform` is to perform, or nil.", availability: "iOS 26.0",
+      facts: ["LAUNCH-034"])
+  ) { call, object in call.result(object.options.appIntent) }
+
+  // MARK: Configuration
+
+  static let nameField = Parameter<String>.string("name", "of a configuration in the Info.plist")
+  static let classField = Parameter<Void>.raw(
+    "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
+
+  static let makeConfiguration = APIEntry.constructor(
+    "UISceneConfiguration", fields: [nameField.description, classField.description],
+    returns: APIReturn(SceneAPI.configurationType.className, "the configuration"),
+    APIDocumentation(
+      "How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local connected = false
+        local Other = {}
+        function Other:scene_willConnectToSession_options() connected = true end
+        function app.delegate:application_configurationForConnectingSceneSession_options(application, session, options)
+          return UISceneConfiguration { name = "Other", delegateClass = Other }
+        end
+        device:launch(app)
+        assert.is_true(connected)
+        """, availability: "iOS 13.0", facts: ["LAUNCH-027"])
+  ) { call, fields in
+    let device = try call.session.inProcess(for: "UISceneConfiguration") { $0.app.device }
+    var configuration = SceneConfiguration(name: try fields.read(nameField))
+    if try fields.read(classField) != nil {
+      call.stack.pushRaw("delegateClass", of: 1)
+      defer { call.stack.removeLast() }
+      configuration.delegateClass = try LuaAppCode.keptClass(
+        .sceneDelegate, call, call.stack.count, anchor: device.luaAnchor)
+    }
+    return call.result(SceneConfigurationObject(configuration))
+  }
+
+  static let configurationName = APIEntry.property(
+    SceneAPI.configurationType, "name", SceneConfigurationObject.self, "string?",
+    APIDocumentation("The name of a configuration in the Info.plist; nil is the default one.", availability: "iOS 13.0")
+  ) { call, object in call.result(object.configuration.name) }
+
+  static let delegateClass = APIEntry.property(
+    SceneAPI.configurationType, "delegateClass", SceneConfigurationObject.self, "table?",
+    APIDocumentation("The class of the scene delegate, or nil for the app's.", availability: "iOS 13.0")
+  ) { call, object in call.result(object.configuration.delegateClass as? LuaAnchoredReference) }
+
+  static let entries = [
+    persistentIdentifier, configuration, sessionScene, stateRestorationActivity, shortcutItem, urlContexts,
+    userActivities, sourceApplication, handoffUserActivityType, notificationResponse, appIntent, makeConfiguration,
+    configurationName, delegateClass,
+  ]
+}

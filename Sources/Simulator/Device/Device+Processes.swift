@@ -1,0 +1,83 @@
+internal import AppPackages
+
+/// Processes: making and ending them.
+extension Device {
+  /// A new process with its code; nil when it did not get as far as its launch methods.
+  func makeProcess(
+    _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
+  ) -> AppProcess? {
+    processCount += 1
+    let process = AppProcess(
+      identifier: processCount, record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
+    record.process = process
+    record.crash = nil
+    place(process)
+    process.transition = .launch
+    note(.process, "start", app: record.bundleIdentifier, [TraceDetail.Field("process", .integer(processCount))])
+    guard !isFromIcon || !isKilledForItsSignature(process) else { return nil }
+    if let code = record.code {
+      enterForSystem(process) {
+        try code.main(process.application)
+        process.appDelegate = try code.makeAppDelegate(process.application)
+      }
+    }
+    if record.options.lifeCycle == nil, os >= .scenes, !process.lifeCycle.usesScenes,
+      process.appDelegate?.implements(.configurationForConnecting) == true
+    {
+      process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
+    }
+    guard process.isAlive, !isRefusedForLackOfScenes(process) else { return nil }
+    return process
+  }
+
+  /// A release-signed build that the Simulator starts from its icon (QUICK-103).
+  private func isKilledForItsSignature(_ process: AppProcess) -> Bool {
+    guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return false }
+    end(process, crashing: "Code Signature Invalid", code: "SIGKILL", error: nil, fact: "QUICK-103")
+    return true
+  }
+
+  /// The user ends the app in the switcher: it leaves the screen, and a process that is not suspended hears of its end,
+  /// with scenes after each of them was disconnected (LAUNCH-098).
+  func quit(_ process: AppProcess) {
+    let record = process.record
+    if frontProcess === process, systemAlerts.isEmpty { leaveForeground() }
+    if process.isAlive, process.phase != .suspended {
+      process.transition = .quit
+      for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
+      call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+    }
+    record.wasQuitByUser = true
+    record.restorableState = nil
+    record.discardedSessions += record.sessions
+    record.sessions = []
+    end(process, because: TerminationCause.user.rawValue)
+  }
+
+  /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
+  func end(_ process: AppProcess, because cause: String) {
+    guard process.isAlive else { return }
+    loseAlerts(of: process)
+    process.tearDown()
+    scheduler.removeAll { $0.process === process }
+    process.record.process = nil
+    if frontProcess === process { frontProcess = nil }
+    note(
+      .process, "end", app: process.bundleIdentifier, [TraceDetail.Field("cause", .string(cause))], fact: "LAUNCH-075")
+  }
+
+  func endAllProcesses(because cause: String) {
+    for record in records {
+      if let process = record.process { end(process, because: cause) }
+    }
+  }
+
+  /// The life cycle by what is known before the app's code runs: the tester's word, else the package's scene manifest
+  /// (LAUNCH-058, LAUNCH-076); before iOS 13 there are no scenes (LAUNCH-080).
+  func declaredLifeCycle(of record: AppRecord) -> LifeCycle {
+    if let lifeCycle = record.options.lifeCycle { return lifeCycle }
+    guard os >= .scenes else { return .appDelegate }
+    let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]
+    return manifest?.dictionary == nil ? .appDelegate : .scene
+  }
+}

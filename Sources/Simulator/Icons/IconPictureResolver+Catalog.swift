@@ -1,0 +1,110 @@
+internal import AppPackages
+
+/// Pictures from the sets of an asset catalog.
+extension IconPictureResolver {
+  func useCatalog(
+    _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
+  ) -> Bool {
+    let isPrimary = picture.iconName == nil
+    if let name = artwork.catalogName, !isPrimary, os < .v11 {
+      picture.reasons.append(.catalogNameTooNew(name))
+      return false
+    }
+    // The build adds the primary icon's entry by itself (ICON-091, ICON-092).
+    guard let name = artwork.catalogName ?? (isPrimary ? primarySet : nil) else {
+      return false
+    }
+    let set = prepared.assetSet(named: name, .appIcon)
+    if prepared.iconComposerSet(named: name) != nil {
+      if useComposer(name, appearance, isPrimary: isPrimary, hasSet: set != nil, &picture) { return true }
+      guard set != nil, os < .v26 else { return false }
+    }
+    if let set {
+      let best = best(in: set, appearance, &picture)
+      picture.reasons.append(.catalogSet(set.name, file: best?.file))
+      guard let best else { return false }
+      picture.use(best, from: .catalog)
+      return true
+    }
+    if prepared.package.hasCompiledCatalog, artwork.catalogName != nil {
+      picture.useCompiled(name)
+      return true
+    }
+    if artwork.catalogName != nil {
+      picture.reasons.append(prepared.assetSet(named: name, .image) == nil ? .noCatalogSet(name) : .onlyImageSet(name))
+    }
+    return false
+  }
+
+  /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, the set of the same name, else the
+  /// flat picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149).
+  private func useComposer(
+    _ name: String, _ appearance: IconAppearance, isPrimary: Bool, hasSet: Bool, _ picture: inout IconPicture
+  ) -> Bool {
+    if os < .v26, hasSet { return false }
+    guard isPrimary || isCompiled(name) else {
+      picture.reasons.append(.composerNotCompiled(name))
+      return false
+    }
+    if os < .v26 { picture.reasons.append(.composerFlattened(name)) }
+    picture.useComposer(name, os < .v26 ? .light : appearance)
+    return true
+  }
+
+  /// Whether the build settings name the set as an alternate, or include all (ICON-206).
+  private func isCompiled(_ name: String) -> Bool {
+    let settings = prepared.package.settings
+    if settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] == "YES" { return true }
+    let names = settings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] ?? ""
+    return names.split(separator: " ").contains { $0.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// The set's picture of the appearance (ICON-147), else its light one, which the system darkens or tints (ICON-204).
+  private func best(
+    in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
+  ) -> IconCandidate? {
+    let wanted: AssetEntry.Appearance =
+      switch appearance {
+      case .light: .any
+      case .dark: .dark
+      case .tinted: .tinted
+      }
+    if wanted != .any {
+      if let best = IconCandidate.best(of: candidates(own(set.entries, wanted)), for: picture.pixels) {
+        picture.appearance = appearance
+        picture.reasons.append(.hasAppearance(appearance))
+        return best
+      }
+      picture.reasons.append(.setHasNoAppearance(appearance))
+    }
+    return IconCandidate.best(of: candidates(own(set.entries, .any)), for: picture.pixels)
+  }
+
+  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.
+  private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
+    let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
+    let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
+    let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
+    let usable = own.isEmpty ? pictures : own
+    // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.
+    return usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
+  }
+
+  func candidates(_ entries: [AssetEntry]) -> [IconCandidate] {
+    entries.compactMap { entry in
+      guard let file = entry.filename, let size = entry.pixelSize ?? nominalSize(entry) else { return nil }
+      // A catalog may claim any size; anything beyond this is no picture.
+      let possible = 1...Double(ImageHeader.maximumDimension)
+      guard possible.contains(size.width), possible.contains(size.height) else { return nil }
+      return IconCandidate(file: file, width: Int(size.width), height: Int(size.height))
+    }
+  }
+
+  /// The size that the entry asks for, where the picture's own is not known. A single-size entry is 1024 px
+  /// (ICON-145).
+  private func nominalSize(_ entry: AssetEntry) -> AssetEntry.Size? {
+    guard let size = entry.size else { return AssetEntry.Size(width: 1024, height: 1024) }
+    let scale = Double(entry.scale ?? 1)
+    return AssetEntry.Size(width: size.width * scale, height: size.height * scale)
+  }
+}

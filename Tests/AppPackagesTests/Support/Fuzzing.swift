@@ -1,0 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How long the tests with mutated inputs go on.
+enum Fuzzing {
+  /// `HOMESCREEN_FUZZ_ROUNDS`: mutations of each seed.
+  static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600
+}

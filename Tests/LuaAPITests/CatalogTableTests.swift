@@ -1,0 +1,67 @@
+import LuaAPI
+import LuaEngine
+import Testing
+
+/// The catalog of a package that is described as a table.
+@Suite struct CatalogTableTests {
+  private static func package(_ catalog: String, settings: String = "") -> String {
+    """
+    package = AppPackage {
+      plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 } },
+      catalog = { \(catalog) }, \(settings.isEmpty ? "" : "settings = { \(settings) },")
+    }
+    """
+  }
+
+  @Test("ICON-136, ICON-137: settings put icons of the catalog into the Info.plist")
+  func settings() throws {
+    let test = try TestSession()
+    try test.run(
+      Self.package(
+        """
+        AppIcon = { kind = "appIcon" }, Day = {},
+        Night = { kind = "appIcon", entries = {
+          { platform = "ios", size = { 1024, 1024 }, filename = "n.png" },
+          { platform = "ios", size = { 1024, 1024 }, filename = "d.png", appearance = "dark" },
+        } }
+        """,
+        settings:
+          "ASSETCATALOG_COMPILER_APPICON_NAME = 'AppIcon', ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = 'Night'"))
+    let values = try test.run(
+      """
+      local device = Device { os = "18.0" }
+      local app = device:install(package)
+      device:launch(app)
+      local failure
+      app:run(function() UIApplication.shared:setAlternateIconName("Night", function(e) failure = e end) end)
+      device.alert:tap "OK"
+      return failure, app.iconName, #package.warnings
+      """)
+    #expect(values[0].isNil)
+    #expect(values[1].string == "Night")
+    #expect(values[2].integer == 0)
+  }
+
+  @Test func aSetThatIsNotThereIsWarnedOf() throws {
+    let test = try TestSession()
+    try test.run(Self.package("AppIcon = {}", settings: "ASSETCATALOG_COMPILER_APPICON_NAME = 'appicon'"))
+    let warning = try test.run("return package.warnings[1]")[0].string
+    #expect(warning?.contains("app icon set, or icon stack named “appicon”") == true)
+    #expect(warning?.contains("there is “AppIcon”; letter case counts") == true)
+  }
+
+  @Test(arguments: [
+    ("Night = 3", "catalog.Night must be a table"), ("Night = { kind = 'icon' }", "catalog.Night.kind cannot be"),
+    ("Night = { knd = 'image' }", "Did you mean \"kind\"?"), ("Night = { 1 }", "catalog.Night has no field"),
+    ("Night = { renderingIntent = 'tinted' }", "catalog.Night.renderingIntent cannot be"),
+    ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform must be a string"),
+  ])
+  func saysWhatIsWrong(_ catalog: String, _ message: String) throws {
+    let test = try TestSession()
+    let values = try test.run(
+      "local ok, e = pcall(function() \(Self.package(catalog)) end) return ok, tostring(e), tostring(e.hint)")
+    #expect(values[0].boolean == false)
+    let text = (values[1].string ?? "") + (values[2].string ?? "")
+    #expect(text.contains(message), "\(text)")
+  }
+}
