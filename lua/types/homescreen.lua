@@ -17,8 +17,8 @@ local _Device = {}
 
 ---Installs an app, or updates the one that has its bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it.
----@param package? string|homescreen.Package a path relative to the script (a `.app` folder, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
----@param options? table `lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files
+---@param package? string|homescreen.Package a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
+---@param options? table `lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files; for a path to a project also `target`, `configuration`, `settings`, `xcode`
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
 
@@ -737,9 +737,9 @@ function Task(body) end
 function await(object) end
 
 ---Loads an app, or describes one as a table.
----The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
+---A path names an Xcode project or a folder that holds one, a built `.app`, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
 ---@param source string|table a path relative to the script, or a table
----@param options? table `settings`: values for `$(NAME)`
+---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string }
 ---@return homescreen.Package the package; changing it changes nothing on disk
 function AppPackage(source, options) end
 
