@@ -7,7 +7,7 @@ import Testing
     // !$*UTF8*$!
     { objects = {
       P = { isa = PBXProject; buildConfigurationList = CP; mainGroup = G; targets = (T, L); };
-      CP = { isa = XCConfigurationList; buildConfigurations = (PR); };
+      CP = { isa = XCConfigurationList; buildConfigurations = (PR); defaultConfigurationName = Release; };
       PR = { isa = XCBuildConfiguration; name = Release; buildSettings = {
         TARGETED_DEVICE_FAMILY = "1,2"; GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = App/Info.plist;
         PRODUCT_BUNDLE_IDENTIFIER = "com.example.$(TARGET_NAME:lower)$(SUFFIX)"; }; };
@@ -41,7 +41,7 @@ import Testing
 
   private static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-    + [0, 0, 0, 120, 0, 0, 0, 120, 8, 2, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0] + Array("IEND".utf8) + [
+    + [0, 0, 0, 120, 0, 0, 0, 120, 8, 2, 0, 0, 0, 0xB6, 0x06, 0xA1, 0x85] + [0, 0, 0, 0] + Array("IEND".utf8) + [
       0xAE, 0x42, 0x60, 0x82,
     ]
 

@@ -174,7 +174,7 @@ import Testing
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { kind = 'icon' } } }", "catalog.a.kind cannot be \"icon\""),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { scale = 4 } } } } }", "entries[1].scale"),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { file = 'x' } } } } }", "entries[1].file"),
-    ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "must be a list of tables"),
+    ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries must be a list"),
   ])
   func misuse(source: String, message: String) throws {
     let test = try session()

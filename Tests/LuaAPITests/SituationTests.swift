@@ -206,7 +206,7 @@ import Testing
         device:launch(app)
         app:run(function() UIApplicationShortcutItem { type = "a", localizedTitle = "b", userInfo = { f = print } } end)
         """))
-    #expect(error.message == "NSInvalidArgumentException: \(AppException.unserializableUserInfo.reason)")
+    #expect(error.message == "NSInvalidArgumentException: \(AppException.unserializableUserInfo("CFType").reason)")
     #expect(error.failure?.hint?.contains("userInfo.f: a function cannot be in a property list") == true)
   }
 

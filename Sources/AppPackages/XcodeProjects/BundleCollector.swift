@@ -7,16 +7,20 @@ struct BundleCollector {
   let project: XcodeProject
   let target: XcodeTarget
   let table: XcodeFileTable
+  let exclusions: ExclusionRules
   var files: ProjectFiles
   var contents = BundleContents()
   private var outsideCount = 0
 
   private static let maximumFiles = 100_000
 
-  init(project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, files: ProjectFiles) {
+  init(
+    project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, exclusions: ExclusionRules, files: ProjectFiles
+  ) {
     self.project = project
     self.target = target
     self.table = table
+    self.exclusions = exclusions
     self.files = files
   }
 
@@ -88,6 +92,7 @@ struct BundleCollector {
     case .outside(let path):
       reportOutside(path, reference.location)
     case .inside(let path):
+      guard !exclusions.exclude(path) else { return }
       guard let entry = files.entry(at: path), !path.isEmpty else {
         contents.missing.append((path, reference.location))
         return

@@ -126,7 +126,7 @@ struct SynchronizedFolderWalker {
 
     private func add(_ path: String, _ entry: FileTreeEntry, _ collector: inout BundleCollector) {
       let relative = relative(path)
-      guard !rules.isForOthers.contains(relative) else { return }
+      guard !rules.isForOthers.contains(relative), !collector.exclusions.exclude(path) else { return }
       var destination = ""
       if let special = rules.destinations[relative] {
         guard special != "-" else { return }

@@ -1,13 +1,13 @@
 /// Makes the package that a build of one target would make.
 struct XcodePackageBuilder {
-  private let project: XcodeProject
-  private let table: XcodeFileTable
-  private let choice: TargetChoice
-  private let options: PackageOptions
-  private var settings: BuildSettings
-  private var resolved: XcodeProject.ResolvedSettings
-  private var files: ProjectFiles
-  private var warnings: [PackageWarning]
+  let project: XcodeProject
+  let table: XcodeFileTable
+  let choice: TargetChoice
+  let options: PackageOptions
+  var settings: BuildSettings
+  var resolved: XcodeProject.ResolvedSettings
+  var files: ProjectFiles
+  var warnings: [PackageWarning]
 
   /// - Parameter path: the `.xcodeproj` folder inside of the tree.
   /// - Throws: ``AppPackageError``, see ``XcodeProject/init(tree:path:limits:)`` and ``TargetChoice``.
@@ -27,14 +27,18 @@ struct XcodePackageBuilder {
 
   mutating func build() throws(AppPackageError) -> AppPackage {
     let written = try readInfoPlist()
+    let contents = readAdditionalContents()
     let productName = settings["PRODUCT_NAME"]
     var package = AppPackage(
       name: productName.isEmpty ? choice.target.name : productName, origin: .xcodeProject,
       infoPlist: written.content, infoPlistFile: written.file, settings: settings.table)
     package.infoPlistFormat = written.format
+    for entry in contents.entries { package.infoPlist.setNode(entry.node, for: entry.key) }
     if package.settings[Self.primaryIconSetting] == nil { package.settings[Self.primaryIconSetting] = "" }
 
-    var collector = BundleCollector(project: project, target: choice.target, table: table, files: files)
+    var collector = BundleCollector(
+      project: project, target: choice.target, table: table,
+      exclusions: ExclusionRules(settings, directory: project.directory), files: files)
     collector.collect(infoPlist: written.path)
     files = collector.files
     warnings += collector.contents.warnings
@@ -57,95 +61,6 @@ struct XcodePackageBuilder {
   }
 
   private static let primaryIconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
-
-  // MARK: The Info.plist
-
-  private struct WrittenInfoPlist {
-    var content = PropertyListDictionary()
-    /// What messages call it.
-    var file: String
-    /// Inside of the tree; nil where there is none.
-    var path: String?
-    var format: PropertyListFormat?
-  }
-
-  private mutating func readInfoPlist() throws(AppPackageError) -> WrittenInfoPlist {
-    let setting = settings["INFOPLIST_FILE"]
-    let isGenerated = settings.flag("GENERATE_INFOPLIST_FILE")
-    let place = settings.location(of: "INFOPLIST_FILE") ?? SourceLocation(file: project.file)
-    if setting.isEmpty {
-      guard isGenerated else {
-        throw AppPackageError(
-          kind: .noInfoPlist, location: place,
-          message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
-            + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
-          hint: resolved.missingFiles.first.map { "perhaps \($0), which is missing, says it; or give it as a setting" }
-            ?? "give it as a setting: INFOPLIST_FILE=path")
-      }
-      return WrittenInfoPlist(file: project.file)
-    }
-    if DefaultSettings.isMadeByBuild(setting) {
-      throw AppPackageError(
-        kind: .noInfoPlist, location: place, message: "INFOPLIST_FILE is made by the build itself: “\(setting)”",
-        hint: "give the file that it is made from as a setting: INFOPLIST_FILE=path")
-    }
-    guard case .inside(let path) = ProjectPath.resolve(setting, from: project.directory) else {
-      throw AppPackageError(
-        kind: .noInfoPlist, location: place,
-        message: "INFOPLIST_FILE “\(setting)” leads out of \(project.tree.name) and is not read",
-        hint: "open a folder that holds both, if it may be read")
-    }
-    return try readInfoPlist(at: path, named: setting, place)
-  }
-
-  private mutating func readInfoPlist(
-    at path: String, named setting: String, _ place: SourceLocation
-  ) throws(AppPackageError) -> WrittenInfoPlist {
-    let file = files.name(of: path)
-    let bytes: [UInt8]
-    do throws(FileTreeError) {
-      bytes = try project.tree.read(path)
-    } catch {
-      throw AppPackageError(
-        kind: error.kind == .notFound ? .noInfoPlist : .unreadable, location: place,
-        message: error.kind == .notFound
-          ? "INFOPLIST_FILE names “\(setting)”, which is not there" : "\(file): \(error.message)",
-        hint: error.hint ?? "is the whole project here? Letter case counts too")
-    }
-    if settings.flag("INFOPLIST_PREPROCESS") {
-      warnings.append(
-        PackageWarning(
-          .infoPlistSetting, "INFOPLIST_PREPROCESS is YES, but the C preprocessor is not run",
-          location: settings.location(of: "INFOPLIST_PREPROCESS"),
-          hint: "what it would add to the Info.plist is missing here"))
-    }
-    do throws(PropertyListError) {
-      let list = try PropertyList.parse(bytes, file: file, limits: options.propertyListLimits)
-      guard let content = list.root.dictionary else {
-        throw PropertyListError(
-          location: list.rootLocation ?? SourceLocation(file: file), kind: .badValue,
-          message: "the Info.plist is \(list.root.typeNameWithArticle), not a dictionary")
-      }
-      warnings += list.duplicateKeys.map(PackageChecks.warning)
-      return WrittenInfoPlist(content: content, file: file, path: path, format: list.format)
-    } catch {
-      throw AppPackageError(error)
-    }
-  }
-
-  /// Without an identifier no device takes the app, and much can be tried without the real one.
-  private mutating func addStandInIdentifier(to package: inout AppPackage) {
-    guard package.infoPlist["CFBundleIdentifier"] == nil else { return }
-    let setting = settings["PRODUCT_BUNDLE_IDENTIFIER"]
-    let name = setting.isEmpty ? MacroExpander.unknownIdentifier(for: package.name) : setting
-    package.infoPlist["CFBundleIdentifier"] = .string(name)
-    guard setting.isEmpty else { return }
-    warnings.append(
-      PackageWarning(
-        .noBundleIdentifier, "the app has no bundle identifier; “\(name)” stands in for it",
-        location: settings.location(of: "PRODUCT_BUNDLE_IDENTIFIER") ?? SourceLocation(file: project.file),
-        hint: "give it as a setting: PRODUCT_BUNDLE_IDENTIFIER=com.example.app"))
-  }
 
   // MARK: Files
 

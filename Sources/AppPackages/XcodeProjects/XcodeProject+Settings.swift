@@ -19,7 +19,13 @@ extension XcodeProject {
       DefaultSettings.table(
         project: self, target: target, configuration: configuration, xcodeVersion: xcodeVersion))
     for owner in [root, target.object] {
-      guard let level = configurations(of: owner).first(where: { $0.name == configuration }) else { continue }
+      let levels = configurations(of: owner)
+      // A project that lacks the target's configuration lends the one that is its default.
+      let fallback = owner.id == root.id ? defaultConfigurationName(of: root) : nil
+      guard
+        let level = levels.first(where: { $0.name == configuration })
+          ?? levels.first(where: { $0.name == fallback })
+      else { continue }
       if let base = baseFile(of: level.object, files) {
         read(base, of: level, files: files, limits, &result)
       }

@@ -104,7 +104,7 @@ public struct InspectionText {
     switch icon.picture.source {
     case .loose: text = plain(icon.picture.file ?? "file")
     case .catalog: text = "catalog"
-    case .placeholder, .unchanged: return "no picture: the system's placeholder"
+    case .placeholder, .unchanged: return "placeholder: no picture"
     }
     let sizes = sizes(icon)
     if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }

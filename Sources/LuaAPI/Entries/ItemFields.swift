@@ -35,25 +35,15 @@ enum ItemFields {
   static func itemUserInfo(_ value: LuaValue) throws -> PropertyListDictionary? {
     do {
       return try dictionary(value)
-    } catch var failure as LuaFailure {
-      let exception = AppException.unserializableUserInfo
-      failure.hint = "\(failure.message). \(failure.hint ?? "")"
-      failure.message = "\(exception.name): \(exception.reason)"
-      failure.fact = "QUICK-038"
-      throw failure
+    } catch let failure as LuaFailure {
+      throw unserializable(value, failure)
     }
   }
 
   /// User info as a property list; nil for nil.
   static func dictionary(_ value: LuaValue) throws -> PropertyListDictionary? {
     if value.isNil { return nil }
-    let list: PropertyListValue
-    do {
-      list = try PropertyListConversion.propertyListValue(value, at: "userInfo")
-    } catch let failure as LuaFailure {
-      throw unserializable(value, failure)
-    }
-    guard case .dictionary(let dictionary) = list else {
+    guard case .dictionary(let dictionary) = try PropertyListConversion.propertyListValue(value, at: "userInfo") else {
       throw LuaFailure(
         "userInfo must be a table with named fields, got \(value.typeName)", code: "argument", fact: "QUICK-037")
     }

@@ -29,7 +29,8 @@ enum CatalogEntryArguments {
         let near =
           if case .string(let name) = key { Spelling.nearest(to: name, in: fields).first } else { String?.none }
         let hint = near.map { "Did you mean '\($0)'? " } ?? ""
-        throw failure("\(place) has an unknown field", hint: "\(hint)Fields: \(fields.joined(separator: ", ")).")
+        let shown = if case .string(let name) = key { "\(place).\(name)" } else { "\(place): a key of another type" }
+        throw failure("\(shown) is no field of an entry", hint: "\(hint)Fields: \(fields.joined(separator: ", ")).")
       }
     }
     return AssetEntry(

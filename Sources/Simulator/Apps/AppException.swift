@@ -13,14 +13,6 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
     "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
   }
 
-  /// What UIKit raises when a quick action is made with user info that is no property list (QUICK-038).
-  public static let unserializableUserInfo: AppException = {
-    let problem = "Property list invalid for format: 200 (property lists cannot contain objects of type 'CFNull')"
-    return invalidArgument(
-      "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"\(problem)\" "
-        + "UserInfo={NSDebugDescription=\(problem)}")
-  }()
-
   static func invalidArgument(_ reason: String) -> AppException {
     AppException(name: "NSInvalidArgumentException", reason: reason)
   }

@@ -112,6 +112,18 @@ import Testing
     #expect(Self.paths(package) == ["Docs/copied.txt", "both.png"])
   }
 
+  @Test func settingsKeepFilesOut() throws {
+    var project = ProjectMaker()
+    for file in ["Debug/a.png", "Release/b.png", "c.txt", "Preview/d.png"] {
+      project.add(file)
+      project.files[file] = [1]
+    }
+    project.targetSettings["EXCLUDED_SOURCE_FILE_NAMES"] = ["Debug/*", "*.txt"]
+    project.targetSettings["INCLUDED_SOURCE_FILE_NAMES"] = "c.*"
+    project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "\"Preview\""
+    #expect(Self.paths(try project.package()) == ["b.png", "c.txt"])
+  }
+
   @Test func missingFilesAreOneWarning() throws {
     var project = ProjectMaker()
     for number in 1...5 { project.add("gone\(number).png") }

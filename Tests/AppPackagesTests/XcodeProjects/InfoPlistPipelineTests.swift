@@ -175,6 +175,16 @@ import Testing
     #expect(clash?.message == "tried to merge dictionary value for key 'CFBundleIcons' onto string value")
   }
 
+  @Test func contentsOfASettingBeatTheFile() throws {
+    var project = Self.project("<key>A</key><string>file</string><key>B</key><string>file</string>")
+    project.targetSettings["INFOPLIST_FILE_CONTENTS"] = "{ A = $(TARGET_NAME); }"
+    let package = try project.package()
+    #expect(package.infoPlist["A"] == "Paint")
+    #expect(package.infoPlist["B"] == "file")
+    project.targetSettings["INFOPLIST_FILE_CONTENTS"] = "nonsense"
+    #expect(try project.package().warnings.contains { $0.message.hasPrefix("contents of INFOPLIST_FILE_CONTENTS") })
+  }
+
   @Test func whatIsMissingIsSaid() {
     var project = ProjectMaker()
     project.targetSettings["INFOPLIST_FILE"] = "App/info.plist"

@@ -21,8 +21,8 @@ struct CorpusInspectionTests {
   private static let targets = ["utmapp+UTM": "iOS"]
 
   private static func rows() throws -> [Row] {
-    let folder = try #require(Corpus.path)
-    let text = try #require(Files.text(folder + "/README.md"))
+    let corpus = try #require(Corpus.path)
+    let text = try #require(Files.text(corpus + "/README.md"))
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
         String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -131,8 +131,8 @@ struct MenuDetailTests {
 
   @Test("QUICK-038: the exception for user info that is no property list")
   func exception() {
-    #expect(AppException.unserializableUserInfo.name == "NSInvalidArgumentException")
-    let reason = AppException.unserializableUserInfo.reason
+    #expect(AppException.unserializableUserInfo("CFNull").name == "NSInvalidArgumentException")
+    let reason = AppException.unserializableUserInfo("CFNull").reason
     #expect(reason.hasPrefix("unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851"))
     #expect(reason.hasSuffix("(property lists cannot contain objects of type 'CFNull')}"))
   }
