@@ -24,7 +24,7 @@ extension XcodeProject {
       let fallback = owner.id == root.id ? defaultConfigurationName(of: root) : nil
       guard
         let level = levels.first(where: { $0.name == configuration })
-          ?? levels.first(where: { $0.name == fallback })
+          ?? levels.first(where: { $0.name == fallback }) ?? (owner.id == root.id ? levels.first : nil)
       else { continue }
       if let base = baseFile(of: level.object, files) {
         read(base, of: level, files: files, limits, &result)
