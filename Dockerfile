@@ -6,7 +6,7 @@
 
 FROM swift:6.2-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends \
-    liblua5.4-dev libedit-dev pkg-config binutils \
+    liblua5.4-dev libedit-dev zlib1g-dev pkg-config binutils \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
