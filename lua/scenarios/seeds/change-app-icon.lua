@@ -360,6 +360,16 @@ describe("what Xcode's template puts in", function()
       assert.is_nil(app.iconName)
     end
   end)
+
+  it("may leave the primary icon out: nil then brings back the catalog's", function()
+    local device, app = start("10.3", "iPhone", built "ChangeIcon") -- ICON-091, ICON-017
+    choose(app, "newicon")
+    device.alert:tap "OK"
+    assert.equal("newicon@3x.png", picture(device, app).file)
+    choose(app, nil)
+    device.alert:tap "OK"
+    assert.equal("AppIcon60x60@3x.png", picture(device, app).file)
+  end)
 end)
 
 describe("the gloss of UIPrerenderedIcon", function()

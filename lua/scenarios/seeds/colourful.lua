@@ -112,6 +112,36 @@ describe("the pictures of an icon", function()
   end)
 end)
 
+describe("the key in Xcode's editor", function()
+  it("is Icon files (iOS 5), raw CFBundleIcons", function()
+    local icons, key = build().plist:find "Icon files (iOS 5)" -- ICON-102
+    assert.equal("CFBundleIcons", key)
+    assert.is_not_nil(icons.CFBundleAlternateIcons)
+  end)
+
+  it("comes without CFBundleAlternateIcons, which is added by hand and has one icon's keys at first", function()
+    local info = plist.parse "{ CFBundleIdentifier = \"com.example.new\"; }" -- ICON-103
+    info:add "Icon files (iOS 5)"
+    local icons = info.CFBundleIcons
+    icons.UINewsstandIcon = nil
+    assert.is_nil(icons.CFBundleAlternateIcons)
+    icons:add "CFBundleAlternateIcons"
+    local first = icons.CFBundleAlternateIcons
+    first.UINewsstandBindingType, first.UINewsstandBindingEdge = nil, nil
+    assert.is_nil(first.UIPrerenderedIcon) -- added by hand, too
+    assert.equal("", first.CFBundleIconFiles[1])
+    -- With several icons each needs a level of its own, under its name (ICON-094).
+    icons.CFBundleAlternateIcons = {}
+    for ordinal, name in ipairs { "black-white", "white-black" } do
+      icons.CFBundleAlternateIcons[name] = {
+        ordinal = ordinal, UIPrerenderedIcon = false, CFBundleIconFiles = { "app-icon--" .. name },
+      }
+    end
+    assert.equal("app-icon--white-black",
+      info:get("CFBundleIcons", "CFBundleAlternateIcons", "white-black", "CFBundleIconFiles", 1))
+  end)
+end)
+
 describe("CFBundleIcons and the Newsstand key", function()
   it("may lose UINewsstandIcon: it means nothing since iOS 9", function()
     for _, keep in ipairs { true, false } do
