@@ -211,7 +211,8 @@ end)
 describe("the versions", function()
   it("are iOS 15 and later for the article; icon sets already showed from iOS 11 on", function()
     for _, os in ipairs { "11.0", "14.0", "15.0", "17.5", "26.1" } do
-      local device, app = start({ settings = { IPHONEOS_DEPLOYMENT_TARGET = "11.0" } }, { os = os }) -- ICON-135, ICON-142
+      local settings = { IPHONEOS_DEPLOYMENT_TARGET = "11.0" }
+      local device, app = start({ settings = settings }, { os = os }) -- ICON-135, ICON-142
       choose(app, "Night")
       device.alert:tap "OK"
       assert.equal("Night-60@3x.png", device.springboard:icon(app):picture().file, os)

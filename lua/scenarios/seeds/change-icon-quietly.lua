@@ -4,8 +4,8 @@
 -- tutorial filters those out. This scenario follows it, shows that the trick worked and when it ended, and what else its
 -- filter does that the tutorial does not say.
 --
--- The project: fixtures/QuietIcon.xcodeproj, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon; the
--- primary icon is a set of the catalog.
+-- The project: fixtures/QuietIcon.xcodeproj, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon;
+-- the primary icon is a set of the catalog.
 
 -- The tutorial's NoAlertChangeViewController. `print` goes to the console.
 local NoAlert = UIViewController.subclass "NoAlertChangeViewController"

@@ -43,7 +43,8 @@ describe("the letters in a build setting, as in duckduckgo/iOS", function() -- I
       app.plist.CFBundleIcons = nil
       app.files = {}
       app.catalog = {
-        AppIcon = { entries = { { filename = "first-1024.png" } } }, Night = { entries = { { filename = "night-1024.png" } } },
+        AppIcon = { entries = { { filename = "first-1024.png" } } },
+        Night = { entries = { { filename = "night-1024.png" } } },
       }
       app.settings = {
         ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = names,
