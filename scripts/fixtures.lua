@@ -4,6 +4,9 @@
 package.path = "scripts/?.lua;" .. package.path
 
 local Bundle = require "fixtures.bundle"
-for _, app in ipairs { "change_icon", "flat_shape", "colourful", "alternate_app_icons", "toolbox", "quiet_icon" } do
+local apps = {
+  "change_icon", "flat_shape", "colourful", "alternate_app_icons", "toolbox", "quiet_icon", "icon_stack",
+}
+for _, app in ipairs(apps) do
   require("fixtures.apps." .. app)(Bundle)
 end

@@ -4,24 +4,23 @@
 -- The Info.plist in the project says nothing about icons; the build writes the entries. What the article claims of the
 -- system is checked on each surface, and what happens when one of the settings is forgotten is told beside it.
 --
--- The project: fixtures/AlternateAppIcons with the sets AppIcon, Night and Meadow. A target's settings stand here.
+-- The project: fixtures/AlternateAppIcons.xcodeproj with the sets AppIcon, Night and Meadow. Its settings stand in
+-- fixtures/AlternateAppIcons/AppIcons.xcconfig:
+--
+--   Primary App Icon Set Name   ASSETCATALOG_COMPILER_APPICON_NAME             AppIcon, in Debug builds Meadow
+--   Alternate App Icon Sets     ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES  Night Meadow
 
-local function build(settings)
-  return AppPackage("fixtures/AlternateAppIcons/Info.plist", { settings = settings })
-end
+-- `options`: settings that beat the project's, a configuration, a version of Xcode.
+local function build(options) return AppPackage("fixtures/AlternateAppIcons.xcodeproj", options) end
 
-local primaryAndAlternates = {
-  ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon",               -- "Primary App Icon Set Name"
-  ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night Meadow", -- "Alternate App Icon Sets"
-}
-
-local function start(settings, options)
-  options = options or {}
-  local device = Device { model = options.model or "iPhone", os = options.os or "15.0" }
-  local app = device:install(build(settings or primaryAndAlternates))
+local function start(options, device)
+  device = Device { model = device and device.model or "iPhone", os = device and device.os or "15.0" }
+  local app = device:install(build(options))
   device:launch(app)
   return device, app
 end
+
+local onlyPrimary = { settings = { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "" } }
 
 -- The sample's button: nothing happens on success, a line is printed on failure.
 local function choose(app, name)
@@ -74,21 +73,52 @@ describe("an icon asset for each icon", function()
 end)
 
 describe("what the build writes into Info.plist", function()
+  it("is nothing that the project's own file says", function()
+    local written = plist.load "fixtures/AlternateAppIcons/Info.plist"
+    assert.is_nil(written.CFBundleIcons)
+    assert.equal("$(PRODUCT_BUNDLE_IDENTIFIER)", written.CFBundleIdentifier)
+    assert.equal("com.example.alternateappicons", build().plist.CFBundleIdentifier)
+  end)
+
   it("is an entry for each alternate set, under the set's name", function()
     local _, app = start()
     assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-137
     assert.equal("Night", icons(app).CFBundleAlternateIcons.Night.CFBundleIconName) -- ICON-097
   end)
 
+  it("names files too up to Xcode 16, and only the set from Xcode 26 on", function()
+    for version, files in pairs { ["13.0"] = true, ["16.4"] = true, ["26.0"] = false } do
+      local device, app = start { xcode = version } -- ICON-144
+      local entry = icons(app).CFBundleAlternateIcons.Night
+      assert.equal("Night", entry.CFBundleIconName, version)
+      assert.same(files and { "Night60x60" } or nil, entry.CFBundleIconFiles, version)
+      -- The primary's files are there in each of them (ICON-146).
+      assert.same({ "AppIcon60x60" }, icons(app).CFBundlePrimaryIcon.CFBundleIconFiles, version)
+      -- An app that shows its icons by these names finds a picture, or does not.
+      assert.equal(files, app:run(function() return UIImage "Night60x60" ~= nil end), version)
+      -- The Home Screen shows the set either way.
+      choose(app, "Night")
+      assert.equal("Night-60@3x.png", device.springboard:icon(app):picture().file, version)
+    end
+  end)
+
   it("is the primary set's name", function()
     local _, app = start()
     assert.equal("AppIcon", icons(app).CFBundlePrimaryIcon.CFBundleIconName) -- ICON-136, ICON-098
-    local _, other = start { ASSETCATALOG_COMPILER_APPICON_NAME = "Meadow" }
+    local _, other = start { settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "Meadow" } }
     assert.equal("Meadow", icons(other).CFBundlePrimaryIcon.CFBundleIconName)
   end)
 
+  it("can differ between configurations: here Debug has another primary icon", function()
+    local _, app = start { configuration = "Debug" }
+    assert.equal("Meadow", icons(app).CFBundlePrimaryIcon.CFBundleIconName)
+    assert.same({ "Night" }, names(icons(app).CFBundleAlternateIcons)) -- a set is one or the other
+    assert.equal(4, choose(app, "Meadow").error.code) -- ICON-030
+    assert.is_nil(choose(app, "Night").error)
+  end)
+
   it("serves iPads as well, which have a dictionary of their own", function()
-    local package = build(primaryAndAlternates) -- ICON-111: and the alternates are repeated in it
+    local package = build() -- ICON-111: and the alternates are repeated in it
     assert.same({ "Meadow", "Night" }, names(package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons))
     local device, app = start(nil, { model = "iPad" })
     assert.is_nil(choose(app, "Meadow").error)
@@ -96,29 +126,33 @@ describe("what the build writes into Info.plist", function()
   end)
 
   it("is no alternate at all while no setting names one", function()
-    local device, app = start { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" }
+    local device, app = start(onlyPrimary)
     assert.same({}, names(icons(app).CFBundleAlternateIcons))
     assert.equal(4, choose(app, "Night").error.code) -- the set alone is not enough (ICON-125, ICON-037)
     assert.is_nil(device.alert)
   end)
 
   it("can be all sets of the catalog, by another setting", function()
-    local _, app = start {
-      ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = "YES",
-    }
+    local _, app = start { settings = {
+      ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "", ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = "YES",
+    } }
     assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-138
   end)
 
   it("is nothing when the primary set is not named", function()
-    local _, app = start { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night Meadow" }
+    local _, app = start { settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "" } }
     assert.is_nil(icons(app))
     assert.equal(4, choose(app, "Night").error.code) -- ICON-038
   end)
 
+  it("is not there for a name that no set has, and the build says so", function()
+    local package = build { settings = { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night meadow" } }
+    assert.same({ "Night" }, names(package.plist.CFBundleIcons.CFBundleAlternateIcons))
+    assert.matches("named “meadow”", table.concat(package.warnings, "\n"), nil, true)
+  end)
+
   it("takes Xcode 13: an older one does not know the setting", function()
-    local settings = { XCODE_VERSION_ACTUAL = "1250" }
-    for name, value in pairs(primaryAndAlternates) do settings[name] = value end
-    local _, app = start(settings)
+    local _, app = start { xcode = "12.5" }
     assert.same({}, names(icons(app).CFBundleAlternateIcons)) -- ICON-135, ICON-141
   end)
 end)
@@ -177,7 +211,8 @@ end)
 describe("the versions", function()
   it("are iOS 15 and later for the article; icon sets already showed from iOS 11 on", function()
     for _, os in ipairs { "11.0", "14.0", "15.0", "17.5", "26.1" } do
-      local device, app = start(nil, { os = os }) -- ICON-135, ICON-142
+      local settings = { IPHONEOS_DEPLOYMENT_TARGET = "11.0" }
+      local device, app = start({ settings = settings }, { os = os }) -- ICON-135, ICON-142
       choose(app, "Night")
       device.alert:tap "OK"
       assert.equal("Night-60@3x.png", device.springboard:icon(app):picture().file, os)
@@ -192,9 +227,14 @@ describe("the versions", function()
   end)
 
   it("change nothing on iOS 10, which reads no catalog names", function()
-    local device, app = start(nil, { os = "10.3" }) -- ICON-098
+    local settings = { IPHONEOS_DEPLOYMENT_TARGET = "10.3" }
+    local device, app = start({ settings = settings }, { os = "10.3" }) -- ICON-098
     assert.is_nil(choose(app, "Night").error)
     assert.equal("Night", app.iconName)
     assert.not_equal("Night-60@3x.png", device.springboard:icon(app):picture().file)
+    -- Up to Xcode 16 the build exports files for such old systems.
+    device, app = start({ settings = settings, xcode = "14.3" }, { os = "10.3" })
+    choose(app, "Night")
+    assert.equal("Night60x60@3x.png", device.springboard:icon(app):picture().file)
   end)
 end)

@@ -5,7 +5,8 @@
 -- since when, and which fact (`homescreen explain ICON-034`) tells more.
 --
 -- The apps: fixtures/ChangeIcon.app is the finished one (alternates `newicon`, `leaf` with one picture, and `ghost`,
--- whose picture was forgotten); fixtures/FlatShape.app has the first Info.plist.
+-- whose picture was forgotten); fixtures/FlatShape.app has the first Info.plist; fixtures/ChangeIcon.xcodeproj has a
+-- target for each place where the tutorial puts the picture.
 
 -- The tutorial's view controller: a button for each icon, and its own alert for the outcome.
 local Main = UIViewController.subclass "ViewController"
@@ -52,8 +53,13 @@ end
 
 local function picture(device, app, surface) return device.springboard:icon(app):picture(surface) end
 
+-- A target of the project, as the Xcode of the tutorial's days builds it.
+local function built(target, settings)
+  return AppPackage("fixtures/ChangeIcon.xcodeproj", { target = target, xcode = "8.3", settings = settings })
+end
+
 -- An app that is written down here: what lies in it besides the primary icon, and what CFBundleIcons declares.
-local function variation(icons, files, catalog)
+local function variation(icons, files)
   files = files or {}
   files["AppIcon60x60@2x.png"], files["AppIcon60x60@3x.png"] = { 120, 120 }, { 180, 180 }
   return AppPackage {
@@ -61,11 +67,23 @@ local function variation(icons, files, catalog)
       CFBundleIdentifier = "com.example.variation", CFBundleName = "Variation", UIDeviceFamily = { 1, 2 },
       CFBundleIcons = icons,
     },
-    files = files, catalog = catalog,
+    files = files,
   }
 end
 
-local primary = { CFBundleIconFiles = { "AppIcon60x60" } }
+local function list(array)
+  local elements = {}
+  for place = 1, #array do elements[place] = array[place] end
+  return elements
+end
+
+local function names(dictionary)
+  local keys = {}
+  for key in pairs(dictionary) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
 local newicon = { CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false }
 
 describe("what the API offers", function()
@@ -342,6 +360,16 @@ describe("what Xcode's template puts in", function()
       assert.is_nil(app.iconName)
     end
   end)
+
+  it("may leave the primary icon out: nil then brings back the catalog's", function()
+    local device, app = start("10.3", "iPhone", built "ChangeIcon") -- ICON-091, ICON-017
+    choose(app, "newicon")
+    device.alert:tap "OK"
+    assert.equal("newicon@3x.png", picture(device, app).file)
+    choose(app, nil)
+    device.alert:tap "OK"
+    assert.equal("AppIcon60x60@3x.png", picture(device, app).file)
+  end)
 end)
 
 describe("the gloss of UIPrerenderedIcon", function()
@@ -360,84 +388,91 @@ describe("the gloss of UIPrerenderedIcon", function()
 end)
 
 describe("where the picture lies", function()
-  local icons = { CFBundlePrimaryIcon = primary, CFBundleAlternateIcons = { newicon = newicon } }
-
-  local function outcome(package, os)
+  local function outcome(package, os, name)
     local device, app = start(os or "10.3", "iPhone", package)
-    local result = choose(app, "newicon")
+    local result = choose(app, name or "newicon")
     local preview = device.alert.picture
     device.alert:tap "OK"
     assert.is_nil(result.error) -- no place is an error: nobody looks for the picture (ICON-006)
-    assert.equal("newicon", app.iconName)
+    assert.equal(name or "newicon", app.iconName)
     return picture(device, app), preview
   end
 
-  it("in the project's navigator, a group or not: the icon changes", function()
-    -- A group's files end up in the bundle's root (ICON-113); 120 and 180 pixels are what an iPhone needs (ICON-127).
-    local shown, preview = outcome(
-      variation(icons, { ["newicon@2x.png"] = { 120, 120 }, ["newicon@3x.png"] = { 180, 180 } }))
+  -- The Home Screen keeps the picture that the build made of the AppIcon set (ICON-146).
+  local function unchanged(shown)
+    assert.equal("AppIcon60x60@3x.png", shown.file)
+    assert.is_nil(shown.iconName)
+  end
+
+  it("in the project's navigator: the icon changes", function()
+    -- 120 and 180 pixels are what an iPhone needs (ICON-127).
+    local shown, preview = outcome(built "ChangeIcon")
     assert.equal("newicon@3x.png", shown.file)
     assert.is_false(shown.scaled)
     assert.equal("newicon@3x.png", preview.file)
+    local device, app = start("10.3", "iPhone 6s", built "ChangeIcon")
+    choose(app, "newicon")
+    assert.equal("newicon@2x.png", picture(device, app).file)
+    assert.is_false(picture(device, app).scaled)
+  end)
+
+  it("in a group of the navigator: the icon changes, as the tutorial advises", function()
+    -- The group's name is no part of the path: its files end up in the bundle's root (ICON-113).
+    assert.equal("leaf@3x.png", outcome(built "ChangeIcon", nil, "leaf").file)
   end)
 
   it("in a real folder: only with the folder's name in the Info.plist", function()
-    local files = { ["icons/newicon@2x.png"] = { 120, 120 }, ["icons/newicon@3x.png"] = { 180, 180 } }
-    assert.equal("AppIcon60x60@3x.png", (outcome(variation(icons, files))).file) -- ICON-114
-    local withPath = {
-      CFBundlePrimaryIcon = primary,
-      CFBundleAlternateIcons = { newicon = { CFBundleIconFiles = { "icons/newicon" } } },
-    }
-    assert.equal("icons/newicon@3x.png", (outcome(variation(withPath, files))).file)
+    unchanged((outcome(built "FolderReference"))) -- ICON-114
+    local withPath = built "FolderReference"
+    withPath.plist.CFBundleIcons.CFBundleAlternateIcons.newicon.CFBundleIconFiles = { "icons-folder/newicon" }
+    assert.equal("icons-folder/newicon@3x.png", outcome(withPath).file)
   end)
 
   it("in an image set of the catalog: the alert shows it, the Home Screen does not", function()
-    local catalog = {
-      newicon = {
-        kind = "image",
-        entries = { { scale = 3, filename = "newicon@3x.png", pixels = { 180, 180 } } },
-      },
-    }
-    local shown, preview = outcome(variation(icons, {}, catalog)) -- ICON-124, ICON-062
-    assert.equal("AppIcon60x60@3x.png", shown.file)
+    local shown, preview = outcome(built "ImageSet") -- ICON-124, ICON-062
+    unchanged(shown)
     assert.equal("catalog", preview.source)
     assert.is_false(preview.placeholder)
   end)
 
   it("in a second icon set that no build setting names: the Home Screen does not change", function()
-    local shown = outcome(variation(icons, {}, { newicon = { kind = "appIcon" } })) -- ICON-125, ICON-141
-    assert.equal("AppIcon60x60@3x.png", shown.file)
+    local package = built "IconSet" -- ICON-125
+    assert.same({ "leaf", "newicon" }, names(package.plist.CFBundleIcons.CFBundleAlternateIcons)) -- by hand
+    unchanged((outcome(package)))
+    -- And the setting that would name it is not known before Xcode 13 (ICON-141).
+    unchanged((outcome(built("IconSet", { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "newicon" }))))
   end)
 
   it("in a bundle inside the app: the Home Screen does not change", function()
-    local shown = outcome(variation(icons, { ["Icons.bundle/newicon@3x.png"] = { 180, 180 } })) -- ICON-126
-    assert.equal("AppIcon60x60@3x.png", shown.file)
+    unchanged((outcome(built "NestedBundle"))) -- ICON-126
   end)
 
   it("nowhere: no error either; later systems show a placeholder", function()
-    assert.equal("AppIcon60x60@3x.png", (outcome(variation(icons))).file) -- ICON-123
-    assert.is_true((outcome(variation(icons), "17.5")).placeholder)
+    local settings = { EXCLUDED_SOURCE_FILE_NAMES = "newicon*" }
+    unchanged((outcome(built("ChangeIcon", settings)))) -- ICON-123
+    assert.is_true(outcome(built("ChangeIcon", settings), "17.5").placeholder)
+  end)
+
+  it("in a place that does not change it then shows a placeholder from iOS 11 on", function()
+    for _, target in ipairs { "ImageSet", "IconSet", "NestedBundle", "FolderReference" } do
+      local shown, preview = outcome(built(target), "17.5") -- ICON-123: what the tutorial could not see
+      assert.is_true(shown.placeholder, target)
+      assert.equal(target == "ImageSet", not preview.placeholder, target)
+    end
   end)
 end)
 
 describe("icons without a catalog", function()
   it("come from one list of names for iPhone and iPad", function()
-    local package = variation { CFBundlePrimaryIcon = {
-      CFBundleIconFiles = { "Icon-Small", "Icon-Small-40", "Icon-Small-50", "Icon", "Icon-60", "Icon-72" },
-    } } -- ICON-130, ICON-170
-    package = AppPackage {
-      plist = package.plist,
-      files = {
-        ["Icon-Small.png"] = { 29, 29 }, ["Icon-Small@2x.png"] = { 58, 58 }, ["Icon-Small@3x.png"] = { 87, 87 },
-        ["Icon-Small-40@2x.png"] = { 80, 80 }, ["Icon-Small-40@3x.png"] = { 120, 120 },
-        ["Icon-Small-50@2x.png"] = { 100, 100 }, ["Icon@2x.png"] = { 114, 114 },
-        ["Icon-60@2x.png"] = { 120, 120 }, ["Icon-60@3x.png"] = { 180, 180 },
-        ["Icon-72@2x.png"] = { 144, 144 },
-      },
-    }
+    local package = built "NoCatalog" -- ICON-130, ICON-170
+    assert.is_nil(package.plist["CFBundleIcons~ipad"])
+    assert.same(
+      { "Icon-Small", "Icon-Small-40", "Icon-Small-50", "Icon", "Icon-60", "Icon-72" },
+      list(package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconFiles")))
     local device, app = start("10.3", "iPhone", package)
     assert.equal("Icon-60@3x.png", picture(device, app).file)
     assert.equal("Icon-Small@3x.png", picture(device, app, "settings").file)
+    assert.equal("Icon-Small-40@3x.png", picture(device, app, "spotlight").file)
     assert.equal(120, picture(device, app, "spotlight").pixels)
     device, app = start("10.3", "iPad", package)
     local onPad = picture(device, app)
@@ -447,16 +482,26 @@ describe("icons without a catalog", function()
   end)
 
   it("serve an iPad's alternates too, when no ~ipad key says otherwise", function()
-    local device, app = start("17.5", "iPad") -- ICON-106, ICON-170
-    assert.is_nil(choose(app, "leaf").error)
-    assert.equal("leaf@2x.png", picture(device, app).file)
+    for _, os in ipairs { "10.3", "17.5" } do
+      local device, app = start(os, "iPad", built "NoCatalog") -- ICON-106, ICON-170
+      assert.is_nil(choose(app, "newicon").error)
+      assert.equal("newicon@2x.png", picture(device, app).file)
+    end
   end)
 
-  it("but not once a build added a ~ipad key without them", function()
-    local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-111
-    package.plist["CFBundleIcons~ipad"] = { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" } }
-    local _, app = start("17.5", "iPad", package)
-    assert.equal(4, choose(app, "newicon").error.code)
+  it("but not once a build added a ~ipad key without them: with an AppIcon set it always does", function()
+    local package = built "ChangeIcon" -- ICON-111
+    assert.equal("AppIcon", package.plist["CFBundleIcons~ipad"].CFBundlePrimaryIcon.CFBundleIconName)
+    assert.is_nil(package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons)
+    for _, os in ipairs { "10.3", "17.5" } do
+      local device, app = start(os, "iPad", package)
+      local err = choose(app, "newicon").error
+      assert.equal("NSCocoaErrorDomain", err.domain)
+      assert.equal(4, err.code)
+      assert.is_nil(device.alert)
+      assert.is_nil(app.iconName)
+      assert.is_nil(choose(select(2, start(os, "iPhone", package)), "newicon").error)
+    end
   end)
 end)
 

@@ -4,7 +4,8 @@
 -- tutorial filters those out. This scenario follows it, shows that the trick worked and when it ended, and what else its
 -- filter does that the tutorial does not say.
 --
--- The app: fixtures/QuietIcon.app, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon.
+-- The project: fixtures/QuietIcon.xcodeproj, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon;
+-- the primary icon is a set of the catalog.
 
 -- The tutorial's NoAlertChangeViewController. `print` goes to the console.
 local NoAlert = UIViewController.subclass "NoAlertChangeViewController"
@@ -34,10 +35,13 @@ end
 
 local function exchange() UIViewController.exchange(NoAlert, "present", "noAlert_present") end
 
+-- The built app; `settings` beat the project's.
+local function build(settings) return AppPackage("fixtures/QuietIcon.xcodeproj", { settings = settings }) end
+
 -- `quiet`: "once" as the tutorial has it, "always" without its guard; nil: the alert as it is.
 local function start(options)
   local device = Device { model = options.model or "iPhone", os = options.os or "17.5" }
-  local app = device:install(options.package or "fixtures/QuietIcon.app")
+  local app = device:install(options.package or build())
   app.rootViewController = options.root or NoAlert
   local once
   function app.main() once = onceQueue() end
@@ -104,14 +108,23 @@ end)
 
 describe("the pictures and their names", function()
   it("lie in the app, not in the catalog; in a catalog the change does not show", function()
-    local plist = AppPackage("fixtures/QuietIcon.app").plist
-    local package = AppPackage { plist = plist, catalog = { ["小猫"] = { kind = "image" } } }
+    local package = AppPackage { plist = build().plist, catalog = { ["小猫"] = { kind = "image" } } }
     local screen = start { package = package } -- ICON-124, ICON-006: the tutorial says that the change may fail
     local outcome = screen.choose "小猫"
     screen.device.alert:tap "OK"
     assert.is_nil(outcome.error)
     assert.equal("小猫", screen.app.iconName)
     assert.is_true(screen.picture().placeholder)
+  end)
+
+  it("are in the app only if the target copies them", function()
+    local screen = start { package = build { EXCLUDED_SOURCE_FILE_NAMES = "小猫*" } }
+    assert.is_nil(screen.choose("小猫").error) -- ICON-006, ICON-123
+    screen.device.alert:tap "OK"
+    assert.is_true(screen.picture().placeholder)
+    screen.choose "小房子"
+    screen.device.alert:tap "OK"
+    assert.equal("小房子@3x.png", screen.picture().file) -- from a group's folder (ICON-113)
   end)
 
   it("are written without @2x and @3x: the system finds both", function()
@@ -134,25 +147,24 @@ describe("the pictures and their names", function()
 end)
 
 describe("Info.plist without CFBundlePrimaryIcon", function()
-  local function package()
-    return AppPackage {
-      plist = AppPackage("fixtures/QuietIcon.app").plist,
-      files = { ["小猫@2x.png"] = { 120, 120 }, ["小猫@3x.png"] = { 180, 180 } },
-      catalog = { AppIcon = { kind = "appIcon", entries = {
-        { idiom = "iphone", size = 60, scale = 3, filename = "AppIcon-60@3x.png", pixels = { 180, 180 } },
-        { idiom = "iphone", size = 29, scale = 3, filename = "AppIcon-29@3x.png", pixels = { 87, 87 } },
-      } } },
-    }
-  end
+  local function primary(package) return package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon") end
+
+  it("gets it from the build, as the catalog is the source of the app's icon", function()
+    local written = plist.load "fixtures/QuietIcon/Info.plist" -- ICON-091, ICON-172
+    assert.is_nil(written:get("CFBundleIcons", "CFBundlePrimaryIcon"))
+    assert.equal("AppIcon", primary(build()).CFBundleIconName)
+    -- What is written by hand stays beside it.
+    assert.is_not_nil(build().plist:get("CFBundleIcons", "CFBundleAlternateIcons", "小猫"))
+  end)
 
   it("takes the primary icon, in all its sizes, from the catalog", function()
-    local screen = start { package = package() } -- ICON-091
+    local screen = start {} -- ICON-091
     assert.equal("AppIcon-60@3x.png", screen.picture().file)
     assert.equal("AppIcon-29@3x.png", screen.picture("settings").file)
   end)
 
   it("goes back to it with nil", function()
-    local screen = start { package = package() }
+    local screen = start {}
     screen.choose "小猫"
     screen.device.alert:tap "OK"
     assert.equal("小猫@3x.png", screen.picture().file)
@@ -160,6 +172,23 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     screen.device.alert:tap "OK"
     assert.is_nil(outcome.error)
     assert.equal("AppIcon-60@3x.png", screen.picture().file)
+  end)
+
+  it("has no primary icon at all when the target names no set", function()
+    local package = build { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
+    assert.is_nil(primary(package))
+    local screen = start { package = package }
+    assert.is_true(screen.picture().placeholder)
+    assert.is_nil(screen.choose("小猫").error) -- the alternates do not mind (ICON-090)
+  end)
+
+  it("costs an iPad its alternates: the build adds a dictionary for it that has none", function()
+    local screen = start { model = "iPad" } -- ICON-111, ICON-036; the tutorial shows iPhones only
+    assert.equal(4, screen.choose("小猫").error.code)
+    assert.is_nil(screen.app.iconName)
+    local repaired = build()
+    repaired.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons = repaired.plist.CFBundleIcons.CFBundleAlternateIcons
+    assert.is_nil(start({ model = "iPad", package = repaired }).choose("小猫").error)
   end)
 end)
 
@@ -347,7 +376,7 @@ describe("an icon in many sizes", function()
 
   it("may list its files in any order", function()
     for _, order in ipairs { { 20, 29, 40, 60 }, { 60, 40, 29, 20 }, { 29, 60, 20, 40 } } do
-      local package = AppPackage "fixtures/QuietIcon.app" -- ICON-118
+      local package = build() -- ICON-118
       local list = {}
       for place, size in ipairs(order) do list[place] = ("Sunday%dx%d"):format(size, size) end
       package.plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = list
@@ -356,7 +385,7 @@ describe("an icon in many sizes", function()
   end)
 
   it("may call its files anything: the size is in the picture, not in the name", function()
-    local plist = AppPackage("fixtures/QuietIcon.app").plist -- ICON-117
+    local plist = build().plist -- ICON-117
     plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = { "任意", "b", "Sunday-x", "29" }
     local screen = start { package = AppPackage {
       plist = plist,
@@ -372,7 +401,7 @@ describe("an icon in many sizes", function()
 
   it("leaves scales and extension out of the list, or writes them for every file", function()
     for _, ending in ipairs { ".png", "" } do
-      local whole = AppPackage "fixtures/QuietIcon.app" -- ICON-116
+      local whole = build() -- ICON-116
       local list = {}
       for _, size in ipairs { 20, 29, 40, 60 } do
         for scale = 2, 3 do list[#list + 1] = ("Sunday%dx%d@%dx%s"):format(size, size, scale, ending) end
@@ -381,7 +410,7 @@ describe("an icon in many sizes", function()
       check(whole)
     end
 
-    local partly = AppPackage "fixtures/QuietIcon.app" -- only the files that are named count
+    local partly = build() -- only the files that are named count
     partly.plist.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = { "Sunday60x60@2x.png" }
     local screen = start { package = partly }
     screen.choose "Sunday"

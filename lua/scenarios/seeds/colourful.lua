@@ -4,7 +4,8 @@
 -- (`ordinal`), and writes an IconManager that reads the declarations back and changes the icon with an awaited call.
 -- Here is the same manager in Lua, beside a chooser that keeps what a person would see.
 --
--- The app: fixtures/Colourful.app.
+-- The project: fixtures/Colourful.xcodeproj. Its target Colourful is the tutorial's end; Template is the same with the
+-- AppIcon set and the build setting that every new project has.
 
 -- Icon: one choice. `image` is UIImage(named:), or a blank picture when there is none.
 local function Icon(ordinal, name, imageName)
@@ -54,10 +55,17 @@ function IconManager:set(icon)
   self.currentIcon = icon
 end
 
+-- The built app. `options`: another target, settings that beat the project's.
+local function build(options)
+  options = options or {}
+  options.target = options.target or "Colourful"
+  return AppPackage("fixtures/Colourful.xcodeproj", options)
+end
+
 -- An installed and launched app whose manager is a singleton of its process.
 local function start(package, device)
   device = device or Device { model = "iPhone", os = "16.0" }
-  local app = device:install(package or "fixtures/Colourful.app", { lifecycle = "swiftUI" })
+  local app = device:install(package or build(), { lifecycle = "swiftUI" })
   local screen = { device = device, app = app }
   function app.main() screen.manager = IconManager.new() end
   device:launch(app)
@@ -86,17 +94,6 @@ local function start(package, device)
   return screen
 end
 
--- The bundle's files as a table, for variations that need a catalog.
-local function files(omitted)
-  local list = {}
-  for _, name in ipairs { "default", "black-white", "white-black", "multi-black", "black-multi" } do
-    for suffix, pixels in pairs { ["@2x"] = 120, ["@3x"] = 180, ["-ipad@2x"] = 152, ["-ipadpro@2x"] = 167 } do
-      if name ~= omitted then list["app-icon--" .. name .. suffix .. ".png"] = { pixels, pixels } end
-    end
-  end
-  return list
-end
-
 describe("the pictures of an icon", function()
   it("are four: two for iPhones, one for iPads, one for the iPad Pro", function()
     local expected = { -- ICON-129: iPad pictures have base names of their own
@@ -115,10 +112,40 @@ describe("the pictures of an icon", function()
   end)
 end)
 
+describe("the key in Xcode's editor", function()
+  it("is Icon files (iOS 5), raw CFBundleIcons", function()
+    local icons, key = build().plist:find "Icon files (iOS 5)" -- ICON-102
+    assert.equal("CFBundleIcons", key)
+    assert.is_not_nil(icons.CFBundleAlternateIcons)
+  end)
+
+  it("comes without CFBundleAlternateIcons, which is added by hand and has one icon's keys at first", function()
+    local info = plist.parse "{ CFBundleIdentifier = \"com.example.new\"; }" -- ICON-103
+    info:add "Icon files (iOS 5)"
+    local icons = info.CFBundleIcons
+    icons.UINewsstandIcon = nil
+    assert.is_nil(icons.CFBundleAlternateIcons)
+    icons:add "CFBundleAlternateIcons"
+    local first = icons.CFBundleAlternateIcons
+    first.UINewsstandBindingType, first.UINewsstandBindingEdge = nil, nil
+    assert.is_nil(first.UIPrerenderedIcon) -- added by hand, too
+    assert.equal("", first.CFBundleIconFiles[1])
+    -- With several icons each needs a level of its own, under its name (ICON-094).
+    icons.CFBundleAlternateIcons = {}
+    for ordinal, name in ipairs { "black-white", "white-black" } do
+      icons.CFBundleAlternateIcons[name] = {
+        ordinal = ordinal, UIPrerenderedIcon = false, CFBundleIconFiles = { "app-icon--" .. name },
+      }
+    end
+    assert.equal("app-icon--white-black",
+      info:get("CFBundleIcons", "CFBundleAlternateIcons", "white-black", "CFBundleIconFiles", 1))
+  end)
+end)
+
 describe("CFBundleIcons and the Newsstand key", function()
   it("may lose UINewsstandIcon: it means nothing since iOS 9", function()
     for _, keep in ipairs { true, false } do
-      local package = AppPackage "fixtures/Colourful.app" -- ICON-104
+      local package = build() -- ICON-104
       if keep then package.plist.CFBundleIcons.UINewsstandIcon = { CFBundleIconFiles = { "" } } end
       local screen = start(package)
       screen.tap "black-white"
@@ -129,44 +156,71 @@ describe("CFBundleIcons and the Newsstand key", function()
 end)
 
 describe("CFBundlePrimaryIcon", function()
-  local function package(catalog, primary, settings)
-    local plist = AppPackage("fixtures/Colourful.app").plist
-    plist.CFBundleIcons.CFBundlePrimaryIcon = primary
-    return AppPackage { plist = plist, files = files(), catalog = catalog, settings = settings }
-  end
-  local set = {
-    AppIcon = {
-      kind = "appIcon",
-      entries = { { idiom = "iphone", size = 60, scale = 3, filename = "AppIcon@3x.png", pixels = { 180, 180 } } },
-    },
-  }
-  local byFile = { CFBundleIconFiles = { "app-icon--default" }, UIPrerenderedIcon = false }
+  local cleared = { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
 
-  it("is ignored while the catalog has an AppIcon", function()
-    local shown = start(package(set, byFile)).picture() -- ICON-092, ICON-091
+  it("is ignored while the catalog has an AppIcon: the build adds the set to it", function()
+    local package = build { target = "Template" }
+    local primary = package.plist.CFBundleIcons.CFBundlePrimaryIcon
+    assert.equal("AppIcon", primary.CFBundleIconName)
+    -- The file that was written by hand is replaced by the catalog's (ICON-146).
+    assert.equal("app-icon--default",
+      plist.load("fixtures/Colourful/Info.plist"):get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconFiles", 1))
+    assert.equal("AppIcon60x60", primary.CFBundleIconFiles[1])
+    local shown = start(package).picture() -- ICON-092, ICON-091
     assert.equal("catalog", shown.source)
-    assert.equal("AppIcon@3x.png", shown.file)
+    assert.equal("AppIcon-60@3x.png", shown.file)
   end)
 
-  it("counts once the set and CFBundleIconName are gone, and the target's setting is cleared", function()
-    local shown = start(package(nil, byFile, { ASSETCATALOG_COMPILER_APPICON_NAME = "" })).picture()
+  it("counts once the set is gone and the target's setting is cleared", function()
+    local package = build { target = "Colourful" } -- both, as the tutorial has it
+    assert.is_nil(package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName)
+    local shown = start(package).picture()
     assert.equal("loose", shown.source) -- ICON-093, ICON-172
     assert.equal("app-icon--default@3x.png", shown.file)
   end)
 
+  it("counts with the set still there, too: what decides is the setting", function()
+    local package = build { target = "Template", settings = cleared } -- ICON-172
+    local shown = start(package).picture()
+    assert.equal("app-icon--default@3x.png", shown.file)
+  end)
+
+  it("counts with the setting still there, too, but then the build complains about the set", function()
+    local package = build { settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" } }
+    assert.matches("None of the input catalogs contained a matching", table.concat(package.warnings, "\n"), nil, true)
+    assert.equal("app-icon--default@3x.png", start(package).picture().file)
+    assert.same({}, build().warnings)
+  end)
+
+  it("may keep a CFBundleIconName that no set has: the file is shown, as nothing else is there", function()
+    local package = build()
+    package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName = "AppIcon"
+    assert.equal("app-icon--default@3x.png", start(package).picture().file)
+  end)
+
   it("may name a set with CFBundleIconName, which iOS 11 and later read", function()
-    local both = { CFBundleIconName = "AppIcon", CFBundleIconFiles = { "app-icon--default" } }
-    assert.equal("catalog", start(package(set, both)).picture().source) -- ICON-098
+    local both = build { target = "Template" } -- ICON-098
+    local primary = both.plist.CFBundleIcons.CFBundlePrimaryIcon
+    primary.CFBundleIconFiles = { "app-icon--default" }
+    assert.equal("AppIcon", primary.CFBundleIconName)
+    assert.equal("catalog", start(both).picture().source)
     local old = Device { model = "iPhone", os = "10.3" }
-    local app = old:install(package(set, both))
+    local app = old:install(both)
     assert.equal("app-icon--default@3x.png", old.springboard:icon(app):picture().file) -- ICON-099
+  end)
+
+  it("needs the list of files on iOS 10 and earlier", function()
+    local package = build { target = "Template", settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "" } } -- ICON-099
+    package.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" }
+    local old = Device { model = "iPhone", os = "10.3" }
+    assert.is_true(old.springboard:icon(old:install(package)):picture().placeholder)
   end)
 
   it("adds no gloss anywhere, whatever UIPrerenderedIcon says", function()
     for _, value in ipairs { true, false } do -- ICON-100: gloss for store artwork ended with iOS 6
-      local primary = { CFBundleIconFiles = { "app-icon--default" }, UIPrerenderedIcon = value }
-      local shown = start(package(nil, primary, { ASSETCATALOG_COMPILER_APPICON_NAME = "" })).picture()
-      assert.equal("app-icon--default@3x.png", shown.file)
+      local package = build()
+      package.plist.CFBundleIcons.CFBundlePrimaryIcon.UIPrerenderedIcon = value
+      assert.equal("app-icon--default@3x.png", start(package).picture().file)
     end
   end)
 end)
@@ -207,7 +261,7 @@ describe("the IconManager at the start", function()
   end)
 
   it("skips entries that lack something, without a word", function()
-    local package = AppPackage "fixtures/Colourful.app" -- ICON-162
+    local package = build() -- ICON-162
     local alternates = package.plist.CFBundleIcons.CFBundleAlternateIcons
     alternates["black-white"].ordinal = nil
     alternates["white-black"].ordinal = "2"
@@ -220,21 +274,28 @@ describe("the IconManager at the start", function()
   end)
 
   it("has no primary row when CFBundlePrimaryIcon names no file", function()
-    local package = AppPackage "fixtures/Colourful.app" -- ICON-161
+    local package = build() -- ICON-161
     package.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" }
     local screen = start(package)
     assert.same({ "black-white", "white-black", "multi-black", "black-multi" }, screen.rows())
     assert.is_nil(screen.manager.currentIcon) -- nothing is marked
   end)
 
+  it("shows the build's own file in the primary row while the catalog has an AppIcon", function()
+    local screen = start(build { target = "Template" }) -- ICON-146, ICON-092
+    assert.equal("AppIcon60x60", screen.manager.icons[1].imageName)
+    assert.equal("AppIcon60x60@2x.png", screen.manager.icons[1].image.file)
+    -- Without its files, as an Icon Composer icon of Xcode 26 has none, there would be no row (ICON-161).
+  end)
+
   it("has no rows at all without CFBundleIcons", function()
-    local package = AppPackage "fixtures/Colourful.app"
+    local package = build()
     package.plist.CFBundleIcons = nil
     assert.same({}, start(package).rows())
   end)
 
   it("reads the iPad's dictionary on an iPad", function()
-    local package = AppPackage "fixtures/Colourful.app" -- ICON-160, ICON-106, ICON-107
+    local package = build() -- ICON-160, ICON-106, ICON-107
     package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons["black-multi"] = nil
     local screen = start(package, Device { model = "iPad", os = "16.0" })
     assert.same({ "primary ✓", "black-white", "white-black", "multi-black" }, screen.rows())
@@ -254,7 +315,7 @@ describe("a row's preview", function()
   end)
 
   it("is blank when there is no picture", function()
-    local package = AppPackage { plist = AppPackage("fixtures/Colourful.app").plist, files = files "white-black" }
+    local package = build { settings = { EXCLUDED_SOURCE_FILE_NAMES = "app-icon--white-black*" } }
     local screen = start(package)
     assert.equal("blank", screen.manager.icons[3].image)
     assert.not_equal("blank", screen.manager.icons[2].image)
@@ -263,7 +324,7 @@ describe("a row's preview", function()
   it("comes from an icon set only before iOS 18, and not in TestFlight builds", function()
     local function preview(os, distribution)
       local package = AppPackage {
-        plist = AppPackage("fixtures/Colourful.app").plist, files = files "white-black",
+        plist = build().plist, files = {},
         catalog = { ["app-icon--white-black"] = { kind = "appIcon" }, shown = { kind = "image" } },
       }
       local device = Device { model = "iPhone", os = os }
@@ -312,7 +373,7 @@ describe("choosing an icon", function()
     local screen = start()
     screen.tap "black-multi"
     screen.device.alert:tap "OK"
-    local update = AppPackage "fixtures/Colourful.app"
+    local update = build()
     update.plist.CFBundleIcons.CFBundleAlternateIcons["black-multi"].ordinal = nil
     local after = start(update, screen.device)
     assert.equal("black-multi", after.app.iconName) -- the icon stays

@@ -129,12 +129,27 @@ describe("static items: their keys", function()
     local device, app = install { package = packageWith {
       Type = "ToolBox", Title = "工具箱", IconFile = "nowhere", IconType = "UIApplicationShortcutIconTypeMessage",
     } } -- QUICK-022
-    assert.equal("template nowhere", open(device, app).rows[1].icon)
+    local row = open(device, app).rows[1]
+    assert.equal("template nowhere", row.icon)
+    assert.equal("placeholder", row.glyph) -- QUICK-025
   end)
 
   it("draw a picture of the app as a template: its own colours are lost", function()
-    local device, app = install { package = packageWith { Type = "a", Title = "A", IconFile = "redtoolbox" } }
-    assert.matches("^template ", open(device, app).rows[1].icon) -- QUICK-026
+    local device, app = install { package = packageWith({ Type = "a", Title = "A", IconFile = "redtoolbox" }) }
+    local row = open(device, app).rows[1] -- the file is red; the row is not
+    assert.equal("file redtoolbox@3x.png", row.glyph)
+    assert.matches("Drawn as a template, in the system's colour (QUICK-026).", table.concat(row.why, "\n"), nil, true)
+  end)
+
+  it("draw the system's own icons and symbols in its colour anyway", function()
+    local device, app = install { package = packageWith(
+      { Type = "a", Title = "A", IconType = "UIApplicationShortcutIconTypeMessage" },
+      { Type = "b", Title = "B", IconSymbolName = "folder" }, { Type = "c", Title = "C" }
+    ) } -- QUICK-006, QUICK-008
+    local rows = open(device, app).rows
+    assert.equal("system message", rows[1].glyph)
+    assert.equal("symbol folder", rows[2].glyph)
+    assert.is_nil(rows[3].glyph)
   end)
 
   it("carry parameters in the user info; the type often does instead", function()
@@ -219,17 +234,35 @@ describe("dynamic items: made at the launch", function()
   it("take a symbol, one of UIKit's icons, or a picture of the app", function()
     local device, app = install { package = packageWith() }
     device:launch(app)
-    local words = {}
+    local words, glyphs = {}, {}
     for _, icon in ipairs { { systemImageName = "folder" }, { type = "message" }, { templateImageName = "redtoolbox" } } do
       app:run(function()
         UIApplication.shared.shortcutItems = { UIApplicationShortcutItem {
           type = "ToolBox", localizedTitle = "工具箱", icon = UIApplicationShortcutIcon(icon),
         } }
       end)
-      words[#words + 1] = open(device, app).rows[1].icon
+      local row = open(device, app).rows[1]
+      words[#words + 1], glyphs[#glyphs + 1] = row.icon, row.glyph
       app:activate()
     end
     assert.same({ "symbol folder", "type message", "template redtoolbox" }, words)
+    assert.same({ "symbol folder", "system message", "file redtoolbox@3x.png" }, glyphs)
+  end)
+
+  it("take a symbol from iOS 13 on only", function()
+    local device, app = install { os = "12.4", package = packageWith() } -- QUICK-042
+    device:launch(app)
+    assert.crashes(app, function()
+      app:run(function() UIApplicationShortcutIcon { systemImageName = "folder" } end)
+    end)
+    device:launch(app)
+    app:run(function()
+      local icon = not available "iOS 13.0" and { type = "message" } or { systemImageName = "folder" }
+      UIApplication.shared.shortcutItems = { UIApplicationShortcutItem {
+        type = "ToolBox", localizedTitle = "工具箱", icon = UIApplicationShortcutIcon(icon),
+      } }
+    end)
+    assert.equal("system message", open(device, app).rows[1].glyph)
   end)
 end)
 

@@ -1,5 +1,5 @@
--- Icon Composer files as alternates: the Home Screen is blank, though all seems well. And duckduckgo/iOS#3680: an
--- alternate without a dark picture.
+-- Icon Composer files as alternates: the Home Screen is blank, though all seems well. Aidoku/Aidoku#1081: a file of
+-- Icon Composer and an icon set of one name. And duckduckgo/iOS#3680: an alternate without a dark picture.
 local exhibit = require "fixtures.exhibit"
 
 local function package(repaired)
@@ -26,6 +26,33 @@ describe("a .icon as an alternate", function()
       local picture = icon:picture("home", { appearance = appearance })
       assert.equal("night.icon", picture.file)
       assert.equal(appearance, picture.appearance)
+    end
+  end)
+end)
+
+describe("Aidoku/Aidoku#1081: AppIcon.icon beside AppIcon.appiconset", function() -- ICON-151
+  -- fixtures/IconStack.xcodeproj has both.
+  local function icon(os, options)
+    local device, app = exhibit.open(AppPackage("fixtures/IconStack.xcodeproj", options), { os = os })
+    return exhibit.picture(device, app).file
+  end
+  local reported = { xcode = "26.3" }
+
+  it("as reported: the set does not get into the app, so older systems show a drawing of the layers", function()
+    assert.equal("AppIcon.icon", icon("26.0", reported))
+    assert.equal("AppIcon.icon", icon("18.0", reported)) -- ICON-207
+  end)
+
+  it("as reported: the build hides it in a note", function()
+    local warnings = table.concat(AppPackage("fixtures/IconStack.xcodeproj", reported).warnings, "\n")
+    assert.matches("“AppIcon.icon” takes the place of the app icon set of the same name", warnings, 1, true)
+  end)
+
+  it("repaired: built without the .icon, or by Xcode 16, which does not know it", function()
+    for _, options in ipairs {
+      { xcode = "26.3", settings = { EXCLUDED_SOURCE_FILE_NAMES = "AppIcon.icon" } }, { xcode = "16.4" },
+    } do
+      assert.equal("AppIcon-60@3x.png", icon("18.0", options))
     end
   end)
 end)

@@ -36,3 +36,33 @@ describe("the name's letters", function() -- ICON-026
     assert.equal("changed", exhibit.change(device, app, "night"))
   end)
 end)
+
+describe("the letters in a build setting, as in duckduckgo/iOS", function() -- ICON-137, ICON-026
+  local function package(names)
+    return exhibit.app(function(app)
+      app.plist.CFBundleIcons = nil
+      app.files = {}
+      app.catalog = {
+        AppIcon = { entries = { { filename = "first-1024.png" } } },
+        Night = { entries = { { filename = "night-1024.png" } } },
+      }
+      app.settings = {
+        ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = names,
+      }
+    end)
+  end
+
+  it("as reported: the set is not found, so nothing is declared", function()
+    local package = package "night"
+    assert.matches("there is “Night”; letter case counts", table.concat(package.warnings, "\n"), 1, true)
+    local device, app = exhibit.open(package)
+    assert.equal(4, exhibit.change(device, app, "Night"))
+    assert.equal(4, exhibit.change(device, app, "night"))
+  end)
+
+  it("repaired: the set's own name", function()
+    local device, app = exhibit.open(package "Night")
+    assert.equal("changed", exhibit.change(device, app, "Night"))
+    assert.equal("night-1024.png", exhibit.picture(device, app).file)
+  end)
+end)

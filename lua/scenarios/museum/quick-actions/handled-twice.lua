@@ -46,6 +46,42 @@ museum.exhibit {
   repaired = require "homescreen.delegates.apple_sample",
 }
 
+-- Two objects that each keep a copy of the item do not know of each other; one shared place does.
+museum.exhibit {
+  report = "mozilla-mobile/firefox-ios#34026", title = "two copies of the kept item push the same screen twice",
+  fails_with = "handled 2 times",
+  check = function(write)
+    local device = Device { os = "17.5" }
+    local app = device:install(museum.package { { "settings", "App Icon" } }, { lifecycle = "scene" })
+    write(app)
+    assert.handled_once(museum.tap(app, "settings"))
+  end,
+  reported = function(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      self.kept = options.shortcutItem
+      self.coordinator = { kept = options.shortcutItem }
+    end
+    function app.sceneDelegate:sceneDidBecomeActive()
+      for _, owner in ipairs { self, self.coordinator } do
+        if owner.kept then app:didHandle(owner.kept) end
+        owner.kept = nil
+      end
+    end
+  end,
+  repaired = function(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      self.shared = { kept = options.shortcutItem }
+      self.coordinator = { shared = self.shared }
+    end
+    function app.sceneDelegate:sceneDidBecomeActive()
+      for _, shared in ipairs { self.shared, self.coordinator.shared } do
+        if shared.kept then app:didHandle(shared.kept) end
+        shared.kept = nil
+      end
+    end
+  end,
+}
+
 -- Returning false to avoid that hides the launch from whoever else waits for performActionFor (LAUNCH-004).
 museum.exhibit {
   report = "flutter/flutter#141280", title = "one plugin returns false, another one waits for the callback",

@@ -35,20 +35,22 @@ museum.exhibit {
   reported = false, repaired = true,
 }
 
-museum.exhibit {
-  report = "Provenance#3026", title = "items that are set beside the main thread are lost",
-  fails_with = "no item",
-  check = function(queue)
-    local device = Device { os = "26.0" }
-    local app = device:install(museum.package {})
-    device:launch(app)
-    app:run(function()
-      DispatchQueue[queue]:async(function()
-        UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "game", localizedTitle = "Game" } }
+for _, report in ipairs { "Provenance#3026", "Provenance#3055" } do
+  museum.exhibit {
+    report = report, title = "items that are set beside the main thread are lost",
+    fails_with = "no item",
+    check = function(queue)
+      local device = Device { os = "26.0" }
+      local app = device:install(museum.package {})
+      device:launch(app)
+      app:run(function()
+        DispatchQueue[queue]:async(function()
+          UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "game", localizedTitle = "Game" } }
+        end)
       end)
-    end)
-    device:pressHome()
-    assert.equal("game", device.springboard:icon(app):press().rows[1].type or "no item")
-  end,
-  reported = "global", repaired = "main",
-}
+      device:pressHome()
+      assert.equal("game", device.springboard:icon(app):press().rows[1].type or "no item")
+    end,
+    reported = "global", repaired = "main",
+  }
+end

@@ -1,0 +1,67 @@
+-- SideStore/SideStore#230, s8ngyu/Mugunghwa#18: an icon that was put into the app's own files is gone after an update.
+--
+-- Tools for sideloading and themes exchange the picture inside of the app. The update brings all files anew. What lasts
+-- is a choice that the system keeps: an alternate of the app (ICON-152, ICON-153).
+local exhibit = require "fixtures.exhibit"
+
+-- A version of somebody else's app, as its author ships it.
+local function version(number)
+  return exhibit.app(function(app) app.plist.CFBundleVersion = number end)
+end
+
+-- What a tool makes of it: the primary icon is another file.
+local function themed(number)
+  return exhibit.app(function(app)
+    app.plist.CFBundleVersion = number
+    app.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = { "theme" }
+    app.files["theme@3x.png"] = { 180, 180 }
+  end)
+end
+
+describe("SideStore/SideStore#230: a tool exchanges the picture", function()
+  local function update(repaired)
+    local device, app = exhibit.open(themed "1")
+    assert.equal("theme@3x.png", exhibit.picture(device, app).file)
+    device:install(repaired and themed "2" or version "2")
+    return exhibit.picture(device, app).file
+  end
+
+  it("as reported: the update brings back the author's icon", function()
+    assert.equal("first@3x.png", update(false))
+  end)
+
+  it("repaired: the tool exchanges it in each update, too", function() assert.equal("theme@3x.png", update(true)) end)
+end)
+
+describe("s8ngyu/Mugunghwa#18: what an update leaves alone", function()
+  -- The reported way exchanges the file, the repaired one chooses an icon of the app.
+  local function icon(repaired)
+    local device, app = exhibit.open(repaired and version "1" or themed "1")
+    if repaired then assert.equal("changed", exhibit.change(device, app, "night")) end
+    device:install(version "2")
+    device:reboot()
+    return app.iconName, exhibit.picture(device, app).file
+  end
+
+  it("as reported: nothing of a file's change", function()
+    local name, file = icon(false)
+    assert.is_nil(name)
+    assert.equal("first@3x.png", file)
+  end)
+
+  it("repaired: the name that the app has set", function() -- ICON-153
+    local name, file = icon(true)
+    assert.equal("night", name)
+    assert.equal("night@3x.png", file)
+  end)
+
+  it("repaired: and its picture is the one of the new version", function()
+    local device, app = exhibit.open(version "1")
+    exhibit.change(device, app, "night")
+    device:install(exhibit.app(function(described)
+      described.plist.CFBundleIcons.CFBundleAlternateIcons.night.CFBundleIconFiles = { "night2" }
+      described.files["night2@3x.png"] = { 180, 180 }
+    end))
+    assert.equal("night2@3x.png", exhibit.picture(device, app).file)
+  end)
+end)
