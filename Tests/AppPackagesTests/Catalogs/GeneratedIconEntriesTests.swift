@@ -183,7 +183,7 @@ import Testing
     #expect(entries.alternates.map(\.isIconComposer) == [true])
     #expect(entries.warnings.allSatisfy { $0.severity == .note })
     let hints = entries.warnings.compactMap(\.hint).joined(separator: "\n")
-    for fact in ["ICON-149", "ICON-150", "ICON-151"] { #expect(hints.contains(fact)) }
+    for fact in ["ICON-149", "ICON-150", "ICON-151", "ICON-210"] { #expect(hints.contains(fact)) }
   }
 
   // MARK: Mistakes

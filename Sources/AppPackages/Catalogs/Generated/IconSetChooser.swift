@@ -135,7 +135,10 @@ struct IconSetChooser {
       warn(
         .iconSetting, "“\(set.name).icon” takes the place of the app icon set of the same name", severity: .note,
         at: set.location,
-        hint: "older systems get the set only with --enable-icon-stack-fallback-generation=disabled (ICON-151)")
+        hint: """
+          give one of the two another name: only the first Xcode 26 keeps the set for older systems, with \
+          --enable-icon-stack-fallback-generation=disabled (ICON-151, ICON-210)
+          """)
     }
   }
 
