@@ -40,6 +40,7 @@ extension ModelledFacts {
         140, 141, 144, 146,
         150, 151,
         168, 169,
+        210,
         172,
       ]),
     Release(
