@@ -10,7 +10,9 @@ void hs_pop(lua_State *L, int count) {
 
 const char *hs_string(lua_State *L, int index, size_t *length) {
   // Without conversion lua_tolstring allocates nothing and cannot raise.
-  return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
+  if (lua_type(L, index) != LUA_TSTRING) return NULL;
+  hs_host_of(L)->unseen += lua_rawlen(L, index);  // Swift copies what it reads
+  return lua_tolstring(L, index, length);
 }
 
 static int next_protected(lua_State *L) {

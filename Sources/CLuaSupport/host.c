@@ -28,7 +28,8 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     return NULL;
   }
   if (new_size > old_size && host->lifted == 0) {
-    if (host->used + (new_size - old_size) > host->ceiling) {
+    if (host->refusals > 0 || host->used + (new_size - old_size) > host->ceiling) {
+      if (host->refusals > 0) host->refusals--;
       // Each refusal makes Lua collect everything: without a price, a loop that catches the error would buy hours.
       host->budget -= (int64_t)(host->used / bytes_per_unit);
       // Lua runs no message handler for want of memory, so this is the moment to see where the script is.
@@ -78,6 +79,7 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
   if (host == NULL) return NULL;
   host->callbacks = *callbacks;
   host->ceiling = SIZE_MAX;
+  host->process_ceiling = SIZE_MAX;
   host->budget = INT64_MAX;
   host->lifted = 1;
   host->next_identity = 1;
@@ -120,9 +122,11 @@ lua_State *hs_running(lua_State *L) {
 
 // MARK: Limits
 
-void hs_set_ceiling(lua_State *L, size_t bytes) {
+void hs_set_ceiling(lua_State *L, size_t bytes, size_t room) {
   hs_host *host = hs_host_of(L);
   host->ceiling = bytes > SIZE_MAX - host->used ? SIZE_MAX : host->used + bytes;
+  const size_t base = hs_process_memory() + room;
+  host->process_ceiling = bytes > SIZE_MAX - base ? SIZE_MAX : base + bytes;
 }
 
 size_t hs_memory_in_use(lua_State *L) {
@@ -170,6 +174,8 @@ static void stop(lua_State *L, hs_stop_reason reason) {
 bool hs_pay(lua_State *L, int64_t units) {
   hs_host *host = hs_host_of(L);
   host->budget -= units;
+  // Work that is paid for is work on data, which is often kept.
+  if (units > 0) host->unseen += (size_t)units * 16;
   if (host->budget >= 0 && host->stop == HS_STOP_NONE && !hs_interrupt_requested && !hs_deadline_passed) return false;
   stop(L, HS_STOP_BUDGET);
   return true;

@@ -13,6 +13,12 @@ typedef struct hs_host {
   size_t used;
   size_t ceiling;
   int lifted;
+  // Memory of the whole process, in bytes: what Swift keeps for a script counts here only (host_memory.c).
+  size_t process_ceiling;
+  /// How much Swift may have taken since somebody looked, as a guess.
+  size_t unseen;
+  /// How many of the next allocations of scripts are refused.
+  int refusals;
 
   // Budget, in units: one VM instruction, or one step of a library function.
   int64_t budget;
@@ -72,6 +78,16 @@ uint64_t hs_identity(lua_State *L, int index);
 
 /// How many VM instructions pass between two looks of the hook.
 #define HS_HOOK_INTERVAL 1000
+
+/// What the process has allocated, in bytes; 0 where the system does not tell.
+size_t hs_process_memory(void);
+
+/// How much may have been taken unseen before somebody looks.
+static constexpr size_t HS_UNSEEN_LIMIT = (size_t)16 << 20;
+
+/// Looks at the memory of the process: collects garbage when there is too much, and raises `not enough memory` when that
+/// was not enough.
+void hs_look_at_memory(lua_State *L);
 
 /// The hook that keeps the budget; installed on every thread.
 void hs_hook(lua_State *L, lua_Debug *activation);

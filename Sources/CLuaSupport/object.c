@@ -30,11 +30,17 @@ static hs_object *new_object(lua_State *L, const void *type, int user_values) {
 /// What every call into the host costs, in units, besides what its work costs.
 static const int64_t call_units = 10;
 
+/// What a call may leave behind in Swift, in bytes, besides the texts that it takes: a guess that decides how often the
+/// memory of the process is looked at.
+static const size_t call_bytes = 1024;
+
 /// Runs `body` with the stack as it is. The only place where a Swift function is entered from Lua.
 static int invoke(lua_State *L, int (*body)(lua_State *, void *), void *argument) {
   hs_host *host = hs_host_of(L);
   if (!host->carrier_ready) hs_prepare_carrier(L);
   host->budget -= call_units;
+  host->unseen += call_bytes;
+  if (host->unseen > HS_UNSEEN_LIMIT) hs_look_at_memory(L);
   const int lifted = host->lifted;
   host->lifted = 1;
   const int count = body(L, argument);

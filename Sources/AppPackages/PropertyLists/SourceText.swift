@@ -17,6 +17,9 @@ final class SourceText: Sendable {
   /// How the text is written in its file.
   let encoding: TextEncoding
   private let lineStarts: [UInt32]
+  /// How many characters begin before every `stride` bytes; empty unless a line is longer than that.
+  private let charactersBefore: [UInt32]
+  private static let stride = 4096
 
   /// `bytes` must not yet hold the zero at the end.
   init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
@@ -27,6 +30,8 @@ final class SourceText: Sendable {
     terminated.append(0)
     self.bytes = terminated
     self.lineStarts = isBinary ? [] : Self.findLineStarts(in: terminated)
+    let hasLongLine = zip(lineStarts, lineStarts.dropFirst() + [UInt32(bytes.count)]).contains { $1 - $0 > Self.stride }
+    self.charactersBefore = isBinary || !hasLongLine ? [] : Self.countCharacters(in: terminated)
   }
 
   /// Bytes without the zero at the end.
@@ -41,9 +46,38 @@ final class SourceText: Sendable {
       let middle = (low + high) / 2
       if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
     }
-    var column = 1
-    for index in Int(lineStarts[low])..<offset where bytes[index] & 0xC0 != 0x80 { column += 1 }
+    let start = Int(lineStarts[low])
+    let column: Int
+    if offset - start <= Self.stride {
+      column = Self.characterCount(in: bytes, start..<offset) + 1
+    } else {
+      column = characters(before: offset) - characters(before: start) + 1
+    }
     return SourceLocation(file: file, line: low + 1, column: column)
+  }
+
+  private func characters(before offset: Int) -> Int {
+    let block = offset / Self.stride
+    return Int(charactersBefore[block]) + Self.characterCount(in: bytes, block * Self.stride..<offset)
+  }
+
+  private static func characterCount(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    bytes.withUnsafeBufferPointer { buffer in
+      var count = 0
+      for byte in UnsafeBufferPointer(rebasing: buffer[range]) where byte & 0xC0 != 0x80 { count += 1 }
+      return count
+    }
+  }
+
+  /// A file of one line would otherwise be walked from its begin for every place in it.
+  private static func countCharacters(in bytes: [UInt8]) -> [UInt32] {
+    var counts: [UInt32] = []
+    var count = 0
+    for start in Swift.stride(from: 0, to: bytes.count, by: stride) {
+      counts.append(UInt32(count))
+      count += characterCount(in: bytes, start..<min(start + stride, bytes.count))
+    }
+    return counts
   }
 
   func string(_ range: Range<Int>) -> String {

@@ -68,8 +68,9 @@ static const int hs_registry_index = LUA_REGISTRYINDEX;
 
 // MARK: Limits
 
-/// Sets the memory ceiling in bytes, counted from now on for what scripts allocate.
-void hs_set_ceiling(lua_State *L, size_t bytes);
+/// Sets the memory ceiling in bytes, counted from now on for what scripts allocate. The whole process may grow by this
+/// and by `room`.
+void hs_set_ceiling(lua_State *L, size_t bytes, size_t room);
 /// Bytes in use.
 size_t hs_memory_in_use(lua_State *L);
 /// Gives the next entry into Lua a budget and takes a stop back. Forgets a Ctrl-C that came before.

@@ -35,7 +35,7 @@ enum APIBinding {
     }) {
       hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
     } else {
-      hint = "It has: \(names.joined(separator: ", "))."
+      hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."
     }
     return LuaFailure("\(type.expression) has no member '\(name)'", code: "unknown-member", hint: hint)
   }

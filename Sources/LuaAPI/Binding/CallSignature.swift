@@ -25,7 +25,17 @@ final class CallSignature: Sendable {
     do {
       return try read(call, index)
     } catch {
-      throw named(error)
+      throw named(error, separator: ":")
+    }
+  }
+
+  /// The value that is assigned to a property; on a mismatch the message begins with the property.
+  @inline(__always)
+  func readAssigned<Value>(_ read: (LuaCall, Int) throws -> Value, _ call: LuaCall) throws -> Value {
+    do {
+      return try read(call, 3)
+    } catch {
+      throw named(error, separator: ".")
     }
   }
 
@@ -38,9 +48,12 @@ final class CallSignature: Sendable {
   }
 
   @inline(never)
-  private func named(_ error: any Error) -> any Error {
+  private func named(_ error: any Error, separator: String) -> any Error {
     guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
-    failure.message = "\(receiver.map { "\($0.expression):\(name)" } ?? name): \(failure.message)"
+    let isAssignment = separator == "."
+    // The parameter of an assignment mostly has the property's own name.
+    if isAssignment, failure.message.hasPrefix("\(name): ") { failure.message.removeFirst(name.count + 2) }
+    failure.message = "\(receiver.map { "\($0.expression)\(separator)\(name)" } ?? name): \(failure.message)"
     return failure
   }
 }

@@ -67,6 +67,11 @@ enum PackageAPI {
       throw LuaFailure(
         "AppPackage: a path or a table is expected, got \(call.stack.shortDescription(at: 1))", code: "argument")
     }
+    guard call.count < 2 || call.stack.kind(at: 2) == .nil else {
+      throw LuaFailure(
+        "AppPackage: a package that is a table takes no options", code: "argument",
+        hint: "Write build settings inside of the table: AppPackage { plist = …, settings = … }.")
+    }
     return call.result(PackageObject(try PackageArguments.package(call, 1)))
   }
 

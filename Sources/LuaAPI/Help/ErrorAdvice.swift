@@ -22,7 +22,10 @@ public enum ErrorAdvice {
     case nil: break
     }
     if error.kind == .memory {
-      return (error.message, "Look for a table or string that grows without end; --memory MIB raises the ceiling.")
+      return (
+        error.message,
+        "Look for a table or string that grows without end, or for devices and packages that are kept; --memory MIB raises the ceiling."
+      )
     }
     return (error.message, hint(for: error.message))
   }

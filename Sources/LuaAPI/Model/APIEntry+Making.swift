@@ -85,7 +85,7 @@ extension APIEntry {
     let readValue = value.read
     let assign: @Sendable (LuaCall) throws -> Int32 = { call in
       let instance: Receiver = try signature.receiver(call)
-      try set(call, instance, try signature.read(readValue, call, 3))
+      try set(call, instance, try signature.readAssigned(readValue, call))
       return 0
     }
     return make(

@@ -33,7 +33,9 @@ enum CatalogArguments {
   // MARK: Fields
 
   private static func check(_ table: LuaTable, _ known: [String], at place: String) throws {
-    guard table.array.isEmpty else { throw failure("\(place) has no field [1]", hint: "The fields are named.") }
+    guard table.array.isEmpty else {
+      throw failure("\(place) has no field [1]", hint: "The fields are named: \(known.joined(separator: ", ")).")
+    }
     for (key, _) in table.fields {
       guard case .string(let name) = key, known.contains(name) else {
         var hint = "The fields are \(known.joined(separator: ", "))."

@@ -2,21 +2,26 @@
 public struct LuaOptions: Sendable {
   /// Bytes that scripts may allocate; more gives Lua's `not enough memory`.
   public var memoryCeiling: Int
+  /// Bytes that the process may take beside them, mostly for what Swift keeps for scripts.
+  public var hostRoom: Int
   /// Units one entry into Lua may use: a VM instruction or one step of a library function each.
   public var budget: Int64
   /// Seed of `math.random`.
   public var seed: UInt64
 
   public static let defaultMemoryCeiling = 256 << 20
+  public static let defaultHostRoom = 768 << 20
   public static let defaultBudget: Int64 = 1_000_000_000
 
   public init(
     memoryCeiling: Int = LuaOptions.defaultMemoryCeiling,
     budget: Int64 = LuaOptions.defaultBudget,
+    hostRoom: Int = LuaOptions.defaultHostRoom,
     seed: UInt64 = 1
   ) {
     self.memoryCeiling = memoryCeiling
     self.budget = budget
+    self.hostRoom = hostRoom
     self.seed = seed
   }
 }

@@ -41,7 +41,7 @@ public final class LuaState {
     self.options = options
     hs_set_context(thread, Unmanaged.passUnretained(self).toOpaque())
     installFailureMembers()
-    hs_set_ceiling(thread, options.memoryCeiling)
+    hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
     hs_arm(thread, options.budget)
   }
 
@@ -59,7 +59,7 @@ public final class LuaState {
 
   /// Counts the memory ceiling anew from what is in use now; called once the host has set up its globals.
   public func armCeiling() {
-    hs_set_ceiling(thread, options.memoryCeiling)
+    hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
   }
 
   /// Gives what runs next a fresh budget, and takes back a stop (also one by Ctrl-C).

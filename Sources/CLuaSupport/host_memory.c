@@ -1,0 +1,36 @@
+// The memory that Swift keeps for scripts: texts, packages, devices. Lua's allocator does not see it, and to Lua's
+// collector the userdata that owns a property list of a hundred megabytes weighs a few bytes. So the process is looked
+// at now and then, before Swift is called.
+
+#include "host.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+size_t hs_process_memory(void) {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+#else
+size_t hs_process_memory(void) {
+  return 0;
+}
+#endif
+
+/// What a look costs in units when memory is short: each is a full collection.
+static const int64_t short_look_units = 100000;
+
+void hs_look_at_memory(lua_State *L) {
+  hs_host *host = hs_host_of(L);
+  // Left as it is while memory is short: then every call looks.
+  if (hs_process_memory() > host->process_ceiling) {
+    hs_spend(L, short_look_units);
+    lua_gc(L, LUA_GCCOLLECT);
+    if (hs_process_memory() > host->process_ceiling) {
+      // Refused now and again after the collection that Lua tries then: it raises as it does at the scripts' ceiling.
+      host->refusals = 2;
+      lua_newuserdatauv(L, 1, 0);
+    }
+  }
+  host->unseen = 0;
+}
