@@ -43,7 +43,7 @@ public final class PreparedPackage {
   func label(on deviceClass: DeviceClass, locale: String) -> String {
     let key = LabelKey(deviceClass: deviceClass, locale: locale)
     if let label = labels[key] { return label }
-    let label = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
+    let label = package.displayName(in: info(on: deviceClass), languages: [locale])
     if labels.count < PreparedPackage.maximumLabels { labels[key] = label }
     return label
   }

@@ -18,6 +18,7 @@ public enum ModelledFacts {
   /// Facts that are not modelled, for a reason that somebody has thought about.
   public static let pending: [(id: FactID, status: FactStatus)] =
     (iconsPending + launchesPending + quickActionsPending).flatMap { group in group.ids.map { ($0, group.status) } }
+    + storePending
 
   private static let byID: [FactID: Entry] = Dictionary(
     all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
