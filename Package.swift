@@ -57,12 +57,13 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
       ]),
-    .target(name: "Console", dependencies: ["LuaAPI", "CEditLineSupport"], swiftSettings: strict),
+    .target(
+      name: "Console", dependencies: ["LuaAPI", "Simulator", "AppPackages", "CEditLineSupport"], swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Simulator", "AppPackages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

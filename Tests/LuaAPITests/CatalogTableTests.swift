@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     ("Night = 3", "catalog.Night must be a table"), ("Night = { kind = 'icon' }", "catalog.Night.kind cannot be"),
-    ("Night = { knd = 'image' }", "Did you mean \"kind\"?"), ("Night = { 1 }", "catalog.Night has no field"),
+    ("Night = { knd = 'image' }", "Did you mean 'kind'?"), ("Night = { 1 }", "catalog.Night has no field"),
     ("Night = { renderingIntent = 'tinted' }", "catalog.Night.renderingIntent cannot be"),
     ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform must be a string"),
   ])

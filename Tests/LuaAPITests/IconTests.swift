@@ -162,8 +162,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("device.springboard:icon(app):picture('hom')", "there is no surface \"hom\""),
-    ("device.springboard:icon(app):picture('home', { appearance = 'drak' })", "there is no appearance \"drak\""),
+    ("device.springboard:icon(app):picture('hom')", "surface cannot be \"hom\""),
+    (
+      "device.springboard:icon(app):picture('home', { appearance = 'drak' })",
+      "icon:picture: appearance cannot be \"drak\""
+    ),
     ("device.springboard:icon(app):picture('home', { look = 'dark' })", "look"),
     ("device.springboard:icon(app):picture('home', 'dark')", "options: a table is expected"),
     ("device.conditions.iconFault = 'bussy'", "one of “none”, “busy”"),
@@ -173,7 +176,10 @@ import Testing
     ("device:offload(5)", "app: an app is expected"),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { kind = 'icon' } } }", "catalog.a.kind cannot be \"icon\""),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { scale = 4 } } } } }", "entries[1].scale"),
-    ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { file = 'x' } } } } }", "entries[1].file"),
+    (
+      "AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { file = 'x' } } } } }",
+      "entries[1] has no field 'file'"
+    ),
     ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries must be a list"),
   ])
   func misuse(source: String, message: String) throws {

@@ -5,10 +5,10 @@ import Testing
 
 /// Property lists in scripts: from files and text, edited, and saved.
 @Suite struct PropertyListTests {
-  private let folder = TemporaryFolder()
-  private let test: TestSession
+  let folder = TemporaryFolder()
+  let test: TestSession
 
-  private static let flat = """
+  static let flat = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
@@ -244,114 +244,5 @@ import Testing
       assert.equal("openStep", list.format)
       """)
     #expect(test.error("plist.parse '{}'.format = 'xml'")?.code == "read-only")
-  }
-
-  // MARK: Nonsense
-
-  @Test("Nonsense is saved faithfully") func nonsense() throws {
-    try test.run(
-      """
-      local info = plist.load "Info.plist"
-      info.CFBundleIcons = "no dictionary"
-      info:save()
-      assert.equal("no dictionary", plist.load "Info.plist".CFBundleIcons)
-      """)
-  }
-
-  @Test func whatAFormatCannotHoldChangesNothing() throws {
-    let nul = try #require(test.error("local l = plist.load 'Info.plist'; l['a\\0b'] = 1; l:save()"))
-    #expect(nul.code == "plist-write")
-    #expect(nul.message == "plist.a\\u{0}b: the key holds U+0000, which cannot be in XML")
-    #expect(
-      test.error("local l = plist.load 'Info.plist'; l:save('x', { format = 'openStep' })")?.message
-        .contains("plist.CFBundleIcons.CFBundleAlternateIcons.UIPrerenderedIcon: an OpenStep list has only") == true)
-    #expect(
-      test.error("plist.load 'Info.plist':save('x', { format = 'json' })")?.message.contains("no format \"json\"")
-        == true)
-    #expect(test.error("plist.load 'Info.plist':save('x', { fromat = 'xml' })")?.code == "unknown-field")
-    #expect(folder.names == ["Info.plist"])
-    #expect(folder.read("Info.plist") == Self.flat)
-  }
-
-  @Test func depthIsBounded() throws {
-    let error = try #require(test.error("local l = plist.parse '{}'; for i = 1, 10000 do l.a = { b = l } end"))
-    #expect(error.message.contains("too deep or too large"))
-    // A deep file can be edited at its bottom and saved.
-    try test.run(
-      """
-      local list = plist.parse(("("):rep(510) .. "x" .. (")"):rep(510))
-      local inner = list
-      for _ = 1, 509 do inner = inner[1] end
-      inner[1] = "y"
-      list:save "deep.plist"
-      """)
-    #expect(folder.read("deep.plist")?.contains("y") == true)
-    #expect(folder.read("deep.plist")?.contains("x") == false)
-  }
-
-  @Test func manyAssignmentsAreCheapAndCounted() throws {
-    try test.run(
-      """
-      local list = plist.parse "{}"
-      for i = 1, 20000 do list["key" .. i] = i end
-      for i = 1, 20000 do list["key" .. i] = nil end
-      assert.equal(0, #list)
-      """)
-  }
-
-  // MARK: Where files may be written
-
-  @Test func pathsStayBelowTheScript() throws {
-    let outside = TemporaryFolder()
-    folder.link("out", to: outside.path)
-    for path in ["../x.plist", outside.path + "/x.plist", "out/x.plist", "/x.plist", "a/../../x.plist"] {
-      let error = try #require(test.error("plist.load 'Info.plist':save '\(path)'"), "\(path)")
-      #expect(error.code == "write-refused", "\(path)")
-      #expect(error.message.hasPrefix("\(path): "))
-      #expect(error.failure?.hint?.contains("--write DIR") == true)
-    }
-    #expect(outside.names.isEmpty)
-    test.session.writableFolders = [try WritableFolder(outside.path)]
-    try test.run("plist.load 'Info.plist':save '\(outside.path)/a/b/x.plist'")
-    #expect(outside.read("a/b/x.plist") == Self.flat)
-    // Its absolute path is below the script's folder too.
-    try test.run("plist.load '\(folder.path)/Info.plist':save()")
-    #expect(test.error("plist.load 'Info.plist':save 'out'")?.code == "write-refused")
-    folder.makeFolder("folder")
-    #expect(test.error("plist.load 'Info.plist':save 'folder'")?.code == "unwritable")
-    #expect(test.error("plist.load 'Info.plist'.CFBundleIcons:save 'x'")?.code == "argument")
-    #expect(test.error("plist.parse '{}':save()")?.message.contains("was not read from a file") == true)
-  }
-
-  @Test func builtInScriptsNeedAFolder() throws {
-    let bundled = try TestSession()
-    let script = "AppPackage 'fixtures/ChangeIcon.app'.plist:save 'build/Info.plist'"
-    let error = try #require(bundled.error(script))
-    #expect(error.code == "write-refused")
-    #expect(error.message == "build/Info.plist: a built-in script has no folder of its own to write to")
-    #expect(error.failure?.hint?.contains("--write DIR") == true)
-    #expect(bundled.error("AppPackage 'fixtures/ChangeIcon.app'.plist:save()")?.code == "argument")
-    bundled.session.writableFolders = [try WritableFolder(folder.path)]
-    try bundled.run(script)
-    try bundled.run("plist.load 'fixtures/ChangeIcon.app/Info.plist':save 'build/Loaded.plist'")
-    let bytes = try #require(BundledFiles.bytes("scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
-    #expect(folder.read("build/Info.plist") == String(decoding: bytes, as: UTF8.self))
-    #expect(folder.read("build/Loaded.plist") == String(decoding: bytes, as: UTF8.self))
-  }
-
-  @Test func packagesSaveTheirInfoPlist() throws {
-    folder.write("App/Info.plist", Self.flat)
-    try test.run(
-      """
-      local package = AppPackage "App/Info.plist"
-      package.plist.CFBundleDisplayName = "Renamed"
-      package.plist:save()
-      package.plist:save("Other.plist", { format = "binary" })
-      assert.equal("Renamed", plist.load "Other.plist".CFBundleDisplayName)
-      """)
-    #expect(folder.read("App/Info.plist") == Self.flat.replacing("iconChange", with: "Renamed"))
-    // A package made from a table is written anew.
-    try test.run("AppPackage { plist = { CFBundleIdentifier = 'a.b' } }.plist:save 'New.plist'")
-    #expect(folder.read("New.plist")?.contains("\t<key>CFBundleIdentifier</key>\n\t<string>a.b</string>\n") == true)
   }
 }

@@ -100,7 +100,7 @@ import Testing
     ("UIApplicationShortcutItem { type = 1, localizedTitle = 'b' }", "a string is expected"),
     ("UIApplicationShortcutIcon {}", "one field is needed, got none"),
     ("UIApplicationShortcutIcon { type = 'add', contact = 'Ada' }", "one field is needed, got 2"),
-    ("UIApplicationShortcutIcon { type = 'serach' }", "no icon type \"serach\""),
+    ("UIApplicationShortcutIcon { type = 'serach' }", "type cannot be \"serach\""),
     ("app:didHandle(5)", "an item is expected, got 5"),
   ])
   func mistakesAreNamed(source: String, words: String) throws {

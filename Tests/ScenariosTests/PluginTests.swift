@@ -6,13 +6,13 @@ import Testing
 /// Plugins in a run: what they add, and what is wrong with them.
 @Suite struct PluginTests {
   /// A run of `test.lua` with these plugins beside it.
-  private func run(
+  func run(
     _ script: String = "it('passes', function() end)", _ plugins: String..., budget: Int64 = 20_000_000
   ) throws -> PluginRun {
     try PluginRun(script, plugins: plugins, budget: budget)
   }
 
-  private static func plugin(_ fields: String, before: String = "") -> String {
+  static func plugin(_ fields: String, before: String = "") -> String {
     "\(before)\nreturn homescreen.plugin { name = 'demo', \(fields) }"
   }
 
@@ -190,136 +190,5 @@ import Testing
       Self.scene + "\nit('x', function() device_with_app() for i = 1, 4500000 do end end)",
       Self.plugin("on = { process = function() for i = 1, 100000 do end end }"))
     #expect(result.exitCode == .success, "\(result.text)")
-  }
-
-  // MARK: What is wrong with them
-
-  @Test(arguments: [
-    ("return homescreen.plugin { name = 'x', global = {} }", "unknown-field", "Did you mean 'globals'?"),
-    ("return homescreen.plugin { name = 'x', on = { icn = print } }", "unknown-field", "Did you mean 'icon'?"),
-    ("return homescreen.plugin { name = 'x', on = { icon = 1 } }", "plugin", "must be a function"),
-    ("return homescreen.plugin {}", "plugin", "the field name is needed"),
-    ("return homescreen.plugin { name = 'a b' }", "plugin", "name cannot be"),
-    ("return homescreen.plugin { name = '' }", "plugin", "name cannot be"),
-    ("return homescreen.plugin { name = 'x', api = 2 }", "plugin", "api 2"),
-    ("return homescreen.plugin { name = 'x', matchers = { 1, 2 } }", "plugin", "named fields only"),
-    ("return homescreen.plugin { name = 'x', globals = { ['a b'] = 1 } }", "plugin", "no name of Lua's"),
-    (
-      "return homescreen.plugin { name = 'x', commands = { go = { summary = 'goes' } } }", "plugin",
-      "needs the function run"
-    ),
-    (
-      "return homescreen.plugin { name = 'x', commands = { go = { run = print, sumary = '' } } }", "unknown-field",
-      "'summary'"
-    ),
-    (
-      "return homescreen.plugin { name = 'x', rules = { r = { check = print, severity = 'bad' } } }", "argument",
-      "\"warning\""
-    ),
-    ("return homescreen.plugin 'x'", "argument", "takes a table"),
-    ("return { name = 'x' }", "plugin", "returns a table and not a plugin"),
-    ("local t = {} t.t = t return t", "plugin", "returns a table and not a plugin"),
-    ("local t = { name = 'x' } t.t = t return homescreen.plugin(t)", "unknown-field", "no field 't'"),
-    ("return 42", "plugin", "returns 42 and not a plugin"), ("", "plugin", "returns nil and not a plugin"),
-    ("error 'broken'", "runtime", "broken"), ("return +", "syntax", "unexpected symbol"),
-    ("while true do end", "plugin", "does not come to an end"),
-    ("pcall(function() while true do end end) while true do end", "plugin", "does not come to an end"),
-    ("require 'nonesuch'", "module", "beside the plugin"), ("\u{1B}Lua", "syntax", "compiled"),
-    ("os.exit()", "runtime", "nil value"), ("describe('x', function() end)", "runtime", "describe"),
-    ("math.random()", "runtime", "random"),
-  ])
-  func aBrokenPluginIsNamedAndTheRunGoesOn(text: String, code: String, words: String) throws {
-    let result = try run("it('passes', function() end)", text)
-    #expect(result.results.map(\.status) == [.passed], "\(result.text)")
-    #expect(result.exitCode == .scriptError)
-    let failed = try #require(result.problems.first)
-    #expect(result.problems.count == 1)
-    #expect(failed.plugin.hasSuffix("plugin0.lua") || failed.plugin == "x")
-    #expect(failed.problem.code == code, "\(failed)")
-    #expect((failed.problem.message + (failed.problem.hint ?? "")).contains(words), "\(failed)")
-  }
-
-  @Test func aGreedyPluginReachesTheCeiling() throws {
-    let result = try run("it('x', function() end)", "local text = ('x'):rep(64 << 20)", budget: 1_000_000_000)
-    #expect(result.results.map(\.status) == [.passed])
-    #expect(result.problems.map(\.problem.code) == ["memory"], "\(result.text)")
-  }
-
-  @Test(arguments: [
-    ("globals = { device_of = 1, Device = 1 }", "the global 'Device' of the plugin demo is already a name of the API"),
-    ("globals = { pairs = 1 }", "already a name of Lua"),
-    ("globals = { describe = 1 }", "already a name of homescreen"),
-    ("globals = { spy = 1 }", "already a name of homescreen"), ("globals = { assert = 1 }", "already a name of"),
-    ("matchers = { Equal = print }", "the matcher 'Equal' of the plugin demo is already a name of assert"),
-    ("matchers = { is = print }", "already a name of assert"),
-    ("commands = { history = print }", "already a name of the REPL"),
-    ("reporters = { json = print }", "already a name of homescreen"),
-  ])
-  func aNameOfOursIsNotTaken(fields: String, words: String) throws {
-    let result = try run(
-      "it('passes', function() assert.equal(1, 1) assert.truthy(Device) for _ in pairs {} do end end)",
-      Self.plugin(fields))
-    #expect(result.results.map(\.status) == [.passed], "\(result.text)")
-    #expect(result.exitCode == .scriptError)
-    #expect(result.problems.count == 1)
-    #expect(result.problems.first?.problem.message.contains(words) == true, "\(result.text)")
-  }
-
-  @Test func twoPluginsWithOneNameAreBothNamed() throws {
-    let result = try run(
-      "it('x', function() assert.equal('first', who()) assert.mine() end)",
-      "return homescreen.plugin { name = 'one', globals = { who = function() return 'first' end }, matchers = { mine = function() return true end } }",
-      "return homescreen.plugin { name = 'two', globals = { who = 1, more = 2 }, matchers = { MINE = print } }",
-      "return homescreen.plugin { name = 'one', globals = { third = 3 } }")
-    #expect(result.results.map(\.status) == [.passed], "\(result.text)")
-    #expect(
-      result.problems.map(\.problem.message) == [
-        "two plugins have the global 'who': one and two", "two plugins have the matcher 'MINE': one and two",
-        "two plugins are called 'one': plugin0.lua and plugin2.lua",
-      ])
-    #expect(result.exitCode == .scriptError)
-  }
-
-  /// A REPL makes a session for each rewind; none of them may stay.
-  @Test func aSessionWithPluginsIsFreed() throws {
-    let folder = TemporaryFolder()
-    let path = folder.write(
-      "p.lua",
-      "local all = {} local p = homescreen.plugin { name = 'p', globals = { all = all }, on = { process = function(e, d) "
-        + "all[#all + 1] = { e, d } end } } all.p = p return p")
-    weak var kept: Session?
-    weak var device: AnyObject?
-    do {
-      let session = try Session(at: .folder(folder.path))
-      session.logCommands()
-      var problems = 0
-      session.load(nil, plugins: [PluginSource(path: path)]) { _ in problems += 1 }
-      try session.run("device = Device {} device:reboot() all.d = device", chunkName: "=test")
-      #expect(problems == 0)
-      kept = session
-      device = session.currentDevice
-      #expect(device != nil)
-    }
-    #expect(kept == nil)
-    #expect(device == nil)
-  }
-
-  @Test func aMissingFileIsNamed() throws {
-    let result = try PluginRun("it('x', function() end)", sources: [PluginSource(path: "/nonesuch/demo.lua")])
-    #expect(result.exitCode == .scriptError)
-    #expect(result.problems.first?.plugin == "/nonesuch/demo.lua")
-    #expect(result.problems.first?.problem.code == "unreadable")
-  }
-
-  @Test func problemsAreToldOnceInARun() throws {
-    let run = try Run(
-      files: [
-        ("homescreen.lua", "return { plugins = { 'gone.lua' } }"), ("a.lua", "it('a', function() end)"),
-        ("b.lua", "it('b', function() end)"),
-      ])
-    // homescreen.lua was named as a script here; what counts is how often the missing plugin is told.
-    let told = run.events.count { if case .pluginFailed = $0 { true } else { false } }
-    #expect(told == 1)
-    #expect(run.exitCode == .scriptError)
   }
 }

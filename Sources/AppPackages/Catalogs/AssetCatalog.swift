@@ -7,7 +7,7 @@ public struct AssetCatalog: Sendable, Equatable {
 
   /// The first set of a name, of one kind or of any. Letter case counts.
   public func set(named name: String, kind: AssetSet.Kind? = nil) -> AssetSet? {
-    sets.first { FileTreePath.isSame($0.name, name) && (kind == nil || $0.kind == kind) }
+    sets.first { ExactText.isSame($0.name, name) && (kind == nil || $0.kind == kind) }
   }
 
   /// Names of all sets of a kind, in order.
@@ -22,17 +22,17 @@ public struct AssetCatalog: Sendable, Equatable {
   /// Xcode does not know `.icon` at all (ICON-148).
   public func iconSets(for xcode: XcodeVersion) -> [AssetSet] {
     var chosen: [AssetSet] = []
-    var places: [String: Int] = [:]
+    var places: [ExactText: Int] = [:]
     for set in sets where set.kind == .appIcon {
       guard xcode.readsIconComposer || !set.isIconComposer else { continue }
-      if let place = places[set.name] {
+      if let place = places[ExactText(set.name)] {
         if set.iconComposer?.supportsIOS == true, !chosen[place].isIconComposer {
           chosen[place] = set
         } else if chosen[place].iconComposer?.supportsIOS == false, !set.isIconComposer {
           chosen[place] = set
         }
       } else {
-        places[set.name] = chosen.count
+        places[ExactText(set.name)] = chosen.count
         chosen.append(set)
       }
     }
@@ -46,10 +46,10 @@ public struct AssetCatalog: Sendable, Equatable {
 
   /// Sets of one name and kind, of which the build takes one only. A `.icon` beside a `.appiconset` is no such pair.
   public func duplicateWarnings() -> [PackageWarning] {
-    var first: [String: AssetSet] = [:]
+    var first: [ExactText: AssetSet] = [:]
     var warnings: [PackageWarning] = []
     for set in sets where set.kind == .appIcon || set.kind == .image {
-      let key = "\(set.kind == .image) \(set.isIconComposer) \(set.name)"
+      let key = ExactText("\(set.kind == .image) \(set.isIconComposer) \(set.name)")
       guard let earlier = first[key] else {
         first[key] = set
         continue

@@ -13,7 +13,7 @@ struct SetFiles {
 
   func file(named name: String) -> FileTreeWalk.File? {
     // Swift takes composed and decomposed accents as equal, a device does not.
-    files[name].flatMap { FileTreePath.isSame(FileTreePath.lastComponent($0.path), name) ? $0 : nil }
+    files[name].flatMap { ExactText.isSame(FileTreePath.lastComponent($0.path), name) ? $0 : nil }
   }
 
   /// What to do about a name that no file has.

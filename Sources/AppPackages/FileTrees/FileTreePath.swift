@@ -65,7 +65,4 @@ public enum FileTreePath {
     guard let order, let order else { return left.utf8.lexicographicallyPrecedes(right.utf8) }
     return order < 0
   }
-
-  /// Equality by bytes: unlike Swift's, it tells a composed from a decomposed accent, as a device's file system does.
-  static func isSame(_ left: String, _ right: String) -> Bool { ExactText.isSame(left, right) }
 }

@@ -80,7 +80,7 @@ public struct FileTreeWalk: Sendable {
   ) {
     let realPath = entry.linkTarget ?? FileTreePath.join(folder.realPath, entry.name)
     let ancestors = folder.ancestors + [folder.realPath]
-    if entry.linkTarget != nil, ancestors.contains(where: { FileTreePath.isSame($0, realPath) }) {
+    if entry.linkTarget != nil, ancestors.contains(where: { ExactText.isSame($0, realPath) }) {
       problems.append(problem(.linkLoop, path, "this symbolic link leads back to a folder above it"))
     } else if ancestors.count >= limits.maximumDepth {
       problems.append(

@@ -19,11 +19,7 @@ public struct FolderTree: FileTree {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "an empty path, or one with a zero byte")
     }
-    let resolved: String
-    switch Self.realPath(path) {
-    case .success(let value): resolved = value
-    case .failure(let failure): throw Self.refusal(failure.number, shownName, "")
-    }
+    guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, shownName, "") }
     var status = stat()
     guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, shownName, "") }
     guard Self.fileType(status) == S_IFDIR else {
@@ -164,15 +160,11 @@ public struct FolderTree: FileTree {
   private func resolve(_ path: String) throws(FileTreeError) -> String {
     if path.isEmpty { return root }
     guard try containsLink(path) else { return "\(root)/\(path)" }
-    switch Self.realPath("\(root)/\(path)") {
-    case .failure(let failure):
-      throw Self.refusal(failure.number, name, path)
-    case .success(let resolved):
-      if resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) { return resolved == "/" ? "" : resolved }
-      throw FileTreeError(
-        kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
-        hint: "put a copy of the file into the folder")
-    }
+    guard let resolved = RealPath.of("\(root)/\(path)") else { throw Self.refusal(errno, name, path) }
+    if resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) { return resolved == "/" ? "" : resolved }
+    throw FileTreeError(
+      kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
+      hint: "put a copy of the file into the folder")
   }
 
   /// Whether a part of the path is a symbolic link. Without one the path cannot leave the root, and asking only below
@@ -188,16 +180,6 @@ public struct FolderTree: FileTree {
     return false
   }
 
-  private struct Failure: Error {
-    let number: Int32
-  }
-
-  private static func realPath(_ path: String) -> Result<String, Failure> {
-    guard let resolved = realpath(path, nil) else { return .failure(Failure(number: errno)) }
-    defer { free(resolved) }
-    return .success(String(cString: resolved))
-  }
-
   // MARK: What the system says
 
   private static func fileType(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
@@ -211,22 +193,6 @@ public struct FolderTree: FileTree {
   }
 
   private static func refusal(_ number: Int32, _ tree: String, _ path: String) -> FileTreeError {
-    switch number {
-    case ENOENT:
-      FileTreeError(kind: .notFound, tree: tree, path: path, message: "there is no such file or folder")
-    case ENOTDIR:
-      FileTreeError(
-        kind: .notADirectory, tree: tree, path: path, message: "a part of the path is a file, not a folder")
-    case ELOOP:
-      FileTreeError(
-        kind: .linkLoop, tree: tree, path: path, message: "symbolic links that lead to each other in a circle")
-    case EACCES, EPERM:
-      FileTreeError(
-        kind: .unreadable, tree: tree, path: path, message: "cannot be read: \(SystemError.text(number))",
-        hint: "check the owner and the permissions, e.g. with `ls -l`")
-    default:
-      FileTreeError(
-        kind: .unreadable, tree: tree, path: path, message: "cannot be read: \(SystemError.text(number))")
-    }
+    FileTreeError(number, tree: tree, path: path, operation: .read)
   }
 }

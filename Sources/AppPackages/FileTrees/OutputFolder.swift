@@ -20,7 +20,7 @@ public struct OutputFolder: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileTreeError(kind: .badPath, tree: path, path: "", message: "an empty path, or one with a zero byte")
     }
-    guard let resolved = Self.realPath(path) else { throw Self.refusal(errno, path, "") }
+    guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, path, "") }
     var status = stat()
     guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, path, "") }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -89,7 +89,7 @@ public struct OutputFolder: Sendable {
   /// Where a link leads, followed by the rest of the path.
   private func way(around index: Int, of parts: [String], _ shown: String) throws(FileTreeError) -> [String] {
     let link = root + "/" + parts[...index].joined(separator: "/")
-    guard let target = Self.realPath(link) else { throw Self.refusal(errno, name, shown) }
+    guard let target = RealPath.of(link) else { throw Self.refusal(errno, name, shown) }
     let prefix = root == "/" ? root : root + "/"
     guard target.utf8.starts(with: prefix.utf8) else {
       throw FileTreeError(
@@ -164,29 +164,7 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   private static func refusal(_ number: Int32, _ tree: String, _ path: String) -> FileTreeError {
-    switch number {
-    case ENOENT:
-      FileTreeError(kind: .notFound, tree: tree, path: path, message: "there is no such file or folder")
-    case ENOTDIR:
-      FileTreeError(
-        kind: .notADirectory, tree: tree, path: path, message: "a part of the path is a file, not a folder")
-    case ELOOP:
-      FileTreeError(
-        kind: .linkLoop, tree: tree, path: path, message: "symbolic links that lead to each other in a circle")
-    case EACCES, EPERM:
-      FileTreeError(
-        kind: .unwritable, tree: tree, path: path, message: "cannot be written: \(SystemError.text(number))",
-        hint: "check the owner and the permissions, e.g. with `ls -l`")
-    default:
-      FileTreeError(
-        kind: .unwritable, tree: tree, path: path, message: "cannot be written: \(SystemError.text(number))")
-    }
+    FileTreeError(number, tree: tree, path: path, operation: .written)
   }
 }

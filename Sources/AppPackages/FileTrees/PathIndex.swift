@@ -24,7 +24,7 @@ struct PathIndex: Sendable {
     files.sort { FileTreePath.precedes($0.path, $1.path) }
     self.files = files
     self.tree = tree
-    for (earlier, later) in zip(files, files.dropFirst()) where FileTreePath.isSame(earlier.path, later.path) {
+    for (earlier, later) in zip(files, files.dropFirst()) where ExactText.isSame(earlier.path, later.path) {
       throw FileTreeError(kind: .conflict, tree: tree, path: later.path, message: "the file is given twice")
     }
     for file in files {
@@ -43,7 +43,7 @@ struct PathIndex: Sendable {
   /// The position of a file in the list that the index was made from.
   func position(of path: String) -> Int? {
     let index = lowerBound(path)
-    guard index < files.count, FileTreePath.isSame(files[index].path, path) else { return nil }
+    guard index < files.count, ExactText.isSame(files[index].path, path) else { return nil }
     return files[index].position
   }
 

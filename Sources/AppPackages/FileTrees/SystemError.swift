@@ -5,10 +5,12 @@
 #endif
 
 /// The operating system's words for an error number.
-enum SystemError {
-  static func text(_ number: Int32) -> String {
-    // strerror may use one buffer for all threads only for unknown numbers; known ones are constants.
-    guard let words = strerror(number) else { return "error \(number)" }
-    return String(cString: words)
+public enum SystemError {
+  /// - Parameter number: `errno`.
+  public static func text(_ number: Int32) -> String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    // The POSIX form of strerror_r; the plain strerror is not safe beside other threads.
+    guard strerror_r(number, &bytes, bytes.count) == 0 else { return "error \(number)" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -12,6 +12,9 @@ public enum DeviceClass: String, Sendable, CaseIterable {
     }
   }
 
+  /// What asset catalogs call the device: `iphone`, `ipad`.
+  public var idiom: String { suffix }
+
   /// The number in `UIDeviceFamily`: 1, 2.
   public var familyNumber: Int {
     switch self {

@@ -1,9 +1,14 @@
 extension AppPackage {
+  /// What the package's build settings say about app icons.
+  public var iconBuildSettings: IconBuildSettings {
+    IconBuildSettings { name in settings[name].map { expanded($0) } }
+  }
+
   /// Adds what the build settings for app icons make of the catalog: entries in the Info.plist, loose files, and a
   /// catalog that holds the compiled icon sets only. Without a catalog or such settings nothing changes.
   mutating func addGeneratedIcons() {
     guard let catalog else { return }
-    let settings = IconBuildSettings { name in self.settings[name].map { expanded($0) } }
+    let settings = iconBuildSettings
     guard settings.areGiven else { return }
     add(
       GeneratedIconEntries.make(settings, catalog: catalog, families: deviceFamilies, location: infoPlistLocation),

@@ -12,16 +12,18 @@ extension AppPackage {
     return localizedInfo[language]?[key]
   }
 
-  /// A top-level string of the Info.plist as that device shows it: localised if possible, else as
-  /// ``infoDictionary(for:)`` says.
-  public func localizedInfoString(_ key: String, for device: DeviceClass, languages: [String]) -> String? {
-    localizedString(forKey: key, languages: languages) ?? infoDictionary(for: device)[key]?.string
+  /// The label under the icon: the display name, else the bundle name, both localised, else the folder's name
+  /// (ICON-167). An empty name counts as absent (ICON-182).
+  public func displayName(for device: DeviceClass, languages: [String]) -> String {
+    displayName(in: infoDictionary(for: device), languages: languages)
   }
 
-  /// The label under the icon: the display name, else the bundle name, both localised, else the folder's name
-  /// (ICON-167).
-  public func displayName(for device: DeviceClass, languages: [String]) -> String {
-    localizedInfoString("CFBundleDisplayName", for: device, languages: languages)
-      ?? localizedInfoString("CFBundleName", for: device, languages: languages) ?? name
+  /// The same for who has the Info.plist as the device reads it.
+  public func displayName(in info: PropertyListDictionary, languages: [String]) -> String {
+    for key in ["CFBundleDisplayName", "CFBundleName"] {
+      let localized = localizedInfo.isEmpty ? nil : localizedString(forKey: key, languages: languages)
+      if let name = localized ?? info[key]?.string, !name.isEmpty { return name }
+    }
+    return name
   }
 }

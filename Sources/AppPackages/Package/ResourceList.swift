@@ -7,7 +7,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   /// Of two resources with one path the later counts.
   public init(_ resources: some Sequence<Resource>) {
     for resource in resources.sorted(by: { FileTreePath.precedes($0.path, $1.path) }) {
-      if let last = self.resources.last, FileTreePath.isSame(last.path, resource.path) { self.resources.removeLast() }
+      if let last = self.resources.last, ExactText.isSame(last.path, resource.path) { self.resources.removeLast() }
       self.resources.append(resource)
     }
   }
@@ -20,11 +20,11 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   public subscript(path: String) -> Resource? {
     get {
       let index = lowerBound(path)
-      return index < resources.count && FileTreePath.isSame(resources[index].path, path) ? resources[index] : nil
+      return index < resources.count && ExactText.isSame(resources[index].path, path) ? resources[index] : nil
     }
     set {
       let index = lowerBound(path)
-      let exists = index < resources.count && FileTreePath.isSame(resources[index].path, path)
+      let exists = index < resources.count && ExactText.isSame(resources[index].path, path)
       if exists { resources.remove(at: index) }
       guard var resource = newValue else { return }
       resource.path = path

@@ -6,14 +6,14 @@
 
 /// A text that is compared and hashed by its bytes. Swift's own strings are equal when they look the same, whichever
 /// Unicode form they are written in; names on a device are not (ICON-026).
-struct ExactText: Hashable, Sendable {
-  let text: String
+public struct ExactText: Hashable, Sendable {
+  public let text: String
 
-  init(_ text: String) { self.text = text }
+  public init(_ text: String) { self.text = text }
 
-  static func == (left: ExactText, right: ExactText) -> Bool { isSame(left.text, right.text) }
+  public static func == (left: ExactText, right: ExactText) -> Bool { isSame(left.text, right.text) }
 
-  func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }
@@ -21,7 +21,7 @@ struct ExactText: Hashable, Sendable {
   }
 
   /// Equality by bytes.
-  static func isSame(_ left: String, _ right: String) -> Bool {
+  public static func isSame(_ left: String, _ right: String) -> Bool {
     let isSame = left.utf8.withContiguousStorageIfAvailable { left in
       right.utf8.withContiguousStorageIfAvailable { right -> Bool in
         guard left.count == right.count else { return false }

@@ -1,3 +1,5 @@
+internal import AppPackages
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -14,7 +16,7 @@ enum FileBytes {
     }
 
     init(errno code: Int32) {
-      reason = SystemError.message(code)
+      reason = SystemError.text(code)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import AppPackages
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -105,7 +107,7 @@ public final class PipedInput: LineSource {
       return poll(&descriptor, 1, -1) >= 0 || !wasInterrupted()
     default:
       stop()
-      throw .unreadable(line: lineNumber + 1, reason: SystemError.message(code))
+      throw .unreadable(line: lineNumber + 1, reason: SystemError.text(code))
     }
   }
 

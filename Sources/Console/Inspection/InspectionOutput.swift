@@ -1,5 +1,4 @@
 public import AppPackages
-public import LuaAPI
 public import Simulator
 
 /// An inspection in the form that was asked for.
@@ -26,10 +25,5 @@ public enum InspectionOutput {
       let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
       return String(decoding: try list.serialised(as: .xml), as: UTF8.self)
     }
-  }
-
-  /// How a process ends that could not open its input.
-  public static func exitCode(for error: any Error) -> ExitCode {
-    (error as? AppPackageError)?.isInputMissingOrUnreadable == true ? .noInput : .failure
   }
 }

@@ -1,4 +1,5 @@
 internal import AppPackages
+internal import LuaAPI
 public import Simulator
 
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
@@ -190,7 +191,7 @@ public struct InspectionText {
 
   /// Without anything that could move the cursor.
   private func plain(_ text: String) -> String {
-    String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    TerminalText.withoutControls(text, replacement: " ")
   }
 
   private func clipped(_ text: String, to width: Int) -> String {

@@ -1,3 +1,5 @@
+internal import LuaAPI
+
 /// What the line editor does with several completions.
 enum CompletionList {
   /// More are not listed; nobody reads them.

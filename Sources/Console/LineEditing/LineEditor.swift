@@ -1,4 +1,6 @@
+internal import AppPackages
 internal import CEditLineSupport
+internal import LuaAPI
 
 #if canImport(Glibc)
   import Glibc
@@ -54,7 +56,7 @@ public final class LineEditor: LineSource {
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle = cel_open(
       "homescreen", input, output, Int32(History.maximumEntries), completer == nil ? nil : completeAtTab, context)
-    guard handle != nil else { throw LineEditorError(reason: SystemError.message(errno)) }
+    guard handle != nil else { throw LineEditorError(reason: SystemError.text(errno)) }
     for entry in history.newest { addToEditor(entry) }
   }
 

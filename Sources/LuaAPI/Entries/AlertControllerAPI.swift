@@ -13,7 +13,8 @@ enum AlertControllerAPI {
 
   static let titleField = Parameter<String>.string("title", "the line in bold")
   static let messageField = Parameter<String>.string("message", "the text below")
-  static let preferredStyle = Parameter<String>.string("preferredStyle", "`alert` (default) or `actionSheet`")
+  static let preferredStyle = Parameter<AlertController.Style>.choice(
+    "preferredStyle", "`alert` (default) or `actionSheet`")
 
   static let make = APIEntry.constructor(
     "UIAlertController", fields: [titleField.description, messageField.description, preferredStyle.description],
@@ -36,8 +37,7 @@ enum AlertControllerAPI {
         """, availability: "iOS 8.0")
   ) { call, fields in
     let session = try call.session
-    let chosen = try choice(
-      fields.read(preferredStyle), AlertController.Style.alert, "UIAlertController", "preferredStyle")
+    let chosen = try fields.read(preferredStyle) ?? .alert
     return try session.inProcess(for: "UIAlertController") { running in
       let alert = AlertController(
         running.application, title: try fields.read(titleField), message: try fields.read(messageField),
@@ -47,7 +47,7 @@ enum AlertControllerAPI {
   }
 
   static let actionTitle = Parameter<String>.string("title", "what is on the button")
-  static let style = Parameter<String>.string("style", "`default`, `cancel` or `destructive`")
+  static let style = Parameter<AlertAction.Style>.choice("style", "`default`, `cancel` or `destructive`")
   static let handler = Parameter<Void>.raw(
     "handler", type: "fun(action: homescreen.UIAlertAction)", kinds: [.function], "runs after the tap")
 
@@ -60,7 +60,7 @@ enum AlertControllerAPI {
     guard let title = try fields.read(actionTitle) else {
       throw LuaFailure("UIAlertAction: title is needed", code: "argument", hint: "UIAlertAction { title = \"OK\" }")
     }
-    let style = try choice(fields.read(style), AlertAction.Style.default, "UIAlertAction", "style")
+    let style = try fields.read(style) ?? .default
     var function: AppCallbackFunction?
     if try fields.read(handler) != nil {
       call.stack.pushRaw("handler", of: 1)
@@ -117,16 +117,4 @@ enum AlertControllerAPI {
   static let entries =
     [make, makeAction, actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
     + ViewAPI.members(type, AlertControllerObject.self)
-
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ text: String?, _ usual: Choice, _ owner: String, _ field: String
-  ) throws -> Choice where Choice.RawValue == String {
-    guard let text else { return usual }
-    if let choice = Choice(rawValue: text) { return choice }
-    let names = Choice.allCases.map(\.rawValue)
-    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
-    throw LuaFailure(
-      "\(owner): \(field) cannot be \"\(text)\"", code: "argument",
-      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
-  }
 }

@@ -29,7 +29,7 @@ enum AppAPI {
     return 0
   }
 
-  static let cause = Parameter<String?>.optional(.string("cause", "`user` (default) or `jetsam`"))
+  static let cause = Parameter<TerminationCause?>.optional(.choice("cause", "`user` (default) or `jetsam`"))
 
   static let terminate = APIEntry.method(
     type, "terminate", InstalledApp.self, cause,
@@ -40,13 +40,8 @@ enum AppAPI {
         the system for want of memory: the app hears nothing.
         """, facts: ["LAUNCH-075", "LAUNCH-098"])
   ) { call, app, cause in
-    let chosen = cause ?? TerminationCause.user.rawValue
-    guard let cause = TerminationCause(rawValue: chosen) else {
-      throw LuaFailure(
-        "app:terminate: there is no cause \"\(chosen)\"", code: "argument", hint: "It is \"user\" or \"jetsam\".")
-    }
     try call.session.use(app.device)
-    try app.terminate(cause)
+    try app.terminate(cause ?? .user)
     return 0
   }
 

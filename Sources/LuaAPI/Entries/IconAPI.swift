@@ -94,7 +94,8 @@ enum IconAPI {
 
   static let picture = APIEntry.method(
     type, "picture", IconObject.self,
-    .optional(.string("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
+    Parameter<IconSurface?>.optional(
+      .choice("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
     Parameter<Void>.raw(
       "options", type: "table", kinds: [.table, .nil], "`appearance`: `light` (default), `dark` or `tinted`"),
     returns: APIReturn(pictureType.className, "what is drawn, and why"),
@@ -110,28 +111,15 @@ enum IconAPI {
         assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
         """, facts: ["ICON-119", "ICON-132", "ICON-147"])
   ) { call, object, surface, _ in
-    let surface: IconSurface = try choice(surface, or: .home, "there is no surface")
     var appearance = IconAppearance.light
     if call.stack.kind(at: 3) == .table {
       let options = try RecordReader(call, 3, owner: "icon:picture", fields: [appearanceField.description])
-      appearance = try choice(try options.read(appearanceField), or: .light, "there is no appearance")
+      appearance = try options.read(appearanceField) ?? .light
     }
-    return call.result(PictureObject(try object.icon.picture(on: surface, appearance: appearance)))
+    return call.result(PictureObject(try object.icon.picture(on: surface ?? .home, appearance: appearance)))
   }
 
-  private static let appearanceField = Parameter<String>.string("appearance", "`light`, `dark` or `tinted`")
-
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ text: String?, or usual: Choice, _ complaint: String
-  ) throws -> Choice where Choice.RawValue == String {
-    guard let text else { return usual }
-    if let choice = Choice(rawValue: text) { return choice }
-    let names = Choice.allCases.map(\.rawValue)
-    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
-    throw LuaFailure(
-      "icon:picture: \(complaint) \"\(text)\"", code: "argument",
-      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
-  }
+  private static let appearanceField = Parameter<IconAppearance>.choice("appearance", "`light`, `dark` or `tinted`")
 
   static let file = APIEntry.property(
     pictureType, "file", PictureObject.self, "string?",

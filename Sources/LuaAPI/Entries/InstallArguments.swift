@@ -9,13 +9,12 @@ enum InstallArguments {
   ]
   /// Those, and which app of a project is meant.
   static let allFields = fields + PackageSelectionArguments.fields
-  static let lifecycle = Parameter<String>.string("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
-  static let distribution = Parameter<String>.string(
+  static let lifecycle = Parameter<LifeCycle>.choice("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
+  static let distribution = Parameter<Distribution>.choice(
     "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
   static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
   static let sdk = Parameter<String>.string("sdk", "the SDK it was built with, such as `\"27.0\"`")
   static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
-
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
@@ -45,23 +44,12 @@ enum InstallArguments {
     guard call.stack.kind(at: index) == .table else { return options }
     let record = try RecordReader(
       call, index, owner: "device:install", fields: allFields)
-    if let text = try record.read(lifecycle) { options.lifeCycle = try choice(text, "lifecycle") }
-    if let text = try record.read(distribution) { options.distribution = try choice(text, "distribution") }
+    if let lifeCycle = try record.read(lifecycle) { options.lifeCycle = lifeCycle }
+    if let kind = try record.read(distribution) { options.distribution = kind }
     if let flag = try record.read(published) { options.published = flag }
     if let text = try record.read(sdk) { options.sdk = try BuildSDK(parsing: text) }
     options.signedAs = try record.read(signedAs)
     if let flag = try record.read(downloading) { options.downloading = flag }
     return options
-  }
-
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ text: String, _ field: String
-  ) throws -> Choice where Choice.RawValue == String {
-    if let choice = Choice(rawValue: text) { return choice }
-    let names = Choice.allCases.map(\.rawValue)
-    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
-    throw LuaFailure(
-      "device:install: \(field) cannot be \"\(text)\"", code: "argument",
-      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
   }
 }

@@ -64,10 +64,9 @@ enum ItemIconAPI {
 
   private static func systemType(_ name: String) throws -> SystemIconType {
     if let type = SystemIconType.allCases.first(where: { $0.name == name || $0.plistName == name }) { return type }
-    let names = SystemIconType.allCases.map(\.name)
-    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
-    throw LuaFailure(
-      "UIApplicationShortcutIcon: UIKit has no icon type \"\(name)\"", code: "argument",
-      hint: "\(near)There are: \(names.joined(separator: ", ")).", fact: "QUICK-046")
+    var failure = LuaFailure.noSuchChoice(
+      name, for: "UIApplicationShortcutIcon: type", of: SystemIconType.allCases.map(\.name))
+    failure.fact = "QUICK-046"
+    throw failure
   }
 }

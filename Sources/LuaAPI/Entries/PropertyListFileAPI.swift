@@ -121,7 +121,7 @@ enum PropertyListFileAPI {
     let hasPath = call.stack.kind(at: 2) == .string
     let index = call.stack.kind(at: 2) == .table ? 2 : 3
     let options = try RecordReader(call, index, owner: "plist:save", fields: [formatOption.description])
-    let format = try options.read(formatOption).map(format)
+    let format = try options.read(formatOption)
     guard let path = hasPath ? try pathParameter.read(call, 2) : view.holder.ownPath else {
       throw LuaFailure(
         "plist:save: this list was not read from a file that can be written", code: "argument",
@@ -146,16 +146,7 @@ enum PropertyListFileAPI {
   ]
 
   private static let pathParameter = Parameter.string("path", "a file, relative to the script")
-  private static let formatOption = Parameter.string("format", "how the list is written")
-
-  private static func format(_ name: String) throws -> PropertyListFormat {
-    if let format = PropertyListFormat(rawValue: name) { return format }
-    let names = PropertyListFormat.allCases.map(\.rawValue)
-    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
-    throw LuaFailure(
-      "plist:save: there is no format \"\(name)\"", code: "argument",
-      hint: "\(near)Formats: \(names.joined(separator: ", ")).")
-  }
+  private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the list is written")
 
   private static func view(
     _ call: LuaCall, of bytes: [UInt8], file: String, ownPath: String?

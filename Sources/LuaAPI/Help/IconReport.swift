@@ -88,6 +88,6 @@ public enum IconReport {
 
   /// Names come from files: what a terminal would obey is not printed.
   private static func clean(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? "\u{FFFD}" : $0 }))
+    TerminalText.withoutControls(text, replacement: "\u{FFFD}")
   }
 }

@@ -67,6 +67,20 @@ extension Parameter where Value == String {
   }
 }
 
+extension Parameter where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  /// One of a few words.
+  static func choice(_ name: String, _ documentation: String) -> Parameter {
+    let text = Parameter<String>.string(name, documentation)
+    return Parameter(description: text.description) { call, index in
+      let word = try text.read(call, index)
+      guard let value = Value(rawValue: word) else {
+        throw LuaFailure.noSuchChoice(word, for: name, of: Value.allCases.map(\.rawValue))
+      }
+      return value
+    }
+  }
+}
+
 extension Parameter where Value == LuaValue {
   /// Anything.
   static func value(_ name: String, type: String = "any", _ documentation: String) -> Parameter {

@@ -1,5 +1,4 @@
 import LuaEngine
-import Simulator
 
 /// Reads the fields of a table argument (`Device { model = "iPhone" }`): each is checked by its parameter, and a
 /// field that does not exist is an error with the nearest name.
@@ -34,10 +33,7 @@ struct RecordReader {
       // A cell of a matrix has the fields of several functions.
       if isCell, name == "name" || name == "at_least" || MatrixCells.fieldNames.contains(name) { continue }
       guard known.contains(name) else {
-        let near = Spelling.nearest(to: name, in: known).first.map { "Did you mean '\($0)'? " } ?? ""
-        throw LuaFailure(
-          "\(owner) has no field '\(name)'", code: "unknown-field",
-          hint: "\(near)Fields: \(known.joined(separator: ", ")).")
+        throw LuaFailure.unknownField(name, of: owner, known: known)
       }
     }
   }

@@ -68,12 +68,13 @@ extension ProjectSettings {
     if !table.array.isEmpty { keys.insert("place for values without a name", at: 0) }
     for (position, key) in keys.enumerated() {
       let offset = position - (table.array.isEmpty ? 0 : 1)
-      var near = ""
+      var unknown: String?
       if offset >= 0, case .string(let name) = table.fields[offset].key {
         if names.contains(name) { continue }
-        near = Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'? " } ?? ""
+        unknown = name
       }
-      tell(LuaFailure("\(owner) no \(key)", code: "settings", hint: "\(near)Fields: \(names.joined(separator: ", "))."))
+      tell(
+        LuaFailure("\(owner) no \(key)", code: "settings", hint: LuaFailure.unknownFieldHint(unknown, known: names)))
     }
   }
 

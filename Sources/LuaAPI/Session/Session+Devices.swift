@@ -83,7 +83,7 @@ extension Session {
     } catch is ReplayEnd {
       return
     } catch let error as AppPackageError {
-      throw REPLFailure(text: "\(error)", exitCode: .noInput)
+      throw REPLFailure(text: "\(error)", exitCode: ExitCode(opening: error))
     } catch {
       let failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
       throw REPLFailure(text: failure.text, exitCode: .usage)

@@ -1,70 +1,60 @@
 import AppPackages
 import LuaEngine
-import Simulator
 
 /// The asset catalog of a package that is described as a table.
 enum CatalogArguments {
-  private static let setFields = ["kind", "entries", "renderingIntent"]
+  /// The words for what a set is.
+  private enum Kind: String, CaseIterable {
+    case appIcon, image, iconComposer
+  }
 
   /// `{ AppIcon = { kind = "appIcon", entries = { … } } }`
   static func catalog(_ value: LuaValue?) throws -> AssetCatalog? {
     guard let value, !value.isNil else { return nil }
-    return AssetCatalog(
-      sets: try PackageArguments.fields(value, "catalog").map { name, value in
-        try set(value, name, at: "catalog.\(name)")
-      })
+    return AssetCatalog(sets: try PackageArguments.fields(value, "catalog").map { try set($0.value, $0.name) })
   }
 
-  private static func set(_ value: LuaValue, _ name: String, at place: String) throws -> AssetSet {
-    guard case .table(let table) = value else {
-      throw failure("\(place) must be a table, such as { kind = \"appIcon\" }")
-    }
-    try check(table, setFields, at: place)
-    let kind = try choice(table["kind"], ["appIcon", "image", "iconComposer"], at: "\(place).kind") ?? "appIcon"
-    let intents = AssetSet.RenderingIntent.allCases.map(\.rawValue)
-    let intent = try choice(table["renderingIntent"], intents, at: "\(place).renderingIntent")
+  private static func set(_ value: LuaValue, _ name: String) throws -> AssetSet {
+    let table = try TableReader(
+      value, of: "AppPackage", at: "catalog.\(name)", fields: ["kind", "entries", "renderingIntent"],
+      example: "{ kind = \"appIcon\" }")
+    let kind: Kind = try table.choice("kind") ?? .appIcon
     return AssetSet(
-      name: name, kind: kind == "image" ? .image : .appIcon,
-      entries: try CatalogEntryArguments.entries(table["entries"], of: place),
-      renderingIntent: intent.flatMap(AssetSet.RenderingIntent.init),
-      iconComposer: kind == "iconComposer" ? IconComposerDocument() : nil)
+      name: name, kind: kind == .image ? .image : .appIcon,
+      entries: try table.list("entries").map { try entry($0.value, at: $0.place) },
+      renderingIntent: try table.choice("renderingIntent"),
+      iconComposer: kind == .iconComposer ? IconComposerDocument() : nil)
   }
 
-  // MARK: Fields
+  // MARK: The pictures of a set
 
-  private static func check(_ table: LuaTable, _ known: [String], at place: String) throws {
-    guard table.array.isEmpty else {
-      throw failure("\(place) has no field [1]", hint: "The fields are named: \(known.joined(separator: ", ")).")
-    }
-    for (key, _) in table.fields {
-      guard case .string(let name) = key, known.contains(name) else {
-        var hint = "The fields are \(known.joined(separator: ", "))."
-        if case .string(let name) = key, let near = Spelling.nearest(to: name, in: known).first {
-          hint += " Did you mean \"\(near)\"?"
-        }
-        let shown = if case .string(let name) = key { name } else { "a key of another type" }
-        throw failure("\(place) has no field \(shown)", hint: hint)
-      }
-    }
+  private static let entryFields = ["idiom", "platform", "size", "scale", "appearance", "filename", "pixels"]
+
+  /// `{ idiom = "iphone", size = 60, scale = 2, filename = "night@2x.png", pixels = { 120, 120 } }`
+  private static func entry(_ value: LuaValue, at place: String) throws -> AssetEntry {
+    let table = try TableReader(
+      value, of: "AppPackage", at: place, fields: entryFields,
+      example: "{ idiom = \"iphone\", size = 60, scale = 2 }")
+    return AssetEntry(
+      idiom: try table.string("idiom") ?? "universal", platform: try table.string("platform"),
+      size: try size("size", of: table), scale: try scale(of: table),
+      appearance: try table.choice("appearance") ?? .any, filename: try table.string("filename"),
+      pixelSize: try size("pixels", of: table))
   }
 
-  private static func text(_ value: LuaValue?, at place: String) throws -> String? {
-    guard let value, !value.isNil else { return nil }
-    guard let text = value.string else { throw failure("\(place) must be a string, got \(value.typeName)") }
-    return text
+  /// `60`, or `{ 60, 60 }`.
+  private static func size(_ name: String, of table: TableReader) throws -> AssetEntry.Size? {
+    guard let value = table.value(name) else { return nil }
+    if let side = value.number, side > 0 { return AssetEntry.Size(width: side, height: side) }
+    guard case .table(let pair) = value, pair.array.count == 2, let width = pair.array[0].number,
+      let height = pair.array[1].number, width > 0, height > 0
+    else { throw table.failure(".\(name) must be a number or { width, height }") }
+    return AssetEntry.Size(width: width, height: height)
   }
 
-  private static func choice(_ value: LuaValue?, _ known: [String], at place: String) throws -> String? {
-    guard let text = try text(value, at: place) else { return nil }
-    guard known.contains(text) else {
-      let near = Spelling.nearest(to: text, in: known).first.map { " Did you mean \"\($0)\"?" } ?? ""
-      let all = known.map { "\"\($0)\"" }.joined(separator: " or ")
-      throw failure("\(place) cannot be \"\(text)\"", hint: "It is \(all).\(near)")
-    }
-    return text
-  }
-
-  private static func failure(_ message: String, hint: String? = nil) -> LuaFailure {
-    LuaFailure("AppPackage: \(message)", code: "argument", hint: hint)
+  private static func scale(of table: TableReader) throws -> Int? {
+    guard let value = table.value("scale") else { return nil }
+    guard let scale = value.integer, (1...3).contains(scale) else { throw table.failure(".scale must be 1, 2 or 3") }
+    return Int(scale)
   }
 }

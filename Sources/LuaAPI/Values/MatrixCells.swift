@@ -65,9 +65,8 @@ struct MatrixCells {
     let model = value("model", cell)
     if let model { parts.append(model) }
     if let os {
-      let isPad = (try? DeviceModel(named: model ?? "iPhone"))?.deviceClass == .iPad
-      let system = isPad && (OSVersion(os).map { $0 >= OSVersion(13) } ?? false) ? "iPadOS" : "iOS"
-      parts.append("\(system) \(os)")
+      let device = model.flatMap { try? DeviceModel(named: $0) } ?? .iPhone
+      parts.append("\(OSVersion(os).map(device.systemName) ?? "iOS") \(os)")
     }
     if let lifecycle = value("lifecycle", cell) { parts.append(lifecycle) }
     for (name, value) in cell where !["os", "model", "lifecycle"].contains(name) {
@@ -95,13 +94,7 @@ struct MatrixCells {
     let model = try value("model", cell).map { try DeviceModel(named: $0) } ?? .iPhone
     if !model.runs(os) { return "\(model.name) runs \(model.versionRange)" }
     guard let lifecycle = value("lifecycle", cell).flatMap(LifeCycle.init) else { return nil }
-    if os < lifecycle.firstOS { return "\(lifecycle.rawValue) before iOS \(lifecycle.firstOS)" }
-    if lifecycle == .appDelegate, os >= OSVersion(27), let sdk = value("sdk", cell),
-      try BuildSDK(parsing: sdk).version >= OSVersion(27)
-    {
-      return "appDelegate with the 27 SDK"
-    }
-    return nil
+    return lifecycle.obstacle(on: os, sdk: try value("sdk", cell).map { try BuildSDK(parsing: $0) })
   }
 
   /// The list of a field; one value is a list of one. Values that exist nowhere are errors, not cells to leave out.
@@ -138,10 +131,7 @@ struct MatrixCells {
 
   private static func choose(_ text: String, _ names: [String], _ field: String) throws {
     guard !names.contains(text) else { return }
-    let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
-    throw LuaFailure(
-      "matrix: \(field) cannot be \"\(text)\"", code: "argument",
-      hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
+    throw LuaFailure.noSuchChoice(text, for: "matrix: \(field)", of: names)
   }
 
   private static func mismatch(_ name: String, _ expected: String, _ value: LuaValue) -> LuaFailure {

@@ -43,7 +43,7 @@ public final class PreparedPackage {
   func label(on deviceClass: DeviceClass, locale: String) -> String {
     let key = LabelKey(deviceClass: deviceClass, locale: locale)
     if let label = labels[key] { return label }
-    let label = AppLabel.text(of: package, info: info(on: deviceClass), locale: locale)
+    let label = package.displayName(in: info(on: deviceClass), languages: [locale])
     if labels.count < PreparedPackage.maximumLabels { labels[key] = label }
     return label
   }
@@ -53,9 +53,9 @@ public final class PreparedPackage {
   /// What is found once of the files and sets that names stand for. Nothing here depends on how many there are, so that
   /// an app of a thousand icons is as quick as one of ten.
   private var pictures: [IconPictureKey: IconPicture] = [:]
-  private var images: [DeviceClass: [ExactName: [LooseImage]]] = [:]
-  private lazy var sets: [ExactName: [AssetSet]] = Dictionary(
-    grouping: package.catalog?.sets ?? [], by: { ExactName($0.name) })
+  private var images: [DeviceClass: [ExactText: [LooseImage]]] = [:]
+  private lazy var sets: [ExactText: [AssetSet]] = Dictionary(
+    grouping: package.catalog?.sets ?? [], by: { ExactText($0.name) })
 
   /// Beyond so many pictures they are found anew.
   private static let maximumPictures = 20_000
@@ -71,7 +71,7 @@ public final class PreparedPackage {
 
   /// The files that a name of `CFBundleIconFiles` stands for on a device of this class.
   func looseImages(named name: String, on deviceClass: DeviceClass) -> [LooseImage] {
-    let key = ExactName(name)
+    let key = ExactText(name)
     if let found = images[deviceClass]?[key] { return found }
     let found = package.looseImages(named: name, for: deviceClass)
     if images[deviceClass]?.count ?? 0 >= PreparedPackage.maximumPictures { images[deviceClass] = nil }
@@ -81,12 +81,12 @@ public final class PreparedPackage {
 
   /// The set of the catalog of this name and kind, or nil; a `.icon` of Icon Composer is none.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
-    sets[ExactName(name)]?.first { $0.kind == kind && !$0.isIconComposer }
+    sets[ExactText(name)]?.first { $0.kind == kind && !$0.isIconComposer }
   }
 
   /// The `.icon` of Icon Composer of this name, or nil (ICON-148).
   func iconComposerSet(named name: String) -> AssetSet? {
-    sets[ExactName(name)]?.first(where: \.isIconComposer)
+    sets[ExactText(name)]?.first(where: \.isIconComposer)
   }
 
   private struct ItemsKey: Hashable {

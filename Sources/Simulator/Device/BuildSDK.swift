@@ -46,4 +46,8 @@ public struct BuildSDK: Sendable, Hashable {
     guard let version = OSVersion(lower) else { return nil }
     self.init(.iOS, version)
   }
+
+  /// Whether apps that it builds need scenes: the SDK of the 27 releases or later; Xcode gives macOS, iOS and visionOS
+  /// one number from 26 on (LAUNCH-062, LAUNCH-063).
+  var requiresScenes: Bool { version >= .scenesRequired }
 }

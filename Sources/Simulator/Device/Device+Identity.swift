@@ -3,7 +3,7 @@ internal import AppPackages
 /// What an app sees of the device: `UIDevice.current` (ICON-187).
 extension Device {
   /// `iOS`, or from 13 on `iPadOS` on an iPad.
-  public var systemName: String { deviceClass == .iPad && os >= .scenes ? "iPadOS" : "iOS" }
+  public var systemName: String { model.systemName(os) }
 
   /// `iPhone` or `iPad`, whatever the exact model.
   public var localizedModel: String { deviceClass == .iPad ? "iPad" : "iPhone" }

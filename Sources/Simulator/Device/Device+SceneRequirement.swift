@@ -35,8 +35,3 @@ extension Device {
     }
   }
 }
-
-extension BuildSDK {
-  /// The SDK of the 27 releases or later; Xcode gives macOS, iOS and visionOS one number from 26 on.
-  fileprivate var requiresScenes: Bool { version >= .scenesRequired }
-}

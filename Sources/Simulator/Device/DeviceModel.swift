@@ -36,10 +36,13 @@ public struct DeviceModel: Sendable, Hashable {
     return true
   }
 
+  /// What the system calls itself in a version: `iOS`, or from 13 on `iPadOS` on an iPad (ICON-187).
+  public func systemName(_ os: OSVersion) -> String { deviceClass == .iPad && os >= .scenes ? "iPadOS" : "iOS" }
+
   /// The versions in words: `iOS 10.0 to 15.x`, `iOS 17.0 and later`, `every version`.
   public var versionRange: String {
     guard let firstOS else { return "every version" }
-    let system = deviceClass == .iPad && firstOS >= .scenes ? "iPadOS" : "iOS"
+    let system = systemName(firstOS)
     guard let lastMajorOS else { return "\(system) \(firstOS) and later" }
     return "\(system) \(firstOS) to \(lastMajorOS).x"
   }

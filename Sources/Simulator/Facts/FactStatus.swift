@@ -6,7 +6,7 @@ public enum FactStatus: Sendable, Equatable {
   case package
   /// It says something about an app's code or a tutorial; a scenario or test shows it.
   case scenario
-  /// A rule will report it.
+  /// It is about apps, not about the device: a lint rule is to report it, and there is none yet.
   case lint
   /// It is not modelled, and this is why.
   case notModelled(reason: String)
@@ -17,13 +17,13 @@ public enum FactStatus: Sendable, Equatable {
     case .simulator: "simulator"
     case .package: "package"
     case .scenario: "scenario"
-    case .lint: "lint"
+    case .lint: "lint to come"
     case .notModelled: "not modelled"
     }
   }
 
   /// The words of all of them, in the order of listings.
-  public static let words = ["simulator", "package", "scenario", "lint", "not modelled"]
+  public static let words = ["simulator", "package", "scenario", "lint to come", "not modelled"]
 
   /// Whether the program behaves by the fact, or shows it.
   public var isModelled: Bool {

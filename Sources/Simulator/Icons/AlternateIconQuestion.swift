@@ -28,7 +28,7 @@ struct AlternateIconQuestion {
   var namesCurrentIcon: Bool {
     switch (targetName, currentName) {
     case (nil, nil): true
-    case (let target?, let current?): target.utf8.elementsEqual(current.utf8)
+    case (let target?, let current?): ExactText.isSame(target, current)
     default: false
     }
   }

@@ -25,7 +25,7 @@ extension IconDeclarations {
   /// Declared names that are nearly the wanted one, the nearest first.
   func names(near name: String, atMost limit: Int = 3) -> [String] {
     // Equal but for the Unicode form: nothing that a spelling could show.
-    let folded = names.filter { $0 == name && !$0.utf8.elementsEqual(name.utf8) }
+    let folded = names.filter { $0 == name && !ExactText.isSame($0, name) }
     return Array((folded + Spelling.nearest(to: name, in: names, atMost: limit)).prefix(limit))
   }
 

@@ -31,7 +31,7 @@ struct IconDeclarations {
   let key: String
   /// The declared names, in the order of the file.
   let names: [String]
-  private let declared: Set<ExactName>
+  private let declared: Set<ExactText>
   private let info: PropertyListDictionary
 
   /// - Parameters:
@@ -53,7 +53,7 @@ struct IconDeclarations {
     case .dictionary(let entries): names = entries.keys
     case .names(let list): names = list
     }
-    declared = Set(names.map { ExactName($0) })
+    declared = Set(names.map { ExactText($0) })
   }
 
   private static func alternates(in icons: PropertyListDictionary) -> Alternates {
@@ -74,7 +74,7 @@ struct IconDeclarations {
   /// own (ICON-029, ICON-030). Without alternates nothing is declared (ICON-037); with the flat shape, which lacks the
   /// level of names, the inner keys are (ICON-034, ICON-035). A primary icon that was nested
   /// among the alternates is one of their names, and the others stay declared (ICON-095).
-  func declares(_ name: String) -> Bool { declared.contains(ExactName(name)) }
+  func declares(_ name: String) -> Bool { declared.contains(ExactText(name)) }
 
   /// What the entry of an alternate says about its artwork. A malformed entry says nothing (ICON-033), and an icon set of
   /// the name that the entry does not name is not meant (ICON-125).

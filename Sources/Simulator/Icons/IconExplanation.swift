@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// Why an app's icon changes to a name, or does not: the checks, the names, the pictures, and what to change. A value
 /// that reports are rendered from.
 public struct IconExplanation: Sendable {
@@ -41,7 +43,7 @@ public struct IconExplanation: Sendable {
   public var changes: Bool {
     guard apiExists, let home = places.first?.picture else { return false }
     return !decision.isRefused && !home.placeholder
-      && home.iconName.map { ExactName($0) } == target.map { ExactName($0) }
+      && home.iconName.map { ExactText($0) } == target.map { ExactText($0) }
   }
 
   /// The icon that is meant: nil for the literal that acts like nil too (ICON-031).

@@ -1,6 +1,8 @@
+internal import AppPackages
+
 /// Everything that decides which picture an app of a package has somewhere.
 struct IconPictureKey: Hashable {
-  let name: ExactName?
+  let name: ExactText?
   let surface: IconSurface
   let appearance: IconAppearance
   /// In the alert instead of on the surface.

@@ -53,10 +53,8 @@ extension IconPictureResolver {
 
   /// Whether the build settings name the set as an alternate, or include all (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
-    let settings = prepared.package.settings
-    if settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] == "YES" { return true }
-    let names = settings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] ?? ""
-    return names.split(separator: " ").contains { $0.utf8.elementsEqual(name.utf8) }
+    let settings = prepared.package.iconBuildSettings
+    return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
   /// The set's picture of the appearance (ICON-147), else its light one, which the system darkens or tints (ICON-204).
@@ -82,7 +80,7 @@ extension IconPictureResolver {
 
   /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
-    let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
+    let idiom = model.deviceClass.idiom
     let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
     let usable = own.isEmpty ? pictures : own
@@ -90,21 +88,5 @@ extension IconPictureResolver {
     return usable.filter { $0.scale == model.screenScale } + usable.filter { $0.scale != model.screenScale }
   }
 
-  func candidates(_ entries: [AssetEntry]) -> [IconCandidate] {
-    entries.compactMap { entry in
-      guard let file = entry.filename, let size = entry.pixelSize ?? nominalSize(entry) else { return nil }
-      // A catalog may claim any size; anything beyond this is no picture.
-      let possible = 1...Double(ImageHeader.maximumDimension)
-      guard possible.contains(size.width), possible.contains(size.height) else { return nil }
-      return IconCandidate(file: file, width: Int(size.width), height: Int(size.height))
-    }
-  }
-
-  /// The size that the entry asks for, where the picture's own is not known. A single-size entry is 1024 px
-  /// (ICON-145).
-  private func nominalSize(_ entry: AssetEntry) -> AssetEntry.Size? {
-    guard let size = entry.size else { return AssetEntry.Size(width: 1024, height: 1024) }
-    let scale = Double(entry.scale ?? 1)
-    return AssetEntry.Size(width: size.width * scale, height: size.height * scale)
-  }
+  func candidates(_ entries: [AssetEntry]) -> [IconCandidate] { entries.compactMap { IconCandidate($0) } }
 }

@@ -64,7 +64,7 @@ struct IconPictureResolver {
     _ name: String?, _ surface: IconSurface, _ appearance: IconAppearance, isPreview: Bool
   ) -> IconPictureKey {
     IconPictureKey(
-      name: name.map { ExactName($0) }, surface: surface, appearance: appearance, isPreview: isPreview, model: model,
+      name: name.map { ExactText($0) }, surface: surface, appearance: appearance, isPreview: isPreview, model: model,
       os: os)
   }
 

@@ -33,12 +33,9 @@ struct IconInspector {
       if !sizes.contains(size) { sizes.append(size) }
     }
     if let set = catalogName.flatMap({ package.catalog?.set(named: $0, kind: .appIcon) }) {
-      let idiom = model.deviceClass == .iPhone ? "iphone" : "ipad"
-      for entry in set.entries where entry.isForIOS && [idiom, "universal", "ios-marketing"].contains(entry.idiom) {
-        guard let file = entry.filename, let size = entry.pixelSize ?? entry.wantedPixelSize,
-          (1...4096).contains(size.width), (1...4096).contains(size.height)
-        else { continue }
-        add(file, Int(size.width), Int(size.height), entry.appearance)
+      let idioms = [model.deviceClass.idiom, "universal", "ios-marketing"]
+      for entry in set.entries where entry.isForIOS && idioms.contains(entry.idiom) {
+        if let picture = IconCandidate(entry) { add(picture.file, picture.width, picture.height, entry.appearance) }
       }
     }
     for name in artwork.files {
@@ -72,7 +69,7 @@ struct IconInspector {
     guard let name else { return icons.node(for: "CFBundlePrimaryIcon") }
     guard let alternates = icons.node(for: "CFBundleAlternateIcons") else { return nil }
     if let entry = alternates.value.dictionary?.node(for: name) { return entry }
-    return alternates.value.array?.first { $0.value.string == name }
+    return alternates.value.array?.first { $0.value.string.map { ExactText.isSame($0, name) } ?? false }
   }
 
   private func location(of name: String?) -> SourceLocation? { entry(name, in: package.infoPlist)?.location }

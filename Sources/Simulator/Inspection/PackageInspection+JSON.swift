@@ -3,7 +3,7 @@ public import AppPackages
 extension PackageInspection {
   /// Everything as data, for ``SortedJSON``. What does not apply is left out.
   public var json: PropertyListValue {
-    var json = PropertyListDictionary()
+    var json: PropertyListDictionary = ["schemaVersion": 1]
     json["app"] = .dictionary(identity)
     json["source"] = .dictionary(source)
     json["families"] = .array(of: package.deviceFamilies.map { .string($0.rawValue) })
@@ -73,11 +73,7 @@ extension PackageInspection {
     json["location"] = icon.location.map { .dictionary(location($0)) }
     json["catalogName"] = icon.catalogName.map { .string($0) }
     guard icon.isDeclared || icon.name == nil else { return json }
-    json["source"] = .string(icon.picture.source.rawValue)
-    json["file"] = icon.picture.file.map { .string($0) }
-    json["wantedPixels"] = .integer(Int64(icon.picture.pixels))
-    json["filePixels"] = icon.picture.filePixels.map { .integer(Int64($0)) }
-    json["isScaled"] = .boolean(icon.picture.scaled)
+    for (key, node) in icon.picture.json.entries { json[key] = node.value }
     json["sizes"] = .array(
       of: icon.sizes.map { size in
         var json: PropertyListDictionary = [

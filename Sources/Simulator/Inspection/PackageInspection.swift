@@ -39,8 +39,8 @@ public struct PackageInspection: Sendable {
     let prepared = PreparedPackage(package)
     let declarations = models.map { prepared.icons(on: $0.deviceClass) }
     var names: [String] = []
-    var seen: Set<String> = []
-    for name in declarations.flatMap(\.names) where seen.insert(name).inserted { names.append(name) }
+    var seen: Set<ExactText> = []
+    for name in declarations.flatMap(\.names) where seen.insert(ExactText(name)).inserted { names.append(name) }
     columns = models.map { model in
       let finder = IconInspector(package: package, model: model, os: os, prepared: prepared)
       let info = prepared.info(on: model.deviceClass)
@@ -89,15 +89,16 @@ public struct PackageInspection: Sendable {
       return InspectedAction(
         item: item, writtenTitle: title,
         languages: package.localizedInfo.languages.filter { package.localizedInfo[$0]?[title] != nil },
-        hasPicture: hasPicture(item.icon, package, model), location: node.location)
+        hasPicture: hasPicture(item.icon, prepared, model), location: node.location)
     }
   }
 
-  /// A picture is looked for in the catalog and in the bundle's root (QUICK-043).
-  private static func hasPicture(_ icon: ShortcutIcon?, _ package: AppPackage, _ model: DeviceModel) -> Bool? {
+  private static func hasPicture(_ icon: ShortcutIcon?, _ prepared: PreparedPackage, _ model: DeviceModel) -> Bool? {
     guard case .templateImageName(let name) = icon else { return nil }
-    if package.catalog?.set(named: name, kind: .image) != nil { return true }
-    if package.hasCompiledCatalog, package.catalog == nil { return nil }
-    return !package.looseImages(named: name, for: model.deviceClass).isEmpty
+    switch ActionPicture.find(name, isStatic: true, in: prepared, on: model.deviceClass) {
+    case .set, .file: return true
+    case .compiledSet: return nil
+    case .missing: return false
+    }
   }
 }

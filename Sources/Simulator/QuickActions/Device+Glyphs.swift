@@ -17,31 +17,29 @@ extension Device {
         source: hasPhoto ? .photo : .monogram, name: hasPhoto ? name : Self.monogram(of: name),
         why: why + ["The contact has \(hasPhoto ? "a" : "no") photo (QUICK-045)."])
     case .templateImageName(let name):
-      return picture(name, isStatic: item.iconChoice != nil, in: record.prepared.package, why)
+      return picture(name, isStatic: item.iconChoice != nil, in: record.prepared, why)
     }
   }
 
-  /// The asset catalog first, then the bundle: its root only, and by the bare name for a static item (QUICK-023); the
-  /// app's own items need neither extension nor scale, but may have them (QUICK-043). What cannot be found is a dot, a
-  /// placeholder (QUICK-024, QUICK-025), or nothing for an item that the app made (QUICK-044).
-  private func picture(_ name: String, isStatic: Bool, in package: AppPackage, _ reasons: [String]) -> ShortcutGlyph {
+  /// What cannot be found is a dot, a placeholder (QUICK-024, QUICK-025), or nothing for an item that the app made
+  /// (QUICK-044).
+  private func picture(
+    _ name: String, isStatic: Bool, in package: PreparedPackage, _ reasons: [String]
+  ) -> ShortcutGlyph {
     let lookup = isStatic ? "QUICK-023" : "QUICK-043"
     let template = "Drawn as a template, in the system's colour (QUICK-026)."
-    if package.catalog?.set(named: name, kind: .image) != nil
-      || package.catalog?.set(named: name, kind: .other("symbolset")) != nil
-    {
+    switch ActionPicture.find(name, isStatic: isStatic, in: package, on: deviceClass) {
+    case .set:
       return ShortcutGlyph(
         source: .asset, name: name, why: reasons + ["A set of the asset catalog (\(lookup)).", template])
-    }
-    let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
-    if isBare, let file = package.looseImages(named: name, for: deviceClass).last?.path {
+    case .file(let file):
       return ShortcutGlyph(
         source: .file, name: file, why: reasons + ["A file in the bundle's root (\(lookup)).", template])
-    }
-    if package.catalog == nil, package.hasCompiledCatalog {
+    case .compiledSet:
       return ShortcutGlyph(
         source: .asset, name: name,
         why: reasons + ["No such file; taken to be in Assets.car, whose sets are not known (\(lookup)).", template])
+    case .missing: break
     }
     let missing =
       "Neither the asset catalog nor the bundle's root has “\(name.prefix(Spelling.longestText))” (\(lookup))."

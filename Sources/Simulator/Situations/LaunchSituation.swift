@@ -87,11 +87,6 @@ extension LaunchSituation {
     }
   }
 
-  /// Handoff has to fetch the activity from the other device (LAUNCH-033).
-  var isHandoff: Bool {
-    if case .userActivity = self { true } else { false }
-  }
-
   /// The App Intent that a scene is asked to perform: iOS 26 and later (LAUNCH-034).
   func appIntent(_ os: OSVersion) -> String? {
     if os >= .v26, case .intent(let name, _) = self { name } else { nil }

@@ -42,7 +42,7 @@ struct InspectCommand: ParsableCommand {
       models = try device.map { [try DeviceModel(named: $0)] } ?? [.iPhone, .iPad]
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(.usage).error
+      throw ExitStatus(LuaAPI.ExitCode(opening: error)).error
     }
     var code = LuaAPI.ExitCode.success
     for path in paths {
@@ -51,7 +51,7 @@ struct InspectCommand: ParsableCommand {
         StandardStream.output.write(try InspectionOutput.text(package, format: format, models: models, locale: locale))
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
-        code = max(code, InspectionOutput.exitCode(for: error))
+        code = max(code, LuaAPI.ExitCode(opening: error))
       }
     }
     if code != .success { throw ExitStatus(code).error }

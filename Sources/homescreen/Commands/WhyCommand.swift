@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import LuaAPI
-import Scenarios
 
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

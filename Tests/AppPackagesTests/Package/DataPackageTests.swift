@@ -77,8 +77,6 @@ import Testing
     #expect(package.localizedString(forKey: "T", languages: ["fr", "zh-TW"]) == "台")
     #expect(package.localizedString(forKey: "T", languages: ["fr"]) == "english")
     #expect(package.localizedString(forKey: "T", languages: []) == "english")
-    #expect(package.localizedInfoString("V", for: .iPhone, languages: ["en"]) == nil)
-    #expect(package.localizedInfoString("T", for: .iPhone, languages: ["en"]) == "english")
   }
 
   @Test func editingACopyLeavesTheOriginal() throws {

@@ -1,17 +1,11 @@
 import AppPackages
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Damaged projects, always the same ones: each gives a package or an error, soon.
 ///
-/// `HOMESCREEN_FUZZ_ROUNDS` sets the number of mutations of each seed.
+/// A project takes longer than a file, so each seed gets a fourth of ``Fuzzing/rounds``.
 @Suite struct ProjectFuzzTests {
-  private static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 150
+  private static let rounds = max(1, Fuzzing.rounds / 4)
 
   private static func project() -> ProjectMaker {
     var project = ProjectMaker()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The menu in detail")
 struct MenuDetailTests {
-  private func rows(
+  func rows(
     os: String = "17.5", options: InstallOptions = InstallOptions(), conditions: DeviceConditions = DeviceConditions(),
     package: AppPackage? = nil, inLibrary: Bool = false
   ) throws -> [MenuRow] {
@@ -15,7 +15,7 @@ struct MenuDetailTests {
     return try icon.press()?.rows ?? []
   }
 
-  private func entry(_ more: PropertyListDictionary) -> PropertyListValue {
+  func entry(_ more: PropertyListDictionary) -> PropertyListValue {
     var entry: PropertyListDictionary = [
       "UIApplicationShortcutItemType": "a", "UIApplicationShortcutItemTitle": "A",
     ]
@@ -186,156 +186,5 @@ struct MenuDetailTests {
     try icons[0].move(to: .grid(page: 1, row: 1, column: 3))
     #expect(icons[1].place == .grid(page: 1, row: 1, column: 1))
     #expect(icons[3].place == .grid(page: 1, row: 1, column: 4))
-  }
-
-  // MARK: The system's rows by the state of the app
-
-  @Test("QUICK-069: three places on beta builds of iOS 13 and 14", arguments: [("13.0", 3), ("14.5", 3), ("15.0", 4)])
-  func betaPlaces(os: String, count: Int) throws {
-    let items = PropertyListValue.array(
-      of: (0..<6).map {
-        ["UIApplicationShortcutItemType": .string("\($0)"), "UIApplicationShortcutItemTitle": .string("\($0)")]
-      })
-    let package = try Packages.toolBox(items: items)
-    let shown = try rows(os: os, options: InstallOptions(distribution: .testFlight), package: package)
-    #expect(shown.filter { !$0.isSystem }.count == count)
-    #expect(try rows(os: os, package: package).filter { !$0.isSystem }.count == 4)
-  }
-
-  @Test("QUICK-078, QUICK-091: the App Library")
-  func library() throws {
-    let scene = try ActionScene(os: "17.5")
-    let springboard = scene.device.springboard
-    let library = try springboard.libraryIcon(for: scene.app)
-    #expect(library.place == nil && springboard.library.count == 1)
-    #expect(
-      try library.press()?.rows.filter(\.isSystem).map(\.title) == ["Edit Home Screen", "Delete App"])
-    try scene.device.pressHome()
-    let home = try springboard.icon(for: scene.app)
-    #expect(home != library)
-    try home.press()?.item("Remove App").tap()
-    #expect(scene.device.alert?.buttons == ["Delete App", "Remove from Home Screen", "Cancel"])  // QUICK-116
-    try scene.device.alert?.tap("Remove from Home Screen")
-    #expect(scene.app.isInstalled && springboard.icons.isEmpty)
-    #expect(simulatorError { _ = try springboard.icon(for: scene.app) }?.code == .iconElsewhere)
-    #expect(simulatorError { _ = try springboard.icon(labelled: "ToolBox") }?.code == .noSuchIcon)
-    let menu = try #require(try library.press())
-    #expect(
-      menu.rows.filter(\.isSystem).map(\.title) == ["Edit Home Screen", "Add to Home Screen", "Delete App"])
-    try menu.item("Add to Home Screen").tap()
-    #expect(springboard.icons.count == 1)
-    try library.press()?.item("ToolBox").tap()
-    #expect(scene.device.front == scene.app)
-    try scene.device.pressHome()
-    try library.press()?.item("Delete App").tap()  // QUICK-104: it asks first
-    #expect(scene.app.isInstalled)
-    try scene.device.alert?.tap("Delete")
-    #expect(!scene.app.isInstalled)
-    let old = try ActionScene(os: "13.0")
-    #expect(old.device.springboard.library.isEmpty)
-    #expect(simulatorError { _ = try old.device.springboard.libraryIcon(for: old.app) }?.code == .iconElsewhere)
-  }
-
-  @Test("QUICK-082, QUICK-087: Apple's own apps")
-  func systemApps() throws {
-    for (identifier, lockable) in [("com.apple.Maps", false), ("com.apple.mobilenotes", true)] {
-      let package = try Packages.toolBox { $0["CFBundleIdentifier"] = .string(identifier) }
-      let titles = try rows(os: "18.0", options: InstallOptions(published: true), package: package).map(\.title)
-      #expect(!titles.contains("Share App"))
-      #expect(titles.contains("Require Face ID") == lockable)
-    }
-  }
-
-  @Test("QUICK-092: editing not allowed")
-  func managed() throws {
-    var conditions = DeviceConditions()
-    conditions.homeScreenEditing = false
-    #expect(
-      try rows(os: "18.0", conditions: conditions).filter(\.isSystem).map(\.title) == ["Require Face ID", "Remove App"])
-    let scene = try ActionScene(conditions: conditions)
-    #expect(try scene.device.springboard.icon(for: scene.app).press(seconds: 3) != nil)
-  }
-
-  @Test("QUICK-094, QUICK-119: an app that is being downloaded")
-  func downloading() throws {
-    let scene = try ActionScene(options: InstallOptions(downloading: true))
-    let icon = try scene.device.springboard.icon(for: scene.app)
-    #expect(
-      try icon.press()?.rows.map(\.title) == [
-        "Prioritise Download", "Pause Download", "Cancel Download", "Edit Home Screen",
-      ])
-    try scene.device.pressHome()
-    for command in [
-      { try icon.tap() }, { try scene.device.launch(scene.app) }, { try scene.app.activate() },
-    ] as [() throws -> Void] {
-      #expect(simulatorError(command)?.code == .notDownloaded)
-    }
-    try icon.press()?.item("Prioritise Download").tap()
-    try icon.press()?.item("Pause Download").tap()
-    try icon.press()?.item("Resume Download").tap()
-    #expect(try scene.app.isDownloading)
-    try scene.app.finishDownload()
-    try scene.app.finishDownload()
-    #expect(try icon.press()?.rows.first?.title == "Tool Box")
-    try scene.device.pressHome()
-    try icon.tap()
-    #expect(scene.device.front == scene.app)
-    let cancelled = try ActionScene(options: InstallOptions(downloading: true))
-    try cancelled.device.springboard.icon(for: cancelled.app).press()?.item("Cancel Download").tap()
-    #expect(!cancelled.app.isInstalled)
-  }
-
-  @Test("QUICK-011, QUICK-012: the Today widget above the rows", arguments: ["9.3", "10.0", "13.7", "14.0"])
-  func widget(os: String) throws {
-    let package = try Packages.toolBox { $0["UIApplicationShortcutWidget"] = "com.example.toolbox.today" }
-    let scene = try ActionScene(os: os, lifeCycle: .appDelegate, package: package)
-    let expected = os == "10.0" || os == "13.7" ? "com.example.toolbox.today" : nil
-    #expect(try scene.device.springboard.icon(for: scene.app).press()?.widget == expected)
-  }
-
-  @Test("QUICK-099: no menu in the Simulator before iOS 13; QUICK-103: a release-signed build started from its icon")
-  func simulator() throws {
-    var conditions = DeviceConditions()
-    conditions.simulator = true
-    #expect(try rows(os: "12.4", conditions: conditions).isEmpty)
-    #expect(try !rows(os: "13.0", conditions: conditions).isEmpty)
-    for (os, distribution, dies) in [
-      ("26.0", Distribution.appStore, true), ("26.0", .development, false), ("18.0", .appStore, false),
-    ] {
-      let scene = try ActionScene(
-        os: os, options: InstallOptions(distribution: distribution), conditions: conditions)
-      try scene.device.springboard.icon(for: scene.app).tap()
-      #expect(try (scene.app.crash?.reason == "Code Signature Invalid") == dies)
-      try scene.device.launch(scene.app)  // by a tool, not from the icon
-      #expect(scene.device.front == scene.app)
-    }
-  }
-
-  @Test("QUICK-033: the mutable class is a copy; QUICK-041")
-  func copies() throws {
-    let item = ShortcutItem(type: "a", localizedTitle: "A")
-    var copy = item
-    copy.localizedTitle = "B"
-    copy.targetContentIdentifier = "x"
-    #expect(item.localizedTitle == "A" && item.targetContentIdentifier == nil)
-  }
-
-  @Test("5 000 static items, and a user info of a megabyte")
-  func large() throws {
-    let long = String(repeating: "x", count: 1 << 20)
-    let items = PropertyListValue.array(
-      of: (0..<5000).map {
-        [
-          "UIApplicationShortcutItemType": .string("\($0)"), "UIApplicationShortcutItemTitle": .string("\($0)"),
-          "UIApplicationShortcutItemUserInfo": $0 == 0 ? ["text": .string(long)] : [:],
-        ]
-      })
-    let scene = try ActionScene(package: try Packages.toolBox(items: items))
-    try scene.tapAction("0")
-    let item = scene.call(.sceneWillConnect)?.connectionOptions?.shortcutItem
-    #expect(item?.userInfo?["text"]?.string?.utf8.count == 1 << 20)
-    try scene.device.pressHome()
-    let rows = try scene.device.springboard.icon(for: scene.app).press()?.rows ?? []
-    #expect(rows.filter { !$0.isSystem }.map(\.title) == ["0", "1", "2", "3"])
   }
 }

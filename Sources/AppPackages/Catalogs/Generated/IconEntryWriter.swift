@@ -80,7 +80,7 @@ struct IconEntryWriter {
     guard set.isContentKnown, !set.isIconComposer, !set.hasSingleSizePicture else {
       return [Slot(size: homeSize, scale: 2)]
     }
-    let idiom = device == .iPhone ? "iphone" : "ipad"
+    let idiom = device.idiom
     var slots: [Slot] = []
     for entry in set.entries where entry.isUsableForIOS && [idiom, "universal"].contains(entry.idiom) {
       // A script may have written any numbers; what is no size of an icon is not exported.

@@ -60,7 +60,7 @@ struct IconSetChooser {
   // MARK: Finding a set
 
   private mutating func find(_ name: String, isFatal: Bool) -> AssetSet? {
-    guard let set = setsByName[name], FileTreePath.isSame(set.name, name) else {
+    guard let set = setsByName[name], ExactText.isSame(set.name, name) else {
       let hint = advice(for: name)
       warn(
         .missingIconSet,

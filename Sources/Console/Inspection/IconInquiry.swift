@@ -40,22 +40,10 @@ public struct IconInquiry: Sendable {
         model: DeviceModel(named: model), os: try os.map { try OSVersion(parsing: $0) } ?? .newest)
       let explanation = try device.install(package).explainIcon(name)
       return Answer(
-        output: isJSON ? IconReportJSON.line(explanation) + "\n" : IconReport.text(explanation), complaint: "",
+        output: isJSON ? SortedJSON.text(explanation.json) + "\n" : IconReport.text(explanation), complaint: "",
         code: explanation.changes ? .success : .failure)
     } catch {
-      return Answer(output: "", complaint: "homescreen: \(error)\n", code: code(for: error))
-    }
-  }
-
-  private func code(for error: any Error) -> ExitCode {
-    switch error {
-    case let error as AppPackageError: error.isInputMissingOrUnreadable ? .noInput : .failure
-    case let error as SimulatorError:
-      switch error.code {
-      case .unknownModel, .unknownOSVersion, .modelOutsideVersions: .usage
-      default: .failure
-      }
-    default: .failure
+      return Answer(output: "", complaint: "homescreen: \(error)\n", code: ExitCode(opening: error))
     }
   }
 }

@@ -1,0 +1,93 @@
+internal import LuaAPI
+internal import LuaEngine
+
+/// Going back, and what there is to go back to.
+extension REPL {
+  /// Each line with the time on the device's clock when it began.
+  func showHistory() {
+    for (number, line) in lines.enumerated() {
+      let text: String
+      switch line.kind {
+      case .preparation: continue
+      case .code(let chunk): text = chunk.text.split(separator: "\n").joined(separator: "\n               ")
+      case .wait: text = "(time passes)"
+      }
+      let cut = line.commandLimit.map { " -- the first \($0 == 1 ? "command" : "\($0) commands") only" } ?? ""
+      output("\(String(number).leftPadded(to: 3)) \(String(line.start).leftPadded(to: 7)) s  \(text)\(cut)")
+    }
+  }
+
+  func rewind(_ request: RewindRequest) -> ExitCode? {
+    guard let plan = session.plan(for: request) else {
+      if source.isInteractive { errors("nothing has happened since then") }
+      return nil
+    }
+    let kept = lines(of: plan)
+    let fresh: Session
+    do {
+      fresh = try replay(kept)
+    } catch let error as LuaError where error.stop != nil {
+      errors("the rewind was stopped, and nothing has changed")
+      return fail(error)
+    } catch {
+      errors("the session cannot be run again: \(error)")
+      return source.isInteractive ? nil : .failure
+    }
+    if !fresh.repeats(session, device: request) {
+      errors("note: the replay differs from what happened before; has a file changed that the session reads?")
+    }
+    session = fresh
+    lines = kept
+    connect()
+    if source.isInteractive { errors("back at \(session.time(of: request)) s, line \(lines.count) comes next") }
+    return nil
+  }
+
+  /// The lines that lead to the state of a plan.
+  private func lines(of plan: ReplayPlan) -> [REPLLine] {
+    var kept = Array(lines.prefix(plan.wholeLines))
+    if plan.commandsOfNextLine > 0 || plan.wholeLines == 0 {
+      var cut = lines[plan.wholeLines]
+      cut.commandLimit = min(cut.commandLimit ?? .max, plan.commandsOfNextLine)
+      kept.append(cut)
+    }
+    if let wait = plan.wait { kept.append(REPLLine(kind: .wait(wait), start: lines[plan.wholeLines].start)) }
+    return kept
+  }
+
+  /// A fresh session in which these lines have run. Nothing of it is shown.
+  /// - Throws: a stop (Ctrl-C); what keeps a session from being made.
+  private func replay(_ lines: [REPLLine]) throws -> Session {
+    isReplaying = true
+    defer { isReplaying = false }
+    let fresh = try makeSession(lines[0].commandLimit)
+    fresh.output = { _ in }
+    fresh.onNote = { _ in }
+    fresh.usesAppInFront = true
+    for (number, line) in lines.enumerated() {
+      switch line.kind {
+      case .preparation: continue
+      case .code(let chunk):
+        fresh.beginLine(number, commands: line.commandLimit)
+        do {
+          _ = try perform(chunk, in: fresh)
+        } catch  where error.stop == .interrupt || error.stop == .deadline {
+          throw error
+        } catch {
+          // It failed the first time too; or the line goes no further.
+        }
+        _ = fresh.takeRewindRequest()
+      case .wait(let wait):
+        fresh.beginLine(number)
+        fresh.pass(wait)
+      }
+    }
+    return fresh
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

@@ -1,0 +1,125 @@
+import LuaEngine
+import Simulator
+
+/// Installing apps, starting them and leaving them.
+extension DeviceAPI {
+  static let install = APIEntry.method(
+    type, "install", Device.self,
+    Parameter<Void>.raw(
+      "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
+      expected: "a path or a package",
+      "a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a "
+        + "package; without it the app of `--app`"),
+    Parameter<Void>.raw(
+      "options", type: "table", kinds: [.table, .nil],
+      "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files; for a "
+        + "path to a project also `target`, `configuration`, `settings`, `xcode`"),
+    returns: APIReturn(AppAPI.type.className, "the app; after an update the same object as before"),
+    APIDocumentation(
+      "Installs an app, or updates the one that has its bundle identifier.",
+      discussion: "An update keeps the chosen icon as long as the new version declares it.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        assert.equal("iconChange", device.springboard:icon(app).label)
+        """, facts: ["ICON-153", "ICON-154"])
+  ) { call, device, _, _ in
+    let options = try InstallArguments.options(call, 3)
+    let package = try InstallArguments.package(call, 2, selection: 3)
+    try call.session.use(device)
+    return call.result(try device.install(package, options: options))
+  }
+
+  static let uninstall = APIEntry.method(
+    type, "uninstall", Device.self,
+    Parameter.object("app", AppAPI.type, "the app to delete") as Parameter<InstalledApp>,
+    APIDocumentation(
+      "Deletes an app, with its process and its chosen icon.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:uninstall(app)
+        assert.equal(0, #device.springboard.icons)
+        """, facts: ["ICON-155"])
+  ) { call, device, app in
+    try device.uninstall(app)
+    return 0
+  }
+
+  static let offload = APIEntry.method(
+    type, "offload", Device.self,
+    Parameter.object("app", AppAPI.type, "the app to offload") as Parameter<InstalledApp>,
+    APIDocumentation(
+      "Takes the app's code away and leaves its icon and documents; installing it again brings it back.",
+      discussion: "It comes back with its primary icon, and cannot be launched before.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:offload(app)
+        assert.equal(1, #device.springboard.icons)
+        assert.equal(app, device:install "fixtures/ChangeIcon.app")
+        """, facts: ["ICON-156", "ICON-209"])
+  ) { call, device, app in
+    try call.session.use(device)
+    try device.offload(app)
+    return 0
+  }
+
+  static let launch = APIEntry.method(
+    type, "launch", Device.self, Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
+    Parameter<Void>.raw(
+      "situation", type: "table", kinds: [.table, .nil],
+      "why, by one field: `url` (with `sourceApplication`), `universalLink`, `notification`, `userActivity`, `spotlight`, "
+        + "`widget`, `intent` or `backgroundFetch`; nothing is a tap on the icon"),
+    APIDocumentation(
+      "Launches an app as a tap on its icon does, or brings it to the front.",
+      discussion: """
+        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
+        `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
+        `backgroundFetch` let the app run in the background.
+        """,
+      example: """
+        local device = Device { os = "12.4" }
+        local app = device:install "fixtures/ToolBox.app"
+        local opened
+        function app.delegate:application_openURL_options(application, url) opened = url end
+        device:launch(app, { url = "toolbox://red" })
+        assert.equal("runningForeground", app.state)
+        assert.equal("toolbox://red", opened)
+        """,
+      facts: [
+        "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
+      ])
+  ) { call, device, app, _ in
+    let situation = try LaunchArguments.situation(call, 3)
+    try call.session.use(device)
+    try device.launch(app, situation)
+    return 0
+  }
+
+  static let pressHome = APIEntry.method(
+    type, "pressHome", Device.self,
+    APIDocumentation(
+      "Goes to the Home Screen: the app in front resigns active and enters the background.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device:pressHome()
+        assert.equal("home", device.springboard.mode)
+        """)
+  ) { call, device in
+    try call.session.use(device)
+    try device.pressHome()
+    return 0
+  }
+
+  static let reboot = APIEntry.method(
+    type, "reboot", Device.self,
+    APIDocumentation(
+      "Switches the device off and on: every process ends, the chosen icons stay.", facts: ["ICON-152", "ICON-158"])
+  ) { _, device in
+    try device.reboot()
+    return 0
+  }
+}

@@ -1,0 +1,139 @@
+import LuaEngine
+import Simulator
+
+/// The class of view controllers: making other classes, and replacing what all of them share.
+extension ViewAPI {
+  static let namespace = APIEntry.namespace(
+    "UIViewController", UIViewControllerNamespace.self, namespaceType,
+    APIDocumentation("The class of view controllers; `UIViewController.subclass` makes another one."))
+
+  static let subclass = APIEntry.function(
+    namespaceType, "subclass",
+    parameters: [APIParameter("name", type: "string", documentation: "what the console calls its objects")],
+    returns: APIReturn("table", "the class: a table of methods"),
+    APIDocumentation(
+      "A class of view controllers with methods of its own.",
+      discussion: """
+        The system calls `viewDidLoad` and `viewDidAppear`. Calling the class makes an object: `Detail()`. Fields of \
+        `self` belong to the object.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Detail = UIViewController.subclass "DetailViewController"
+        local loaded = 0
+        function Detail:viewDidLoad() loaded = loaded + 1 end
+        device:launch(app)
+        app:run(function()
+          UIApplication.shared.keyWindow.rootViewController:present(Detail(), true)
+        end)
+        assert.equal(1, loaded)
+        """, availability: "iOS 2.0", facts: ["LAUNCH-040"])
+  ) { call in
+    let session = try call.session
+    let isMethodCall =
+      call.instance(
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
+    guard let name = call.stack.string(at: isMethodCall ? 2 : 1), !name.isEmpty else {
+      throw LuaFailure(
+        "UIViewController.subclass: a name is expected", code: "argument",
+        hint: "local Detail = UIViewController.subclass \"Detail\"")
+    }
+    try session.classes.pushClass(.controller, named: name)
+    return 1
+  }
+
+  static let presentOfClass = APIEntry.property(
+    namespaceType, "present", NamespaceObject<UIViewControllerNamespace>.self,
+    Parameter<Void>.raw(
+      "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
+      "what runs in place of UIKit's own; nil puts that back"),
+    APIDocumentation(
+      "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
+      discussion: """
+        It holds for the process that runs, so `app.main` is the place for it. The value before the assignment is the \
+        original, which the replacement may call; one that does not swallows the presentation, the icon alert's too.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        function app.main()
+          local original = UIViewController.present
+          UIViewController.present = function(presenter, controller, animated, completion)
+            NSLog("presents %@", tostring(controller.title))
+            original(presenter, controller, animated, completion)
+          end
+        end
+        device:launch(app)
+        app:run(function()
+          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("Hello", device.alert.title)
+        assert.logged("presents Hello", app)
+        """, availability: "iOS 5.0", facts: ["ICON-067", "ICON-068"]),
+    get: { call, _ in
+      try call.session.inProcess(for: "UIViewController.present") { running in
+        if let replacement = running.application.presentationInterceptor as? LuaPresentationInterceptor {
+          return call.result(replacement.function)
+        }
+        return call.result(LuaPresentationInterceptor.original)
+      }
+    },
+    set: { call, _, _ in
+      let session = try call.session
+      try session.inProcess(for: "UIViewController.present") { running in
+        guard call.stack.kind(at: 3) == .function, let anchor = running.application.luaAnchor else {
+          running.application.presentationInterceptor = nil
+          return
+        }
+        running.application.presentationInterceptor = anchor.keep(3, on: call.stack).map {
+          LuaPresentationInterceptor($0, running.application, in: session)
+        }
+      }
+    })
+
+  static let exchange = APIEntry.function(
+    namespaceType, "exchange",
+    parameters: [
+      APIParameter("class", type: "table", documentation: "a class that inherits `present`"),
+      APIParameter("name", type: "string", documentation: "`present`"),
+      APIParameter("other", type: "string", documentation: "the method of the class that trades places with it"),
+    ],
+    APIDocumentation(
+      "Exchanges two implementations, as `method_exchangeImplementations` does.",
+      discussion: """
+        A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: one whose class lacks \
+        the other method ends the app with an unrecognized selector. A second exchange undoes the first. It holds for \
+        the process that runs.
+        """,
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ToolBox.app"
+        local Main = UIViewController.subclass "MainViewController"
+        function Main:log_present(controller, animated, completion)
+          NSLog("presents %@", tostring(controller.title))
+          self:log_present(controller, animated, completion) -- UIKit's own, once they are exchanged
+        end
+        app.rootViewController = Main
+        device:launch(app)
+        app:run(function()
+          UIViewController.exchange(Main, "present", "log_present")
+          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
+          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
+        end)
+        assert.equal("Hello", device.alert.title)
+        assert.logged("presents Hello", app)
+        """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
+  ) { call in
+    let session = try call.session
+    let first =
+      call.instance(
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil ? 2 : 1
+    try session.inProcess(for: "UIViewController.exchange") { running in
+      try LuaAppCode.of(running.app, in: session).exchangedMethods(of: running.application)
+        .exchange(call, argumentsFrom: first, in: session)
+    }
+    return 0
+  }
+}

@@ -1,0 +1,26 @@
+internal import AppPackages
+
+/// Where the system finds the picture that a quick action names.
+enum ActionPicture: Equatable {
+  /// In the asset catalog.
+  case set
+  /// In the bundle's root.
+  case file(String)
+  /// In a compiled catalog, whose sets are not known, as it seems: nothing else has that name.
+  case compiledSet
+  case missing
+
+  /// The asset catalog comes first, then the bundle: its root only, and by the bare name for a static item (QUICK-023);
+  /// the app's own items need neither extension nor scale, but may have them (QUICK-043).
+  static func find(
+    _ name: String, isStatic: Bool, in package: PreparedPackage, on deviceClass: DeviceClass
+  ) -> ActionPicture {
+    if package.assetSet(named: name, .image) != nil || package.assetSet(named: name, .other("symbolset")) != nil {
+      return .set
+    }
+    let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
+    if isBare, let file = package.looseImages(named: name, on: deviceClass).last?.path { return .file(file) }
+    let package = package.package
+    return package.catalog == nil && package.hasCompiledCatalog ? .compiledSet : .missing
+  }
+}
