@@ -115,7 +115,8 @@ import Testing
 
   @Test(arguments: [
     ("5", "entries must be a list"), ("{ a = 1 }", "entries must be a list"), ("{ 5 }", "entries[1] must be a table"),
-    ("{ { idom = 'iphone' } }", "entries[1].idom is no field of an entry"), ("{ { idiom = 5 } }", "entries[1].idiom must be"),
+    ("{ { idom = 'iphone' } }", "entries[1].idom is no field of an entry"),
+    ("{ { idiom = 5 } }", "entries[1].idiom must be"),
     ("{ {}, { size = 'big' } }", "entries[2].size must be"), ("{ { size = -1 } }", "entries[1].size must be"),
     ("{ { pixels = { 1 } } }", "entries[1].pixels must be"), ("{ { scale = 4 } }", "entries[1].scale must be"),
     ("{ { appearance = 'darkish' } }", "entries[1].appearance cannot be"),

@@ -17,6 +17,10 @@ final class SourceText: Sendable {
   /// How the text is written in its file.
   let encoding: TextEncoding
   private let lineStarts: [UInt32]
+  /// Characters before each block of ``blockSize`` bytes; empty unless a line is longer than a block.
+  private let charactersBefore: [UInt32]
+
+  private static let blockSize = 4096
 
   /// `bytes` must not yet hold the zero at the end.
   init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
@@ -26,7 +30,12 @@ final class SourceText: Sendable {
     var terminated = bytes
     terminated.append(0)
     self.bytes = terminated
-    self.lineStarts = isBinary ? [] : Self.findLineStarts(in: terminated)
+    let lineStarts = isBinary ? [] : Self.findLineStarts(in: terminated)
+    self.lineStarts = lineStarts
+    let hasLongLine = zip(lineStarts, lineStarts.dropFirst() + [UInt32(bytes.count)]).contains {
+      Int($1 - $0) > Self.blockSize
+    }
+    self.charactersBefore = !isBinary && hasLongLine ? Self.countCharacters(in: terminated) : []
   }
 
   /// Bytes without the zero at the end.
@@ -41,9 +50,16 @@ final class SourceText: Sendable {
       let middle = (low + high) / 2
       if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
     }
-    var column = 1
-    for index in Int(lineStarts[low])..<offset where bytes[index] & 0xC0 != 0x80 { column += 1 }
-    return SourceLocation(file: file, line: low + 1, column: column)
+    return SourceLocation(file: file, line: low + 1, column: 1 + characters(in: Int(lineStarts[low])..<offset))
+  }
+
+  /// A file may be one single line, so that counting from its start for every place would take for ever.
+  private func characters(in range: Range<Int>) -> Int {
+    guard range.count > Self.blockSize, !charactersBefore.isEmpty else { return Self.countCharacters(in: bytes, range) }
+    let (first, last) = (range.lowerBound / Self.blockSize, range.upperBound / Self.blockSize)
+    return Int(charactersBefore[last]) - Int(charactersBefore[first])
+      + Self.countCharacters(in: bytes, last * Self.blockSize..<range.upperBound)
+      - Self.countCharacters(in: bytes, first * Self.blockSize..<range.lowerBound)
   }
 
   func string(_ range: Range<Int>) -> String {
@@ -60,6 +76,24 @@ final class SourceText: Sendable {
       return "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
     }
     return text
+  }
+
+  private static func countCharacters(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var count = 0
+    for byte in bytes[range] where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
+  /// The counts of ``charactersBefore``.
+  private static func countCharacters(in bytes: [UInt8]) -> [UInt32] {
+    var counts: [UInt32] = []
+    counts.reserveCapacity(bytes.count / blockSize + 1)
+    var count = 0
+    for start in stride(from: 0, to: bytes.count, by: blockSize) {
+      counts.append(UInt32(count))
+      count += countCharacters(in: bytes, start..<min(start + blockSize, bytes.count))
+    }
+    return counts
   }
 
   /// Lines end with LF or CR LF; a file without any LF is taken as one with the old Mac's CR.

@@ -1,17 +1,13 @@
 import AppPackages
+import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Damaged projects, always the same ones: each gives a package or an error, soon.
 ///
-/// `HOMESCREEN_FUZZ_ROUNDS` sets the number of mutations of each seed.
+/// ``Fuzzing/rounds`` sets the number of mutations of each seed.
 @Suite struct ProjectFuzzTests {
-  private static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 150
+  /// A whole project takes longer than one file.
+  private static let rounds = Fuzzing.rounds / 4
 
   private static func project() -> ProjectMaker {
     var project = ProjectMaker()
