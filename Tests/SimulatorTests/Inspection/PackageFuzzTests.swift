@@ -45,8 +45,8 @@ import Testing
       R = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; }; };
       D = { isa = XCConfigurationList; buildConfigurations = (E); };
       E = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = X; buildSettings = {
-      GENERATE_INFOPLIST_FILE = YES; PRODUCT_NAME = "$(TARGET_NAME)"; TARGETED_DEVICE_FAMILY = "1,2";
-      INFOPLIST_KEY_CFBundleDisplayName = "$(NAME)"; INFOPLIST_FILE = App/Info.plist;
+      GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = com.example.paint; TARGETED_DEVICE_FAMILY = "1,2";
+      INFOPLIST_KEY_CFBundleDisplayName = "$(NAME)"; INFOPLIST_FILE = App/Info.plist; PRODUCT_NAME = Paint;
       ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES; }; };
       T = { isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
       buildConfigurationList = D; buildPhases = (H); fileSystemSynchronizedGroups = (S); };
