@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 /// Mutations of catalogs, their JSON and their pictures, always the same ones: every result is a value or an error.

@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 /// Mutations of small seeds, always the same ones: every result is a value or an error, and each comes soon.

@@ -5,7 +5,7 @@
 /// multiply each other end soon.
 struct MacroExpander {
   /// Something that could not be expanded as a build would.
-  enum Issue: Equatable {
+  enum Issue: Hashable {
     /// The name, and what stands in for it (nil: the reference stays as written, or nothing takes its place).
     case unknownSetting(String, substitute: String?)
     case unknownOperator(String)
@@ -24,11 +24,15 @@ struct MacroExpander {
   private static let maximumReferences = 4096
   /// References of all texts that one expander works on.
   private static let maximumTotal = 400_000
+  /// Bytes that one expander looks at for all its texts; real settings need less than a hundredth.
+  private static let maximumWork = 16 * 1024 * 1024
 
   private let source: any MacroSource
   private(set) var issues: [Issue] = []
+  private var noted: Set<Issue> = []
   private var referenceCount = 0
   private var totalCount = 0
+  private var work = 0
 
   init(source: any MacroSource) {
     self.source = source
@@ -90,12 +94,25 @@ struct MacroExpander {
   private mutating func expand(_ text: ArraySlice<UInt8>, _ frames: [Frame], depth: Int) -> [UInt8] {
     var output: [UInt8] = []
     var position = text.startIndex
+    work += text.count
     while position < text.endIndex {
-      guard text[position] == UInt8(ascii: "$"), let reference = MacroReference(text, at: position) else {
+      guard text[position] == UInt8(ascii: "$") else {
         output.append(text[position])
         position += 1
         continue
       }
+      guard work <= Self.maximumWork else {
+        note(.tooLong)
+        return output + text[position...]
+      }
+      guard let reference = MacroReference(text, at: position) else {
+        // The whole rest was searched for the end of the reference.
+        work += text.endIndex - position
+        output.append(text[position])
+        position += 1
+        continue
+      }
+      work += reference.end - position
       // Where no build has the last word, `$$` and `$NAME` are taken as they are: a price is no setting.
       if reference.isBare, source.keepsUndefined {
         output += text[position..<reference.end]
@@ -151,6 +168,7 @@ struct MacroExpander {
     for operation in reference.operations {
       let operation = String(decoding: expand(operation, frames, depth: depth + 1), as: UTF8.self)
       let text = String(decoding: result, as: UTF8.self)
+      work += result.count
       guard let changed = MacroOperator.apply(operation, to: text) else {
         note(.unknownOperator(operation))
         continue
@@ -186,6 +204,15 @@ struct MacroExpander {
   }
 
   private mutating func note(_ issue: Issue) {
-    if issues.count < 1000, !issues.contains(issue) { issues.append(issue) }
+    if issues.count < 1000, noted.insert(issue).inserted { issues.append(issue) }
+  }
+
+  /// What was noticed since the last time.
+  mutating func takeIssues() -> [Issue] {
+    defer {
+      issues = []
+      noted = []
+    }
+    return issues
   }
 }

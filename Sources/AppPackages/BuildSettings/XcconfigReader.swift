@@ -9,11 +9,16 @@ struct XcconfigReader {
   private let limits: FileTreeLimits
   private var openFiles: [String] = []
   private var fileCount = 0
+  private var byteCount = 0
+  /// A limit was hit: nothing more is read, in whatever file.
+  private var isExhausted = false
 
   private static let maximumDepth = 32
   private static let maximumFiles = 200
   private static let maximumAssignments = 100_000
   private static let maximumBytes = 4 * 1024 * 1024
+  /// Of all files together.
+  private static let maximumTotalBytes = 16 * 1024 * 1024
 
   init(tree: any FileTree, limits: FileTreeLimits) {
     self.tree = tree
@@ -24,7 +29,9 @@ struct XcconfigReader {
   ///   - path: inside of the tree.
   ///   - owner: what names the file, for messages, as “the configuration Release”.
   mutating func read(_ path: String, namedBy owner: String, at place: SourceLocation?) {
+    guard !isExhausted else { return }
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
+      isExhausted = fileCount >= Self.maximumFiles
       return warn(
         .limit, "more than \(Self.maximumFiles) xcconfig files, or \(Self.maximumDepth) inside of each other", place,
         "the rest was left out")
@@ -41,6 +48,12 @@ struct XcconfigReader {
       guard bytes.count <= Self.maximumBytes else {
         return warn(.limit, "the file has more than \(Self.maximumBytes) bytes", location(path), nil)
       }
+      byteCount += bytes.count
+      guard byteCount <= Self.maximumTotalBytes else {
+        isExhausted = true
+        return warn(
+          .limit, "xcconfig files of more than \(Self.maximumTotalBytes) bytes", place, "the rest was left out")
+      }
       source = try TextDecoding.decode(bytes, file: FileTreePath.join(tree.name, path))
     } catch let error as FileTreeError {
       warnings.append(PackageChecks.warning(error))
@@ -54,13 +67,13 @@ struct XcconfigReader {
     parser.parse()
     warnings += parser.warnings
     openFiles.append(path)
-    for statement in parser.statements {
+    for statement in parser.statements where !isExhausted {
       switch statement {
       case .assignment(let assignment):
         guard assignments.count < Self.maximumAssignments else {
+          isExhausted = true
           warn(.limit, "more than \(Self.maximumAssignments) settings", assignment.origin.location, nil)
-          openFiles.removeLast()
-          return
+          break
         }
         assignments.append(assignment)
       case .include(let included, let isOptional, let origin):

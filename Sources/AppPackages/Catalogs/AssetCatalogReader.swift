@@ -13,6 +13,8 @@ public struct AssetCatalogReader {
   private let tree: any FileTree
   private let headers: PictureHeaders
   private let limits: FileTreeLimits
+  /// All catalogs of a target share what one may spend.
+  private var walkedEntries = 0
   private var catalog = AssetCatalog()
   private var warnings: [PackageWarning] = []
   /// The namespace of each group, with its slash; sets are not in it, so nothing inside of them is looked at.
@@ -42,7 +44,8 @@ public struct AssetCatalogReader {
     tree: any FileTree, paths: [String], headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
   ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
     var reader = AssetCatalogReader(tree: tree, headers: headers, limits: limits)
-    for path in paths {
+    var seen: Set<String> = []
+    for path in paths where seen.insert(path).inserted {
       if FileTreePath.lowercasedExtension(of: path) == "icon" {
         let icon = IconComposerReader.read(tree: tree, path: path)
         reader.warnings += icon.warnings
@@ -63,7 +66,11 @@ public struct AssetCatalogReader {
       warnings.append(PackageChecks.warning(error))
       return
     }
-    let walk = FileTreeWalk(tree, in: root, limits: limits) { _, entry in entry.name.utf8.first == UInt8(ascii: ".") }
+    guard walkedEntries <= limits.maximumEntries else { return }
+    let walk = FileTreeWalk(tree, in: root, limits: limits, spent: walkedEntries) { _, entry in
+      entry.name.utf8.first == UInt8(ascii: ".")
+    }
+    walkedEntries = walk.entryCount
     warnings += walk.problems.map(PackageChecks.warning)
     var files: [String: [FileTreeWalk.File]] = [:]
     for file in walk.files { files[FileTreePath.directory(of: file.path), default: []].append(file) }

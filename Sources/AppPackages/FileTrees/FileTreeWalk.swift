@@ -14,7 +14,8 @@ public struct FileTreeWalk: Sendable {
 
   private let tree: any FileTree
   private let limits: FileTreeLimits
-  private var entryCount = 0
+  /// Files and folders that were met, skipped ones too, by this walk and those before it.
+  private(set) var entryCount: Int
 
   /// A folder that waits for its turn. `ancestors` are the real paths above it, to notice links that lead back.
   private struct Pending {
@@ -25,13 +26,15 @@ public struct FileTreeWalk: Sendable {
 
   /// - Parameters:
   ///   - directory: where to start; its own path is part of the result's paths.
+  ///   - spent: what earlier walks have used of the limit on entries.
   ///   - isSkipped: says of a folder (path) or file that it is of no interest; a skipped folder is not entered.
   public init(
-    _ tree: any FileTree, in directory: String = "", limits: FileTreeLimits = .default,
+    _ tree: any FileTree, in directory: String = "", limits: FileTreeLimits = .default, spent: Int = 0,
     skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool = { _, _ in false }
   ) {
     self.tree = tree
     self.limits = limits
+    entryCount = spent
     var waiting = [Pending(path: directory, realPath: directory, ancestors: [])]
     while let next = waiting.popLast() {
       guard visit(next, isSkipped, &waiting) else { break }
@@ -50,17 +53,19 @@ public struct FileTreeWalk: Sendable {
       entries = try tree.entries(in: folder.path)
     } catch {
       problems.append(error)
+      // Such a folder was listed for nothing; links could lead to it again and again.
+      if error.kind == .tooManyEntries { entryCount += limits.maximumEntriesPerDirectory }
       return true
     }
     for entry in entries {
       let path = FileTreePath.join(folder.path, entry.name)
-      if isSkipped(path, entry) { continue }
       entryCount += 1
       guard entryCount <= limits.maximumEntries else {
         problems.append(
           problem(.tooManyEntries, "", "more than \(limits.maximumEntries) files; the rest was left out"))
         return false
       }
+      if isSkipped(path, entry) { continue }
       switch entry.kind {
       case .file:
         files.append(File(path: path, size: entry.size))

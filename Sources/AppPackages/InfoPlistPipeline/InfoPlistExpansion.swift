@@ -1,6 +1,7 @@
 /// Expands `$(…)` in all values of an Info.plist, and says which of them could not be.
 struct InfoPlistExpansion {
-  private let settings: BuildSettings
+  /// One for all texts: what it may spend is shared by them.
+  private var expander: MacroExpander
   private let file: String
   private(set) var warnings: [PackageWarning] = []
   /// In the order in which they were met.
@@ -8,7 +9,7 @@ struct InfoPlistExpansion {
   private var reported: Set<String> = []
 
   init(settings: BuildSettings, file: String) {
-    self.settings = settings
+    expander = MacroExpander(source: settings)
     self.file = file
   }
 
@@ -25,9 +26,8 @@ struct InfoPlistExpansion {
     switch node.value {
     case .string(let text):
       guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
-      var expander = MacroExpander(source: settings)
       node.value = .string(expander.expand(text))
-      for issue in expander.issues { note(issue, node, text) }
+      for issue in expander.takeIssues() { note(issue, node, text) }
     case .array(let elements):
       node.value = .array(elements.map { expand($0) })
     case .dictionary(let inner):

@@ -75,13 +75,14 @@ enum PackageChecks {
 
   private static func checkMacros(_ package: inout AppPackage) {
     var reported: Set<String> = []
+    var expander = MacroExpander(settings: package.settings, packageName: package.name)
     var waiting = package.infoPlist.entries.map { (key: $0.key, node: $0.node) }
     waiting.reverse()
     while let next = waiting.popLast() {
       switch next.node.value {
       case .string(let text):
         guard MacroExpander.mentionsMacro(text) else { continue }
-        package.warnings += warnings(for: text, next.key, next.node, package, &reported)
+        package.warnings += warnings(for: text, next.key, next.node, package, &expander, &reported)
       case .array(let elements):
         waiting += elements.reversed().map { (key: next.key, node: $0) }
       case .dictionary(let dictionary):
@@ -92,7 +93,8 @@ enum PackageChecks {
   }
 
   private static func warnings(
-    for text: String, _ key: String, _ node: PropertyListNode, _ package: AppPackage, _ reported: inout Set<String>
+    for text: String, _ key: String, _ node: PropertyListNode, _ package: AppPackage,
+    _ expander: inout MacroExpander, _ reported: inout Set<String>
   ) -> [PackageWarning] {
     let location = node.location ?? SourceLocation(file: package.infoPlistFile)
     guard package.origin.expandsMacros else {
@@ -102,10 +104,9 @@ enum PackageChecks {
           hint: "a built app has no settings left to put in; was this Info.plist copied from the sources?")
       ]
     }
-    var expander = MacroExpander(settings: package.settings, packageName: package.name)
     _ = expander.expand(text)
     var warnings: [PackageWarning] = []
-    for issue in expander.issues {
+    for issue in expander.takeIssues() {
       let warning = describe(issue, location)
       // One line for each setting is enough, at the first place that uses it.
       if reported.insert(warning.message).inserted { warnings.append(warning) }

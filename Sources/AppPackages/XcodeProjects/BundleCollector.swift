@@ -11,6 +11,11 @@ struct BundleCollector {
   var files: ProjectFiles
   var contents = BundleContents()
   private var outsideCount = 0
+  /// References by where they go to: a second time changes nothing.
+  private var seen: Set<String> = []
+  private var remainingReferences = 300_000
+  /// Walks of one target share what each of them may spend, for a project may name a folder many times over.
+  private var walkedEntries = 0
 
   private static let maximumFiles = 100_000
 
@@ -26,7 +31,7 @@ struct BundleCollector {
 
   /// - Parameter infoPlist: the target's Info.plist, which is never a resource.
   mutating func collect(infoPlist: String?) {
-    for phase in project.objects.objects(target.object, "buildPhases") {
+    for phase in project.objects.objects(target.object, "buildPhases") where seen.insert(phase.id).inserted {
       guard let destination = Self.destination(of: phase) else { continue }
       for buildFile in project.objects.objects(phase, "files") where Self.isForIOS(buildFile) {
         guard let reference = project.objects.object(buildFile, "fileRef") else { continue }
@@ -60,6 +65,7 @@ struct BundleCollector {
   // MARK: References
 
   private mutating func add(_ reference: XcodeObject, to destination: String) {
+    guard seen.insert("\(destination)\n\(reference.id)").inserted else { return }
     switch reference.isa {
     case "PBXVariantGroup":
       for child in project.objects.objects(reference, "children") {
@@ -87,6 +93,11 @@ struct BundleCollector {
   }
 
   private mutating func add(file reference: XcodeObject, to destination: String) {
+    remainingReferences -= 1
+    guard remainingReferences > 0 else {
+      if remainingReferences == 0 { warnLimit("the target names too many files; the rest was left out") }
+      return
+    }
     switch table.path(of: reference) {
     case .elsewhere: break
     case .outside(let path):
@@ -148,7 +159,7 @@ struct BundleCollector {
 
   /// A folder as a whole, with its own name.
   private mutating func addFolder(_ path: String, to destination: String) {
-    let walk = FileTreeWalk(files.tree, in: path, limits: files.limits) { _, entry in entry.name == ".DS_Store" }
+    guard let walk = walk(path, skipping: { _, entry in entry.name == ".DS_Store" }) else { return }
     contents.warnings += walk.problems.map(PackageChecks.warning)
     for file in walk.files {
       let relative = String(Substring(file.path.utf8.dropFirst(path.utf8.count + 1)))
@@ -156,13 +167,24 @@ struct BundleCollector {
     }
   }
 
+  /// Nil when earlier walks have used up what all of them may spend; the last of them has said so.
+  mutating func walk(
+    _ path: String, skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool
+  ) -> FileTreeWalk? {
+    guard walkedEntries <= files.limits.maximumEntries else { return nil }
+    let walk = FileTreeWalk(files.tree, in: path, limits: files.limits, spent: walkedEntries, skipping: isSkipped)
+    walkedEntries = walk.entryCount
+    return walk
+  }
+
+  private mutating func warnLimit(_ message: String) {
+    contents.warnings.append(PackageWarning(.limit, message, location: SourceLocation(file: project.file)))
+  }
+
   private mutating func append(_ source: String, to path: String, _ size: Int) {
     guard contents.files.count <= Self.maximumFiles else { return }
     if contents.files.count == Self.maximumFiles {
-      contents.warnings.append(
-        PackageWarning(
-          .limit, "more than \(Self.maximumFiles) files in the bundle; the rest was left out",
-          location: SourceLocation(file: project.file)))
+      warnLimit("more than \(Self.maximumFiles) files in the bundle; the rest was left out")
     }
     contents.files.append(BundleFile(source: source, path: path, size: size))
   }

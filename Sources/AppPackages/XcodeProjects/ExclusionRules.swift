@@ -7,11 +7,16 @@ struct ExclusionRules: Sendable {
 
   /// - Parameter directory: the project's folder, where relative paths start.
   init(_ settings: BuildSettings, directory: String) {
-    excluded = settings.list("EXCLUDED_SOURCE_FILE_NAMES")
-    included = settings.list("INCLUDED_SOURCE_FILE_NAMES")
-    developmentAssets = settings.list("DEVELOPMENT_ASSET_PATHS").compactMap { path in
+    excluded = Self.patterns(settings, "EXCLUDED_SOURCE_FILE_NAMES")
+    included = Self.patterns(settings, "INCLUDED_SOURCE_FILE_NAMES")
+    developmentAssets = Self.patterns(settings, "DEVELOPMENT_ASSET_PATHS").compactMap { path in
       ProjectPath.resolve(path, from: directory).path
     }
+  }
+
+  /// So many that no project has more; each file of the target is held against each of them.
+  private static func patterns(_ settings: BuildSettings, _ name: String) -> [String] {
+    Array(settings.list(name).prefix(200))
   }
 
   func exclude(_ path: String) -> Bool {

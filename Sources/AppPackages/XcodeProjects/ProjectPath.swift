@@ -16,6 +16,7 @@ enum ProjectPath: Sendable, Equatable {
   static func resolve(_ path: String, from directory: String) -> ProjectPath {
     guard path.utf8.count <= maximumLength, !path.utf8.contains(0) else { return .outside(path) }
     if path.utf8.first == UInt8(ascii: "/") { return .outside(path) }
+    if isPlain(path) { return .inside(FileTreePath.join(directory, path)) }
     var parts = directory.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {
       if part == ".." {
@@ -25,6 +26,11 @@ enum ProjectPath: Sendable, Equatable {
       }
     }
     return parts.count <= maximumDepth ? .inside(parts.joined(separator: "/")) : .outside(path)
+  }
+
+  /// The name of one file or folder, which most paths of a project are.
+  private static func isPlain(_ path: String) -> Bool {
+    !path.isEmpty && path != "." && path != ".." && !path.utf8.contains(UInt8(ascii: "/"))
   }
 
   /// Longer than any path that a file system takes.

@@ -99,7 +99,7 @@ struct SynchronizedFolderWalker {
 
     mutating func visit(_ collector: inout BundleCollector) {
       var packages: [(path: String, entry: FileTreeEntry)] = []
-      let walk = FileTreeWalk(collector.files.tree, in: root, limits: collector.files.limits) { path, entry in
+      let found = collector.walk(root) { path, entry in
         if entry.name.utf8.first == UInt8(ascii: ".") { return true }
         guard entry.kind == .directory,
           FileTreatment.isPackage(entry.name) || rules.explicitFolders.contains(relative(path))
@@ -107,6 +107,7 @@ struct SynchronizedFolderWalker {
         packages.append((path, entry))
         return true
       }
+      guard let walk = found else { return }
       collector.contents.warnings += walk.problems.map { problem in
         var warning = PackageChecks.warning(problem)
         if problem.kind == .outsideOfTree { warning.code = .outsideOfProject }

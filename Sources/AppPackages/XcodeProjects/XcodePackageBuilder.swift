@@ -81,10 +81,12 @@ struct XcodePackageBuilder {
 
   private mutating func addStrings(_ contents: BundleContents, to package: inout AppPackage) {
     var reader = InfoStringsReader(tree: project.tree, limits: options.propertyListLimits)
-    for path in contents.stringCatalogs {
+    var seen: Set<String> = []
+    for path in contents.stringCatalogs where seen.insert(path).inserted {
       for (language, table) in reader.readCatalog(at: path) { package.localizedInfo[language] = table }
     }
     for file in contents.files where file.path.hasSuffix(".lproj/InfoPlist.strings") {
+      guard seen.insert("\(file.path)\n\(file.source)").inserted else { continue }
       let folder = FileTreePath.directory(of: file.path)
       // A nested bundle has languages of its own.
       guard !folder.contains("/"), let table = reader.readStrings(at: file.source) else { continue }
@@ -160,13 +162,11 @@ struct XcodePackageBuilder {
   private mutating func warnAboutUnknown(_ undefined: [String]) {
     guard let file = resolved.missingFiles.first else { return }
     var names = undefined
-    for name in settings.names {
-      var expander = MacroExpander(source: settings)
-      guard Self.matters(name) else { continue }
-      _ = expander.value(of: name)
-      for case .unknownSetting(let unknown, _) in expander.issues where !names.contains(unknown) {
-        names.append(unknown)
-      }
+    var seen = Set(undefined)
+    var expander = MacroExpander(source: settings)
+    for name in settings.names where Self.matters(name) { _ = expander.value(of: name) }
+    for case .unknownSetting(let unknown, _) in expander.issues where seen.insert(unknown).inserted {
+      names.append(unknown)
     }
     guard !names.isEmpty else { return }
     let more = resolved.missingFiles.count > 1 ? " (and \(resolved.missingFiles.count - 1) more)" : ""

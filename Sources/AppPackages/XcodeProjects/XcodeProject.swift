@@ -63,8 +63,14 @@ public struct XcodeProject: Sendable {
 
   // MARK: Targets and configurations
 
-  /// In the order of the project.
-  public var targets: [XcodeTarget] { objects.objects(root, "targets").map(XcodeTarget.init) }
+  /// In the order of the project, each once.
+  public var targets: [XcodeTarget] {
+    var seen: Set<String> = []
+    let ids = root.strings("targets").filter { seen.insert($0).inserted }.prefix(Self.maximumTargets)
+    return ids.compactMap { objects[$0] }.map(XcodeTarget.init)
+  }
+
+  private static let maximumTargets = 2000
 
   /// The names of the project's configurations, in order.
   public var configurationNames: [String] { configurations(of: root).map(\.name) }

@@ -6,12 +6,20 @@ struct IconInspector {
   let model: DeviceModel
   private let icons: IconDeclarations
   private let resolver: IconPictureResolver
+  private let written: Entries
+  private let generated: Entries?
+  private let all: Entries
 
   init(package: AppPackage, model: DeviceModel, os: OSVersion, prepared: PreparedPackage) {
     self.package = package
     self.model = model
     icons = prepared.icons(on: model.deviceClass)
     resolver = IconPictureResolver(prepared, model: model, os: os)
+    let variant = "CFBundleIcons~" + model.deviceClass.suffix
+    let key = package.infoPlist.contains(variant) ? variant : "CFBundleIcons"
+    all = Entries(package.infoPlist, key)
+    written = package.build.map { Entries($0.writtenInfoPlist, key) } ?? all
+    generated = package.build.map { Entries($0.generatedIcons, key) }
   }
 
   /// - Parameter name: nil for the primary icon.
@@ -50,8 +58,8 @@ struct IconInspector {
   // MARK: Declarations
 
   private func declaration(of name: String?) -> InspectedIcon.Declaration {
-    let isWritten = entry(name, in: package.build?.writtenInfoPlist ?? package.infoPlist) != nil
-    let isGenerated = package.build.map { entry(name, in: $0.generatedIcons) != nil } ?? false
+    let isWritten = written.entry(name) != nil
+    let isGenerated = generated?.entry(name) != nil
     if let name, !icons.declares(name) { return .none }
     switch (isWritten, isGenerated) {
     case (true, true): return .both
@@ -61,16 +69,28 @@ struct IconInspector {
     }
   }
 
-  /// The entry in the variant of the dictionary that the device of this package reads (ICON-110, ICON-170).
-  private func entry(_ name: String?, in plist: PropertyListDictionary) -> PropertyListNode? {
-    let variant = "CFBundleIcons~" + model.deviceClass.suffix
-    let key = package.infoPlist.contains(variant) ? variant : "CFBundleIcons"
-    guard let icons = plist[key]?.dictionary else { return nil }
-    guard let name else { return icons.node(for: "CFBundlePrimaryIcon") }
-    guard let alternates = icons.node(for: "CFBundleAlternateIcons") else { return nil }
-    if let entry = alternates.value.dictionary?.node(for: name) { return entry }
-    return alternates.value.array?.first { $0.value.string.map { ExactText.isSame($0, name) } ?? false }
+  /// The entries in the variant of the dictionary that the device of this package reads (ICON-110, ICON-170).
+  private struct Entries {
+    private let primary: PropertyListNode?
+    private let alternates: PropertyListDictionary?
+    /// Of a list that stands where the dictionary should: each name's first place.
+    private let listed: [ExactText: PropertyListNode]
+
+    init(_ plist: PropertyListDictionary, _ key: String) {
+      let icons = plist[key]?.dictionary
+      primary = icons?.node(for: "CFBundlePrimaryIcon")
+      let value = icons?["CFBundleAlternateIcons"]
+      alternates = value?.dictionary
+      let names = (value?.array ?? []).compactMap { node in node.value.string.map { (ExactText($0), node) } }
+      listed = Dictionary(names) { first, _ in first }
+    }
+
+    /// - Parameter name: nil for the primary icon.
+    func entry(_ name: String?) -> PropertyListNode? {
+      guard let name else { return primary }
+      return alternates?.node(for: name) ?? listed[ExactText(name)]
+    }
   }
 
-  private func location(of name: String?) -> SourceLocation? { entry(name, in: package.infoPlist)?.location }
+  private func location(of name: String?) -> SourceLocation? { all.entry(name)?.location }
 }

@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 /// Edits by chance: what was saved says what was meant, and what was not touched is still there.

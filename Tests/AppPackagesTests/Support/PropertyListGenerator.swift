@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 
 /// Property lists by chance, the same for the same seed.
 struct PropertyListGenerator {

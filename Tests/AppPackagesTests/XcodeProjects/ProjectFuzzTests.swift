@@ -1,4 +1,5 @@
 import AppPackages
+import TestSupport
 import Testing
 
 /// Damaged projects, always the same ones: each gives a package or an error, soon.

@@ -5,7 +5,7 @@
 #endif
 
 /// How long the tests with mutated inputs go on.
-enum Fuzzing {
+public enum Fuzzing {
   /// `HOMESCREEN_FUZZ_ROUNDS`: mutations of each seed.
-  static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600
+  public static let rounds = getenv("HOMESCREEN_FUZZ_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 600
 }

@@ -1,15 +1,15 @@
 /// Damages bytes in the ways that break readers: flips, cuts, repeats, borrowed pieces, extreme numbers.
-struct Mutator {
+public struct Mutator {
   private var random: SeededGenerator
   private let other: [[UInt8]]
 
   /// - Parameter other: seeds from which pieces are borrowed.
-  init(seed: UInt64, other: [[UInt8]]) {
+  public init(seed: UInt64, other: [[UInt8]]) {
     self.random = SeededGenerator(seed: seed)
     self.other = other
   }
 
-  mutating func mutate(_ seed: [UInt8]) -> [UInt8] {
+  public mutating func mutate(_ seed: [UInt8]) -> [UInt8] {
     var bytes = seed
     for _ in 0..<Int.random(in: 1...4, using: &random) { change(&bytes) }
     return bytes

@@ -1,0 +1,105 @@
+import AppPackages
+import Simulator
+
+/// The formats, each read as a whole tree would have it read.
+enum Format: String, CaseIterable {
+  case plist, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree
+
+  func read(_ bytes: [UInt8]) {
+    switch self {
+    case .plist: propertyList(bytes)
+    case .image: image(bytes)
+    case .strings: inspect(["Info.plist": Self.infoPlist, "de.lproj/InfoPlist.strings": bytes])
+    case .pbxproj: inspect(Self.project.merging([Self.projectPath: bytes]) { $1 })
+    case .xcconfig: inspect(Self.project.merging(["App.xcconfig": bytes]) { $1 })
+    case .xcstrings: inspect(Self.project.merging(["App/InfoPlist.xcstrings": bytes]) { $1 })
+    case .contents:
+      inspect(Self.project.merging(["App/Assets.xcassets/AppIcon.appiconset/Contents.json": bytes]) { $1 })
+    case .icon: inspect(Self.project.merging(["App/Night.icon/icon.json": bytes]) { $1 })
+    case .tree: inspect(Self.files(bytes))
+    }
+  }
+
+  private static let limits = PropertyListLimits(maximumDepth: 200, maximumNodes: 20_000, maximumBytes: 1_000_000)
+
+  private func propertyList(_ bytes: [UInt8]) {
+    guard let list = try? PropertyList.parse(bytes, file: "x", limits: Self.limits) else { return }
+    for duplicate in list.duplicateKeys { _ = duplicate.later?.description }
+    inspect(["Info.plist": bytes])
+  }
+
+  private func image(_ bytes: [UInt8]) {
+    _ = try? ImageHeader.read(bytes)
+    guard let pixels = try? ImagePixels.decode(bytes, maximumPixels: 100_000) else { return }
+    precondition(pixels.rgba.count == 4 * pixels.width * pixels.height)
+  }
+
+  private func inspect(_ files: [String: [UInt8]]) {
+    let options = PackageOptions(propertyListLimits: Self.limits)
+    guard let tree = try? MemoryTree(name: files[Self.projectPath] == nil ? "Paint.app" : "Paint", files) else {
+      return
+    }
+    let package =
+      if files[Self.projectPath] == nil {
+        try? AppPackage(tree: tree, options: options)
+      } else {
+        try? AppPackage(projectAt: "Paint.xcodeproj", in: tree, options: options)
+      }
+    if let package { _ = SortedJSON.text(PackageInspection(package).json) }
+  }
+
+  // MARK: Trees
+
+  private static let projectPath = "Paint.xcodeproj/project.pbxproj"
+
+  /// `=== path` on a line of its own begins a file.
+  private static func files(_ bytes: [UInt8]) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    var path: String?
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.starts(with: "=== ".utf8) {
+        path = String(decoding: line.dropFirst(4), as: UTF8.self)
+      } else if let path, files.count < 50 {
+        files[path, default: []] += line + [UInt8(ascii: "\n")]
+      }
+    }
+    return files
+  }
+
+  private static let infoPlist = Array(
+    """
+    <plist><dict><key>CFBundleIdentifier</key><string>com.example.paint</string><key>UIApplicationShortcutItems</key>
+    <array><dict><key>UIApplicationShortcutItemType</key><string>draw</string><key>UIApplicationShortcutItemTitle</key>
+    <string>Draw</string></dict></array></dict></plist>
+    """.utf8)
+
+  /// A project that takes everything of its folder App.
+  private static let project = files(
+    Array(
+      """
+      === Paint.xcodeproj/project.pbxproj
+      {objects = {
+      P = {isa = PBXProject; buildConfigurationList = C; mainGroup = G; targets = (T); };
+      G = {isa = PBXGroup; children = (S, X); sourceTree = "<group>"; };
+      X = {isa = PBXFileReference; path = App.xcconfig; sourceTree = "<group>"; };
+      S = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+      C = {isa = XCConfigurationList; buildConfigurations = (R); };
+      R = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos; }; };
+      D = {isa = XCConfigurationList; buildConfigurations = (E); };
+      E = {isa = XCBuildConfiguration; name = Release; baseConfigurationReference = X; buildSettings = {
+      GENERATE_INFOPLIST_FILE = YES; PRODUCT_NAME = "$(TARGET_NAME)"; TARGETED_DEVICE_FAMILY = "1,2";
+      INFOPLIST_KEY_CFBundleDisplayName = "$(NAME)"; INFOPLIST_FILE = "$(FILE)";
+      ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES; }; };
+      T = {isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
+      buildConfigurationList = D; buildPhases = (); fileSystemSynchronizedGroups = (S); };
+      }; rootObject = P; }
+      === App.xcconfig
+      NAME = Paint
+      === App/Assets.xcassets/AppIcon.appiconset/Contents.json
+      {"images": [{"idiom": "universal", "platform": "ios", "size": "1024x1024"}]}
+      === App/Night.icon/icon.json
+      {"groups": []}
+      === App/InfoPlist.xcstrings
+      {"sourceLanguage": "en", "strings": {}}
+      """.utf8))
+}
