@@ -59,13 +59,13 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     for line in [
       "Paint  com.example.paint", "target Paint, configuration Release", "runs on iPhone and iPad · app delegate",
-      "night@2x.png 120, scaled to 180", "not declared", "New · com.example.paint.new · type add",
+      "night@2x.png scaled to 180: 120", "not declared", "New · com.example.paint.new · type add",
     ] {
       #expect(result.stdout.contains(line), "\(line): \(result)")
     }
     #expect(result.stdout.split(separator: "\n").count < 40)
     let tablet = try homescreen(["inspect", "--device", "iPad", folder.path])
-    #expect(!tablet.stdout.contains("night@2x.png 120"))
+    #expect(!tablet.stdout.contains("night@2x.png scaled to 180"))
   }
 
   @Test func jsonIsTheSameOnEveryRun() throws {

@@ -57,7 +57,9 @@ public struct InspectionText {
     let lifeCycle = inspection.columns.first?.lifeCycle == .scene ? "scenes" : "app delegate"
     lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
     let languages = package.localizedInfo.languages
-    if !languages.isEmpty { lines.append("  Info.plist in \(languages.count) languages: \(list(languages, 12))") }
+    if !languages.isEmpty {
+      lines.append("  Info.plist in \(count(languages.count, "language")): \(list(languages, 12))")
+    }
   }
 
   // MARK: Icons
@@ -98,7 +100,7 @@ public struct InspectionText {
     lines.append(isHead ? terminal.styled(line, .bold) : "  " + line)
   }
 
-  /// `catalog 60 120 180`, `night@3x.png 120 180, scaled to 152`, `not declared`.
+  /// `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180`, `not declared`.
   private func cell(_ icon: InspectedIcon) -> String {
     if icon.name != nil, !icon.isDeclared { return "not declared" }
     var text: String
@@ -107,9 +109,10 @@ public struct InspectionText {
     case .catalog: text = "catalog"
     case .placeholder, .unchanged: return "placeholder: no picture"
     }
+    // What matters comes before what may be cut off.
+    if icon.picture.scaled { text += " scaled to \(icon.picture.pixels):" }
     let sizes = sizes(icon)
     if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }
-    if icon.picture.scaled { text += ", scaled to \(icon.picture.pixels)" }
     return text
   }
 
@@ -124,6 +127,9 @@ public struct InspectionText {
     }
     return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
   }
+
+  /// `1 remark`, `2 remarks`.
+  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   // MARK: Quick actions
 
@@ -165,7 +171,7 @@ public struct InspectionText {
     }
     guard !warnings.isEmpty else { return }
     lines.append("")
-    lines.append(terminal.styled("\(warnings.count) remarks", .bold))
+    lines.append(terminal.styled(count(warnings.count, "remark"), .bold))
     var counts: [PackageWarning.Code: Int] = [:]
     var shown = 0
     for warning in warnings {

@@ -7,10 +7,12 @@ import Testing
   /// Line and column are worked out for each duplicate.
   @Test func aPropertyListOfOneLine() throws {
     let pairs = String(repeating: "<key>é</key><string>b</string>", count: 40_000)
-    let list = try PropertyList.parse(xml("<dict>\(pairs)</dict>"), file: "x")
+    let list = try PropertyList.parse(Array(xml("<dict>\(pairs)</dict>").utf8), file: "x")
     #expect(list.duplicateKeys.count == 39_999)
     let columns = list.duplicateKeys.compactMap { $0.later?.column }
-    #expect(columns.first.map { Array(stride(from: $0, to: $0 + 39_999 * 30, by: 30)) } == columns)
+    let first = try #require(columns.first)
+    let expected = (0..<39_999).map { first + 30 * $0 }
+    #expect(columns == expected)
   }
 
   @Test(arguments: [
@@ -31,7 +33,7 @@ import Testing
   @Test func anInfoPlistFullOfOpenMacros() throws {
     var project = ProjectMaker()
     let pairs = (0..<2000).map { "<key>k\($0)</key><string>\(String(repeating: "$(", count: 1500))</string>" }
-    project.files["App/Info.plist"] = xml("<dict>\(pairs.joined())</dict>")
+    project.files["App/Info.plist"] = Array(xml("<dict>\(pairs.joined())</dict>").utf8)
     #expect(try project.package().warnings.contains { $0.code == .badMacro })
   }
 
