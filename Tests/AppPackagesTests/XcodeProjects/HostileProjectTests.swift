@@ -91,7 +91,7 @@ import Testing
     project.extraTargets = Array(repeating: "T", count: 50_000)
     let package = try project.package()
     #expect(package.localizedInfo.languages == ["de"])
-    #expect(package.catalog?.sets.count == 1)
+    #expect(package.build?.catalog.sets.count == 1)
     #expect(package.build?.targets == ["Paint"])
   }
 
