@@ -5,7 +5,8 @@ import Simulator
 /// Property lists from files and text, and back.
 enum PropertyListFileAPI {
   static let namespaceType = APIType(
-    "plistModule", className: "homescreen.PropertyListModule", summary: "Property lists from files and text.")
+    "plistModule", className: "homescreen.PropertyListModule", expression: "plist",
+    summary: "Property lists from files and text.")
 
   /// Units of the budget for each byte that is read or written, about the work that it is.
   private static let costOfByte = 8

@@ -127,9 +127,11 @@ extension ViewAPI {
         """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
   ) { call in
     let session = try call.session
-    let first =
+    // Called with a colon, the namespace itself comes first; with a dot it may be meant as the class.
+    let isNamespace =
       call.instance(
-        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil ? 2 : 1
+        1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
+    let first = isNamespace && call.stack.kind(at: 2) != .string ? 2 : 1
     try session.inProcess(for: "UIViewController.exchange") { running in
       try LuaAppCode.of(running.app, in: session).exchangedMethods(of: running.application)
         .exchange(call, argumentsFrom: first, in: session)
