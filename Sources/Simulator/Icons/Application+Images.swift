@@ -25,18 +25,24 @@ extension Application {
       pixels: AppImage.Size(width: Double(header.width), height: Double(header.height)))
   }
 
-  /// The picture of a set for a screen: its own scale, else the largest one. A set without pictures gives none.
+  /// A set without pictures gives none.
   private func image(named name: String, in set: AssetSet, on model: DeviceModel) -> AppImage? {
     // A set of which only the name is known counts as a complete one.
     if set.entries.isEmpty {
       return AppImage(name: name, source: .catalog, file: nil, scale: model.screenScale, pixels: nil)
     }
-    let pictures = set.entries.filter { $0.filename != nil && $0.appearance == .any }
-    let fitting = pictures.first { $0.scale == model.screenScale } ?? pictures.max { ($0.scale ?? 1) < ($1.scale ?? 1) }
-    return fitting.map { entry in
+    return set.picture(forScale: model.screenScale).map { entry in
       AppImage(
         name: name, source: .catalog, file: entry.filename, scale: entry.scale ?? 1,
         pixels: entry.pixelSize.map { AppImage.Size(width: $0.width, height: $0.height) })
     }
+  }
+}
+
+extension AssetSet {
+  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none.
+  func picture(forScale scale: Int) -> AssetEntry? {
+    let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
+    return pictures.first { $0.scale == scale } ?? pictures.max { ($0.scale ?? 1) < ($1.scale ?? 1) }
   }
 }

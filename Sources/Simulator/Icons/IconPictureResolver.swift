@@ -49,7 +49,7 @@ struct IconPictureResolver {
       picture.reasons.append(.imageSetInPreview(set.name))
       picture.placeholder = false
       picture.source = .catalog
-      picture.file = set.entries.filter { $0.appearance == .any }.last(where: { $0.filename != nil })?.filename
+      picture.file = set.picture(forScale: model.screenScale)?.filename
       picture.scaled = false
       return picture
     }

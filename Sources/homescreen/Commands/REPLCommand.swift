@@ -9,8 +9,8 @@ struct REPLCommand: ParsableCommand {
     abstract: "Play with a device by hand.",
     discussion: """
       The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
-      :history shows the lines, :save FILE writes them as a scenario, :plugins shows what plugins bring. Piped input runs without a prompt and \
-      stops at the first error with exit code 1.
+      :history shows the lines, :save FILE writes them as a scenario, :plugins shows what plugins bring. \
+      Piped input runs without a prompt and stops at the first error with exit code 1.
       """)
 
   @Argument(help: "An app to install and launch: an Xcode project, a .app folder or an Info.plist.")

@@ -9,7 +9,8 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Without a path the built-in scenarios are run. A folder means every .lua file below it, folders named \
       “fixtures” left out. Settings and plugins come from the nearest homescreen.lua beside the script or above. Exit \
-      codes: 0 all passed, 1 a scenario failed, 2 a script or a plugin is broken, 4 nothing matched, 66 a path cannot be read, 124 the watchdog ended a script, 130 Ctrl-C.
+      codes: 0 all passed, 1 a scenario failed, 2 a script or a plugin is broken, 4 nothing matched, 66 a path cannot be read, 124 \
+      the watchdog ended a script, 130 Ctrl-C.
       """)
 
   @Argument(help: "Scripts or folders.")

@@ -10,17 +10,27 @@ local function check(lifecycle, os)
   end
 end
 
+-- The mistake of all these apps: only the warm way is there, of the app delegate or of the scene delegate.
+local function only_warm_app(app)
+  function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
+    app:didHandle(item)
+    completion(true)
+  end
+end
+
+local function only_warm_scene(app)
+  function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+    app:didHandle(item)
+    completion(true)
+  end
+end
+
 -- With scenes performActionFor is not called for a cold start (LAUNCH-013).
 museum.exhibit {
   report = "flutter/flutter#130243", title = "with scenes, only the warm way is implemented",
   fails_with = "in this life cycle it has to be handled in scene_willConnectToSession_options",
   check = check("scene", "17.5"),
-  reported = function(app)
-    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
-      app:didHandle(item)
-      completion(true)
-    end
-  end,
+  reported = only_warm_scene,
   repaired = require "homescreen.delegates.apple_sample",
 }
 
@@ -30,10 +40,7 @@ museum.exhibit {
   fails_with = "handled never", check = check("appDelegate", "12.4"),
   reported = function(app)
     function app.delegate:application_didFinishLaunchingWithOptions() return false end
-    function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
-      app:didHandle(item)
-      completion(true)
-    end
+    only_warm_app(app)
   end,
   repaired = require "homescreen.delegates.app_delegate",
 }
@@ -42,12 +49,7 @@ museum.exhibit {
 museum.exhibit {
   report = "krelltunez/dayGLANCE#1004", title = "SwiftUI with an app delegate, and no scene delegate",
   fails_with = "handled never", check = check("swiftUI", "18.0"),
-  reported = function(app)
-    function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
-      app:didHandle(item)
-      completion(true)
-    end
-  end,
+  reported = only_warm_app,
   repaired = require "homescreen.delegates.swiftui_adaptor",
 }
 
@@ -64,11 +66,6 @@ museum.exhibit {
     app:terminate "jetsam"
     assert.handled_once(museum.tap(app, "new"))
   end,
-  reported = function(app)
-    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
-      app:didHandle(item)
-      completion(true)
-    end
-  end,
+  reported = only_warm_scene,
   repaired = require "homescreen.delegates.apple_sample",
 }
