@@ -60,6 +60,11 @@ extern volatile int hs_deadline_passed;
 /// Raises the sticky error of the host's stop (records reason and place on the first call). Never returns.
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason);
 
+/// Keeps the host for the watchdog: where its script is, is told when the process has to end.
+void hs_watch(hs_host *host);
+/// The host is about to be freed.
+void hs_forget_watched(hs_host *host);
+
 /// Pushes the message of the stop that is in force.
 void hs_push_stop_message(lua_State *L);
 

@@ -1,7 +1,6 @@
 import Console
-import Scenarios
 
-/// Standard output, written in large pieces, but at least at the end of each scenario.
+/// Standard output, written in large pieces, but at least whenever no event waits.
 final class BufferedOutput {
   private var text = ""
   private static let limit = 32_768
@@ -10,13 +9,6 @@ final class BufferedOutput {
     text += line
     text += "\n"
     if text.utf8.count > Self.limit { flush() }
-  }
-
-  func flush(after event: RunEvent) {
-    switch event {
-    case .fileStarted, .runStarted: break
-    default: flush()
-    }
   }
 
   func flush() {

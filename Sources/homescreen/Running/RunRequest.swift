@@ -1,6 +1,5 @@
 import Console
 import LuaAPI
-import LuaEngine
 import Scenarios
 
 /// What `homescreen run` was asked to do.
@@ -13,7 +12,6 @@ struct RunRequest {
 
   /// Runs the scripts and writes the report.
   func perform() -> ExitCode {
-    Interrupt.install()
     let files: [ScenarioFile]
     do {
       files = paths.isEmpty ? ScenarioFinder.builtIn : try ScenarioFinder.find(paths)
@@ -30,10 +28,8 @@ struct RunRequest {
       StandardStream.error.write("Error: \(error)\n")
       return .usage
     }
-    var code = ScenarioRunner(options: options).run(files) { event in
-      report(event)
-      output.flush(after: event)
-    }
+    var code = ScenarioSupervisor(options: options).run(files, pause: output.flush, emit: report)
+    output.flush()
     if reporterFailed { code = max(code, .scriptError) }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
