@@ -17,6 +17,8 @@ typedef struct hs_host {
   size_t process_ceiling;
   /// How much Swift may have taken since somebody looked, as a guess.
   size_t unseen;
+  /// What Swift has taken for objects of this state since garbage was collected for it, as a guess.
+  size_t weight;
   /// How many of the next allocations of scripts are refused.
   int refusals;
 

@@ -103,6 +103,10 @@ hs_allowance hs_begin_allowance(lua_State *L, int64_t units);
 /// the stop is taken back, and what called the code goes on.
 bool hs_end_allowance(lua_State *L, const hs_allowance *allowance);
 
+/// Tells the collector of `bytes` that Swift keeps for objects of the state, which it cannot see: it collects when they
+/// have become many.
+void hs_weigh(lua_State *L, size_t bytes);
+
 // MARK: Entering Lua (protected)
 
 /// Calls the function below `argumentCount` arguments, which are popped. Returns a Lua status; on failure the error
@@ -148,8 +152,8 @@ void hs_push_function(lua_State *L, void *instance);
 /// Pushes the object that `instance` already is in this state; false when it is new to it.
 bool hs_push_known_object(lua_State *L, void *instance);
 /// Pushes a new object of `type` for `instance` and takes over one retain count. `anchor` lives at least as long as
-/// the object; 0 is none, HS_NEW_ANCHOR makes one. Returns the anchor's number.
-int hs_push_object(lua_State *L, void *instance, void *type, int anchor);
+/// the object; 0 is none, HS_NEW_ANCHOR makes one. `weight` is for hs_weigh. Returns the anchor's number.
+int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
 /// What every full userdata of a state holds: scripts never get one that another library made.

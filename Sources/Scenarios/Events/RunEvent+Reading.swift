@@ -12,21 +12,21 @@ extension RunEvent {
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 100_000, maximumBytes: .max)
 
   private init?(_ node: JSONNode) {
-    let file = node["file"]?.string
-    switch (node["event"]?.string, file) {
+    let file = node.text("file")
+    switch (node.text("event"), file) {
     case ("runStarted", _):
-      guard let version = node["version"]?.string, let schema = node.integer("schemaVersion"), let seed = node["seed"]
+      guard let version = node.text("version"), let schema = node.integer("schemaVersion"), let seed = node["seed"]
       else { return nil }
       self = .runStarted(version: version, schemaVersion: schema, seed: UInt64(seed.number ?? 0))
     case ("pluginFailed", _):
-      guard let plugin = node["plugin"]?.string, let problem = Problem(node["problem"]) else { return nil }
+      guard let plugin = node.text("plugin"), let problem = Problem(node["problem"]) else { return nil }
       self = .pluginFailed(plugin: plugin, problem: problem)
     case ("fileStarted", let file?): self = .fileStarted(file: file)
     case ("output", let file?):
-      guard let text = node["text"]?.string else { return nil }
+      guard let text = node.text("text") else { return nil }
       self = .output(file: file, text: text)
     case ("note", let file?):
-      guard let text = node["text"]?.string else { return nil }
+      guard let text = node.text("text") else { return nil }
       self = .note(file: file, text: text)
     case ("scenarioFinished", let file?):
       guard let result = ScenarioResult(node, file: file) else { return nil }
@@ -35,10 +35,10 @@ extension RunEvent {
       guard let problem = Problem(node["problem"]) else { return nil }
       self = .fileFailed(file: file, problem: problem)
     case ("fileFinished", let file?):
-      guard let hash = node["traceHash"]?.string else { return nil }
+      guard let hash = node.text("traceHash") else { return nil }
       self = .fileFinished(file: file, counts: RunCounts(node), traceHash: hash)
     case ("runFinished", _):
-      guard let hash = node["traceHash"]?.string else { return nil }
+      guard let hash = node.text("traceHash") else { return nil }
       self = .runFinished(counts: RunCounts(node), traceHash: hash)
     default: return nil
     }
@@ -46,29 +46,35 @@ extension RunEvent {
 }
 
 extension JSONNode {
+  // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialisers below.
+  @inline(never)
   fileprivate func integer(_ key: String) -> Int? { self[key]?.number.flatMap { Int(exactly: $0) } }
 
+  @inline(never)
   fileprivate func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
+
+  @inline(never)
+  fileprivate func text(_ key: String) -> String? { self[key]?.string }
 }
 
 extension Problem {
   fileprivate init?(_ node: JSONNode?) {
-    guard let node, let code = node["code"]?.string, let message = node["message"]?.string else { return nil }
+    guard let node, let code = node.text("code"), let message = node.text("message") else { return nil }
     self.init(
-      code: code, message: message, hint: node["hint"]?.string, fact: node["fact"]?.string,
-      place: node["place"]?.string, sourceLine: node["sourceLine"]?.string, traceback: node.texts("traceback"))
+      code: code, message: message, hint: node.text("hint"), fact: node.text("fact"),
+      place: node.text("place"), sourceLine: node.text("sourceLine"), traceback: node.texts("traceback"))
     appStack = node.texts("appStack")
   }
 }
 
 extension ScenarioResult {
   fileprivate init?(_ node: JSONNode, file: String) {
-    guard let status = node["status"]?.string.flatMap(Status.init), let hash = node["traceHash"]?.string else {
-      return nil
-    }
-    self.init(
-      file: file, name: node.texts("name"), line: node.integer("line"), status: status,
-      problem: Problem(node["problem"]), traceHash: hash)
+    guard let word = node.text("status"), let status = Status(rawValue: word),
+      let hash = node.text("traceHash")
+    else { return nil }
+    let problem = Problem(node["problem"])
+    let line = node.integer("line")
+    self.init(file: file, name: node.texts("name"), line: line, status: status, problem: problem, traceHash: hash)
   }
 }
 

@@ -85,7 +85,7 @@ final class FileRunner {
     block.items.contains { item in
       switch item {
       case .block(let inner): hasIncluded(inner)
-      case .spec(let spec): includes(spec, in: block)
+      case .spec(let index): includes(collector.specs[index], in: block)
       }
     }
   }
@@ -97,7 +97,8 @@ final class FileRunner {
     for item in block.items where !isInterrupted {
       switch item {
       case .block(let inner): run(inner, in: session)
-      case .spec(let spec):
+      case .spec(let index):
+        let spec = collector.specs[index]
         if includes(spec, in: block) { run(spec, in: block, session, setupError: setupError) }
       }
     }
@@ -112,7 +113,7 @@ final class FileRunner {
 
   private func run(_ spec: Spec, in block: SpecBlock, _ session: Session, setupError: LuaError?) {
     guard let body = spec.body else {
-      finish(spec, in: block, session, .pending, spec.reason.map { Problem(code: "pending", message: $0) })
+      finish(spec, in: block, session, .pending, nil)
       return
     }
     hash.combine(session.takeTraceHash())
@@ -121,7 +122,7 @@ final class FileRunner {
     let blocks = block.chain
     var error = setupError
     for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }
-    if error == nil { error = call(body, in: session) }
+    if error == nil { error = callBody(body, in: session) }
     error = error ?? runFinalizers(in: session)
     for hook in blocks.flatMap(\.afterEach) {
       let late = call(hook, in: session)
@@ -154,16 +155,32 @@ final class FileRunner {
   private static let maximumFinalizers = 10_000
 
   private func call(_ function: LuaReference, in session: Session) -> LuaError? {
-    // Arming takes a Ctrl-C back that came while no script ran.
-    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
-    Watchdog.arm(seconds: options.watchdog)
+    if let stopped = begin(in: session) { return stopped }
     do {
       try session.lua.call(function)
       return nil
     } catch {
       return error
     }
+  }
+
+  private func callBody(_ number: Int64, in session: Session) -> LuaError? {
+    if let stopped = begin(in: session) { return stopped }
+    do {
+      try collector.run(number)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Gives what runs next its budget and its time.
+  private func begin(in session: Session) -> LuaError? {
+    // Arming takes a Ctrl-C back that came while no script ran.
+    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
+    session.arm()
+    Watchdog.arm(seconds: options.watchdog)
+    return nil
   }
 
   private func finish(
