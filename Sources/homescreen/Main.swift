@@ -38,7 +38,7 @@ enum Main {
     } catch {
       let code = HomescreenCommand.exitCode(for: error)
       let text = HomescreenCommand.fullMessage(for: error)
-      if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write(text + "\n") }
+      if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write("\(text)\n") }
       return LuaAPI.ExitCode(rawValue: code.rawValue) ?? .failure
     }
   }

@@ -118,7 +118,8 @@ final class FileRunner {
     }
     hash.combine(session.takeTraceHash())
     collector.finalizers = []
-    Watchdog.note("\(file.name): \((block.names + [spec.name]).joined(separator: " › "))")
+    let name = "\(file.name): \((block.names + [spec.name]).joined(separator: " › "))"
+    Watchdog.note(TerminalText.visible(name, isOneLine: true))
     let blocks = block.chain
     var error = setupError
     for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }

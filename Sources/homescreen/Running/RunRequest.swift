@@ -40,17 +40,16 @@ struct RunRequest {
     on location: ScriptLocation, _ output: BufferedOutput, reporterFailed: @escaping () -> Void
   ) throws -> (RunEvent) -> Void {
     switch ReportFormat(rawValue: format) {
-    case .terminal: return TerminalReport(isColoured: Terminal(.output).usesStyles, write: output.writeLine).add
-    case .json: return JSONReport(write: output.writeLine).add
+    case .terminal: return TerminalReport(write: output.writeLine).add
+    case .json: return JSONReport(write: output.writeData).add
     case nil:
-      let error = Terminal(.error)
-      let complain = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
+      let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
       return try PluginReport(
-        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeLine,
-        fallBack: TerminalReport(isColoured: error.usesStyles, write: complain)
+        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeData,
+        fallBack: TerminalReport(write: complain)
       ) { problem in
         reporterFailed()
-        for line in ErrorText(style: error).lines(problem) { complain(line) }
+        ErrorText.lines(problem).forEach(complain)
       }.add
     }
   }
