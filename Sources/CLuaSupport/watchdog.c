@@ -39,7 +39,8 @@ void hs_say(const char *text) {
 
 void hs_on_interrupt(int signal_number) {
   (void)signal_number;
-  if (++hs_interrupt_requested < patience || hs_is_worker) return;
+  if (++hs_interrupt_requested == 2) hs_restart_if_armed();
+  if (hs_interrupt_requested < patience || hs_is_worker) return;
   hs_say("\nhomescreen: interrupted while a system call or library did not answer\n");
   _exit(130);
 }

@@ -43,6 +43,30 @@ extension REPL {
     return nil
   }
 
+  /// Goes on where a session got stuck that was started anew: its lines run again, but for the one that got it stuck.
+  /// - Parameter state: what that session gave to `Restart`.
+  public func resume(_ state: [UInt8]) {
+    guard let journal = SessionJournal(state) else { return errors("the lines of the session before are lost") }
+    let text = journal.current.split(separator: "\n").first.map(String.init) ?? ""
+    errors("stopped by Ctrl-C: “\(text)” did not answer, so the session was started anew without it")
+    do {
+      // A second one that gets stuck starts with nothing.
+      session = try guarded(SessionJournal(lines: [lines[0]], current: ""), { Result { try replay(journal.lines) } })
+        .get()
+      lines = journal.lines
+      connect()
+      errors("\(lines.count == 2 ? "1 line was" : "\(lines.count - 1) lines were") run again")
+    } catch {
+      errors("the lines before it cannot be run again: \(error)")
+    }
+  }
+
+  /// Runs `body`; should it get stuck, the session starts anew with the journal.
+  func guarded<Outcome>(_ journal: @autoclosure () -> SessionJournal, _ body: () -> Outcome) -> Outcome {
+    guard let restart else { return body() }
+    return restart.guarding(journal().bytes, body)
+  }
+
   /// The lines that lead to the state of a plan.
   private func lines(of plan: ReplayPlan) -> [REPLLine] {
     var kept = Array(lines.prefix(plan.wholeLines))
@@ -70,7 +94,7 @@ extension REPL {
       case .code(let chunk):
         fresh.beginLine(number, commands: line.commandLimit)
         do {
-          _ = try perform(chunk, in: fresh)
+          _ = try perform(chunk, budget: line.budget, in: fresh)
         } catch  where error.stop == .interrupt || error.stop == .deadline {
           throw error
         } catch {

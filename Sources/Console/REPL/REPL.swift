@@ -18,6 +18,8 @@ public final class REPL {
   public internal(set) var isReplaying = false
   var lines: [REPLLine]
   private var endedLocals = EndedLocals()
+  /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
+  let restart: Restart?
 
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
@@ -31,6 +33,7 @@ public final class REPL {
     self.source = source
     self.output = output
     self.errors = errors
+    restart = source.isInteractive ? Restart() : nil
     lines = [REPLLine(kind: .preparation, start: 0)]
     session = try makeSession(nil)
     connect()
@@ -97,22 +100,25 @@ public final class REPL {
     defer { if source.isInteractive { session.arm() } }
     let start = session.time
     let uses = session.usesOfAppInFront
-    func keep(hasFailed: Bool) {
-      lines.append(
-        REPLLine(
-          kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: hasFailed))
+    func keep(error: LuaError?) {
+      var line = REPLLine(
+        kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: error != nil)
+      if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.remainingBudget }
+      lines.append(line)
     }
     session.beginLine(lines.count)
     do {
-      let results = try perform(chunk, in: session)
+      let results = try guarded(SessionJournal(lines: lines, current: chunk.text)) {
+        Result { () throws(LuaError) in try perform(chunk, in: session) }
+      }.get()
       if let request = session.takeRewindRequest() { return rewind(request) }
-      keep(hasFailed: false)
+      keep(error: nil)
       shown(results).forEach { output(StyledText($0)) }
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
       if let request = session.takeRewindRequest(), error.stop == nil { return rewind(request) }
-      keep(hasFailed: true)
+      keep(error: error)
       return fail(error)
     }
   }
@@ -125,9 +131,12 @@ public final class REPL {
   }
 
   /// Runs a line, or a plugin's command.
-  func perform(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> [LuaValue] {
+  /// - Parameter budget: the units that it may use; nil: as many as every line.
+  func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaValue] {
     if let words = CommandLineWords(chunk.text) { return try session.run(command: words.name, words.arguments) }
-    return try session.lua.call(compile(chunk, in: session))
+    let function = try compile(chunk, in: session)
+    if let budget { session.lua.arm(budget: budget) }
+    return try session.lua.call(function)
   }
 
   /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.

@@ -16,6 +16,8 @@ struct REPLLine {
   var hasFailed = false
   /// How many of its commands belong to the session; nil: all of them.
   var commandLimit: Int?
+  /// The units of its budget after which Ctrl-C stopped it: it stops there again; nil when it came to its end.
+  var budget: Int64?
   /// The device's clock when it began, in seconds.
   let start: Double
 

@@ -31,8 +31,14 @@ public struct ReplayPlan {
 
 /// Time that passes on one device.
 public struct ReplayWait: Sendable {
-  let device: Int
-  let milliseconds: Int64
+  /// Which device of the session, counted from 0.
+  public let device: Int
+  public let milliseconds: Int64
+
+  public init(device: Int, milliseconds: Int64) {
+    self.device = device
+    self.milliseconds = milliseconds
+  }
 
   public var seconds: Double { Double(milliseconds) / 1_000 }
 }

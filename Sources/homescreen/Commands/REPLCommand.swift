@@ -57,7 +57,9 @@ struct REPLCommand: ParsableCommand {
       },
       source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
     repl = running
-    if source.isInteractive {
+    if let state = Restart.takeState() {
+      running.resume(state)
+    } else if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, Tab completes, Ctrl-D leaves.")
       (source as? LineEditor)?.notes.forEach { errors("note: \($0)") }

@@ -1,0 +1,79 @@
+internal import AppPackages
+internal import LuaAPI
+
+/// The lines of a session as text, for the session that goes on where this one got stuck.
+struct SessionJournal {
+  /// The lines that ran, the preparation first.
+  var lines: [REPLLine]
+  /// The one that runs now.
+  var current: String
+
+  private static let schemaVersion = 1
+
+  init(lines: [REPLLine], current: String) {
+    self.lines = lines
+    self.current = current
+  }
+
+  /// - Returns: nil for a text that ``bytes`` did not give.
+  init?(_ bytes: [UInt8]) {
+    let limits = JSONLimits(maximumDepth: 8, maximumNodes: .max, maximumBytes: .max)
+    guard let root = try? LenientJSON.parse(bytes, file: "journal", limits: limits).root,
+      root["schemaVersion"]?.number == Double(Self.schemaVersion), let current = root["current"]?.string,
+      let lines = root["lines"]?.array?.map(REPLLine.init), lines.first.map({ $0 != nil }) == true
+    else { return nil }
+    self.lines = lines.compactMap(\.self)
+    self.current = current
+    guard self.lines.count == lines.count else { return nil }
+  }
+
+  var bytes: [UInt8] {
+    var journal = JSONText()
+    journal.add("schemaVersion", Self.schemaVersion)
+    journal.add("current", current)
+    journal.add("lines", objects: lines.map(\.json))
+    return Array(journal.line.utf8)
+  }
+}
+
+extension REPLLine {
+  fileprivate var json: JSONText {
+    var json = JSONText()
+    // As text, so that the time comes back as it was.
+    json.add("start", "\(start)")
+    json.add("usesApp", usesApp)
+    json.add("hasFailed", hasFailed)
+    json.add("commandLimit", commandLimit)
+    json.add("budget", budget.map(String.init))
+    switch kind {
+    case .preparation: break
+    case .code(let chunk):
+      json.add("text", chunk.text)
+      json.add("firstLine", chunk.firstLine)
+      json.add("isComplete", chunk.isComplete)
+    case .wait(let wait):
+      json.add("device", wait.device)
+      json.add("milliseconds", "\(wait.milliseconds)")
+    }
+    return json
+  }
+
+  fileprivate init?(_ node: JSONNode) {
+    guard let start = node["start"]?.string.flatMap(Double.init) else { return nil }
+    func integer(_ key: String) -> Int? { node[key]?.number.flatMap { Int(exactly: $0) } }
+    let kind: Kind
+    if let text = node["text"]?.string, let firstLine = integer("firstLine") {
+      kind = .code(
+        SourceChunk(text: text, firstLine: firstLine, isComplete: node["isComplete"]?.boolean ?? true))
+    } else if let device = integer("device"), let milliseconds = node["milliseconds"]?.string.flatMap({ Int64($0) }) {
+      kind = .wait(ReplayWait(device: device, milliseconds: milliseconds))
+    } else {
+      kind = .preparation
+    }
+    self.init(
+      kind: kind, start: start, usesApp: node["usesApp"]?.boolean ?? false,
+      hasFailed: node["hasFailed"]?.boolean ?? false)
+    commandLimit = integer("commandLimit")
+    budget = node["budget"]?.string.flatMap { Int64($0) }
+  }
+}

@@ -1,0 +1,82 @@
+import CLuaSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Starting the program anew when one instruction of a script never ends and the person before it presses Ctrl-C again.
+/// What the program keeps for that lies in a file without a name, which the new one finds by a variable of its
+/// environment. One for the process.
+public final class Restart {
+  private static let variable = "HOMESCREEN_RESTART"
+
+  private let file: Int32
+  private let arguments: CStringArray
+
+  /// - Returns: nil where the system offers no such file.
+  public init?() {
+    file = hs_restart_file()
+    arguments = CStringArray(CommandLine.arguments)
+    guard file >= 0, hs_restart_prepare(arguments.pointers, Self.variable, "\(file)") else { return nil }
+  }
+
+  deinit {
+    hs_restart_arm(false)
+    close(file)
+  }
+
+  /// Runs `body`; during it, the second Ctrl-C without an answer starts the program anew with `state`.
+  public func guarding<Result>(_ state: some Collection<UInt8>, _ body: () -> Result) -> Result {
+    let isKept = keep(Array(state))
+    hs_restart_arm(isKept)
+    defer { hs_restart_arm(false) }
+    return body()
+  }
+
+  private func keep(_ bytes: [UInt8]) -> Bool {
+    guard ftruncate(file, 0) == 0 else { return false }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(file, $0.baseAddress.map { $0 + written }, $0.count - written, off_t(written))
+      }
+      if count <= 0 { return false }
+      written += count
+    }
+    return true
+  }
+
+  /// What the program kept that this one follows; nil when it follows none. Once.
+  public static func takeState() -> [UInt8]? {
+    guard let value = getenv(variable).flatMap({ Int32(String(cString: $0)) }), value > STDERR_FILENO else {
+      return nil
+    }
+    unsetenv(variable)
+    var status = stat()
+    guard fstat(value, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
+    defer { close(value) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = bytes.withUnsafeMutableBytes { pread(value, $0.baseAddress, $0.count, 0) }
+    return count == bytes.count ? bytes : nil
+  }
+}
+
+/// Strings as C wants them, for as long as the object lives.
+private final class CStringArray {
+  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ strings: [String]) {
+    count = strings.count
+    pointers = .allocate(capacity: count + 1)
+    for (index, string) in strings.enumerated() { pointers[index] = strdup(string) }
+    pointers[count] = nil
+  }
+
+  deinit {
+    for index in 0..<count { free(pointers[index]) }
+    pointers.deallocate()
+  }
+}
