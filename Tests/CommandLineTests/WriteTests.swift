@@ -1,6 +1,12 @@
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `--write DIR`: where scripts may write.
 @Suite struct WriteTests {
   private let folder = TemporaryFolder()
@@ -39,6 +45,25 @@ import Testing
       #expect(result.exitCode == 64)
       #expect(result.stderr.contains("there is no such file or folder"))
     }
+  }
+
+  @Test func aKillInASaveLeavesNothingBehind() throws {
+    let script = folder.write(
+      "save.lua",
+      """
+      local list = plist.parse '{ a = "b"; }'
+      list:add("text", ("x"):rep(1000000))
+      list:save "a.plist"
+      """)
+    folder.write("a.plist", "old")
+    // In the middle of the file, where the limit is reached, the system kills the process.
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", "ulimit -f 1000; exec \"$0\" run \"$1\"", BuiltExecutable.path(), script])
+    #expect(result.signal == SIGXFSZ, "\(result)")
+    #expect(folder.read("a.plist") == "old")
+    // Where a file cannot be without a name, the next save removes what was left.
+    #expect(try run("a.plist").exitCode == 0)
+    #expect(folder.names == ["a.plist", "save.lua"])
   }
 
   @Test func theREPLWritesToo() throws {

@@ -72,6 +72,33 @@ import Testing
     #expect(folder.names == ["history"])
   }
 
+  /// Each line of each session, also when the file is replaced meanwhile because it has grown too long.
+  @Test(arguments: [0, History.maximumEntries + 900]) func manySessionsAtOnceLoseNothing(before: Int) async throws {
+    let file = file
+    try file.append((0..<before).map { "before \($0)" })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for session in 0..<8 {
+        group.addTask {
+          for line in 0..<20 { try HistoryFile(path: file.path).append(["session \(session) line \(line)"]) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let entries = file.load().history.entries
+    for session in 0..<8 {
+      let own = entries.filter { $0.hasPrefix("session \(session) ") }
+      #expect(own == (0..<20).map { "session \(session) line \($0)" })
+    }
+    #expect(entries.count <= min(before, History.maximumEntries) + 160)
+    #expect(folder.names == ["history"])
+  }
+
+  @Test func aLineThatWasCutOffDoesNotSwallowTheNext() throws {
+    folder.write("history", "whole\ncut o")
+    try file.append(["next"])
+    #expect(file.load().history.entries == ["whole", "cut o", "next"])
+  }
+
   @Test func theFileIsBounded() throws {
     try file.append((0..<9_000).map { "a\($0)" })
     try file.append((0..<9_000).map { "b\($0)" })

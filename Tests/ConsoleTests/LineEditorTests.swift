@@ -29,6 +29,32 @@ import Testing
     #expect(terminal.drawn().contains("ho\\u{1B}me> "))
   }
 
+  /// A session may end at any moment, and by any signal.
+  @Test func anEntryIsInTheFileAtOnce() throws {
+    let folder = TemporaryFolder()
+    let terminal = try #require(PseudoTerminal())
+    let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/history"))
+    editor.remember("first")
+    #expect(folder.read("history") == "first\n")
+    editor.remember("second")
+    editor.remember("second")
+    #expect(folder.read("history") == "first\nsecond\n")
+    try editor.saveHistory()
+    #expect(folder.read("history") == "first\nsecond\n")
+  }
+
+  @Test func anEntryThatCannotBeWrittenIsTriedAgainAndSaidAtTheEnd() throws {
+    let folder = TemporaryFolder()
+    folder.write("state", "in the way")
+    let terminal = try #require(PseudoTerminal())
+    let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/state/history"))
+    editor.remember("first")
+    #expect(throws: HistoryFileError.self) { try editor.saveHistory() }
+    folder.delete("state")
+    editor.remember("second")
+    #expect(folder.read("state/history") == "first\nsecond\n")
+  }
+
   @Test func ctrlCThrowsTheLineAway() throws {
     let terminal = try #require(PseudoTerminal())
     // Typed before the editor is opened: from then on, between two lines, the terminal itself acts on these keys.

@@ -8,7 +8,7 @@
 ///
 /// A path cannot leave it: `..` is refused, and so are symbolic links that lead out, also the file itself. Parts of the
 /// path are opened one below the other without following links, so that a link made meanwhile does not help either. A
-/// file appears whole or not at all: it is written beside its place and then renamed.
+/// file appears whole or not at all: it is written out of sight and then takes its place.
 public struct OutputFolder: Sendable {
   /// As it was given, for messages.
   public let name: String
@@ -120,33 +120,19 @@ public struct OutputFolder: Sendable {
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }
-    // Process and number are enough: O_EXCL never takes a file that is there.
-    var temporary = ""
-    var descriptor: Int32 = -1
-    for number in 0..<100 where descriptor < 0 {
-      temporary = ".homescreen-\(getpid())-\(number).tmp"
-      descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-      if descriptor < 0, errno != EEXIST { break }
+    do throws(NewFile.Refusal) {
+      var new = try NewFile(in: folder)
+      // The owner can be kept by root only; changing it takes bits of the mode away, so it comes first.
+      if exists { _ = fchown(new.descriptor, status.st_uid, status.st_gid) }
+      if exists, fchmod(new.descriptor, status.st_mode & 0o7777) != 0 { throw NewFile.Refusal(number: errno) }
+      try put(bytes, into: new.descriptor)
+      try new.take(file)
+    } catch {
+      throw Self.refusal(error.number, name, shown)
     }
-    guard descriptor >= 0 else { throw Self.refusal(errno, name, shown) }
-    var isClosed = false
-    var isRenamed = false
-    defer {
-      if !isClosed { close(descriptor) }
-      if !isRenamed { unlinkat(folder, temporary, 0) }
-    }
-    // The owner can be kept by root only; changing it takes bits of the mode away, so it comes first.
-    if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
-    if exists, fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw Self.refusal(errno, name, shown) }
-    try put(bytes, into: descriptor, shown)
-    isClosed = true
-    // A full disk may say so only now.
-    guard close(descriptor) == 0 else { throw Self.refusal(errno, name, shown) }
-    guard renameat(folder, temporary, folder, file) == 0 else { throw Self.refusal(errno, name, shown) }
-    isRenamed = true
   }
 
-  private func put(_ bytes: [UInt8], into descriptor: Int32, _ shown: String) throws(FileTreeError) {
+  private func put(_ bytes: [UInt8], into descriptor: Int32) throws(NewFile.Refusal) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -158,7 +144,7 @@ public struct OutputFolder: Sendable {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        throw Self.refusal(errno, name, shown)
+        throw NewFile.Refusal(number: errno)
       }
       written += count
     }

@@ -28,21 +28,23 @@ enum FileBytes {
       return errno == ENOENT ? .success(nil) : .failure(Problem(errno: errno))
     }
     defer { close(descriptor) }
+    return read(descriptor, limit: limit).map { $0 }
+  }
+
+  /// The whole file of a descriptor, from its beginning.
+  static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], Problem> {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .failure(Problem(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { return .failure(Problem(reason: "it is not a file")) }
     guard status.st_size <= limit else {
       return .failure(Problem(reason: "it has more than \(limit) bytes"))
     }
-    return readAll(descriptor, expected: Int(status.st_size), limit: limit).map { $0 }
-  }
-
-  private static func readAll(_ descriptor: Int32, expected: Int, limit: Int) -> Result<[UInt8], Problem> {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(expected)
+    bytes.reserveCapacity(Int(status.st_size))
     var block = [UInt8](repeating: 0, count: 64 * 1024)
     while bytes.count <= limit {
-      let count = block.withUnsafeMutableBytes { Self.readBlock(descriptor, $0) }
+      let offset = off_t(bytes.count)
+      let count = block.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, offset) }
       if count == 0 { return .success(bytes) }
       if count < 0 {
         if errno == EINTR { continue }
@@ -51,14 +53,6 @@ enum FileBytes {
       bytes += block[..<count]
     }
     return .failure(Problem(reason: "it has more than \(limit) bytes"))
-  }
-
-  private static func readBlock(_ descriptor: Int32, _ block: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, block.baseAddress, block.count)
-    #else
-      Darwin.read(descriptor, block.baseAddress, block.count)
-    #endif
   }
 
   /// The file that a chain of symbolic links ends at, so that replacing it keeps the links; the path itself when it
@@ -90,23 +84,14 @@ enum FileBytes {
     guard result == 0 else { throw Problem(errno: errno) }
   }
 
-  /// Writes a new file beside the old one and puts it in its place: a reader sees the old or the new, never a half.
+  /// Writes a new file out of sight and puts it in the place of the old one: a reader sees the old or the new, never a
+  /// half.
   static func replace(_ path: String, with bytes: [UInt8]) throws(Problem) {
-    let temporary = "\(path).\(getpid()).new"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Problem(errno: errno) }
-    var code = StandardStream.writeAll(bytes, to: descriptor)
-    if close(descriptor) != 0, code == 0 { code = errno }
-    guard code == 0 else {
-      unlink(temporary)
-      throw Problem(errno: code)
-    }
+    let folder = FileTreePath.directory(of: path)
     do {
-      try rename(temporary, to: path)
+      try OutputFolder(folder.isEmpty ? "/" : folder).write(bytes, to: FileTreePath.lastComponent(path))
     } catch {
-      unlink(temporary)
-      throw error
+      throw Problem(reason: error.message)
     }
   }
 }

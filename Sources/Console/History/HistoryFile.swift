@@ -27,11 +27,17 @@ public struct HistoryFile: Sendable {
   /// note says so in a sentence for the user.
   public func load() -> (history: History, note: String?) {
     switch FileBytes.read(path, limit: Self.maximumBytes) {
-    case .success(nil):
-      return (History(), nil)
+    case .success(nil): return (History(), nil)
+    case .success(let bytes?): return read(.success(bytes))
+    case .failure(let problem): return read(.failure(problem))
+    }
+  }
+
+  private func read(_ bytes: Result<[UInt8], FileBytes.Problem>) -> (history: History, note: String?) {
+    switch bytes {
     case .failure(let problem):
       return (History(), "The history in \(path) is ignored: \(problem.reason).")
-    case .success(let bytes?):
+    case .success(let bytes):
       guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
         return (History(), "The history in \(path) is ignored: it is damaged (not UTF-8 text).")
       }
@@ -40,25 +46,46 @@ public struct HistoryFile: Sendable {
     }
   }
 
-  /// Appends the entries of a session to what the file holds now, so that two sessions that run side by side both
-  /// leave their traces. The file is replaced in one step, with at most ``History/maximumEntries`` lines; a damaged
-  /// one is kept beside it as `history.damaged`.
+  /// Appends entries to what the file holds now: any number of sessions that run side by side lose nothing to each
+  /// other. A damaged file is kept beside it as `history.damaged`. When the file has grown well beyond
+  /// ``History/maximumEntries`` lines, it is replaced in one step by one with the newest of them.
   ///
   /// - Throws: ``HistoryFileError``; the file is then as it was.
   public func append(_ entries: some Sequence<String>) throws(HistoryFileError) {
-    let added = Array(entries)
-    guard !added.isEmpty else { return }
+    let lines = entries.map { HistoryCoding.encode($0) + "\n" }
+    guard !lines.isEmpty else { return }
     let target = FileBytes.resolvingLinks(path)
-    let (loaded, note) = HistoryFile(path: target).load()
-    var history = loaded
-    for entry in added { history.add(entry) }
-    do {
+    do throws(FileBytes.Problem) {
       try FileBytes.createParents(of: target)
-      if note != nil { try FileBytes.rename(target, to: target + ".damaged") }
-      try FileBytes.replace(target, with: Self.bytes(of: history))
+      let file = try LockedFile(target)
+      let found = FileBytes.read(file.descriptor, limit: Self.maximumBytes)
+      if HistoryFile(path: target).read(found).note == nil, let found = try? found.get() {
+        try append(lines, to: file, found, target)
+      } else {
+        try FileBytes.rename(target, to: target + ".damaged")
+        // Whoever waits for the lock finds another file in the place of this one.
+        try append(lines, to: LockedFile(target), [], target)
+      }
     } catch {
       throw HistoryFileError(path: path, reason: error.reason)
     }
+  }
+
+  /// Lines beyond the maximum that a file may have, so that it is not replaced at every line.
+  private static let slack = History.maximumEntries / 10
+
+  private func append(
+    _ lines: [String], to file: borrowing LockedFile, _ found: [UInt8], _ target: String
+  ) throws(FileBytes.Problem) {
+    // The end of a process may have cut the last line off.
+    let isCut = found.last.map { $0 != UInt8(ascii: "\n") } ?? false
+    let added = Array(((isCut ? "\n" : "") + lines.joined()).utf8)
+    let count = found.count { $0 == UInt8(ascii: "\n") } + lines.count
+    guard count > History.maximumEntries + Self.slack || found.count + added.count > Self.maximumBytes else {
+      return try file.append(added)
+    }
+    let all = HistoryFile(path: target).read(.success(found + added)).history
+    try FileBytes.replace(target, with: Self.bytes(of: all))
   }
 
   /// The newest entries that fit, oldest first.

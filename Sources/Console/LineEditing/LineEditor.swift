@@ -29,14 +29,14 @@ public final class LineEditor: LineSource {
   private let terminal: Terminal
   private let promptStyles: [TextStyle]
   private let completer: Completer?
-  private var sessionEntries: [String] = []
+  private var unsavedEntries: [String] = []
   /// Set in `init` right after the other properties, because the C side holds a pointer to this object.
   private var handle: OpaquePointer?
 
   /// - Parameters:
   ///   - input: the descriptor of a terminal.
   ///   - output: where prompt and line are drawn.
-  ///   - historyFile: read now, and written by ``saveHistory()``; `nil` keeps the history in memory.
+  ///   - historyFile: read now, and written at each entry; `nil` keeps the history in memory.
   ///   - promptStyles: how the prompt looks where the terminal has styles.
   ///   - completer: without one, Tab inserts a tab.
   /// - Throws: ``LineEditorError`` when `input` is no terminal.
@@ -87,14 +87,16 @@ public final class LineEditor: LineSource {
 
   public func remember(_ entry: String) {
     guard history.add(entry) else { return }
-    sessionEntries.append(entry)
     addToEditor(entry)
+    unsavedEntries.append(entry)
+    // At once, so that nothing is lost however the process ends. What cannot be written now is tried again later.
+    try? saveHistory()
   }
 
-  /// Writes the entries of this session into the history file. Call it once, when the session ends.
+  /// Writes what could not be written so far into the history file. Call it when the session ends, to learn of that.
   public func saveHistory() throws(HistoryFileError) {
-    try historyFile?.append(sessionEntries)
-    sessionEntries = []
+    try historyFile?.append(unsavedEntries)
+    unsavedEntries = []
   }
 
   private func addToEditor(_ entry: String) {

@@ -32,6 +32,44 @@ import Testing
     #expect(output.relativePath(of: temporary.path + "x/y") == nil)
   }
 
+  @Test func whatAKilledProcessLeftBehindIsRemoved() throws {
+    temporary.write(".homescreen-0.tmp", "half a f")
+    temporary.write("a.plist", "old")
+    #expect(try refusal("a.plist", below: temporary.path) == nil)
+    #expect(temporary.read("a.plist") == "new")
+    #expect(temporary.names == ["a.plist"])
+  }
+
+  @Test func whatALivingProcessWritesIsLeftAlone() throws {
+    let path = temporary.write(".homescreen-0.tmp", "half a f")
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    temporary.makeFolder(".homescreen-1.tmp")
+    temporary.write("a.plist", "old")
+    #expect(try refusal("a.plist", below: temporary.path) == nil)
+    #expect(temporary.read("a.plist") == "new")
+    #expect(temporary.names == [".homescreen-0.tmp", ".homescreen-1.tmp", "a.plist"])
+  }
+
+  @Test func manyWritersAtOnceLeaveOneWholeFile() async throws {
+    let folder = temporary.path
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for _ in 0..<50 {
+            let text = String(repeating: "\(writer)", count: 10_000)
+            do { try OutputFolder(folder).write(Array(text.utf8), to: "a.plist") } catch { Issue.record(error) }
+          }
+        }
+      }
+    }
+    let text = try #require(temporary.read("a.plist"))
+    #expect(text.utf8.count == 10_000)
+    #expect(Set(text).count == 1)
+    #expect(temporary.names == ["a.plist"])
+  }
+
   @Test func keepsPermissions() throws {
     let path = temporary.write("a.plist", "old")
     chmod(path, 0o640)
