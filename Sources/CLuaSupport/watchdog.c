@@ -95,8 +95,10 @@ void hs_install_interrupt_handler(void) {
   sigaction(SIGINT, &action, NULL);
 }
 
+static volatile sig_atomic_t counted_interrupts = 0;
+
 static void count_interrupt(int) {
-  hs_interrupt_requested++;
+  counted_interrupts++;
 }
 
 void hs_count_interrupts(void) {
@@ -105,8 +107,8 @@ void hs_count_interrupts(void) {
   sigaction(SIGINT, &action, NULL);
 }
 
-int hs_interrupts(void) {
-  return hs_interrupt_requested;
+int hs_counted_interrupts(void) {
+  return counted_interrupts;
 }
 
 bool hs_was_interrupted(void) {

@@ -164,6 +164,24 @@ import Testing
     #expect(result.stderr.contains("homescreen: there is no memory left"), "\(result)")
   }
 
+  /// A reporter runs in the process that reads: it too comes to an end.
+  @Test func aReporterThatNeverEndsIsEnded() throws {
+    let folder = TemporaryFolder()
+    let plugin = folder.write(
+      "p.lua",
+      """
+      return homescreen.plugin {
+        name = "stuck", version = "1", reporters = { stuck = function(event)
+          if event.event == "scenarioFinished" then local t = {} setmetatable(t, { __call = t }) t() end
+        end },
+      }
+      """)
+    let path = folder.write("a.lua", "it('a', function() end)")
+    let result = try homescreen(["run", "--watchdog", "1", "--plugin", plugin, "--format", "stuck", path])
+    #expect(result.exitCode == 124, "\(result)")
+    #expect(result.stderr.contains("the reporter stuck"), "\(result)")
+  }
+
   @Test func aSmallStackIsEnough() throws {
     let folder = TemporaryFolder()
     let path = folder.write("deep.lua", "local function nest() describe('deeper', nest) end describe('deep', nest)")

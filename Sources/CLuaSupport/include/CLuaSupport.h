@@ -223,10 +223,10 @@ void hs_anchor_free(lua_State *L, int anchor, int slot);
 
 /// Ctrl-C stops the script that runs; the third one in a row ends the process with 130, except in a worker.
 void hs_install_interrupt_handler(void);
-/// From now on Ctrl-C is only counted: the caller looks after every call that it interrupts.
+/// From now on Ctrl-C is only counted and stops nothing here: the caller looks after every call that it interrupts.
 void hs_count_interrupts(void);
-/// How often Ctrl-C was pressed since the last hs_arm.
-int hs_interrupts(void);
+/// How often Ctrl-C was counted.
+int hs_counted_interrupts(void);
 /// Whether Ctrl-C was pressed since the last hs_arm.
 bool hs_was_interrupted(void);
 /// Pretends that Ctrl-C was pressed.

@@ -8,8 +8,8 @@ public enum Interrupt {
   /// From now on it is only counted, for a process whose workers run the scripts.
   public static func startCounting() { hs_count_interrupts() }
 
-  /// How often it was pressed since the last ``LuaState/arm(budget:)``.
-  public static var count: Int { Int(hs_interrupts()) }
+  /// How often it was pressed since ``startCounting()``.
+  public static var count: Int { Int(hs_counted_interrupts()) }
 
   /// Whether it was pressed since the last ``LuaState/arm(budget:)``.
   public static var wasRequested: Bool { hs_was_interrupted() }

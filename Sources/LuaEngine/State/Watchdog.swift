@@ -19,6 +19,20 @@ public enum Watchdog {
     hs_watchdog_resume(&rest)
   }
 
+  /// Runs `body` under a limit of its own; what was armed before goes on afterwards.
+  public static func limiting<Result, Failure>(
+    _ seconds: Double, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var rest = hs_watchdog_rest()
+    hs_watchdog_pause(&rest)
+    arm(seconds: seconds)
+    defer {
+      disarm()
+      hs_watchdog_resume(&rest)
+    }
+    return try body()
+  }
+
   /// Keeps one of the last events for the message.
   public static func note(_ text: String) { hs_watchdog_note(text) }
 }

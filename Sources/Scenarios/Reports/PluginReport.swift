@@ -1,4 +1,5 @@
 public import LuaAPI
+import LuaEngine
 
 /// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
 public final class PluginReport {
@@ -7,6 +8,8 @@ public final class PluginReport {
   private let write: (String) -> Void
   private let fallBack: TerminalReport
   private let onFailure: (PluginProblem) -> Void
+  /// Seconds of real time that the reporter may take for an event.
+  private let limit: Double
   /// The reporter has failed: the rest goes to the terminal's report.
   public private(set) var hasFailed = false
 
@@ -20,9 +23,14 @@ public final class PluginReport {
     _ name: String, settings: ProjectSettings?, options: RunOptions, write: @escaping (String) -> Void,
     fallBack: TerminalReport, onFailure: @escaping (PluginProblem) -> Void
   ) throws {
-    session = try Session(at: .folder("."), options: options.lua)
+    limit = options.watchdog
+    let session = try Session(at: .folder("."), options: options.lua)
+    self.session = session
+    Watchdog.note("the reporter \(name)")
     // The files of the run tell what is wrong with a plugin; here it would be told twice.
-    session.load(settings, plugins: options.plugins, reservedReporters: ReportFormat.allNames, report: { _ in })
+    Watchdog.limiting(options.watchdog) {
+      session.load(settings, plugins: options.plugins, reservedReporters: ReportFormat.allNames, report: { _ in })
+    }
     guard let reporter = session.plugins?.reporter(name) else {
       throw UnknownReporter(name: name, others: session.plugins?.reporterNames ?? [])
     }
@@ -37,7 +45,7 @@ public final class PluginReport {
     guard !hasFailed else { return fallBack.add(event) }
     session.arm()
     do {
-      try reporter.add(EventRecord(event).table, write: write)
+      try Watchdog.limiting(limit) { () throws(PluginProblem) in try reporter.add(EventRecord(event).table, write: write) }
     } catch {
       hasFailed = true
       onFailure(error)

@@ -46,7 +46,7 @@ struct WorkerEnd {
       return Problem(
         code: Problem.crashCode, message: "the process that ran the script left with exit code \(code)",
         hint: "This is a fault of homescreen's own: please report it with the script.")
-    case .killed(SIGKILL) where Interrupt.wasRequested:
+    case .killed(SIGKILL) where Interrupt.count > 0:
       return Problem(
         code: LuaError.Stop.interrupt.rawValue, message: "stopped by Ctrl-C: the script did not answer and was ended")
     case .killed(SIGKILL):
