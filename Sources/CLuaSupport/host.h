@@ -5,6 +5,20 @@
 
 #include "CLuaSupport.h"
 
+/// Which allocation a test wants to be refused (refusal.c).
+typedef struct hs_refusal {
+  bool is_armed;
+  bool for_good;
+  /// The next allocation is the second attempt at the one that was refused.
+  bool is_retry;
+  /// From 1 on; 0: they are only counted.
+  int64_t number;
+  int64_t seen;
+} hs_refusal;
+
+/// Counts an allocation; true when it is the one.
+bool hs_is_refused(hs_refusal *refusal);
+
 /// One per lua_State; every thread of the state finds it in its extra space.
 typedef struct hs_host {
   hs_callbacks callbacks;
@@ -19,6 +33,7 @@ typedef struct hs_host {
   size_t unseen;
   /// How many of the next allocations of scripts are refused.
   int refusals;
+  hs_refusal refusal;
 
   // Budget, in units: one VM instruction, or one step of a library function.
   int64_t budget;
@@ -78,9 +93,6 @@ uint64_t hs_identity(lua_State *L, int index);
 
 /// How many VM instructions pass between two looks of the hook.
 #define HS_HOOK_INTERVAL 1000
-
-/// What the process has allocated, in bytes; 0 where the system does not tell.
-size_t hs_process_memory(void);
 
 /// How much may have been taken unseen before somebody looks.
 static constexpr size_t HS_UNSEEN_LIMIT = (size_t)16 << 20;
