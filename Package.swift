@@ -59,8 +59,10 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
       ]),
+    .target(name: "CProcess", cSettings: strictC),
     .target(
-      name: "Console", dependencies: ["LuaAPI", "Simulator", "AppPackages", "CEditLineSupport"], swiftSettings: strict),
+      name: "Console", dependencies: ["LuaAPI", "Simulator", "AppPackages", "CEditLineSupport", "CProcess"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",

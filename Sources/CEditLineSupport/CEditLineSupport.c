@@ -256,9 +256,9 @@ void cel_show(cel_editor *editor, const char *text, size_t length) {
 
 // Streams and size.
 
-void cel_flush_standard_streams(void) {
-  fflush(stdout);
+int cel_flush_standard_streams(void) {
   fflush(stderr);
+  return fflush(stdout) == 0 ? 0 : errno;
 }
 
 int cel_terminal_columns(int descriptor) {

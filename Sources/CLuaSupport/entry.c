@@ -10,8 +10,7 @@ static int keep_traceback(lua_State *L) {
   return 1;
 }
 
-/// Runs the function below `argumentCount` arguments as a script: with the ceiling in force.
-static int enter(lua_State *L, int argumentCount, int resultCount, bool traced) {
+int hs_enter(lua_State *L, int argumentCount, int resultCount, bool traced) {
   hs_host *host = hs_host_of(L);
   const int lifted = host->lifted;
   lua_State *running = host->running;
@@ -39,19 +38,15 @@ static int enter(lua_State *L, int argumentCount, int resultCount, bool traced) 
 }
 
 int hs_call(lua_State *L, int argumentCount, int resultCount) {
-  return enter(L, argumentCount, resultCount, true);
+  return hs_enter(L, argumentCount, resultCount, true);
 }
 
 const char *hs_traceback(lua_State *L) {
   return hs_host_of(L)->traceback;
 }
 
-int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName) {
-  return luaL_loadbufferx(L, text, length, chunkName, "t");
-}
-
-int hs_compile_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName) {
-  return luaL_loadbufferx(L, bytes, length, chunkName, "b");
+int hs_compile_own(lua_State *L, const char *bytes, size_t length, const char *chunkName) {
+  return luaL_loadbufferx(L, bytes, length, chunkName, NULL);
 }
 
 int hs_dump(lua_State *L, lua_Writer writer, void *data) {
@@ -68,7 +63,7 @@ int hs_get(lua_State *L, int container) {
   lua_pushcfunction(L, get_protected);
   lua_pushvalue(L, container);
   lua_rotate(L, -3, -1);  // key, function, container -> function, container, key
-  return enter(L, 2, 1, false);
+  return hs_enter(L, 2, 1, false);
 }
 
 static int describe_protected(lua_State *L) {
@@ -80,5 +75,5 @@ int hs_describe(lua_State *L, int index) {
   index = lua_absindex(L, index);
   lua_pushcfunction(L, describe_protected);
   lua_pushvalue(L, index);
-  return enter(L, 1, 1, false);
+  return hs_enter(L, 1, 1, false);
 }

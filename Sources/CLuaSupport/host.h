@@ -56,6 +56,8 @@ typedef struct hs_host {
   uint64_t next_identity;
   /// Seed of math.random.
   uint64_t seed;
+  /// Where the virtual clock stood when the state met its world, in milliseconds: os.clock counts from there.
+  int64_t clock_start;
 } hs_host;
 
 /// The lowest bit of a coroutine's extra space: it was stopped and must never run again (see hs_poison_thread).
@@ -100,6 +102,10 @@ static constexpr size_t HS_UNSEEN_LIMIT = (size_t)16 << 20;
 /// Looks at the memory of the process: collects garbage when there is too much, and raises `not enough memory` when that
 /// was not enough.
 void hs_look_at_memory(lua_State *L);
+
+/// Runs the function below `argumentCount` arguments as a script: protected, with the ceiling in force. Returns a Lua
+/// status; `traced` keeps the Lua stack of a failure for hs_traceback.
+int hs_enter(lua_State *L, int argumentCount, int resultCount, bool traced);
 
 /// The hook that keeps the budget; installed on every thread.
 void hs_hook(lua_State *L, lua_Debug *activation);

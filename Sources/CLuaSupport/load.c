@@ -1,4 +1,4 @@
-// load, for program text only: bytecode is not checked by Lua and can crash it.
+// Compiling, for the host and as `load`, program text only: bytecode is not checked by Lua and can crash it.
 //
 // The compiler runs without hooks, so its input is handed over in small pieces and each piece is paid for: the budget,
 // Ctrl-C and the deadline reach it within a piece, and so they reach a reader function that never ends.
@@ -51,6 +51,32 @@ static const char *next_piece(lua_State *L, void *data, size_t *size) {
   hs_spend(L, (int64_t)*size * UNITS_PER_BYTE + 1);
   return *size > 0 ? piece : NULL;
 }
+
+// MARK: For the host
+
+/// A text that the host wants compiled, and how that ended.
+typedef struct compilation {
+  source from;
+  const char *name;
+  int status;
+} compilation;
+
+static int compile_protected(lua_State *L) {
+  compilation *wanted = lua_touserdata(L, 1);
+  wanted->status = lua_load(L, next_piece, &wanted->from, wanted->name, "t");
+  return wanted->status == LUA_OK ? 1 : lua_error(L);
+}
+
+int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName) {
+  compilation wanted = {.from = {.text = text, .left = length}, .name = chunkName, .status = LUA_OK};
+  lua_pushcfunction(L, compile_protected);
+  lua_pushlightuserdata(L, &wanted);
+  const int status = hs_enter(L, 1, 1, false);
+  // The error was raised again on its way here: what it was in the beginning tells more.
+  return status != LUA_OK && wanted.status != LUA_OK ? wanted.status : status;
+}
+
+// MARK: For scripts
 
 static int refuse(lua_State *L, const char *mode) {
   luaL_pushfail(L);

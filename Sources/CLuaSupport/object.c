@@ -5,7 +5,8 @@
 
 #include "host.h"
 
-static const char function_type, property_type, object_table_key, anchor_table_key, function_metatable_key;
+const char hs_function_type;
+static const char property_type, object_table_key, anchor_table_key, function_metatable_key;
 
 // Places inside a type's metatable.
 enum { MEMBERS_SLOT = 1, SETTERS_SLOT = 2 };
@@ -49,13 +50,20 @@ static int invoke(lua_State *L, int (*body)(lua_State *, void *), void *argument
   return lua_error(L);
 }
 
+/// Raises that `object` was freed. A weak table may still lead to an object whose finalizer ran: as a key until the
+/// collection after, and with it everything that its value refers to.
+static int refuse_freed(lua_State *L, const hs_object *object) {
+  return invoke(L, hs_host_of(L)->callbacks.refuse_freed, (void *)object->type);
+}
+
 static int call_function(lua_State *L) {
   const hs_object *object = lua_touserdata(L, lua_upvalueindex(1));
+  if (object->instance == NULL) return refuse_freed(L, object);
   return invoke(L, hs_host_of(L)->callbacks.invoke, object->instance);
 }
 
 void hs_push_function(lua_State *L, void *instance) {
-  hs_object *object = new_object(L, &function_type, 0);
+  hs_object *object = new_object(L, &hs_function_type, 0);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &function_metatable_key);
   lua_setmetatable(L, -2);
   object->instance = instance;
@@ -66,6 +74,8 @@ void hs_push_function(lua_State *L, void *instance) {
 
 static int index_object(lua_State *L) {
   // Lua calls with exactly (object, key); scripts cannot get at this function.
+  const hs_object *object = lua_touserdata(L, 1);
+  if (object->instance == NULL) return refuse_freed(L, object);
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
     case LUA_TFUNCTION:
@@ -81,6 +91,8 @@ static int index_object(lua_State *L) {
 }
 
 static int newindex_object(lua_State *L) {
+  const hs_object *object = lua_touserdata(L, 1);
+  if (object->instance == NULL) return refuse_freed(L, object);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TUSERDATA) {
     const hs_object *property = lua_touserdata(L, 4);

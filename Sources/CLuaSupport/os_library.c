@@ -19,6 +19,10 @@ static int64_t divide_down(int64_t value, int64_t by) {
   return value / by - (value % by < 0);
 }
 
+void hs_start_clock(lua_State *L) {
+  hs_host_of(L)->clock_start = now(L);
+}
+
 // MARK: The calendar
 
 /// Days from 1970-01-01 to the first of a month. Years are counted from March, so that a leap day ends its year.
@@ -123,7 +127,7 @@ static int os_time(lua_State *L) {
 
 /// Seconds since the library was opened; that moment is the upvalue, in milliseconds.
 static int os_clock(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)(now(L) - lua_tointeger(L, lua_upvalueindex(1))) / 1000.0);
+  lua_pushnumber(L, (lua_Number)(now(L) - hs_host_of(L)->clock_start) / 1000.0);
   return 1;
 }
 
@@ -181,11 +185,8 @@ static int os_date(lua_State *L) {
 }
 
 static int open_os(lua_State *L) {
-  static const luaL_Reg functions[] = {{"date", os_date}, {"difftime", os_difftime}, {"time", os_time}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"clock", os_clock}, {"date", os_date}, {"difftime", os_difftime}, {"time", os_time}, {NULL, NULL}};
   luaL_newlib(L, functions);
-  lua_pushinteger(L, now(L));
-  lua_pushcclosure(L, os_clock, 1);
-  lua_setfield(L, -2, "clock");
   return 1;
 }
 

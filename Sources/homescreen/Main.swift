@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import LuaAPI
 
 #if canImport(Glibc)
@@ -10,12 +11,30 @@ import LuaAPI
 @main
 enum Main {
   static func main() {
+    StandardStream.reserveDescriptors()
+    var code = perform(ProcessEnvironment.arguments)
+    if let reason = StandardStream.closeOutput() {
+      StandardStream.error.write("homescreen: standard output could not be written: \(reason)\n")
+      code = .lostOutput
+    }
+    exit(code.rawValue)
+  }
+
+  private static func perform(_ arguments: [String]) -> LuaAPI.ExitCode {
     // Building the tree of commands takes the parser ten times as long as running a short script, so the plain form
     // `homescreen run FILE…`, which has no options to parse, goes without.
-    let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "run", arguments.count > 1, arguments.allSatisfy({ !$0.hasPrefix("-") }) {
-      exit(RunRequest(paths: Array(arguments.dropFirst())).perform().rawValue)
+      return RunRequest(paths: Array(arguments.dropFirst())).perform()
     }
-    HomescreenCommand.main()
+    do {
+      var command = try HomescreenCommand.parseAsRoot(arguments)
+      try command.run()
+      return .success
+    } catch {
+      let code = HomescreenCommand.exitCode(for: error)
+      let text = HomescreenCommand.fullMessage(for: error)
+      if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write(text + "\n") }
+      return LuaAPI.ExitCode(rawValue: code.rawValue) ?? .failure
+    }
   }
 }

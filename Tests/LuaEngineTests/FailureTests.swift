@@ -127,4 +127,25 @@ import Testing
     }
     #expect(lua.stack.count == 0)
   }
+
+  /// Describing an error may fail, with an error whose description fails too, and so on.
+  @Test(arguments: [
+    "local u u = setmetatable({}, { __tostring = function() error(u) end }) error(u)",
+    "local a, b a = setmetatable({}, { __tostring = function() error(b) end }) b = setmetatable({}, { __tostring = function() error(a) end }) error(a)",
+    "local function make() return setmetatable({}, { __tostring = function() error(make()) end }) end error(make())",
+    "local u u = setmetatable({}, { __tostring = function() call(function() error(u) end) end }) error(u)",
+  ])
+  func aDescriptionThatFailsIsTakenRaw(source: String) throws {
+    #expect(try error(source).message == "error value: a table whose __tostring fails")
+  }
+
+  @Test func aDescriptionThatFailsInAConcatenationIsTakenRaw() throws {
+    let values = try results(
+      """
+      local u u = setmetatable({}, { __tostring = function() error(u) end })
+      local _, e = pcall(fail)
+      return pcall(function() return e .. u end)
+      """)
+    #expect(values.last?.string?.contains("it went wrong") == true, "\(values)")
+  }
 }

@@ -123,4 +123,19 @@ import Testing
     #expect(error.kind == .runtime)
     #expect(error.message.contains("overflow"))
   }
+
+  @Test func compilingTakesFromTheBudget() throws {
+    let lua = try LuaState(LuaOptions(budget: 100_000))
+    let text = String(repeating: "x = 1\n", count: 20_000)
+    #expect { try lua.load(text, chunkName: "=test") } throws: { ($0 as? LuaError)?.stop == .budget }
+    lua.arm()
+    #expect(try lua.call(lua.load("return 7", chunkName: "=test")).first?.integer == 7)
+  }
+
+  @Test func compilingKeepsToTheCeiling() throws {
+    let lua = try LuaState(LuaOptions(memoryCeiling: 1 << 20))
+    let text = "return {" + (0..<100_000).map { "'\($0)'," }.joined() + "}"
+    #expect { try lua.load(text, chunkName: "=test") } throws: { ($0 as? LuaError)?.kind == .memory }
+    #expect(try lua.call(lua.load("return 7", chunkName: "=test")).first?.integer == 7)
+  }
 }

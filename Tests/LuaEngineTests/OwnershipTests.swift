@@ -108,4 +108,54 @@ import Testing
     reference = nil
     #expect(reference == nil)
   }
+
+  /// A weak table leads to objects whose finalizer ran: as its keys until the next collection, and to all that their
+  /// values refer to. Each use of one says that it was freed.
+  @Test(arguments: [
+    // A method of an error value, which is a function of Swift's.
+    ("local _, e = pcall(make().fail) w[e] = e.match", "for _, f in pairs(w) do return pcall(f, 'x') end"),
+    (
+      "local c = make() w[c] = function() return c end",
+      "for _, f in pairs(w) do return pcall(function() return f().sing end) end"
+    ),
+    (
+      "local c = make() w[c] = function() return c end",
+      "for _, f in pairs(w) do return pcall(function() f().song = 1 end) end"
+    ),
+    (
+      "local c = make() local call = use w[c] = function() return call(c) end",
+      "for _, f in pairs(w) do return pcall(f) end"
+    ),
+    (
+      "local _, e = pcall(make().fail) w[e] = function() return e end make()",
+      "for _, f in pairs(w) do return pcall(function() return f().message end) end"
+    ),
+    (
+      "local _, e = pcall(make().fail) local m = e.match w[e] = function() return m(e, 'x') end",
+      "for _, f in pairs(w) do return pcall(f) end"
+    ),
+  ])
+  func freedObjectsSaySo(fill: String, use: String) throws {
+    let cage = Canary.Cage()
+    do {
+      let lua = try LuaState()
+      lua.define("make") { call in call.result(Canary(cage)) }
+      lua.define("use") { call in
+        if let freed = call.freed(1) { throw freed }
+        return call.result(call.stack.object(at: 1) is Canary)
+      }
+      let source = """
+        local w = setmetatable({}, { __mode = "k" })
+        do local function fill() \(fill) end fill() end
+        collectgarbage()
+        \(use)
+        """
+      let results = try lua.call(lua.load(source, chunkName: "=test"))
+      #expect(results.first?.boolean == false, "\(results)")
+      let text = try results.last.map { try lua.describe($0) } ?? ""
+      #expect(text.contains("was freed: only a weak table still led to it"), "\(text)")
+      #expect(try lua.call(lua.load("return make():sing()", chunkName: "=test")).first?.string == "tweet")
+    }
+    #expect(cage.alive == 0)
+  }
 }

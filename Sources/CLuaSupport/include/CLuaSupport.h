@@ -44,6 +44,8 @@ typedef struct hs_callbacks {
   int (*index)(lua_State *L, void *type);
   /// A member of an object of `type` is assigned (stack: object, key, value) that has no setter in its table yet.
   int (*newindex)(lua_State *L, void *type);
+  /// A function or an object of `type` is used whose instance was released already: says so and returns -1.
+  int (*refuse_freed)(lua_State *L, void *type);
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
   /// Text that the script prints (without a line end).
@@ -61,6 +63,8 @@ void hs_close(lua_State *L);
 /// The `context` of the callbacks.
 void *hs_context(lua_State *L);
 void hs_set_context(lua_State *L, void *context);
+/// From now on os.clock counts from where the virtual clock stands.
+void hs_start_clock(lua_State *L);
 /// The thread that runs now: the state itself or one of its coroutines. Host code uses this one's stack.
 lua_State *hs_running(lua_State *L);
 /// LUA_REGISTRYINDEX, which Swift cannot see as a macro.
@@ -116,10 +120,12 @@ int64_t hs_counted_allocations(lua_State *L);
 /// Calls the function below `argumentCount` arguments, which are popped. Returns a Lua status; on failure the error
 /// value lies on the stack and hs_traceback tells where. `resultCount` may be LUA_MULTRET.
 int hs_call(lua_State *L, int argumentCount, int resultCount);
-/// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status.
+/// Compiles text (never a binary chunk) and pushes the function, or the message. Returns a Lua status. The budget and
+/// the ceiling hold, as for a script that calls `load`.
 int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkName);
-/// Compiles what hs_dump wrote in this very process; nothing else may be given to it.
-int hs_compile_dump(lua_State *L, const char *bytes, size_t length, const char *chunkName);
+/// Compiles the host's own text, or what hs_dump wrote in this very process; nothing else may be given to it. Costs the
+/// script nothing.
+int hs_compile_own(lua_State *L, const char *bytes, size_t length, const char *chunkName);
 /// Writes the function on top of the stack as a binary chunk; the writer returns 0 to go on.
 int hs_dump(lua_State *L, lua_Writer writer, void *data);
 /// `container[key]` with metamethods: pops the key, pushes value or error. Returns a Lua status.
@@ -174,6 +180,15 @@ static inline const void *hs_type(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL ? object->type : NULL;
 }
+/// Whether the value at `index` is an object or failure whose instance was released. A script can hold one: what a weak
+/// table has as a key is found there until the collection after the one that released it.
+static inline bool hs_is_freed(lua_State *L, int index) {
+  const hs_object *object = (const hs_object *)lua_touserdata(L, index);
+  return object != NULL && object->instance == NULL;
+}
+/// The pseudo type of functions.
+extern const char hs_function_type;
+static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }
 /// Adds the function on top of the stack (which is popped) to the members of `type`.
 void hs_cache_method(lua_State *L, const void *type, const char *name, size_t length);
 /// Adds a property: reading it runs `getter` (one retain count is taken over).

@@ -96,9 +96,9 @@ enum FileBytes {
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Problem(errno: errno) }
-    let written = StandardStream.writeAll(bytes, to: descriptor)
-    let code = errno
-    guard close(descriptor) == 0, written else {
+    var code = StandardStream.writeAll(bytes, to: descriptor)
+    if close(descriptor) != 0, code == 0 { code = errno }
+    guard code == 0 else {
       unlink(temporary)
       throw Problem(errno: code)
     }

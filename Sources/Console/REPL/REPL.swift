@@ -96,6 +96,8 @@ public final class REPL {
   }
 
   private func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
+    // A stop ends with its line: what is typed next is looked at before it runs.
+    defer { if source.isInteractive { session.arm() } }
     let start = session.time
     let uses = session.usesOfAppInFront
     func keep(hasFailed: Bool) {
@@ -149,12 +151,19 @@ public final class REPL {
 
   /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.
   static func isComplete(_ text: String, _ session: Session) -> Bool {
+    func load(_ text: String) throws(LuaError) {
+      // Looking at a text takes nothing from what running it may use.
+      let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
+        Result { () throws(LuaError) in try session.lua.load(text, chunkName: "=repl") }
+      }
+      if case .success(.failure(let error)) = outcome { throw error }
+    }
     do {
-      _ = try session.lua.load(text, chunkName: "=repl")
+      try load(text)
       return true
     } catch {
       guard error.message.hasSuffix("<eof>") else { return true }
-      return (try? session.lua.load("return \(text)", chunkName: "=repl")) != nil
+      return (try? load("return \(text)")) != nil
     }
   }
 }

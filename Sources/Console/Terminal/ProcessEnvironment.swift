@@ -1,11 +1,18 @@
+internal import CProcess
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// The environment of this process, without Foundation.
+/// The arguments and the environment of this process, without Foundation.
 public enum ProcessEnvironment {
+  /// What the process was started with, without its own name. Bytes that are no UTF-8 are replaced.
+  public static var arguments: [String] {
+    (0..<cp_argument_count()).dropFirst().map { cp_argument($0).map { String(cString: $0) } ?? "" }
+  }
+
   /// The value of a variable; `nil` when it is not set or not UTF-8.
   public static func value(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }

@@ -16,7 +16,7 @@ final class CallSignature: Sendable {
   @inline(__always)
   func receiver<Receiver: LuaRepresentable>(_ call: LuaCall) throws -> Receiver {
     if let instance = call.instance(1, of: Receiver.luaType, as: Receiver.self) { return instance }
-    throw missingReceiver()
+    throw missingReceiver(call)
   }
 
   /// An argument; on a mismatch the message begins with the function.
@@ -40,7 +40,8 @@ final class CallSignature: Sendable {
   }
 
   @inline(never)
-  private func missingReceiver() -> LuaFailure {
+  private func missingReceiver(_ call: LuaCall) -> LuaFailure {
+    if let freed = call.freed(1) { return freed }
     let object = receiver?.expression ?? "object"
     return LuaFailure(
       "\(object):\(name) was called without its \(receiver?.name ?? "object")", code: "argument",

@@ -13,6 +13,10 @@ enum ErrorCodes {
     ("assertion", "An assertion of the scenario does not hold."),
     ("budget", "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more."),
     ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
+    (
+      "freed",
+      "An object was used that only a weak table still led to, after it was released. Keep it in a variable as long as it is needed."
+    ),
     ("interrupt", "Ctrl-C stopped the script."),
     ("internal", "A fault of homescreen's own. Please report it with the script."),
     ("key-present", "plist:add found the key already there. { replace = true } replaces its value."),

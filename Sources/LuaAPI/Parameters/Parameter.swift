@@ -167,7 +167,7 @@ extension LuaStack {
       if let object = object(at: index) as? any LuaRepresentable {
         return "a value of type \(type(of: object).luaType.name)"
       }
-      return "an error"
+      return failure(at: index) == nil ? "a value that was freed" : "an error"
     case let kind: return "a \(kind.rawValue)"
     }
   }

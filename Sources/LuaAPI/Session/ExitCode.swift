@@ -12,6 +12,8 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   case usage = 64
   /// Input is missing or unreadable.
   case noInput = 66
+  /// Something of standard output was lost: a report that did not arrive is no report.
+  case lostOutput = 74
   case watchdog = 124
   case interrupted = 130
 

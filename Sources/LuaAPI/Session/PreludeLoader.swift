@@ -26,12 +26,12 @@ final class PreludeLoader {
     let chunkName = "=[homescreen]/\(name).lua"
     let function: LuaReference
     if let bytecode = Self.compiled.withLock({ $0[name] }) {
-      function = try lua.load(compiled: bytecode, chunkName: chunkName)
+      function = try lua.load(own: bytecode, chunkName: chunkName)
     } else {
       guard let text = BundledFiles.bytes("prelude/\(name).lua") else {
         throw LuaFailure("there is no prelude module '\(name)'", code: "internal")
       }
-      function = try lua.load(text, chunkName: chunkName)
+      function = try lua.load(own: Array(text), chunkName: chunkName)
       let bytecode = lua.dump(function)
       Self.compiled.withLock { $0[name] = bytecode }
     }

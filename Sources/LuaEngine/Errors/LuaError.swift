@@ -87,7 +87,9 @@ public struct LuaError: Error {
   }
 
   /// Takes the error value from the top of the stack.
-  static func pop(from state: LuaState, on stack: LuaStack, status: Int32) -> LuaError {
+  /// - Parameter isOfDescription: a `__tostring` failed with it. Then it is not described in its turn, which could go on
+  ///   for ever.
+  static func pop(from state: LuaState, on stack: LuaStack, status: Int32, isOfDescription: Bool = false) -> LuaError {
     defer { stack.removeLast() }
     let traceback = String(cString: hs_traceback(state.thread)).split(separator: "\n").map(String.init)
     if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
@@ -106,8 +108,10 @@ public struct LuaError: Error {
       return error
     }
     var text = stack.string(at: -1) ?? ""
-    if stack.kind(at: -1) != .string {
-      text = (try? stack.describe(at: -1)) ?? "an error value that cannot be shown"
+    if stack.kind(at: -1) != .string, isOfDescription {
+      text = "__tostring failed with a value of type \(stack.kind(at: -1).rawValue)"
+    } else if stack.kind(at: -1) != .string {
+      text = (try? stack.describe(at: -1)) ?? "a \(stack.kind(at: -1).rawValue) whose __tostring fails"
       // Its __tostring may have used up the budget.
       if state.stop != nil { return pop(from: state, copying: stack, traceback: traceback) }
       if stack.kind(at: -1) != .userdata { text = "error value: \(text)" }

@@ -33,4 +33,18 @@ public struct LuaFailure: Error, Sendable {
     if let hint { text += "\n  \(hint)" }
     return text
   }
+
+  /// A script uses an object after it was released.
+  /// - Parameter type: what the object was: a ``LuaType``'s tag, or a pseudo type of C.
+  static func freed(_ type: UnsafeRawPointer?) -> LuaFailure {
+    let name: String
+    if let type, type != UnsafeRawPointer(typeTag), type != UnsafeRawPointer(hs_function_tag()) {
+      name = LuaType.at(UnsafeMutableRawPointer(mutating: type)).name
+    } else {
+      name = type == UnsafeRawPointer(typeTag) ? "error" : "function"
+    }
+    return LuaFailure(
+      "this \(name) was freed: only a weak table still led to it", code: "freed",
+      hint: "Keep it in a local variable or in a table without __mode for as long as it is needed.")
+  }
 }

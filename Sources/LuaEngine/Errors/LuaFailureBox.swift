@@ -11,7 +11,7 @@ final class LuaFailureBox {
   /// Reads a member of an error value (stack: error, key).
   static func index(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
-    guard let failure = stack.failure(at: 1) else { throw LuaFailure("this is not an error of homescreen's") }
+    guard let failure = stack.failure(at: 1) else { throw LuaFailure.freed(LuaFailure.typeTag) }
     guard let key = stack.string(at: 2) else { return call.result(String?.none) }
     switch key {
     case "message": return call.result(failure.message)
@@ -32,6 +32,7 @@ final class LuaFailureBox {
     }
     let method = stack.reference(to: -1)
     stack.pushFunction { call in
+      if let freed = call.freed(1) { throw freed }
       let text = call.stack.failure(at: 1)?.text ?? ""
       var arguments: [any LuaPushable] = [text]
       for index in stride(from: 2, through: call.count, by: 1) { arguments.append(call.stack.value(at: index)) }

@@ -23,6 +23,11 @@ public struct LuaCall {
     return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// What is wrong when the value at `index` is an object that was released already; nil for every other value.
+  public func freed(_ index: Int) -> LuaFailure? {
+    hs_is_freed(thread, Int32(index)) ? LuaFailure.freed(hs_type(thread, Int32(index))) : nil
+  }
+
   /// Pushes one result.
   @inline(__always)
   public func result(_ value: some LuaPushable) -> Int32 {

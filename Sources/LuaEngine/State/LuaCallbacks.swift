@@ -6,9 +6,10 @@ enum LuaCallbacks {
     hs_callbacks(
       context: nil,
       invoke: { thread, instance in
-        // Lua calls with the object that hs_push_function was given; the function's userdata keeps it alive.
-        let box = Unmanaged<LuaFunctionBox>.fromOpaque(instance.unsafelyUnwrapped)
-        let call = LuaCall(thread.unsafelyUnwrapped)
+        guard let thread, let instance else { return 0 }
+        // C calls with the object that hs_push_function was given; the function's userdata keeps it alive.
+        let box = Unmanaged<LuaFunctionBox>.fromOpaque(instance)
+        let call = LuaCall(thread)
         do {
           return try box._withUnsafeGuaranteedRef { try $0.body(call) }
         } catch {
@@ -16,25 +17,32 @@ enum LuaCallbacks {
         }
       },
       index: { thread, type in
-        let call = LuaCall(thread.unsafelyUnwrapped)
+        guard let thread, let type else { return 0 }
+        let call = LuaCall(thread)
         do {
           if type == LuaFailure.typeTag { return try LuaFailureBox.index(call) }
-          return try LuaType.at(type.unsafelyUnwrapped).index(call)
+          return try LuaType.at(type).index(call)
         } catch {
           return call.fail(error)
         }
       },
       newindex: { thread, type in
-        let call = LuaCall(thread.unsafelyUnwrapped)
+        guard let thread, let type else { return 0 }
+        let call = LuaCall(thread)
         do {
           if type == LuaFailure.typeTag { throw LuaFailure("an error's members cannot be assigned") }
-          return try LuaType.at(type.unsafelyUnwrapped).newIndex(call)
+          return try LuaType.at(type).newIndex(call)
         } catch {
           return call.fail(error)
         }
       },
+      refuse_freed: { thread, type in
+        guard let thread else { return 0 }
+        return LuaCall(thread).fail(LuaFailure.freed(type))
+      },
       release: { instance in
-        Unmanaged<AnyObject>.fromOpaque(instance.unsafelyUnwrapped).release()
+        guard let instance else { return }
+        Unmanaged<AnyObject>.fromOpaque(instance).release()
       },
       print: { context, text, length in
         guard let context, let text else { return }

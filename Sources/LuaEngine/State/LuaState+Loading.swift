@@ -9,7 +9,8 @@ extension LuaState {
   /// - Parameters:
   ///   - text: Lua source; a byte order mark and a first line that begins with `#` are skipped, as `lua` does.
   ///   - chunkName: `@file` for a file, `=text` for a literal name.
-  /// - Throws: ``LuaError`` of kind `syntax`, with file and line.
+  /// - Throws: ``LuaError`` of kind `syntax`, with file and line; a stop, as for a script: compiling takes from the
+  ///   budget, and Ctrl-C reaches it.
   public func load(_ text: some Collection<UInt8>, chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     var bytes = ContiguousArray(text)
@@ -37,18 +38,19 @@ extension LuaState {
     try load(text.utf8, chunkName: chunkName)
   }
 
-  /// Compiles what ``dump(_:)`` gave in this process. Nothing else may come in here: Lua does not check bytecode.
-  public func load(compiled bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
+  /// Compiles text of the host's own, or what ``dump(_:)`` gave in this process. Nothing else may come in here: Lua does
+  /// not check bytecode, and neither budget nor ceiling holds.
+  public func load(own bytes: [UInt8], chunkName: String) throws(LuaError) -> LuaReference {
     drainReleased()
     let status = bytes.withUnsafeBytes { buffer in
-      hs_compile_dump(
+      hs_compile_own(
         hs_running(thread), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
     return LuaReference(poppingFrom: stack, of: self)
   }
 
-  /// The bytecode of a Lua function, for ``load(compiled:chunkName:)``.
+  /// The bytecode of a Lua function, for ``load(own:chunkName:)``.
   public func dump(_ function: LuaReference) -> [UInt8] {
     let stack = self.stack
     stack.push(function)

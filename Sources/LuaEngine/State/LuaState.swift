@@ -16,7 +16,9 @@ public final class LuaState {
   let thread: OpaquePointer
   public let options: LuaOptions
   /// Where printed text goes and the time comes from.
-  public weak var world: (any LuaWorld)?
+  public weak var world: (any LuaWorld)? {
+    didSet { hs_start_clock(thread) }
+  }
   /// What the embedding keeps for this state; functions find it through ``LuaCall/state``.
   public var session: AnyObject?
   /// Hears of every Swift object that the state takes over or that keeps a value of it; for tests.
@@ -216,7 +218,7 @@ public final class LuaState {
   }
 
   /// Pops the error value on top of the stack.
-  func takeError(status: Int32) -> LuaError {
-    LuaError.pop(from: self, on: stack, status: status)
+  func takeError(status: Int32, isOfDescription: Bool = false) -> LuaError {
+    LuaError.pop(from: self, on: stack, status: status, isOfDescription: isOfDescription)
   }
 }

@@ -183,7 +183,7 @@ public struct LuaStack {
   /// Text of the value as `tostring` gives it.
   public func describe(at index: Int) throws(LuaError) -> String {
     let status = hs_describe(thread, Int32(index))
-    guard status == LUA_OK else { throw LuaState.of(thread).takeError(status: status) }
+    guard status == LUA_OK else { throw LuaState.of(thread).takeError(status: status, isOfDescription: true) }
     defer { removeLast() }
     return string(at: -1) ?? ""
   }

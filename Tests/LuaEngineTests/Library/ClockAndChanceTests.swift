@@ -57,4 +57,20 @@ import Testing
     #expect(try run(seeded) == stockRun(seeded))
     #expect(try run("return math.randomseed(5, 6)") == stockRun("return math.randomseed(5, 6)"))
   }
+
+  /// `os.clock` counts from where the clock stood when the state met its world.
+  @Test func clockCountsFromTheBeginning() throws {
+    final class World: LuaWorld {
+      var millisecondsSince1970: Int64 = 1_767_225_600_000
+      func print(_ text: String) {}
+      func note(_ text: String) {}
+    }
+    let world = World()
+    let lua = try LuaState()
+    lua.world = world
+    let function = try lua.load("return os.clock()", chunkName: "=test")
+    #expect(try lua.call(function).first?.number == 0)
+    world.millisecondsSince1970 += 2_500
+    #expect(try lua.call(function).first?.number == 2.5)
+  }
 }
