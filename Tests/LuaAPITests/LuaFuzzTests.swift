@@ -15,11 +15,14 @@ import Testing
     #expect(Set(texts).count == 50)
   }
 
-  @Test func trial() throws {
-    let vocabulary = try Vocabulary()
-    let runner = try ProgramRunner()
-    let program = FuzzProgram(seed: 3, vocabulary: vocabulary)
-    print(program.text)
-    print(try runner.run(program))
+  @Test func programsEndSoundly() async {
+    await #expect(processExitsWith: .success) {
+      let loop = try FuzzLoop(patience: 60, keepingIn: "/tmp/net/program.lua")
+      _ = loop.run(from: 1) {
+        $0.programs < 400
+      } found: { finding, seed in
+        Issue.record("seed \(seed): \(finding)")
+      }
+    }
   }
 }

@@ -6,7 +6,10 @@ public struct ProgramRunner {
   /// What a program left, as text; equal programs leave the same.
   public struct Outcome: Equatable, Sendable {
     public let printed: Int
+    /// Its results; the message of its error.
     public let end: String
+    /// The code of its error.
+    public let code: String?
     public let traceHash: String
     /// Whether something in the program is not deterministic, and was noted.
     public let isNoted: Bool
@@ -47,15 +50,15 @@ public struct ProgramRunner {
     }
     session.onNote = { _ in isNoted = true }
 
-    let end = try end(of: program, in: session)
+    let (end, code) = try end(of: program, in: session)
     let hash = session.takeTraceHash().description
     guard session.lua.stack.count == 0 else { throw FuzzFinding("\(session.lua.stack.count) values are on the stack") }
     try check(known)
-    return (Outcome(printed: printed, end: end, traceHash: hash, isNoted: isNoted), canaries)
+    return (Outcome(printed: printed, end: end, code: code, traceHash: hash, isNoted: isNoted), canaries)
   }
 
   /// Runs it; what it ends with, as text.
-  private func end(of program: FuzzProgram, in session: Session) throws(FuzzFinding) -> String {
+  private func end(of program: FuzzProgram, in session: Session) throws(FuzzFinding) -> (text: String, code: String?) {
     session.arm()
     if let refusal = program.refusal {
       session.lua.refuseAllocation(refusal.number, forGood: refusal.forGood)
@@ -65,15 +68,14 @@ public struct ProgramRunner {
       let results = try session.run(program.text, chunkName: program.chunkName)
       session.lua.refuseNoAllocation()
       session.arm()
-      return results.map { session.inspect($0) }.joined(separator: " ")
+      return (results.map { session.inspect($0) }.joined(separator: " "), nil)
     } catch {
       guard error.kind != .syntax else { throw FuzzFinding("the generator wrote no Lua: \(error.message)") }
-      guard !error.message.isEmpty else { throw FuzzFinding("an error without a message") }
       guard (error.kind == .stopped) == (error.stop != nil) else { throw FuzzFinding("a stop that is none: \(error)") }
       guard error.stop != .deadline else {
         throw FuzzFinding("too slow: the watchdog stopped it before its budget did")
       }
-      return "\(error.code): \(error.message)"
+      return (error.message, error.code)
     }
   }
 

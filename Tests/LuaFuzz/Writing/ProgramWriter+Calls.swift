@@ -77,9 +77,8 @@ extension ProgramWriter {
     case 0: lines.remove(at: place)
     case 1: lines.insert(lines[place], at: choices.below(lines.count + 1))
     case 2:
-      depth += 2
-      lines.insert("keep(\(anything()))", at: place)
-      depth -= 2
+      // No function: it could hold another example, which would end this one.
+      lines.insert("keep(\(simple()))", at: place)
     case 3: lines.swapAt(place, choices.below(lines.count))
     default:
       let words = Words.literals(in: lines[place])

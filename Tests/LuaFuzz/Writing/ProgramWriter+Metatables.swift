@@ -38,7 +38,7 @@ extension ProgramWriter {
     let (left, right) = (simple(), simple())
     return choices.pick([
       "keep(\(left) .. \(right))", "keep(\(left) == \(right))", "keep(\(left) < \(right))", "keep(#\(left))",
-      "keep(-\(left))", "keep(\(left) + \(right))", "keep(\(left) // \(right))", "keep(\(left) & \(right))",
+      "keep(-(\(left)))", "keep(\(left) + \(right))", "keep(\(left) // \(right))", "keep(\(left) & \(right))",
       "keep((\(left))[\(right)])", "keep((\(left))(\(right)))", "keep(tostring(\(left)))",
       "local value = \(left) value[\(right)] = \(simple())", "do local held <close> = \(left) end",
       "for a, b in pairs(\(left)) do keep(a, b) end", "for a in \(left) do keep(a) end",
