@@ -4,12 +4,16 @@ public import LuaEngine
 public final class Canaries {
   private struct Bird {
     weak var object: AnyObject?
-    let kind: String
+    let type: ObjectIdentifier
   }
 
   private var birds: [Bird] = []
-  /// The types that were seen.
-  public private(set) var kinds: Set<String> = []
+  /// Those of each type that are kept alive.
+  private var samples: [ObjectIdentifier: [AnyObject]] = [:]
+  /// The names of the types that were seen; asking for one is slow.
+  private var names: [ObjectIdentifier: String] = [:]
+  /// So many of the first objects of each type are kept alive until ``takeSamples()``.
+  public var samplesPerKind = 0
 
   /// - Parameter state: from now on its objects are followed.
   public init(in state: LuaState) {
@@ -18,17 +22,32 @@ public final class Canaries {
   }
 
   public func watch(_ object: AnyObject) {
-    let kind = String(describing: type(of: object))
-    kinds.insert(kind)
-    birds.append(Bird(object: object, kind: kind))
+    let type = ObjectIdentifier(type(of: object))
+    if names[type] == nil { names[type] = String(describing: Swift.type(of: object)) }
+    birds.append(Bird(object: object, type: type))
+    if samplesPerKind > 0, samples[type, default: []].count < samplesPerKind {
+      samples[type, default: []].append(object)
+    }
     // A long program makes many; those that are gone need not be remembered.
     if birds.count > 50_000 { birds.removeAll { $0.object == nil } }
+  }
+
+  /// The names of the types that were seen.
+  public var kinds: Set<String> { Set(names.values) }
+
+  /// Gives away the objects that were kept alive, by the names of their types.
+  public func takeSamples() -> [AnyObject] {
+    defer {
+      samples = [:]
+      samplesPerKind = 0
+    }
+    return samples.sorted { names[$0.key, default: ""] < names[$1.key, default: ""] }.flatMap(\.value)
   }
 
   /// The types of those that are still there, with how many there are, ascending.
   public var alive: [String] {
     var counts: [String: Int] = [:]
-    for bird in birds where bird.object != nil { counts[bird.kind, default: 0] += 1 }
+    for bird in birds where bird.object != nil { counts[names[bird.type, default: ""], default: 0] += 1 }
     return counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
   }
 }

@@ -34,7 +34,8 @@ enum LuaFuzzer {
       let ends = summary.ends.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
       print("\(summary.programs) programs; \(ends)")
       let growth = summary.memory.late - summary.memory.early
-      print("memory after the first \(FuzzLoop.warmUp): \(summary.memory.early >> 10) KiB, at the end \(growth >> 10) more")
+      print(
+        "memory after the first \(FuzzLoop.warmUp): \(summary.memory.early >> 10) KiB, at the end \(growth >> 10) more")
       guard summary.programs < FuzzLoop.warmUp || growth < allowedGrowth else {
         print("it grows")
         return 1
