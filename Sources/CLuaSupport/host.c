@@ -103,6 +103,7 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
 
 void hs_close(lua_State *L) {
   hs_host *host = hs_host_of(L);
+  hs_forget_watched(host);
   host->lifted = 1;
   host->running = NULL;
   lua_close(L);
@@ -141,6 +142,7 @@ void hs_arm(lua_State *L, int64_t budget) {
   host->stop_place[0] = '\0';
   hs_interrupt_requested = 0;
   hs_deadline_passed = 0;
+  hs_watch(host);
   host->running = host->main;
   lua_sethook(host->main, hs_hook, LUA_MASKCOUNT, HS_HOOK_INTERVAL);
 }

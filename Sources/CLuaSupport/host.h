@@ -31,6 +31,8 @@ typedef struct hs_host {
   size_t process_ceiling;
   /// How much Swift may have taken since somebody looked, as a guess.
   size_t unseen;
+  /// What Swift has taken for objects of this state since garbage was collected for it, as a guess.
+  size_t weight;
   /// How many of the next allocations of scripts are refused.
   int refusals;
   hs_refusal refusal;
@@ -74,6 +76,11 @@ extern volatile int hs_deadline_passed;
 
 /// Raises the sticky error of the host's stop (records reason and place on the first call). Never returns.
 _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason);
+
+/// Keeps the host for the watchdog: where its script is, is told when the process has to end.
+void hs_watch(hs_host *host);
+/// The host is about to be freed.
+void hs_forget_watched(hs_host *host);
 
 /// Pushes the message of the stop that is in force.
 void hs_push_stop_message(lua_State *L);

@@ -41,3 +41,14 @@ void hs_look_at_memory(lua_State *L) {
   }
   host->unseen = 0;
 }
+
+/// What Swift may keep for garbage before it is collected, in bytes.
+static constexpr size_t MAXIMUM_WEIGHT = (size_t)8 << 20;
+
+void hs_weigh(lua_State *L, size_t bytes) {
+  hs_host *host = hs_host_of(L);
+  host->weight += bytes;
+  if (host->weight < MAXIMUM_WEIGHT) return;
+  host->weight = 0;
+  lua_gc(L, LUA_GCCOLLECT);
+}

@@ -178,7 +178,7 @@ bool hs_push_known_object(lua_State *L, void *instance) {
   return false;
 }
 
-int hs_push_object(lua_State *L, void *instance, void *type, int anchor) {
+int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight) {
   if (anchor != 0) {
     hs_registry_table(L, &anchor_table_key, "v");
     if (anchor == HS_NEW_ANCHOR) {
@@ -203,6 +203,7 @@ int hs_push_object(lua_State *L, void *instance, void *type, int anchor) {
   lua_pushvalue(L, -2);
   lua_rawsetp(L, -2, instance);
   lua_pop(L, 1);
+  hs_weigh(L, weight);
   return anchor;
 }
 

@@ -1,9 +1,11 @@
 // Ctrl-C and the watchdog: the two things that reach a script from outside. Signal handlers only set flags that the
 // hook and hs_spend read; the process ends by itself only when even that no longer helps.
+//
+// In a worker (worker.c) the end is told by the process that supervises it: what ran last lies in memory that both see.
 
 #define _DEFAULT_SOURCE  // sigaction and setitimer under a strict C standard
 
-#include "host.h"
+#include "process.h"
 
 #include <signal.h>
 #include <string.h>
@@ -13,50 +15,97 @@
 volatile int hs_interrupt_requested = 0;
 volatile int hs_deadline_passed = 0;
 
-#define NOTE_COUNT 8
-#define NOTE_LENGTH 160
+static hs_last_words own_last_words;
+hs_last_words *hs_last = &own_last_words;
+bool hs_is_worker = false;
 
-static char notes[NOTE_COUNT][NOTE_LENGTH];
-static volatile sig_atomic_t next_note = 0;
+/// The state that was armed last: where its script is when the process has to end.
+static hs_host *watched = NULL;
 
 /// How often Ctrl-C may be pressed without an answer before the process ends.
 static const int patience = 3;
 
-static void say(const char *text) {
+void hs_watch(hs_host *host) {
+  watched = host;
+}
+
+void hs_forget_watched(hs_host *host) {
+  if (watched == host) watched = NULL;
+}
+
+void hs_say(const char *text) {
   (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
-static void on_interrupt(int signal_number) {
+void hs_on_interrupt(int signal_number) {
   (void)signal_number;
-  if (++hs_interrupt_requested < patience) return;
-  say("\nhomescreen: interrupted while a system call or library did not answer\n");
+  if (++hs_interrupt_requested < patience || hs_is_worker) return;
+  hs_say("\nhomescreen: interrupted while a system call or library did not answer\n");
   _exit(130);
 }
 
+/// Keeps where the script is. It is stuck in one instruction, so nothing moves while its stack is read; should that go
+/// wrong all the same, the process ends as it would have a moment later.
+static void keep_place(void) {
+  if (watched == NULL || watched->running == NULL) return;
+  struct sigaction end = {.sa_handler = hs_end_late};
+  sigaction(SIGSEGV, &end, NULL);
+  sigaction(SIGBUS, &end, NULL);
+  char *place = hs_last->place;
+  for (int level = 0; level < 16; level++)
+    if (hs_where(watched->running, level, place, sizeof hs_last->place)) return;
+  place[0] = '\0';
+}
+
+/// Ends the process and says what ran last; in a worker the supervisor says it.
+void hs_end_late(int) {
+  if (hs_is_worker) _exit(124);
+  hs_say("homescreen: the watchdog ended the process: a script ran too long and did not answer.\n");
+  hs_say("What ran last:\n");
+  for (int i = 0; i < HS_NOTE_COUNT; i++) {
+    const char *note = hs_last->notes[(hs_last->next_note + i) % HS_NOTE_COUNT];
+    if (note[0] == '\0') continue;
+    hs_say("  ");
+    hs_say(note);
+    hs_say("\n");
+  }
+  if (hs_last->place[0] != '\0') {
+    hs_say("  at ");
+    hs_say(hs_last->place);
+    hs_say("\n");
+  }
+  hs_say("Raise the limit with --watchdog SECONDS, or look for a call that never returns.\n");
+  _exit(124);
+}
+
 static void on_alarm(int signal_number) {
-  (void)signal_number;
   if (!hs_deadline_passed) {
     hs_deadline_passed = 1;
     return;
   }
-  say("homescreen: the watchdog ended the process: a script ran too long and did not answer.\n");
-  say("What ran last:\n");
-  for (int i = 0; i < NOTE_COUNT; i++) {
-    const char *note = notes[(next_note + i) % NOTE_COUNT];
-    if (note[0] == '\0') continue;
-    say("  ");
-    say(note);
-    say("\n");
-  }
-  say("Raise the limit with --watchdog SECONDS, or look for a call that never returns.\n");
-  _exit(124);
+  keep_place();
+  hs_end_late(signal_number);
 }
 
 void hs_install_interrupt_handler(void) {
   // Without SA_RESTART: a piped REPL that waits for a line must notice.
-  struct sigaction action = {.sa_handler = on_interrupt};
+  struct sigaction action = {.sa_handler = hs_on_interrupt};
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
+}
+
+static void count_interrupt(int) {
+  hs_interrupt_requested++;
+}
+
+void hs_count_interrupts(void) {
+  struct sigaction action = {.sa_handler = count_interrupt};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+}
+
+int hs_interrupts(void) {
+  return hs_interrupt_requested;
 }
 
 bool hs_was_interrupted(void) {
@@ -86,14 +135,31 @@ void hs_watchdog(double seconds, double grace) {
   setitimer(ITIMER_REAL, &timer, NULL);
 }
 
+void hs_watchdog_pause(hs_watchdog_rest *rest) {
+  struct itimerval left, none = {0};
+  setitimer(ITIMER_REAL, &none, &left);
+  rest->seconds = (double)left.it_value.tv_sec + (double)left.it_value.tv_usec / 1e6;
+  rest->grace = (double)left.it_interval.tv_sec + (double)left.it_interval.tv_usec / 1e6;
+}
+
+void hs_watchdog_resume(const hs_watchdog_rest *rest) {
+  if (rest->seconds <= 0) return;
+  const struct itimerval timer = {.it_value = time_of(rest->seconds), .it_interval = time_of(rest->grace)};
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
 void hs_watchdog_note(const char *text) {
-  char *note = notes[next_note];
+  char *note = hs_last->notes[hs_last->next_note];
   size_t length = strlen(text);
-  if (length >= NOTE_LENGTH) length = NOTE_LENGTH - 1;
+  if (length >= HS_NOTE_LENGTH) {
+    length = HS_NOTE_LENGTH - 1;
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) length--;  // no half character
+  }
   // The handler may read at any moment: what it finds must end.
   note[0] = '\0';
   note[length] = '\0';
   memcpy(note + (length > 0), text + (length > 0), length - (length > 0));
   note[0] = length > 0 ? text[0] : '\0';
-  next_note = (next_note + 1) % NOTE_COUNT;
+  hs_last->place[0] = '\0';
+  hs_last->next_note = (hs_last->next_note + 1) % HS_NOTE_COUNT;
 }

@@ -1,27 +1,26 @@
 import Console
-import Scenarios
+import LuaAPI
 
-/// Standard output, written in large pieces, but at least at the end of each scenario.
+/// Standard output, written in large pieces, but at least whenever no event waits.
 final class BufferedOutput {
   private var text = ""
   private static let limit = 32_768
 
-  func writeLine(_ line: String) {
+  /// A line of a report for people.
+  func writeLine(_ line: StyledText) { add(StandardStream.output.rendered(.forPeople(line))) }
+
+  /// A line of a format that programs read.
+  func writeData(_ line: String) { add(StandardStream.output.rendered(.forPrograms(line))) }
+
+  private func add(_ line: String) {
     text += line
     text += "\n"
     if text.utf8.count > Self.limit { flush() }
   }
 
-  func flush(after event: RunEvent) {
-    switch event {
-    case .fileStarted, .runStarted: break
-    default: flush()
-    }
-  }
-
   func flush() {
     guard !text.isEmpty else { return }
-    StandardStream.output.write(text)
+    StandardStream.output.writeRendered(text)
     text.removeAll(keepingCapacity: true)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import LuaAPI
+import LuaEngine
 
 #if canImport(Glibc)
   import Glibc
@@ -11,6 +12,10 @@ import LuaAPI
 @main
 enum Main {
   static func main() {
+    Ground.prepare(for: run)
+  }
+
+  private static func run() {
     StandardStream.reserveDescriptors()
     var code = perform(ProcessEnvironment.arguments)
     if let reason = StandardStream.closeOutput() {
@@ -33,7 +38,7 @@ enum Main {
     } catch {
       let code = HomescreenCommand.exitCode(for: error)
       let text = HomescreenCommand.fullMessage(for: error)
-      if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write(text + "\n") }
+      if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write("\(text)\n") }
       return LuaAPI.ExitCode(rawValue: code.rawValue) ?? .failure
     }
   }

@@ -42,7 +42,7 @@ import Testing
     ("print 'a'\nx = = 1\n", "a\n", "error line 2: unexpected symbol"),
     ("Devise {}\n", "", "Did you mean 'Device'?"), ("device:instal 'x'\n", "", "device:install"),
     ("error({})\n", "", "error value: table: 0x00000001"), ("error()\n", "", "error value: nil"),
-    ("print '\u{0}'\nerror 'end'\n", "\u{0}\n", "error line 2: end"),
+    ("print '\u{0}'\nerror 'end'\n", "\\u{0}\n", "error line 2: end"),
     ("UIApplication.shared.applicationState\n", "", "app"),
   ])
   func stopsAtTheFirstError(input: String, output: String, error: String) throws {

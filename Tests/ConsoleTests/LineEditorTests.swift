@@ -26,7 +26,7 @@ import Testing
     let editor = try editor(terminal)
     terminal.type("x\n")
     _ = try editor.readLine(prompt: "ho\u{1B}me> ")
-    #expect(terminal.drawn().contains("home> "))
+    #expect(terminal.drawn().contains("ho\\u{1B}me> "))
   }
 
   @Test func ctrlCThrowsTheLineAway() throws {

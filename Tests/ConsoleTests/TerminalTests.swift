@@ -19,14 +19,14 @@ import Testing
     #expect(Terminal.usesStyles(isTerminal: isTerminal) { environment[$0] } == expected)
   }
 
-  @Test func stylingAddsSequencesOnlyWhereWanted() {
+  @Test func aPipeIsNoTerminalButMayBeForcedToHaveStyles() {
     let pipe = Pipe("")
     let plain = Terminal(fileDescriptor: pipe.readingEnd) { _ in nil }
-    #expect(plain.styled("x", .bold) == "x")
     #expect(!plain.isTerminal)
+    #expect(!plain.usesStyles)
     let forced = Terminal(fileDescriptor: pipe.readingEnd) { $0 == "CLICOLOR_FORCE" ? "1" : nil }
-    #expect(forced.styled("x", .bold, .red) == "\u{1B}[1;31mx\u{1B}[0m")
-    #expect(forced.styled("", .bold) == "")
+    #expect(!forced.isTerminal)
+    #expect(forced.usesStyles)
   }
 
   @Test(arguments: [("132", 132), ("0", 80), ("-3", 80), ("99999999999999999999", 80), ("wide", 80)])

@@ -158,4 +158,32 @@ import Testing
     }
     #expect(cage.alive == 0)
   }
+
+  /// The collector sees a few bytes of an object that keeps a megabyte; what Swift tells it counts too.
+  @Test func heavyGarbageIsCollectedSoon() throws {
+    let cage = Canary.Cage()
+    let lua = try LuaState()
+    var most = 0
+    lua.define("make") { call in
+      most = max(most, cage.alive)
+      return call.result(Canary(cage, weight: 1 << 20))
+    }
+    try lua.call(lua.load("for i = 1, 200 do make() end", chunkName: "=test"))
+    #expect(most < 20)
+    #expect(most > 1)
+  }
+
+  @Test func weightThatIsToldLaterCountsToo() throws {
+    let cage = Canary.Cage()
+    let lua = try LuaState()
+    var most = 0
+    lua.define("make") { call in
+      most = max(most, cage.alive)
+      let count = call.result(Canary(cage))
+      call.state.weigh(1 << 20)
+      return count
+    }
+    try lua.call(lua.load("for i = 1, 200 do make() end", chunkName: "=test"))
+    #expect(most < 20)
+  }
 }

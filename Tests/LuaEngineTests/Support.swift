@@ -57,9 +57,11 @@ final class Canary: LuaRepresentable {
   let anchor: LuaAnchor?
   var kept: [LuaAnchoredReference] = []
   var luaAnchor: LuaAnchor? { anchor }
+  let luaWeight: Int
 
-  init(_ cage: Cage, anchor: LuaAnchor? = nil) {
+  init(_ cage: Cage, anchor: LuaAnchor? = nil, weight: Int = 128) {
     self.cage = cage
+    luaWeight = weight
     self.anchor = anchor
     cage.alive += 1
   }

@@ -1,3 +1,4 @@
+import LuaAPI
 import Scenarios
 import TestSupport
 import Testing
@@ -66,7 +67,7 @@ import Testing
   @Test func coloursAreOnlyForTerminals() throws {
     let run = try Run(Self.script)
     var lines: [String] = []
-    let report = TerminalReport(isColoured: true) { lines.append($0) }
+    let report = TerminalReport { lines.append($0.rendered(hasStyles: true)) }
     for event in run.events { report.add(event) }
     #expect(lines.contains { $0.contains("\u{1B}[31m✗\u{1B}[0m") })
     #expect(!run.terminalText.contains("\u{1B}"))

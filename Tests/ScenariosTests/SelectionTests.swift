@@ -84,7 +84,7 @@ import Testing
     let code = ScenarioRunner(options: Run.options).run(files) { events.append($0) }
     #expect(code == .noInput)
     let problems = events.compactMap { if case .fileFailed(_, let problem) = $0 { problem } else { nil } }
-    #expect(problems.map(\.code) == ["unreadable"])
+    #expect(problems.map(\.code) == ["script-unreadable"])
     #expect(problems[0].message.contains("b.lua"))
   }
 

@@ -41,7 +41,7 @@ import Testing
       events.append($0)
     }
     var lines: [String] = []
-    let report = TerminalReport(isColoured: false) { lines.append($0) }
+    let report = TerminalReport { lines.append($0.rendered(hasStyles: false)) }
     for event in events { report.add(event) }
     #expect(code == .success, "\(lines.filter { !$0.contains("✓") }.joined(separator: "\n"))")
     guard case .runFinished(let counts, _)? = events.last else {

@@ -62,7 +62,8 @@ public struct JSONText {
     text += ":"
   }
 
-  /// A text in quotes, with everything escaped that could end it or its line.
+  /// A text in quotes, with everything escaped that could end it or its line, that a terminal would obey, or that would
+  /// change the order of what is beside it there.
   static func quote(_ value: String, into text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {
@@ -72,8 +73,8 @@ public struct JSONText {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // U+2028 and U+2029 end a line for some readers of JSON lines.
-      case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0x7f:
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

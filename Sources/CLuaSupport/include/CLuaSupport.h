@@ -105,6 +105,10 @@ hs_allowance hs_begin_allowance(lua_State *L, int64_t units);
 /// the stop is taken back, and what called the code goes on.
 bool hs_end_allowance(lua_State *L, const hs_allowance *allowance);
 
+/// Tells the collector of `bytes` that Swift keeps for objects of the state, which it cannot see: it collects when they
+/// have become many.
+void hs_weigh(lua_State *L, size_t bytes);
+
 // MARK: Want of memory, for tests
 
 /// Counts what scripts allocate from now on, and refuses the allocation of this number (1 is the next one, 0 none) and
@@ -160,8 +164,8 @@ void hs_push_function(lua_State *L, void *instance);
 /// Pushes the object that `instance` already is in this state; false when it is new to it.
 bool hs_push_known_object(lua_State *L, void *instance);
 /// Pushes a new object of `type` for `instance` and takes over one retain count. `anchor` lives at least as long as
-/// the object; 0 is none, HS_NEW_ANCHOR makes one. Returns the anchor's number.
-int hs_push_object(lua_State *L, void *instance, void *type, int anchor);
+/// the object; 0 is none, HS_NEW_ANCHOR makes one. `weight` is for hs_weigh. Returns the anchor's number.
+int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
 /// What every full userdata of a state holds: scripts never get one that another library made.
@@ -229,8 +233,12 @@ void hs_anchor_free(lua_State *L, int anchor, int slot);
 
 // MARK: Process-wide: Ctrl-C and the watchdog
 
-/// Ctrl-C stops the script that runs; the third one in a row ends the process with 130.
+/// Ctrl-C stops the script that runs; the third one in a row ends the process with 130, except in a worker.
 void hs_install_interrupt_handler(void);
+/// From now on Ctrl-C is only counted: the caller looks after every call that it interrupts.
+void hs_count_interrupts(void);
+/// How often Ctrl-C was pressed since the last hs_arm.
+int hs_interrupts(void);
 /// Whether Ctrl-C was pressed since the last hs_arm.
 bool hs_was_interrupted(void);
 /// Pretends that Ctrl-C was pressed.
@@ -238,8 +246,55 @@ void hs_interrupt(void);
 /// After `seconds` without another call the running script is stopped; `grace` seconds later, if even that did not
 /// help, the process says what happened last and ends with 124. 0 seconds switch it off.
 void hs_watchdog(double seconds, double grace);
+/// What was left when the watchdog paused, in seconds.
+typedef struct hs_watchdog_rest {
+  double seconds, grace;
+} hs_watchdog_rest;
+/// The time until hs_watchdog_resume does not count: what is waited for is not the script's.
+void hs_watchdog_pause(hs_watchdog_rest *rest);
+void hs_watchdog_resume(const hs_watchdog_rest *rest);
 /// Keeps one of the last events for the watchdog's message (cut to what fits).
 void hs_watchdog_note(const char *text);
+
+// MARK: Process-wide: the ground
+
+/// From now on a fault of the process, and memory that Swift does not get, ends it with 3 and a sentence.
+void hs_install_fault_handler(void);
+/// Runs `body` on a stack that is large enough for everything that a script may do, whatever the limit of the process's
+/// own stack is. Once.
+void hs_run_on_known_stack(void (*body)(void *context), void *context);
+
+// MARK: Process-wide: workers
+
+/// A copy of this process that runs scripts, and the pipe of what it tells.
+typedef struct hs_worker {
+  /// 0 in the worker itself.
+  int process;
+  /// To read from in the supervisor, to write to, without blocking, in the worker.
+  int events;
+} hs_worker;
+
+/// Splits a worker off. Returns 0, in both processes, or -1 with errno.
+int hs_worker_start(hs_worker *worker);
+/// Ends a worker, at once and without what exit does.
+_Noreturn void hs_worker_leave(int status);
+typedef enum hs_worker_request {
+  /// What Ctrl-C asks for.
+  HS_WORKER_STOP,
+  HS_WORKER_END,
+} hs_worker_request;
+void hs_worker_signal(const hs_worker *worker, hs_worker_request request);
+/// How a worker ended: its exit code, or the signal that killed it.
+typedef struct hs_worker_end {
+  bool is_crash;
+  int code;
+} hs_worker_end;
+/// Waits for the end of a worker.
+hs_worker_end hs_worker_wait(const hs_worker *worker);
+/// The last hs_watchdog_note of the worker that was started last, and where the watchdog found its script; empty when
+/// unknown.
+const char *hs_worker_last_note(void);
+const char *hs_worker_last_place(void);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,5 @@
+public import LuaAPI
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

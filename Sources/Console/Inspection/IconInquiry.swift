@@ -24,10 +24,10 @@ public struct IconInquiry: Sendable {
 
   /// The answer, or what is wrong with the question.
   public struct Answer: Sendable {
-    /// For the standard output; empty when the question cannot be answered.
-    public let output: String
-    /// For the standard error; empty when it can.
-    public let complaint: String
+    /// For the standard output; nil when the question cannot be answered.
+    public let output: OutputText?
+    /// For the standard error; nil when it can.
+    public let complaint: StyledText?
     /// `success` when the icon changes, `failure` when it does not.
     public let code: ExitCode
   }
@@ -40,10 +40,12 @@ public struct IconInquiry: Sendable {
         model: DeviceModel(named: model), os: try os.map { try OSVersion(parsing: $0) } ?? .newest)
       let explanation = try device.install(package).explainIcon(name)
       return Answer(
-        output: isJSON ? SortedJSON.text(explanation.json) + "\n" : IconReport.text(explanation), complaint: "",
-        code: explanation.changes ? .success : .failure)
+        output: isJSON
+          ? .forPrograms(SortedJSON.text(explanation.json) + "\n")
+          : .forPeople(StyledText(IconReport.text(explanation))),
+        complaint: nil, code: explanation.changes ? .success : .failure)
     } catch {
-      return Answer(output: "", complaint: "homescreen: \(error)\n", code: ExitCode(opening: error))
+      return Answer(output: nil, complaint: "homescreen: \(error)\n", code: ExitCode(opening: error))
     }
   }
 }

@@ -1,4 +1,5 @@
 public import AppPackages
+internal import LuaAPI
 public import Simulator
 
 /// An inspection in the form that was asked for.
@@ -14,16 +15,17 @@ public enum InspectionOutput {
   /// - Throws: ``PropertyListWriteError`` when the Info.plist holds what XML cannot.
   public static func text(
     _ package: AppPackage, format: Format, models: [DeviceModel], locale: String
-  ) throws -> String {
+  ) throws -> OutputText {
     switch format {
     case .terminal:
       let inspection = PackageInspection(package, models: models, locale: locale)
-      return InspectionText.lines(inspection, for: Terminal(.output)).map { $0 + "\n" }.joined()
+      let lines = InspectionText.lines(inspection, columns: Terminal(.output).columns)
+      return .forPeople(lines.reduce("") { "\($0)\($1)\n" })
     case .json:
-      return SortedJSON.text(PackageInspection(package, models: models, locale: locale).json) + "\n"
+      return .forPrograms(SortedJSON.text(PackageInspection(package, models: models, locale: locale).json) + "\n")
     case .plist:
       let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
-      return String(decoding: try list.serialised(as: .xml), as: UTF8.self)
+      return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self))
     }
   }
 }

@@ -1,21 +1,21 @@
 internal import AppPackages
-internal import LuaAPI
+public import LuaAPI
 public import Simulator
 
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
 public struct InspectionText {
   private let inspection: PackageInspection
-  private let terminal: Terminal
-  private var lines: [String] = []
+  private let columns: Int
+  private var lines: [StyledText] = []
 
   private static let maximumAlternates = 16
   private static let maximumWarnings = 12
   private static let maximumOfAKind = 3
   private static let maximumNameWidth = 26
 
-  /// - Parameter terminal: for its width and for styles.
-  public static func lines(_ inspection: PackageInspection, for terminal: Terminal) -> [String] {
-    var text = InspectionText(inspection, terminal)
+  /// - Parameter columns: the width of the terminal.
+  public static func lines(_ inspection: PackageInspection, columns: Int) -> [StyledText] {
+    var text = InspectionText(inspection, columns)
     text.addIdentity()
     text.addIcons()
     text.addActions()
@@ -23,9 +23,9 @@ public struct InspectionText {
     return text.lines
   }
 
-  private init(_ inspection: PackageInspection, _ terminal: Terminal) {
+  private init(_ inspection: PackageInspection, _ columns: Int) {
     self.inspection = inspection
-    self.terminal = terminal
+    self.columns = columns
   }
 
   private var package: AppPackage { inspection.package }
@@ -39,14 +39,14 @@ public struct InspectionText {
     let version = info["CFBundleShortVersionString"]?.string.flatMap { $0.isEmpty ? nil : " \($0)" } ?? ""
     let build = info["CFBundleVersion"]?.string.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
     lines.append(
-      terminal.styled(labels.map(plain).joined(separator: " / "), .bold)
-        + "  \(plain(package.bundleIdentifier ?? "no bundle identifier"))\(plain(version))\(plain(build))")
+      StyledText(labels.map(plain).joined(separator: " / "), .bold)
+        + "  \(line: package.bundleIdentifier ?? "no bundle identifier")\(line: version)\(line: build)")
     if let build = package.build {
       lines.append(
-        "  target \(plain(build.target)), configuration \(plain(build.configuration)) · iOS "
-          + "\(plain(build.deploymentTarget)) and later · as Xcode \(build.xcodeVersion) builds it")
+        "  target \(line: build.target), configuration \(line: build.configuration) · iOS "
+          + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it")
     }
-    lines.append("  \(plain(package.infoPlistFile))")
+    lines.append("  \(line: package.infoPlistFile)")
     let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
     let manifest =
       switch inspection.sceneManifest {
@@ -69,7 +69,7 @@ public struct InspectionText {
     let shown = Array(names.prefix(Self.maximumAlternates + 2))
     let nameWidth = min(Self.maximumNameWidth, shown.map(DisplayWidth.of).max() ?? 0) + 2
     let count = max(1, inspection.columns.count)
-    let cellWidth = max(20, (max(terminal.columns, 80) - nameWidth - 2) / count - 2)
+    let cellWidth = max(20, (max(columns, 80) - nameWidth - 2) / count - 2)
     lines.append("")
     addRow("icons", inspection.columns.map(\.model.name), nameWidth, cellWidth, isHead: true)
     addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
@@ -97,7 +97,7 @@ public struct InspectionText {
       let text = clipped(cell, to: cellWidth)
       line += index == cells.count - 1 ? text : DisplayWidth.padded(text, to: cellWidth + 2)
     }
-    lines.append(isHead ? terminal.styled(line, .bold) : "  " + line)
+    lines.append(isHead ? StyledText(line, .bold) : "  \(line)")
   }
 
   /// `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180`, `not declared`.
@@ -139,10 +139,10 @@ public struct InspectionText {
     guard !actions.isEmpty else {
       let written = inspection.writtenActionCount
       lines.append(
-        terminal.styled("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) written, none is usable"))
+        StyledText("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) written, none is usable"))
       return
     }
-    lines.append(terminal.styled("quick actions", .bold))
+    lines.append(StyledText("quick actions", .bold))
     for action in actions {
       var parts = [plain(action.item.localizedTitle)]
       if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(plain(subtitle))" }
@@ -155,7 +155,7 @@ public struct InspectionText {
           action.languages.isEmpty
             ? "in no language" : "in \(action.languages.count) of \(languages.count) languages")
       }
-      lines.append("  " + parts.joined(separator: " · "))
+      lines.append("  \(parts.joined(separator: " · "))")
     }
     if actions.count < inspection.writtenActionCount {
       lines.append("  \(inspection.writtenActionCount - actions.count) more written, but without type or title")
@@ -171,7 +171,7 @@ public struct InspectionText {
     }
     guard !warnings.isEmpty else { return }
     lines.append("")
-    lines.append(terminal.styled(count(warnings.count, "remark"), .bold))
+    lines.append(StyledText(count(warnings.count, "remark"), .bold))
     var counts: [PackageWarning.Code: Int] = [:]
     var shown = 0
     for warning in warnings {
@@ -180,7 +180,7 @@ public struct InspectionText {
       guard counts[warning.code, default: 0] <= Self.maximumOfAKind, shown < Self.maximumWarnings else { continue }
       shown += 1
       let style: TextStyle = warning.severity == .error ? .red : warning.severity == .warning ? .yellow : .dim
-      lines.append("  \(terminal.styled(warning.severity.rawValue, style)): \(plain(summary(warning)))")
+      lines.append("  \(StyledText(warning.severity.rawValue, style)): \(line: summary(warning))")
     }
     if warnings.count > shown { lines.append("  … and \(warnings.count - shown) more; --json lists all") }
   }
@@ -195,10 +195,8 @@ public struct InspectionText {
     items.prefix(limit).map(plain).joined(separator: ", ") + (items.count > limit ? ", …" : "")
   }
 
-  /// Without anything that could move the cursor.
-  private func plain(_ text: String) -> String {
-    TerminalText.withoutControls(text, replacement: " ")
-  }
+  /// What is measured is what is shown, in one line.
+  private func plain(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 
   private func clipped(_ text: String, to width: Int) -> String {
     guard DisplayWidth.of(text) > width else { return text }

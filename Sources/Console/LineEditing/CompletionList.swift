@@ -19,7 +19,7 @@ enum CompletionList {
 
   /// The displays in columns, top to bottom and then left to right, like `ls`.
   static func lines(_ completions: [Completion], columns: Int) -> String {
-    let shown = completions.prefix(maximumShown).map { TerminalText.withoutControls($0.display) }
+    let shown = completions.prefix(maximumShown).map { TerminalText.visible($0.display, isOneLine: true) }
     let width = (shown.map { DisplayWidth.of($0) }.max() ?? 0) + 2
     let perRow = max(1, columns / width)
     let rows = (shown.count + perRow - 1) / perRow

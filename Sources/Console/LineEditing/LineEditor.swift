@@ -1,6 +1,6 @@
 internal import AppPackages
 internal import CEditLineSupport
-internal import LuaAPI
+public import LuaAPI
 
 #if canImport(Glibc)
   import Glibc
@@ -105,7 +105,7 @@ public final class LineEditor: LineSource {
   /// Control sequences stand between two \1, so that libedit does not count them as columns. The space at the end is
   /// outside: libedit drops a sequence that nothing follows.
   private func decorated(_ prompt: String) -> String {
-    let text = TerminalText.withoutControls(prompt)
+    let text = TerminalText.visible(prompt, isOneLine: true)
     guard terminal.usesStyles, !promptStyles.isEmpty, text.hasSuffix(" ") else { return text }
     return "\u{1}\(TextStyle.sequence(promptStyles))\u{1}\(text.dropLast())\u{1}\(TextStyle.resetSequence)\u{1} "
   }

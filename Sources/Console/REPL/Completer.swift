@@ -32,7 +32,7 @@ public struct Completer {
     let path = text[..<separator].split(whereSeparator: { $0 == "." || $0 == ":" }).map(String.init)
     let word = String(text[text.index(after: separator)...])
     let isCall = text[separator] == ":"
-    return match(word, in: session.memberNames(of: path, methodsOnly: isCall))
+    return match(word, in: session.memberNames(of: path, methodsOnly: isCall).filter(Self.isName))
   }
 
   private static func isNamePart(_ byte: UInt8) -> Bool {
@@ -45,7 +45,14 @@ public struct Completer {
   }
 
   private func globals(_ session: Session) -> [String] {
-    APICatalog.globals.filter { $0.status == .available }.map(\.name) + session.globalNames + Self.keywords
+    APICatalog.globals.filter { $0.status == .available }.map(\.name) + session.globalNames.filter(Self.isName)
+      + Self.keywords
+  }
+
+  /// A key of a table can be any text; only a name can follow a dot, and only a name is put into the line.
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return text.utf8.allSatisfy(isNamePart)
   }
 
   private func match(_ word: String, in names: [String]) -> [Completion] {

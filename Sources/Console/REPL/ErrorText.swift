@@ -2,37 +2,31 @@ public import LuaAPI
 public import LuaEngine
 
 /// Errors as lines for a person at a terminal.
-public struct ErrorText {
-  private let style: Terminal
-
-  /// - Parameter style: how the lines may look.
-  public init(style: Terminal) {
-    self.style = style
-  }
-
+public enum ErrorText {
   /// What a line or command raised.
   /// - Parameters:
   ///   - session: knows where the app's code was.
   ///   - showsLine: whether the number of the line says something; a person who types sees it.
-  public func lines(_ error: LuaError, in session: Session? = nil, showsLine: Bool = true) -> [String] {
+  public static func lines(_ error: LuaError, in session: Session? = nil, showsLine: Bool = true) -> [StyledText] {
     let (message, hint) = ErrorAdvice.explain(error)
     let place =
       ErrorAdvice.place(of: error).map {
         $0.file == "repl" ? (showsLine ? "line \($0.line): " : "") : "\($0): "
       } ?? ""
-    var lines = [style.styled("error", .red) + " \(place)\(message)"]
+    var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: place)\(message)"]
     lines += error.traceback.dropFirst().filter { !$0.hasPrefix("repl:") && !ErrorAdvice.isHidden($0) }
-      .map { "  \($0)" }
-    lines += (session?.appStack(of: error) ?? []).map { "  \($0)" }
+      .map { "  \(line: $0)" }
+    lines += (session?.appStack(of: error) ?? []).map { "  \(line: $0)" }
     if let hint { lines.append("  \(hint)") }
     if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
     return lines
   }
 
   /// What is wrong with a plugin or the settings.
-  public func lines(_ problem: PluginProblem) -> [String] {
+  public static func lines(_ problem: PluginProblem) -> [StyledText] {
     let (message, hint) = ErrorAdvice.explain(problem.error)
     let place = ErrorAdvice.place(of: problem.error).map { "\($0): " } ?? ""
-    return ["\(style.styled("plugin", .red)) \(problem.plugin): \(place)\(message)"] + (hint.map { ["  \($0)"] } ?? [])
+    let first: StyledText = "\(StyledText("plugin", .red)) \(line: problem.plugin): \(line: place)\(message)"
+    return [first] + (hint.map { ["  \($0)"] } ?? [])
   }
 }

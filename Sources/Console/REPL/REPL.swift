@@ -12,9 +12,8 @@ public final class REPL {
   public internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource
-  let output: (String) -> Void
-  let errors: (String) -> Void
-  private let errorText: ErrorText
+  let output: (StyledText) -> Void
+  let errors: (StyledText) -> Void
   /// The lines run again for a rewind: what they tell has been told before.
   public internal(set) var isReplaying = false
   var lines: [REPLLine]
@@ -24,16 +23,14 @@ public final class REPL {
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.
-  ///   - style: how error messages may look.
   public init(
-    _ makeSession: @escaping SessionMaker, source: any LineSource, style: Terminal,
-    output: @escaping (String) -> Void, errors: @escaping (String) -> Void
+    _ makeSession: @escaping SessionMaker, source: any LineSource,
+    output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
     self.makeSession = makeSession
     self.source = source
     self.output = output
     self.errors = errors
-    errorText = ErrorText(style: style)
     lines = [REPLLine(kind: .preparation, start: 0)]
     session = try makeSession(nil)
     connect()
@@ -42,7 +39,7 @@ public final class REPL {
   /// Lets the session speak.
   func connect() {
     session.usesAppInFront = true
-    session.output = output
+    session.output = { [output] in output(StyledText($0)) }
     session.onNote = { [errors] in errors("note: \($0)") }
   }
 
@@ -78,7 +75,7 @@ public final class REPL {
       showHistory()
       return nil
     case ":plugins":
-      PluginListing.lines(session).forEach(output)
+      PluginListing.lines(session).forEach { output(StyledText($0)) }
       return nil
     default: break
     }
@@ -110,7 +107,7 @@ public final class REPL {
       let results = try perform(chunk, in: session)
       if let request = session.takeRewindRequest() { return rewind(request) }
       keep(hasFailed: false)
-      shown(results).forEach(output)
+      shown(results).forEach { output(StyledText($0)) }
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
@@ -121,7 +118,7 @@ public final class REPL {
   }
 
   func fail(_ error: LuaError) -> ExitCode? {
-    errorText.lines(error, in: session, showsLine: !source.isInteractive).forEach(errors)
+    ErrorText.lines(error, in: session, showsLine: !source.isInteractive).forEach(errors)
     if error.stop == .deadline { return .watchdog }
     guard !source.isInteractive else { return nil }
     return error.stop == .interrupt ? .interrupted : .failure

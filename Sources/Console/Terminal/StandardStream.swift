@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import CEditLineSupport
+public import LuaAPI
 import Synchronization
 
 #if canImport(Glibc)
@@ -8,7 +9,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Standard output and standard error, written at once and in the order of the calls, also beside `print`.
+/// Standard output and standard error, written at once and in the order of the calls, also beside `print`. All that this
+/// program says leaves here; what a terminal would obey stays behind.
 ///
 /// Nobody has to look whether a text arrived: the first failure of standard output is kept, nothing more is written
 /// after it, so that what arrived has no hole, and ``closeOutput()`` tells of it at the end of the process.
@@ -23,17 +25,33 @@ public enum StandardStream: Sendable {
     }
   }
 
-  /// Writes a text as it is; nothing is added.
-  ///
-  /// - Returns: `false` when the stream takes no more (a closed pipe, a full disk).
-  @discardableResult
-  public func write(_ text: String) -> Bool {
-    guard self == .error || Self.outputFailure == nil else { return false }
+  /// Writes a text; nothing is added.
+  public func write(_ text: StyledText) { write(.forPeople(text)) }
+
+  /// Writes a text; nothing is added.
+  public func write(_ text: OutputText) { writeRendered(rendered(text)) }
+
+  /// A text as this stream takes it.
+  public func rendered(_ text: OutputText) -> String {
+    switch text {
+    case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)
+    case .forPrograms(let text): terminal.isTerminal ? TerminalText.visible(text) : text
+    }
+  }
+
+  /// Writes what ``rendered(_:)`` made.
+  public func writeRendered(_ text: String) {
+    guard self == .error || Self.lost.load(ordering: .relaxed) == 0 else { return }
     var code = cel_flush_standard_streams()
     if code == 0 || self == .error { code = Self.writeAll(Array(text.utf8), to: fileDescriptor) }
     if code != 0, self == .output { Self.keepFailure(code) }
-    return code == 0
   }
+
+  private static let outputTerminal = Terminal(.output)
+  private static let errorTerminal = Terminal(.error)
+
+  /// What the stream showed itself to be at its first use.
+  private var terminal: Terminal { self == .output ? Self.outputTerminal : Self.errorTerminal }
 
   // MARK: The life of the process
 

@@ -12,7 +12,7 @@ public struct Terminal: Sendable {
   public static let defaultColumns = 80
 
   public let isTerminal: Bool
-  /// Whether ``styled(_:_:)`` styles.
+  /// Whether text may be styled.
   public let usesStyles: Bool
   /// The width in columns when the value was made, at least 1.
   public let columns: Int
@@ -46,12 +46,6 @@ public struct Terminal: Sendable {
     if environment("CLICOLOR") == "0" { return false }
     guard isTerminal, let name = environment("TERM") else { return false }
     return !name.isEmpty && name != "dumb"
-  }
-
-  /// The text with its styles, or as it is where styles are not wanted.
-  public func styled(_ text: String, _ styles: TextStyle...) -> String {
-    guard usesStyles, !styles.isEmpty, !text.isEmpty else { return text }
-    return TextStyle.sequence(styles) + text + TextStyle.resetSequence
   }
 
   /// `COLUMNS` is believed only within reason.

@@ -12,6 +12,10 @@ enum ErrorCodes {
     ),
     ("assertion", "An assertion of the scenario does not hold."),
     ("budget", "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more."),
+    (
+      "crash",
+      "The process that ran the script crashed or had no memory left: a fault of homescreen's own. Please report it with the script."
+    ),
     ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
     (
       "freed",
@@ -46,6 +50,7 @@ enum ErrorCodes {
       "device:rewind runs the lines of a REPL again. A script has none, and a line that rewinds goes no further itself."
     ),
     ("runtime", "Lua raised an error; the message is Lua's own."),
+    ("script-unreadable", "A script could not be read; the message has the system's reason."),
     ("settings", "A field of the project's homescreen.lua cannot be used. The rest of the settings holds."),
     ("syntax", "The script is not valid Lua; line and token are in the message."),
     ("to-come", "The name is decided, but its behaviour comes with a later version."),
@@ -56,7 +61,7 @@ enum ErrorCodes {
       "unknown-slot",
       "A method of a delegate or controller has a name that the system never calls; the message gives the right one."
     ),
-    ("unreadable", "A script or a file that it names could not be read."),
+    ("unreadable", "A file that a script names could not be read."),
     (
       "unwritable", "A file could not be written; the system's reason is in the message. What was there is still there."
     ),

@@ -14,7 +14,7 @@ public enum IconReport {
   public static func lines(_ explanation: IconExplanation) -> [String] {
     let model = explanation.model.name
     var lines = [
-      "\(wanted(explanation)) of \(explanation.label) (\(explanation.bundleIdentifier)) on \(model), "
+      "\(wanted(explanation)) of \(clean(explanation.label)) (\(clean(explanation.bundleIdentifier))) on \(model), "
         + "iOS \(explanation.os)", "",
     ]
     lines += checks(explanation) + [""] + names(explanation) + [""]
@@ -22,7 +22,7 @@ public enum IconReport {
     for place in explanation.places { lines += self.lines(place.surface.rawValue, place.picture) }
     if let preview = explanation.preview { lines += self.lines("alert", preview) }
     lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
-    lines += explanation.advice.map { "  • \($0.text) (\($0.fact))" }
+    lines += explanation.advice.map { "  • \(clean($0.text)) (\($0.fact))" }
     return lines
   }
 
@@ -38,7 +38,7 @@ public enum IconReport {
     switch explanation.decision.result {
     case .accepted: lines.append("→ the name is stored, the alert follows, the handler gets nil")
     case .alreadySet: lines.append("→ the handler gets nil at once, without alert (\(explanation.decision.fact))")
-    case .refused(let error): lines.append("→ the handler gets \(error)")
+    case .refused(let error): lines.append("→ the handler gets \(clean("\(error)"))")
     }
     return lines
   }
@@ -78,16 +78,14 @@ public enum IconReport {
     let what: String
     switch picture.source {
     case .placeholder: what = "✗ placeholder"
-    case .unchanged: what = "✗ the old picture, \(picture.file ?? "unknown")"
-    case .catalog: what = "✓ \(picture.file ?? "the catalog’s picture")"
-    case .loose: what = "✓ \(picture.file ?? "a loose file")"
+    case .unchanged: what = "✗ the old picture, \(clean(picture.file ?? "unknown"))"
+    case .catalog: what = "✓ \(clean(picture.file ?? "the catalog’s picture"))"
+    case .loose: what = "✓ \(clean(picture.file ?? "a loose file"))"
     }
     let scaled = picture.scaled ? ", scaled" : ""
     return ["  \(place): \(what), \(picture.pixels) px\(scaled)"] + picture.findings.map { "      \(clean($0))" }
   }
 
-  /// Names come from files: what a terminal would obey is not printed.
-  private static func clean(_ text: String) -> String {
-    TerminalText.withoutControls(text, replacement: "\u{FFFD}")
-  }
+  /// Names come from files, and stay in their line.
+  private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

@@ -8,6 +8,7 @@ final class PackageObject: LuaRepresentable {
   var package: AppPackage {
     didSet { preparedPackage = nil }
   }
+  var luaWeight: Int { 2_048 }
   private var preparedPackage: PreparedPackage?
   var valueBound: Int?
   /// The path of the Info.plist, as the script would write it; nil where there is none.

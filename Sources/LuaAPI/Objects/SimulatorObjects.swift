@@ -12,14 +12,18 @@ extension Device: LuaRepresentable {
     attachment = anchor
     return anchor
   }
+
+  public var luaWeight: Int { 1_024 }
 }
 
 extension InstalledApp: LuaRepresentable {
   public static var luaType: LuaType { AppAPI.luaType }
   public var luaAnchor: LuaAnchor? { device.luaAnchor }
+  public var luaWeight: Int { 1_024 }
 }
 
 extension Application: LuaRepresentable {
   public static var luaType: LuaType { ApplicationAPI.luaType }
   public var luaAnchor: LuaAnchor? { device?.luaAnchor }
+  public var luaWeight: Int { 1_024 }
 }

@@ -7,6 +7,9 @@ extension Session {
   /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
   private static let keptDevices = 64
 
+  /// What an event takes, with what it tells of.
+  private static let bytesOfEvent = 256
+
   /// A script made a device.
   func adopt(_ device: Device) {
     currentDevice = device
@@ -31,7 +34,10 @@ extension Session {
   }
 
   private func fold(_ watched: (device: Device, start: Int)) {
-    digest.combine(Trace(watched.device.trace.events[watched.start...]).hash.utf8)
+    let events = watched.device.trace.events[watched.start...]
+    digest.combine(Trace(events).hash.utf8)
+    // Its events have been the most of what the device keeps.
+    lua.weigh(events.count * Self.bytesOfEvent)
   }
 
   /// The hash of what happened since the last call on all devices that the script made or used.

@@ -14,6 +14,14 @@ public struct TraceDigest: Sendable, CustomStringConvertible {
     hash.feed(Int64(bitPattern: other.hash.value))
   }
 
+  /// The digest that ``description`` gave; nil for a text that is none.
+  public init?(_ hexadecimal: String) {
+    guard hexadecimal.utf8.count == 16, hexadecimal.first != "+", let value = UInt64(hexadecimal, radix: 16) else {
+      return nil
+    }
+    hash = FNV1a64(value: value)
+  }
+
   /// 16 hexadecimal digits.
   public var description: String { hash.hexadecimal }
 }

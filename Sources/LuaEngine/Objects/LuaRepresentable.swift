@@ -6,10 +6,14 @@ public protocol LuaRepresentable: AnyObject, LuaPushable, SendableMetatype {
   static var luaType: LuaType { get }
   /// The anchor of the group of objects that the instance belongs to; nil when it holds no Lua values.
   var luaAnchor: LuaAnchor? { get }
+  /// About how many bytes the instance keeps when it first comes to Lua, whose collector sees none of them.
+  var luaWeight: Int { get }
 }
 
 extension LuaRepresentable {
   public var luaAnchor: LuaAnchor? { nil }
+
+  public var luaWeight: Int { 128 }
 
   public func push(onto stack: LuaStack) {
     let instance = Unmanaged.passUnretained(self)
@@ -18,7 +22,7 @@ extension LuaRepresentable {
     type.declare(in: stack.thread)
     let anchor = luaAnchor
     let number = hs_push_object(
-      stack.thread, LuaWitness.handOver(self, to: stack.thread), type.tag, anchor?.number(in: stack) ?? 0)
+      stack.thread, LuaWitness.handOver(self, to: stack.thread), type.tag, anchor?.number(in: stack) ?? 0, luaWeight)
     anchor?.adopt(number: number, in: stack)
   }
 }

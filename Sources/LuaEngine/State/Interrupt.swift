@@ -5,6 +5,12 @@ public enum Interrupt {
   /// From now on Ctrl-C stops the running script; three times without an answer end the process with 130.
   public static func install() { hs_install_interrupt_handler() }
 
+  /// From now on it is only counted, for a process whose workers run the scripts.
+  public static func startCounting() { hs_count_interrupts() }
+
+  /// How often it was pressed since the last ``LuaState/arm(budget:)``.
+  public static var count: Int { Int(hs_interrupts()) }
+
   /// Whether it was pressed since the last ``LuaState/arm(budget:)``.
   public static var wasRequested: Bool { hs_was_interrupted() }
 

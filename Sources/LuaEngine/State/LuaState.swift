@@ -82,6 +82,12 @@ public final class LuaState {
   /// Bytes that the state uses.
   public var memoryInUse: Int { hs_memory_in_use(thread) }
 
+  /// Tells the collector of memory that objects of the state have taken since they came to Lua, in bytes: it collects
+  /// when much has come together.
+  public func weigh(_ bytes: Int) {
+    if bytes > 0 { hs_weigh(hs_running(thread), bytes) }
+  }
+
   // MARK: Entering Lua
 
   /// Calls a function and leaves its one result on the stack, uncopied.

@@ -106,6 +106,16 @@ public struct LuaStack {
     return LuaType.Kind(lua_rawget(thread, table))
   }
 
+  /// Pushes `table[index]`; nil when there is no table.
+  @discardableResult
+  public func pushRaw(_ index: Int64, of table: Int) -> LuaType.Kind {
+    guard kind(at: table) == .table else {
+      pushNil()
+      return .nil
+    }
+    return LuaType.Kind(lua_rawgeti(thread, Int32(table), index))
+  }
+
   // MARK: Reading
 
   public func kind(at index: Int) -> LuaType.Kind { LuaType.Kind(lua_type(thread, Int32(index))) }

@@ -30,6 +30,11 @@ public struct Problem: Sendable, Equatable {
     self.traceback = traceback
   }
 
+  /// The code of a process that a script brought down.
+  static let crashCode = "crash"
+  /// The code of a script that cannot be read.
+  static let missingScriptCode = "script-unreadable"
+
   /// What a script raised.
   /// - Parameter session: knows where the app's code was when the error left it.
   public init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {

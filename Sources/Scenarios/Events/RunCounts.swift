@@ -21,12 +21,13 @@ public struct RunCounts: Sendable, Equatable {
     }
   }
 
-  mutating func add(_ other: RunCounts) {
-    passed += other.passed
-    failed += other.failed
-    errors += other.errors
-    pending += other.pending
-    files += other.files
-    failedFiles += other.failedFiles
+  /// Adds the counts of one more file.
+  mutating func add(_ file: RunCounts, hasFailed: Bool) {
+    passed += file.passed
+    failed += file.failed
+    errors += file.errors
+    pending += file.pending
+    files += 1
+    if hasFailed { failedFiles += 1 }
   }
 }

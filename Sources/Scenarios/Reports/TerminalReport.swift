@@ -1,15 +1,13 @@
+public import LuaAPI
+
 /// Renders events for a person: each file, what failed in it and why, and one line at the end.
 public final class TerminalReport {
-  private let write: (String) -> Void
-  private let isColoured: Bool
+  private let write: (StyledText) -> Void
   private var shownFile: String?
   private var pluginProblems = 0
 
-  /// - Parameters:
-  ///   - isColoured: whether the reader is a terminal that shows colours.
-  ///   - write: gets each line, without its end.
-  public init(isColoured: Bool, write: @escaping (String) -> Void) {
-    self.isColoured = isColoured
+  /// - Parameter write: gets each line, without its end.
+  public init(write: @escaping (StyledText) -> Void) {
     self.write = write
   }
 
@@ -18,13 +16,13 @@ public final class TerminalReport {
     case .runStarted, .fileStarted: break
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
-      write("\(paint("plugin", .red)) \(plugin)")
+      write("\(StyledText("plugin", .red)) \(line: plugin)")
       show(problem)
-    case .output(_, let text): write(text)
-    case .note(let file, let text): write(paint("note", .yellow) + " \(file): \(text)")
+    case .output(_, let text): write(StyledText(text))
+    case .note(let file, let text): write("\(StyledText("note", .yellow)) \(line: file): \(text)")
     case .scenarioFinished(let result): show(result)
     case .fileFailed(let file, let problem):
-      write("\(paint("error", .red)) \(file)")
+      write("\(StyledText("error", .red)) \(line: file)")
       show(problem)
     case .fileFinished: break
     case .runFinished(let counts, let traceHash): finish(counts, traceHash)
@@ -34,31 +32,32 @@ public final class TerminalReport {
   private func show(_ result: ScenarioResult) {
     if shownFile != result.file {
       shownFile = result.file
-      write(paint(result.file, .bold))
+      write(StyledText(TerminalText.visible(result.file, isOneLine: true), .bold))
     }
-    let name = result.name.joined(separator: " › ")
+    let name = TerminalText.visible(result.name.joined(separator: " › "), isOneLine: true)
     switch result.status {
-    case .passed: write("  \(paint("✓", .green)) \(name)")
+    case .passed: write("  \(StyledText("✓", .green)) \(name)")
     case .pending:
-      write("  \(paint("○", .yellow)) \(name)" + (result.problem.map { " (\($0.message))" } ?? " (pending)"))
+      write("  \(StyledText("○", .yellow)) \(name) (\(result.problem?.message ?? "pending"))")
     case .failed, .error:
-      write("  \(paint("✗", .red)) \(name)")
+      write("  \(StyledText("✗", .red)) \(name)")
       if let problem = result.problem { show(problem) }
     }
   }
 
   private func show(_ problem: Problem) {
     let indent = "      "
-    for line in problem.message.split(separator: "\n", omittingEmptySubsequences: false) { write(indent + line) }
+    for line in problem.message.split(separator: "\n", omittingEmptySubsequences: false) { write("\(indent)\(line)") }
     if let place = problem.place {
-      write("\(indent)at \(place)" + (problem.sourceLine.map { ":  \(paint($0, .dim))" } ?? ""))
+      let code: StyledText = problem.sourceLine.map { ":  \(StyledText($0, .dim))" } ?? ""
+      write("\(indent)at \(line: place)\(code)")
     }
     // The line of the place, and functions of the library inside it, say nothing new.
     let here = problem.traceback.firstIndex { line in problem.place.map { line.hasPrefix($0 + ":") } ?? true } ?? -1
-    for line in problem.traceback.dropFirst(here + 1).prefix(8) { write("\(indent)   \(paint(line, .dim))") }
-    for line in problem.appStack.prefix(8) { write("\(indent)   \(paint(line, .dim))") }
-    if let hint = problem.hint { write("\(indent)\(paint("hint", .yellow)) \(hint)") }
-    if let fact = problem.fact { write("\(indent)\(paint("fact", .yellow)) homescreen explain \(fact)") }
+    for line in problem.traceback.dropFirst(here + 1).prefix(8) { write("\(indent)   \(StyledText(line, .dim))") }
+    for line in problem.appStack.prefix(8) { write("\(indent)   \(StyledText(line, .dim))") }
+    if let hint = problem.hint { write("\(indent)\(StyledText("hint", .yellow)) \(hint)") }
+    if let fact = problem.fact { write("\(indent)\(StyledText("fact", .yellow)) homescreen explain \(fact)") }
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
@@ -74,18 +73,7 @@ public final class TerminalReport {
       parts.append(pluginProblems == 1 ? "1 problem with plugins" : "\(pluginProblems) problems with plugins")
     }
     let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
-    write("\(paint(parts.joined(separator: ", "), isGood ? .green : .red))  \(paint("trace \(traceHash)", .dim))")
-  }
-
-  private enum Style: String {
-    case bold = "1"
-    case dim = "2"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-  }
-
-  private func paint(_ text: String, _ style: Style) -> String {
-    isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    write(
+      "\(StyledText(parts.joined(separator: ", "), isGood ? .green : .red))  \(StyledText("trace \(traceHash)", .dim))")
   }
 }

@@ -5,33 +5,28 @@ import LuaEngine
 final class FileRunner {
   private let file: ScenarioFile
   private let options: RunOptions
-  private let settings: ProjectSettings?
+  private let projects: ProjectFinder
   private let emit: (RunEvent) -> Void
-  private let pluginFailed: (PluginProblem) -> Void
   private let collector = SpecCollector()
   private var counts = RunCounts()
   private var hash = TraceDigest()
   private var source: SourceLines?
-  private(set) var exitCode = ExitCode.success
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
 
-  /// - Parameter pluginFailed: hears what is wrong with plugins.
-  init(
-    file: ScenarioFile, options: RunOptions, settings: ProjectSettings?, emit: @escaping (RunEvent) -> Void,
-    pluginFailed: @escaping (PluginProblem) -> Void
-  ) {
+  init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {
     self.file = file
     self.options = options
-    self.settings = settings
+    self.projects = projects
     self.emit = emit
-    self.pluginFailed = pluginFailed
   }
 
   /// Runs the file and tells everything by events.
-  func run() -> (counts: RunCounts, traceHash: TraceDigest) {
+  func run() {
     emit(.fileStarted(file: file.name))
-    counts.files = 1
+    Watchdog.note(file.name)
+    Watchdog.arm(seconds: options.watchdog)
+    defer { Watchdog.disarm() }
     do {
       let text = try file.read()
       source = SourceLines(file: file.name, text: text)
@@ -39,15 +34,14 @@ final class FileRunner {
       do {
         try run(text, in: session)
       } catch let error as LuaError {
-        failFile(Problem(error, source: source, in: session), stop: error.stop)
+        failFile(Problem(error, source: source, in: session))
       }
     } catch let error as LuaError {
-      failFile(Problem(error, source: source), stop: error.stop)
+      failFile(Problem(error, source: source))
     } catch {
-      failFile(Problem(code: "unreadable", message: "\(error)"), exitCode: .noInput)
+      failFile(Problem(code: Problem.missingScriptCode, message: "\(error)"))
     }
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
-    return (counts, hash)
   }
 
   private func run(_ text: [UInt8], in session: Session) throws {
@@ -57,36 +51,28 @@ final class FileRunner {
     session.output = { [file, emit] in emit(.output(file: file.name, text: $0)) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)
-    Watchdog.arm(seconds: options.watchdog)
-    defer { Watchdog.disarm() }
     session.load(
-      settings, plugins: options.plugins, reservedReporters: ReportFormat.allNames, report: pluginFailed)
+      projects.settings(for: file.location), plugins: options.plugins, reservedReporters: ReportFormat.allNames
+    ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
     try session.lua.call(session.lua.load(text, chunkName: "@\(file.name)"))
     session.deliverWaitingEvents()
     hash.combine(session.takeTraceHash())
     for (names, error) in collector.blockErrors {
       var problem = Problem(error, source: source)
       problem.message = "in describe \"\(names.joined(separator: " "))\": \(problem.message)"
-      failFile(problem, stop: error.stop)
+      failFile(problem)
     }
     collector.isRunning = true
     run(collector.root, in: session)
   }
 
-  private func failFile(_ problem: Problem, stop: LuaError.Stop? = nil, exitCode: ExitCode = .scriptError) {
-    counts.failedFiles = 1
+  private func failFile(_ problem: Problem) {
+    noteInterrupt(problem)
     emit(.fileFailed(file: file.name, problem: problem))
-    raise(exitCode, stop: stop)
   }
 
-  private func raise(_ code: ExitCode, stop: LuaError.Stop?) {
-    switch stop {
-    case .interrupt:
-      isInterrupted = true
-      exitCode = .interrupted
-    case .deadline: exitCode = max(exitCode, .watchdog)
-    default: exitCode = max(exitCode, code)
-    }
+  private func noteInterrupt(_ problem: Problem) {
+    if problem.code == LuaError.Stop.interrupt.rawValue { isInterrupted = true }
   }
 
   // MARK: Blocks and scenarios
@@ -99,7 +85,7 @@ final class FileRunner {
     block.items.contains { item in
       switch item {
       case .block(let inner): hasIncluded(inner)
-      case .spec(let spec): includes(spec, in: block)
+      case .spec(let index): includes(collector.specs[index], in: block)
       }
     }
   }
@@ -111,7 +97,8 @@ final class FileRunner {
     for item in block.items where !isInterrupted {
       switch item {
       case .block(let inner): run(inner, in: session)
-      case .spec(let spec):
+      case .spec(let index):
+        let spec = collector.specs[index]
         if includes(spec, in: block) { run(spec, in: block, session, setupError: setupError) }
       }
     }
@@ -119,23 +106,24 @@ final class FileRunner {
       if let error = call(hook, in: session) {
         var problem = Problem(error, source: source, in: session)
         problem.message = "in teardown of \"\(block.names.joined(separator: " "))\": \(problem.message)"
-        failFile(problem, stop: error.stop)
+        failFile(problem)
       }
     }
   }
 
   private func run(_ spec: Spec, in block: SpecBlock, _ session: Session, setupError: LuaError?) {
     guard let body = spec.body else {
-      finish(spec, in: block, session, .pending, spec.reason.map { Problem(code: "pending", message: $0) })
+      finish(spec, in: block, session, .pending, nil)
       return
     }
     hash.combine(session.takeTraceHash())
     collector.finalizers = []
-    Watchdog.note("\(file.name): \((block.names + [spec.name]).joined(separator: " › "))")
+    let name = "\(file.name): \((block.names + [spec.name]).joined(separator: " › "))"
+    Watchdog.note(TerminalText.visible(name, isOneLine: true))
     let blocks = block.chain
     var error = setupError
     for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }
-    if error == nil { error = call(body, in: session) }
+    if error == nil { error = callBody(body, in: session) }
     error = error ?? runFinalizers(in: session)
     for hook in blocks.flatMap(\.afterEach) {
       let late = call(hook, in: session)
@@ -147,10 +135,9 @@ final class FileRunner {
     if error.code == "pending" {
       return finish(spec, in: block, session, .pending, Problem(code: "pending", message: error.message))
     }
-    finish(
-      spec, in: block, session, error.code == "assertion" ? .failed : .error,
-      Problem(error, source: source, in: session))
-    raise(.failure, stop: error.stop)
+    let problem = Problem(error, source: source, in: session)
+    noteInterrupt(problem)
+    finish(spec, in: block, session, error.code == "assertion" ? .failed : .error, problem)
   }
 
   /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
@@ -169,16 +156,32 @@ final class FileRunner {
   private static let maximumFinalizers = 10_000
 
   private func call(_ function: LuaReference, in session: Session) -> LuaError? {
-    // Arming takes a Ctrl-C back that came while no script ran.
-    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
-    Watchdog.arm(seconds: options.watchdog)
+    if let stopped = begin(in: session) { return stopped }
     do {
       try session.lua.call(function)
       return nil
     } catch {
       return error
     }
+  }
+
+  private func callBody(_ number: Int64, in session: Session) -> LuaError? {
+    if let stopped = begin(in: session) { return stopped }
+    do {
+      try collector.run(number)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Gives what runs next its budget and its time.
+  private func begin(in session: Session) -> LuaError? {
+    // Arming takes a Ctrl-C back that came while no script ran.
+    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
+    session.arm()
+    Watchdog.arm(seconds: options.watchdog)
+    return nil
   }
 
   private func finish(

@@ -28,6 +28,9 @@ public struct RunOptions: Sendable {
 
   public init() {}
 
+  /// Whether only some scenarios take part.
+  var isFiltered: Bool { filter != nil || !tags.isEmpty }
+
   /// Whether a scenario with this full name takes part.
   func includes(_ name: String) -> Bool {
     if let filter, !name.contains(filter) { return false }

@@ -1,16 +1,8 @@
-import LuaEngine
-
 /// One `it`, or a `pending`.
 struct Spec {
   let name: String
-  /// nil: pending.
-  let body: LuaReference?
-  /// `file:line`.
-  let place: String?
-  /// Why it is pending.
-  let reason: String?
-
-  var line: Int? {
-    place.flatMap { place in place.lastIndex(of: ":").flatMap { Int(place[place.index(after: $0)...]) } }
-  }
+  /// Its function's number in the list of the file's scenarios; nil: pending.
+  let body: Int64?
+  /// Where it stands.
+  let line: Int?
 }

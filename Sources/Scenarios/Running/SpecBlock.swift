@@ -4,7 +4,7 @@ import LuaEngine
 final class SpecBlock {
   enum Item {
     case block(SpecBlock)
-    case spec(Spec)
+    case spec(SpecList.Index)
   }
 
   let name: String

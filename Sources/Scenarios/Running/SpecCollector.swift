@@ -5,6 +5,8 @@ import LuaEngine
 final class SpecCollector {
   let root = SpecBlock(name: "", parent: nil)
   private(set) var current: SpecBlock
+  private(set) var specs = SpecList()
+  private var bodies: LuaFunctionList?
   /// What `finally` asked for in the scenario that runs now.
   var finalizers: [LuaReference] = []
   /// True while scenarios run: blocks cannot be added any more.
@@ -18,6 +20,7 @@ final class SpecCollector {
 
   /// Adds the words to a session.
   func install(in session: Session) {
+    bodies = LuaFunctionList(in: session.lua)
     for name in ["describe", "context", "insulate", "expose"] {
       add(to: session, name, "Groups scenarios.") { [unowned self] call in try block(name, call) }
     }
@@ -75,11 +78,15 @@ final class SpecCollector {
   }
 
   private func callback(_ name: String, _ call: LuaCall, _ index: Int) throws -> LuaReference {
+    try checkCallback(name, call, index)
+    return call.stack.reference(to: index)
+  }
+
+  private func checkCallback(_ name: String, _ call: LuaCall, _ index: Int) throws {
     guard call.stack.kind(at: index) == .function else {
       throw LuaFailure(
         "\(name): a function is expected, got \(call.stack.kind(at: index).rawValue)", code: "argument")
     }
-    return call.stack.reference(to: index)
   }
 
   private func title(_ word: String, _ call: LuaCall) throws -> String {
@@ -108,15 +115,32 @@ final class SpecCollector {
   private func spec(_ word: String, _ call: LuaCall) throws -> Int32 {
     try refuseWhileRunning(word)
     let name = try title(word, call)
-    let body = call.stack.kind(at: 2) == .nil ? nil : try callback(word, call, 2)
-    current.items.append(.spec(Spec(name: name, body: body, place: call.place(), reason: nil)))
-    return 0
+    guard call.stack.kind(at: 2) != .nil else { return try add(name, body: nil, call) }
+    try checkCallback(word, call, 2)
+    return try add(name, body: bodies?.append(functionAt: 2, on: call.stack), call)
   }
 
   private func pending(_ call: LuaCall) throws -> Int32 {
     let name = call.stack.string(at: 1) ?? "pending"
     if isRunning { throw LuaFailure(name, code: "pending") }
-    current.items.append(.spec(Spec(name: name, body: nil, place: call.place(), reason: nil)))
+    try refuseWhileRunning("pending")
+    return try add(name, body: nil, call)
+  }
+
+  private func add(_ name: String, body: Int64?, _ call: LuaCall) throws -> Int32 {
+    guard specs.hasRoom(for: name) else {
+      throw LuaFailure(
+        "the names of this file's scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together",
+        code: "nesting")
+    }
+    let line = call.place().flatMap { place in
+      place.lastIndex(of: ":").flatMap { Int(place[place.index(after: $0)...]) }
+    }
+    current.items.append(.spec(specs.append(Spec(name: name, body: body, line: line))))
     return 0
   }
+
+  /// Runs the body of a scenario, which is forgotten then.
+  /// - Throws: `LuaError`.
+  func run(_ body: Int64) throws(LuaError) { try bodies?.callOnce(body) }
 }

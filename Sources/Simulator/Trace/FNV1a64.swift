@@ -5,6 +5,9 @@ public struct FNV1a64: Sendable {
 
   public init() {}
 
+  /// Goes on from a hash that was kept.
+  public init(value: UInt64) { self.value = value }
+
   /// Feeds one byte.
   public mutating func feed(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

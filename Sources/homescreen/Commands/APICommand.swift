@@ -16,8 +16,8 @@ struct APICommand: ParsableCommand {
 
   func run() {
     switch format {
-    case .markdown: StandardStream.output.write(APIReference.markdown())
-    case .luacats: StandardStream.output.write(TypeFile.text())
+    case .markdown: StandardStream.output.write(.forPrograms(APIReference.markdown()))
+    case .luacats: StandardStream.output.write(.forPrograms(TypeFile.text()))
     }
   }
 }

@@ -21,6 +21,6 @@ struct ExplainCommand: ParsableCommand {
       StandardStream.error.write("homescreen: \(Explanation.unknown(name))\n")
       throw ExitStatus(.nothingMatched).error
     }
-    StandardStream.output.write(text + "\n")
+    StandardStream.output.write("\(text)\n")
   }
 }

@@ -25,6 +25,6 @@ struct FactsCommand: ParsableCommand {
       StandardStream.error.write("homescreen: no fact begins with “\(area ?? "")”\n")
       throw ExitStatus(.nothingMatched).error
     }
-    StandardStream.output.write(text)
+    StandardStream.output.write(StyledText(text))
   }
 }

@@ -46,7 +46,7 @@ struct PluginCommand: ParsableCommand {
         Desk.write(value.string ?? desk.session.inspect(value))
       }
     } catch {
-      ErrorText(style: Terminal(.error)).lines(error, in: desk.session).forEach(Desk.complain)
+      ErrorText.lines(error, in: desk.session).forEach(Desk.complain)
       throw ExitStatus(error.stop == .interrupt ? .interrupted : .failure).error
     }
     if desk.hasProblems { throw ExitStatus(.scriptError).error }

@@ -19,7 +19,7 @@ struct PluginsCommand: ParsableCommand {
 
   func run() throws {
     let desk = try Desk(plugins: plugins.sources, limits: limits)
-    StandardStream.output.write(PluginListing.lines(desk.session).map { $0 + "\n" }.joined())
+    PluginListing.lines(desk.session).forEach(Desk.write)
     if desk.hasProblems { throw ExitStatus(.scriptError).error }
   }
 }

@@ -36,7 +36,7 @@ struct REPLCommand: ParsableCommand {
 
   func run() throws {
     Interrupt.install()
-    let errors = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
+    let errors = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
     var repl: REPL?
     var current: Desk?
     var hadProblems = false
@@ -55,11 +55,12 @@ struct REPLCommand: ParsableCommand {
         current = desk
         return desk.session
       },
-      source: source, style: Terminal(.error), output: { StandardStream.output.write($0 + "\n") }, errors: errors)
+      source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
     repl = running
     if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, Tab completes, Ctrl-D leaves.")
+      (source as? LineEditor)?.notes.forEach { errors("note: \($0)") }
     }
     let code = running.run()
     if let editor = source as? LineEditor {

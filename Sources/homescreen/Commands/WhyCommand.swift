@@ -38,8 +38,8 @@ struct WhyCommand: ParsableCommand {
     inquiry.isJSON = json
     inquiry.options = selection.options
     let answer = inquiry.answer()
-    StandardStream.output.write(answer.output)
-    StandardStream.error.write(answer.complaint)
+    if let output = answer.output { StandardStream.output.write(output) }
+    if let complaint = answer.complaint { StandardStream.error.write(complaint) }
     if answer.code != .success { throw ExitStatus(answer.code).error }
   }
 }

@@ -30,15 +30,15 @@ struct Desk {
     let settings = ProjectFinder().settings(for: .folder("."))
     session.load(settings, plugins: plugins, reservedReporters: ReportFormat.allNames) { [problems] problem in
       problems.count += 1
-      if !isQuiet() { ErrorText(style: Terminal(.error)).lines(problem).forEach(Desk.complain) }
+      if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
     }
   }
 
   /// A line on standard output.
-  static func write(_ line: String) { StandardStream.output.write(line + "\n") }
+  static func write(_ line: String) { StandardStream.output.write("\(line)\n") }
 
   /// A line on standard error.
-  static func complain(_ line: String) { StandardStream.error.write(line + "\n") }
+  static func complain(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 
   /// Makes the device and the app; ends the process with a message when that cannot be done.
   func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {

@@ -1,6 +1,5 @@
 import Console
 import LuaAPI
-import LuaEngine
 import Scenarios
 
 /// What `homescreen run` was asked to do.
@@ -13,7 +12,6 @@ struct RunRequest {
 
   /// Runs the scripts and writes the report.
   func perform() -> ExitCode {
-    Interrupt.install()
     let files: [ScenarioFile]
     do {
       files = paths.isEmpty ? ScenarioFinder.builtIn : try ScenarioFinder.find(paths)
@@ -30,10 +28,8 @@ struct RunRequest {
       StandardStream.error.write("Error: \(error)\n")
       return .usage
     }
-    var code = ScenarioRunner(options: options).run(files) { event in
-      report(event)
-      output.flush(after: event)
-    }
+    var code = ScenarioSupervisor(options: options).run(files, pause: output.flush, emit: report)
+    output.flush()
     if reporterFailed { code = max(code, .scriptError) }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
@@ -44,17 +40,16 @@ struct RunRequest {
     on location: ScriptLocation, _ output: BufferedOutput, reporterFailed: @escaping () -> Void
   ) throws -> (RunEvent) -> Void {
     switch ReportFormat(rawValue: format) {
-    case .terminal: return TerminalReport(isColoured: Terminal(.output).usesStyles, write: output.writeLine).add
-    case .json: return JSONReport(write: output.writeLine).add
+    case .terminal: return TerminalReport(write: output.writeLine).add
+    case .json: return JSONReport(write: output.writeData).add
     case nil:
-      let error = Terminal(.error)
-      let complain = { (line: String) -> Void in StandardStream.error.write(line + "\n") }
+      let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
       return try PluginReport(
-        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeLine,
-        fallBack: TerminalReport(isColoured: error.usesStyles, write: complain)
+        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeData,
+        fallBack: TerminalReport(write: complain)
       ) { problem in
         reporterFailed()
-        for line in ErrorText(style: error).lines(problem) { complain(line) }
+        ErrorText.lines(problem).forEach(complain)
       }.add
     }
   }

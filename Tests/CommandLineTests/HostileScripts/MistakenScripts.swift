@@ -61,7 +61,7 @@ extension HostileScript {
     HostileScript("error without place", "error('just this', 0)", says: "just this"),
     HostileScript(
       "an error that cannot be shown", "error(setmetatable({}, { __tostring = function() error 'again' end }))",
-      says: "cannot be shown"),
+      says: "error value: a table whose __tostring fails"),
     HostileScript(
       "an error that takes for ever to show",
       "error(setmetatable({}, { __tostring = function() while true do end end }))",

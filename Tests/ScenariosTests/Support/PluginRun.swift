@@ -45,7 +45,7 @@ struct PluginRun {
   /// The terminal report, for failure messages.
   var text: String {
     var lines: [String] = []
-    let report = TerminalReport(isColoured: false) { lines.append($0) }
+    let report = TerminalReport { lines.append($0.rendered(hasStyles: false)) }
     for event in events { report.add(event) }
     return lines.joined(separator: "\n")
   }

@@ -76,7 +76,7 @@ final class Run {
   /// The terminal report without colours, the folder's name left out.
   var terminalText: String {
     var lines: [String] = []
-    let report = TerminalReport(isColoured: false) { lines.append($0) }
+    let report = TerminalReport { lines.append($0.rendered(hasStyles: false)) }
     for event in events { report.add(event) }
     return withoutFolder(lines)
   }

@@ -1,17 +1,19 @@
 #if canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+  public import Darwin
 #endif
 
 /// A terminal without a screen: what is typed before a line is read, and what the program drew.
-final class PseudoTerminal {
+public final class PseudoTerminal {
   /// The person's end.
   private let person: Int32
   /// The program's end.
-  let program: Int32
+  public let program: Int32
+  /// Its name among the files.
+  public let path: String
 
-  init?() {
+  public init?() {
     #if canImport(Glibc)
       // What posix_openpt, unlockpt and ptsname do on Linux; Swift does not see them there.
       person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -20,12 +22,13 @@ final class PseudoTerminal {
       guard person >= 0, ioctl(person, 0x4004_5431, &unlocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
         return nil
       }
-      let name = "/dev/pts/\(number)"
+      path = "/dev/pts/\(number)"
     #else
       person = posix_openpt(O_RDWR | O_NOCTTY)
       guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else { return nil }
+      path = String(cString: name)
     #endif
-    program = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    program = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard program >= 0 else { return nil }
     // Raw and silent, so that control characters typed ahead arrive as they are.
     var settings = termios()
@@ -42,11 +45,11 @@ final class PseudoTerminal {
     if program >= 0 { close(program) }
   }
 
-  func type(_ keys: String) {
+  public func type(_ keys: String) {
     type(bytes: Array(keys.utf8))
   }
 
-  func type(bytes: [UInt8]) {
+  public func type(bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
     // The kernel hands the keys over a little later. Until then a change of the terminal's mode could still change what
     // they mean.
@@ -58,7 +61,7 @@ final class PseudoTerminal {
   }
 
   /// What was drawn since the last call.
-  func drawn() -> String {
+  public func drawn() -> String {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -69,7 +72,7 @@ final class PseudoTerminal {
   }
 
   /// The local modes of the program's end: echo, line mode, signals.
-  var localFlags: tcflag_t {
+  public var localFlags: tcflag_t {
     var settings = termios()
     tcgetattr(program, &settings)
     return settings.c_lflag

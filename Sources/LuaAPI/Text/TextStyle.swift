@@ -4,7 +4,7 @@ public enum TextStyle: CaseIterable, Sendable {
   case red, green, yellow, blue, magenta, cyan
 
   /// The number in the control sequence "select graphic rendition".
-  var code: Int {
+  private var code: Int {
     switch self {
     case .bold: 1
     case .dim: 2
@@ -18,9 +18,11 @@ public enum TextStyle: CaseIterable, Sendable {
     }
   }
 
-  static let resetSequence = "\u{1B}[0m"
+  /// What ends all styles.
+  public static let resetSequence = "\u{1B}[0m"
 
-  static func sequence(_ styles: [TextStyle]) -> String {
+  /// What begins these styles.
+  public static func sequence(_ styles: [TextStyle]) -> String {
     "\u{1B}[" + styles.map { String($0.code) }.joined(separator: ";") + "m"
   }
 }

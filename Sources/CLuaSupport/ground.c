@@ -1,0 +1,82 @@
+// The ground that a process stands on: a stack of known size, and last words when it breaks.
+
+#define _GNU_SOURCE  // sigaltstack, MAP_ANONYMOUS
+
+#include "process.h"
+
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+// MARK: Last words
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HS_HAS_SANITIZER
+#endif
+#endif
+
+#ifndef HS_HAS_SANITIZER
+/// Swift's runtime gives up by SIGABRT when it gets no memory; by the other signals it stops at a fault of its own.
+static void on_fault(int signal_number) {
+  if (signal_number != SIGABRT && hs_is_worker) {
+    // The supervisor tells of the signal.
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+    return;
+  }
+  if (!hs_is_worker)
+    hs_say(
+        signal_number == SIGABRT
+            ? "homescreen: there is no memory left, or a library gave up. With less to do at once it may go well.\n"
+            : "homescreen: a fault of its own ended it. Please report it with what it was doing.\n");
+  _exit(3);
+}
+#endif
+
+void hs_install_fault_handler(void) {
+#ifndef HS_HAS_SANITIZER
+  static const int faults[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
+  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigaction(faults[i], &action, NULL);
+#endif
+}
+
+// MARK: The stack
+
+/// Enough for 200 entries into Lua inside one another, each with the Swift code around it, built for debugging.
+static const size_t stack_bytes = (size_t)16 << 20;
+/// The handler of a stack overflow needs a stack of its own.
+static const size_t alternate_stack_bytes = (size_t)64 << 10;
+
+static struct {
+  ucontext_t start, errand;
+  void (*body)(void *context);
+  void *context;
+} given;
+
+static void run_errand(void) {
+  given.body(given.context);
+}
+
+void hs_run_on_known_stack(void (*body)(void *context), void *context) {
+  // A second stack and no second thread: with a thread, memory would cost locks, and a worker could not be split off
+  // without thinking of what the other one holds.
+  const size_t guard = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t bytes = guard + stack_bytes + alternate_stack_bytes;
+  char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED || getcontext(&given.errand) != 0) {
+    body(context);
+    return;
+  }
+  mprotect(memory, guard, PROT_NONE);
+  const stack_t alternate = {.ss_sp = memory + guard + stack_bytes, .ss_size = alternate_stack_bytes};
+  sigaltstack(&alternate, NULL);
+  given.body = body;
+  given.context = context;
+  given.errand.uc_stack = (stack_t){.ss_sp = memory + guard, .ss_size = stack_bytes};
+  given.errand.uc_link = &given.start;
+  makecontext(&given.errand, run_errand, 0);
+  swapcontext(&given.start, &given.errand);
+}

@@ -1,0 +1,34 @@
+import LuaAPI
+import LuaEngine
+
+/// The events that begin and end a run, and what lies between them: every event of a run goes through here.
+final class RunFrame {
+  private let options: RunOptions
+  private let emit: (RunEvent) -> Void
+  var tally = RunTally()
+  /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
+  private var told: Set<String> = []
+
+  init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
+    self.options = options
+    self.emit = emit
+  }
+
+  func start() {
+    tell(.runStarted(version: Homescreen.version, schemaVersion: RunEvent.schemaVersion, seed: options.lua.seed))
+  }
+
+  func tell(_ event: RunEvent) {
+    tally.add(event)
+    if case .pluginFailed(let plugin, let problem) = event {
+      guard told.insert("\(plugin)\n\(problem.place ?? "")\n\(problem.message)").inserted else { return }
+    }
+    emit(event)
+  }
+
+  /// Ends the run and gives its exit code.
+  func finish(_ files: [ScenarioFile]) -> ExitCode {
+    tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description))
+    return tally.exitCode(of: files, options)
+  }
+}

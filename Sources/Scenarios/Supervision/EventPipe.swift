@@ -1,0 +1,101 @@
+internal import AppPackages
+import LuaEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The worker's end of the pipe: writes each event as a line of JSON, whole before the script goes on, so that nothing
+/// is lost with the worker.
+struct EventWriter {
+  let descriptor: Int32
+
+  /// - Returns: false when nobody reads any more.
+  @discardableResult
+  func write(_ event: RunEvent) -> Bool {
+    var line = EventRecord(event).json.line
+    line += "\n"
+    return line.withUTF8 { text in
+      var rest = UnsafeRawBufferPointer(text)[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Self.put(descriptor, piece)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // The reader is slow, or somebody reads a page of its report: that is not the script's time.
+          Watchdog.paused {
+            var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            while poll(&target, 1, -1) < 0, errno == EINTR {}
+          }
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  private static func put(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+/// The supervisor's end of the pipe.
+struct EventReader {
+  /// What one look brought.
+  enum Arrival {
+    case events([RunEvent])
+    /// A signal came first.
+    case interrupted
+    /// The worker has ended, or says what is no event.
+    case end
+  }
+
+  private let descriptor: Int32
+  private var block = [UInt8](repeating: 0, count: 65_536)
+  /// The beginning of a line.
+  private var pending: [UInt8] = []
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Waits for the next events: all that have arrived by then, at least one.
+  mutating func read() -> Arrival {
+    while true {
+      let count = block.withUnsafeMutableBytes { Self.get(descriptor, $0) }
+      if count < 0 {
+        if errno == EINTR { return .interrupted }
+        return .end
+      }
+      // What lacks its end was cut off with the worker.
+      guard count > 0 else { return .end }
+      var events: [RunEvent] = []
+      var rest = block[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = pending.isEmpty ? rest[..<end] : (pending + rest[..<end])[...]
+        pending.removeAll(keepingCapacity: true)
+        guard let event = RunEvent(line: line) else { return .end }
+        events.append(event)
+        rest = rest[(end + 1)...]
+      }
+      pending += rest
+      if !events.isEmpty { return .events(events) }
+    }
+  }
+
+  private static func get(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+}

@@ -1,0 +1,127 @@
+public import LuaAPI
+import LuaEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs scenario files in a worker process and outlives whatever they do to it.
+///
+/// A script that crashes its worker, or never ends and cannot be stopped, costs its own file: the report says what
+/// happened and goes on with the next file in a new worker.
+public struct ScenarioSupervisor {
+  private let options: RunOptions
+  /// How often Ctrl-C is pressed before a script that does not stop is ended with its worker.
+  private static let patience = 2
+
+  public init(options: RunOptions) {
+    self.options = options
+  }
+
+  /// Runs the files and gives the exit code of the whole. The process may have one thread only.
+  /// - Parameters:
+  ///   - pause: called whenever no event waits: a good moment to write what was kept.
+  ///   - emit: hears the events, those of ``ScenarioRunner``.
+  public func run(_ files: [ScenarioFile], pause: () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode {
+    Interrupt.startCounting()
+    let frame = RunFrame(options: options, emit: emit)
+    frame.start()
+    var rest = files[...]
+    while !rest.isEmpty, !frame.tally.isInterrupted {
+      pause()
+      guard let worker = startWorker(rest) else {
+        // The system makes no more processes: better here than not at all.
+        Interrupt.install()
+        if !ScenarioRunner(options: options).runFiles(rest, emit: frame.tell) { frame.tally.interrupt() }
+        break
+      }
+      var progress = FileProgress()
+      follow(worker, pause: pause) { event in
+        progress.add(event)
+        frame.tell(event)
+      }
+      let end = worker.wait()
+      close(worker.events)
+      rest = rest.dropFirst(progress.finished)
+      switch end {
+      case .left(Self.done) where rest.isEmpty: break
+      case .left(Self.interrupted): frame.tally.interrupt()
+      case .left, .killed:
+        guard let file = rest.popFirst() else { break }
+        let problem = WorkerEnd(end, options: options).problem(in: file, started: progress.isInFile)
+        progress.finish(file.name, with: problem).forEach(frame.tell)
+      }
+    }
+    return frame.finish(files)
+  }
+
+  // Exit codes of a worker, beside those that its limits give it.
+  private static let done: Int32 = 0
+  private static let interrupted = ExitCode.interrupted.rawValue
+
+  private func startWorker(_ files: ArraySlice<ScenarioFile>) -> WorkerProcess? {
+    WorkerProcess.start { descriptor in
+      let events = EventWriter(descriptor: descriptor)
+      let isDone = ScenarioRunner(options: options).runFiles(files) { events.write($0) }
+      return isDone ? Self.done : Self.interrupted
+    }
+  }
+
+  /// Hears the worker out and passes Ctrl-C on to it.
+  private func follow(_ worker: WorkerProcess, pause: () -> Void, tell: (RunEvent) -> Void) {
+    var reader = EventReader(descriptor: worker.events)
+    var passedOn = 0
+    func passOnInterrupts() {
+      let pressed = Interrupt.count
+      guard pressed > passedOn else { return }
+      passedOn = pressed
+      if pressed >= Self.patience { worker.kill() } else { worker.stop() }
+    }
+    passOnInterrupts()
+    while true {
+      switch reader.read() {
+      case .events(let events):
+        events.forEach(tell)
+        pause()
+      case .interrupted: break
+      case .end: return
+      }
+      passOnInterrupts()
+    }
+  }
+}
+
+/// What a worker has told of its files.
+private struct FileProgress {
+  /// How many have ended.
+  private(set) var finished = 0
+  private(set) var isInFile = false
+  private var counts = RunCounts()
+  private var hash = TraceDigest()
+
+  mutating func add(_ event: RunEvent) {
+    switch event {
+    case .fileStarted:
+      isInFile = true
+      counts = RunCounts()
+      hash = TraceDigest()
+    case .scenarioFinished(let result):
+      counts.count(result.status)
+      if let digest = TraceDigest(result.traceHash) { hash.combine(digest) }
+    case .fileFinished:
+      isInFile = false
+      finished += 1
+    case .runStarted, .pluginFailed, .output, .note, .fileFailed, .runFinished: break
+    }
+  }
+
+  /// The events that end a file whose worker is gone.
+  func finish(_ file: String, with problem: Problem) -> [RunEvent] {
+    (isInFile ? [] : [.fileStarted(file: file)]) + [
+      .fileFailed(file: file, problem: problem),
+      .fileFinished(file: file, counts: isInFile ? counts : RunCounts(), traceHash: hash.description),
+    ]
+  }
+}

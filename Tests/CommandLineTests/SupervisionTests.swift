@@ -1,0 +1,199 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Scripts run in a worker process: whatever one does to it costs its own file.
+@Suite struct SupervisionTests {
+  /// One instruction that no hook interrupts: a chain of `__call` that leads to itself.
+  private static let stuck = """
+    local t = {} setmetatable(t, { __call = t })
+    it("is sound", function() end)
+    describe("a block", function() it("never ends", function()
+      t()
+    end) end)
+    it("never runs", function() print "never seen" end)
+    """
+
+  private func run(_ files: [(name: String, text: String)], _ options: [String]) throws -> ProcessResult {
+    let folder = TemporaryFolder()
+    let paths = files.map { folder.write($0.name, $0.text) }
+    let result = try homescreen(["run"] + options + paths)
+    return ProcessResult(
+      exitCode: result.exitCode, signal: result.signal,
+      stdout: result.stdout.split(separator: folder.path + "/", omittingEmptySubsequences: false).joined(),
+      stderr: result.stderr, timedOut: result.timedOut, wasCut: result.wasCut)
+  }
+
+  @Test func aScriptThatCannotBeStoppedCostsItself() throws {
+    let result = try run(
+      [("a.lua", "it('a', function() end)"), ("stuck.lua", Self.stuck), ("z.lua", "it('z', function() end)")],
+      ["--watchdog", "1"])
+    #expect(result.exitCode == 124, "\(result)")
+    #expect(
+      result.stdout == """
+        a.lua
+          ✓ a
+        stuck.lua
+          ✓ is sound
+        error stuck.lua
+              the script was ended by the watchdog: it did not answer for 1 s, in “a block › never ends”
+              at stuck.lua:4:  t()
+              hint Look for a call that never returns; --watchdog SECONDS gives more time.
+        z.lua
+          ✓ z
+        3 passed, 1 broken file  trace \(result.stdout.suffix(17))
+        """, "\(result)")
+    #expect(result.stderr == "")
+  }
+
+  @Test func theReportOfAScriptThatCannotBeStoppedIsWhole() throws {
+    let result = try run(
+      [("stuck.lua", Self.stuck), ("z.lua", "it('z', function() end)")], ["--watchdog", "1", "--format", "json"])
+    #expect(result.exitCode == 124, "\(result)")
+    for line in result.lines { #expect(JSONChecker.isObject(line), "\(line)") }
+    let events = result.lines.compactMap { $0.split(separator: "\"").dropFirst(3).first.map(String.init) }
+    #expect(
+      events == [
+        "runStarted", "fileStarted", "scenarioFinished", "fileFailed", "fileFinished", "fileStarted",
+        "scenarioFinished",
+        "fileFinished", "runFinished",
+      ])
+    #expect(result.stdout.contains(#""code":"deadline""#))
+    #expect(result.lines.last?.contains(#""files":2,"failedFiles":1,"passed":2,"#) == true)
+  }
+
+  @Test func projectSettingsThatNeverEndCostTheirFiles() throws {
+    let folder = TemporaryFolder()
+    folder.write("bad/homescreen.lua", "local t = {} setmetatable(t, { __call = t }) t() return {}")
+    let bad = folder.write("bad/a.lua", "it('a', function() end)")
+    let good = folder.write("good/z.lua", "it('z', function() end)")
+    let result = try homescreen(["run", "--watchdog", "1", bad, good])
+    #expect(result.exitCode == 124, "\(result)")
+    #expect(result.stdout.contains("error \(bad)\n"))
+    #expect(result.stdout.contains("✓ z"))
+    #expect(result.stdout.contains("1 passed, 1 broken file"))
+  }
+
+  @Test func aWorkerThatIsKilledIsReplaced() throws {
+    // The script finds its own process by what it prints: the test's shell kills the worker of that run.
+    let folder = TemporaryFolder()
+    let path = folder.write("a.lua", "print 'ready' it('loops', function() while true do end end)")
+    let next = folder.write("b.lua", "it('b', function() end)")
+    let script = """
+      "$1" run --budget 9000000000000000 "$2" "$3" >"$4/out" &
+      run=$!
+      while ! grep -q ready "$4/out" 2>/dev/null; do sleep 0.05; done
+      kill -SEGV $(cat /proc/$run/task/$run/children)
+      wait $run
+      echo "exit $?"
+      cat "$4/out"
+      """
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", script, "sh", try BuiltExecutable.path(), path, next, folder.path],
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(result.stdout.contains("exit 3\n"), "\(result)")
+    #expect(result.stdout.contains("the process that ran the script crashed (signal 11), in “loops”"), "\(result)")
+    #expect(result.stdout.contains("✓ b"))
+    #expect(result.stdout.contains("1 passed, 1 broken file"))
+  }
+
+  @Test func theSecondControlCEndsWhatDoesNotStop() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("a.lua", "print 'ready' local t = {} setmetatable(t, { __call = t }) t()")
+    let script = """
+      "$1" run --watchdog 0 "$2" "$2" >"$3/out" &
+      run=$!
+      while ! grep -q ready "$3/out" 2>/dev/null; do sleep 0.05; done
+      kill -INT $run; sleep 0.3; kill -INT $run
+      wait $run
+      echo "exit $?"
+      cat "$3/out"
+      """
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", script, "sh", try BuiltExecutable.path(), path, folder.path],
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(result.stdout.contains("exit 130\n"), "\(result)")
+    #expect(result.stdout.contains("stopped by Ctrl-C: the script did not answer and was ended"))
+    #expect(result.stdout.contains("1 broken file  trace "), "\(result)")
+  }
+
+  @Test func memoryThatSwiftDoesNotGetCostsTheFile() throws {
+    let folder = TemporaryFolder()
+    let greedy = folder.write(
+      "greedy.lua",
+      """
+      it("eats", function()
+        local kept = {}
+        for i = 1, 1e6 do
+          kept[i] = AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = ("x"):rep(10000) .. i } }
+        end
+      end)
+      """)
+    let next = folder.write("b.lua", "it('b', function() end)")
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -v 1000000; exec \"$1\" run --memory 4000 --budget 100000000000 \"$2\" \"$3\"", "sh",
+        try BuiltExecutable.path(), greedy, next,
+      ], timeLimit: 60)
+    #expect(result.exitCode == 3, "\(result)")
+    #expect(
+      result.stdout.contains("the process that ran the script had no memory left, or met a fault of its own, in “eats”")
+    )
+    #expect(result.stdout.contains("✓ b"))
+  }
+
+  /// Where there is no worker, a fault ends the process with a sentence.
+  @Test func memoryThatSwiftDoesNotGetEndsAREPLWithASentence() throws {
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -v 1000000; exec \"$1\" repl --memory 4000 --budget 100000000000", "sh",
+        try BuiltExecutable.path(),
+      ],
+      stdin: """
+        kept = {} for i = 1, 1e6 do kept[i] = AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = ("x"):rep(10000) .. i } } end
+
+        """, timeLimit: 60)
+    #expect(result.exitCode == 3, "\(result)")
+    #expect(result.stderr.contains("homescreen: there is no memory left"), "\(result)")
+  }
+
+  @Test func aSmallStackIsEnough() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("deep.lua", "local function nest() describe('deeper', nest) end describe('deep', nest)")
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", "ulimit -s 256; exec \"$1\" run \"$2\"", "sh", try BuiltExecutable.path(), path])
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.stdout.contains("stack overflow"), "\(result)")
+  }
+
+  @Test func controlCReachesTheCompiler() throws {
+    let folder = TemporaryFolder()
+    folder.write("big.lua", String(repeating: "x = 1\n", count: 2_000_000))
+    let path = folder.write("script.lua", "print 'ready' require 'big'")
+    let result = try ChildProcess.run(
+      BuiltExecutable.path(), ["run", "--budget", "9000000000000000", "--memory", "4000", path],
+      signalAfterOutput: SIGINT)
+    #expect(result.exitCode == 130, "\(result)")
+    #expect(result.stdout.contains("stopped by Ctrl-C"), "\(result)")
+  }
+
+  /// Lines of every kind pass through the pipe as they are.
+  @Test func oddTextArrivesAsItIs() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write(
+      "odd.lua",
+      #"print("a\0b\r\n\t\"\\ \u{1F600} \u{2028} \u{FEFF} \x7F \u{9B}") it("\"\\\n", function() error("\u{0}") end)"#)
+    let result = try homescreen(["run", "--format", "json", path])
+    #expect(result.exitCode == 1, "\(result)")
+    for line in result.lines { #expect(JSONChecker.isObject(line), "\(line)") }
+    #expect(result.stdout.contains(#""text":"a\u0000b\r\n\t\"\\ 😀 "#), "\(result)")
+    #expect(result.stdout.contains(#""name":["\"\\\n"]"#), "\(result)")
+  }
+}

@@ -1,0 +1,90 @@
+import LuaAPI
+import Testing
+
+@testable import Scenarios
+
+/// Events go through a pipe as lines of JSON and come back as they were.
+@Suite struct EventReadingTests {
+  private static let problem = {
+    var problem = Problem(
+      code: "assertion", message: "a\nb “c” \u{1F600}\u{0}\u{2028}", hint: "h", fact: "ICON-001", place: "x.lua:3",
+      sourceLine: "error()", traceback: ["x.lua:3: in main chunk", ""])
+    problem.appStack = ["in A: scene, at 1 s"]
+    return problem
+  }()
+
+  private static let events: [RunEvent] = [
+    .runStarted(version: "1", schemaVersion: 1, seed: 7),
+    .pluginFailed(plugin: "p", problem: problem),
+    .fileStarted(file: "a b.lua"),
+    .output(file: "a", text: "\u{1B}[31m\r\n\t\\\" \u{7F}\u{9B}\u{FEFF}"),
+    .output(file: "a", text: ""),
+    .output(file: "a", text: String(repeating: "long \u{20AC}", count: 100_000)),
+    .note(file: "a", text: "n"),
+    .scenarioFinished(
+      ScenarioResult(
+        file: "a", name: ["b", "", "\"c\""], line: 12, status: .failed, problem: problem, traceHash: "cbf29ce484222325")
+    ),
+    .scenarioFinished(
+      ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
+    .fileFailed(file: "a", problem: Problem(code: "c", message: "")),
+    .fileFinished(file: "a", counts: counts, traceHash: "0000000000000001"),
+    .runFinished(counts: counts, traceHash: "ffffffffffffffff"),
+  ]
+
+  private static let counts = {
+    var counts = RunCounts()
+    counts.passed = 1
+    counts.failed = 2
+    counts.errors = 3
+    counts.pending = 4
+    counts.files = 5
+    counts.failedFiles = 6
+    return counts
+  }()
+
+  private func line(_ event: RunEvent) -> String {
+    var line = ""
+    JSONReport { line = $0 }.add(event)
+    return line
+  }
+
+  @Test(arguments: events)
+  func comeBackAsTheyWere(event: RunEvent) throws {
+    let line = line(event)
+    let read = try #require(RunEvent(line: line.utf8), "\(line)")
+    #expect(self.line(read) == line)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "1", "{}", #"{"event":"nothing"}"#, #"{"event":"output","file":"a"}"#,
+    #"{"event":"output","text":"a"}"#,
+    #"{"event":"scenarioFinished","file":"a","name":[],"status":"perhaps","traceHash":"0"}"#,
+    #"{"event":"fileFailed","file":"a","problem":{"code":"c"}}"#, #"{"event":"fileFinished","file":"a"}"#,
+    #"{"event":"fileStarted","file":"a"}{"event":"fileStarted","file":"a"}"#,
+  ])
+  func whatIsNoEventIsNotRead(line: String) {
+    #expect(RunEvent(line: line.utf8) == nil)
+  }
+
+  @Test func aDigestComesBackFromItsText() throws {
+    var digest = TraceDigest()
+    digest.combine(TraceDigest())
+    #expect(try #require(TraceDigest(digest.description)).description == digest.description)
+    for text in ["", "0", "00000000000000000", "zzzzzzzzzzzzzzzz", "+000000000000001"] {
+      #expect(TraceDigest(text) == nil)
+    }
+  }
+
+  @Test func theTallyOfTheEventsIsThatOfTheRun() throws {
+    let run = try Run(files: [
+      ("a.lua", "it('passes', function() Device {} end) it('fails', function() assert.is_true(false) end)"),
+      ("b.lua", "error 'broken'"), ("c.lua", "pending 'later'"),
+    ])
+    var tally = RunTally()
+    run.events.forEach { tally.add($0) }
+    #expect(tally.exitCode == run.exitCode)
+    #expect(tally.counts == run.counts)
+    #expect(tally.traceHash.description == run.traceHash)
+  }
+}
