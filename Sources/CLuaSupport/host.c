@@ -107,6 +107,7 @@ void hs_close(lua_State *L) {
   host->lifted = 1;
   host->running = NULL;
   lua_close(L);
+  hs_release_owned(host);
   free(host);
 }
 

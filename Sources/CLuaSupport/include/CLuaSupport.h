@@ -172,6 +172,8 @@ int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t 
 typedef struct hs_object {
   void *instance;
   const void *type;
+  /// Where the state notes that it owns the instance.
+  size_t place;
 } hs_object;
 
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
