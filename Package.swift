@@ -19,6 +19,8 @@ let package = Package(
     .executable(name: "homescreen", targets: ["homescreen"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "Simulator", targets: ["Simulator"]),
+    // For the package in Tests/Fuzz.
+    .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -71,13 +73,17 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "TestSupport"], path: "Tests/LuaFuzz",
+      swiftSettings: strict),
     .testTarget(name: "AppPackagesTests", dependencies: ["AppPackages", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "TestSupport"], swiftSettings: strict),
+      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "LuaFuzz", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests", dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Simulator", "TestSupport"],
       swiftSettings: strict),

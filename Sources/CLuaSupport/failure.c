@@ -22,7 +22,7 @@ int hs_fail(lua_State *L, void *error) {
   if (!host->carrier_ready) hs_prepare_carrier(L);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &carrier_key);
   hs_object *carrier = lua_touserdata(L, -1);
-  carrier->instance = error;
+  hs_take_over(host, carrier, error);
   host->carrier_ready = false;
   return -1;
 }

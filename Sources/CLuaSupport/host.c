@@ -28,7 +28,8 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
     return NULL;
   }
   if (new_size > old_size && host->lifted == 0) {
-    if (host->refusals > 0 || host->used + (new_size - old_size) > host->ceiling) {
+    if (host->refusals > 0 || host->used + (new_size - old_size) > host->ceiling ||
+        (host->refusal.is_armed && hs_is_refused(&host->refusal))) {
       if (host->refusals > 0) host->refusals--;
       // Each refusal makes Lua collect everything: without a price, a loop that catches the error would buy hours.
       host->budget -= (int64_t)(host->used / bytes_per_unit);
@@ -106,6 +107,7 @@ void hs_close(lua_State *L) {
   host->lifted = 1;
   host->running = NULL;
   lua_close(L);
+  hs_release_owned(host);
   free(host);
 }
 

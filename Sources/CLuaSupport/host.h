@@ -5,6 +5,31 @@
 
 #include "CLuaSupport.h"
 
+/// Which allocation a test wants to be refused (refusal.c).
+typedef struct hs_refusal {
+  bool is_armed;
+  bool for_good;
+  /// The next allocation is the second attempt at the one that was refused.
+  bool is_retry;
+  /// From 1 on; 0: they are only counted.
+  int64_t number;
+  int64_t seen;
+} hs_refusal;
+
+/// Counts an allocation; true when it is the one.
+bool hs_is_refused(hs_refusal *refusal);
+
+/// What Swift gave to the state and Lua has not released yet (owned.c).
+typedef struct hs_owned {
+  uintptr_t *places;
+  size_t capacity;
+  size_t first_free;
+} hs_owned;
+
+/// Notes an instance; answers its place, for hs_disown.
+size_t hs_own(hs_owned *owned, void *instance);
+void hs_disown(hs_owned *owned, size_t place);
+
 /// One per lua_State; every thread of the state finds it in its extra space.
 typedef struct hs_host {
   hs_callbacks callbacks;
@@ -21,6 +46,8 @@ typedef struct hs_host {
   size_t weight;
   /// How many of the next allocations of scripts are refused.
   int refusals;
+  hs_refusal refusal;
+  hs_owned owned;
 
   // Budget, in units: one VM instruction, or one step of a library function.
   int64_t budget;
@@ -46,6 +73,15 @@ typedef struct hs_host {
   /// Where the virtual clock stood when the state met its world, in milliseconds: os.clock counts from there.
   int64_t clock_start;
 } hs_host;
+
+/// Releases what no finalizer has released; for a state that is closed.
+void hs_release_owned(hs_host *host);
+
+/// Makes `object` the owner of `instance`, of which it takes over one retain count.
+static inline void hs_take_over(hs_host *host, hs_object *object, void *instance) {
+  object->instance = instance;
+  object->place = hs_own(&host->owned, instance);
+}
 
 /// The lowest bit of a coroutine's extra space: it was stopped and must never run again (see hs_poison_thread).
 static constexpr uintptr_t HS_POISONED = 1;
@@ -87,9 +123,6 @@ uint64_t hs_identity(lua_State *L, int index);
 
 /// How many VM instructions pass between two looks of the hook.
 #define HS_HOOK_INTERVAL 1000
-
-/// What the process has allocated, in bytes; 0 where the system does not tell.
-size_t hs_process_memory(void);
 
 /// How much may have been taken unseen before somebody looks.
 static constexpr size_t HS_UNSEEN_LIMIT = (size_t)16 << 20;

@@ -4,7 +4,14 @@
 
 #include "host.h"
 
-#ifdef __GLIBC__
+#if defined(__has_feature) && __has_feature(address_sanitizer)
+// AddressSanitizer has an allocator of its own, of which mallinfo2 knows nothing.
+size_t __sanitizer_get_current_allocated_bytes(void);
+
+size_t hs_process_memory(void) {
+  return __sanitizer_get_current_allocated_bytes();
+}
+#elifdef __GLIBC__
 #include <malloc.h>
 
 size_t hs_process_memory(void) {

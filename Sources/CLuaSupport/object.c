@@ -15,7 +15,10 @@ static int release_object(lua_State *L) {
   hs_object *object = lua_touserdata(L, 1);
   void *instance = object->instance;
   object->instance = NULL;
-  if (instance != NULL) hs_host_of(L)->callbacks.release(instance);
+  if (instance == NULL) return 0;
+  hs_host *host = hs_host_of(L);
+  hs_disown(&host->owned, object->place);
+  host->callbacks.release(instance);
   return 0;
 }
 
@@ -66,7 +69,7 @@ void hs_push_function(lua_State *L, void *instance) {
   hs_object *object = new_object(L, &hs_function_type, 0);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &function_metatable_key);
   lua_setmetatable(L, -2);
-  object->instance = instance;
+  hs_take_over(hs_host_of(L), object, instance);
   lua_pushcclosure(L, call_function, 1);
 }
 
@@ -154,7 +157,7 @@ static void cache_property(lua_State *L, const void *type, int slot, const char 
   hs_object *object = new_object(L, &property_type, 0);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &function_metatable_key);
   lua_setmetatable(L, -2);
-  object->instance = body;
+  hs_take_over(hs_host_of(L), object, body);
   cache_member(L, type, slot, name, length);
 }
 
@@ -198,7 +201,7 @@ int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t 
   lua_setiuservalue(L, -2, 1);
   lua_rawgetp(L, LUA_REGISTRYINDEX, type);
   lua_setmetatable(L, -2);
-  object->instance = instance;
+  hs_take_over(hs_host_of(L), object, instance);
   hs_registry_table(L, &object_table_key, "v");
   lua_pushvalue(L, -2);
   lua_rawsetp(L, -2, instance);

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// libFuzzer on the readers. A package of its own, so that no build of the repository ever touches it: `scripts/fuzz`.
+/// libFuzzer on the readers, and random Lua programs. A package of its own, so that no build of the repository ever touches it: `scripts/fuzz`.
 let package = Package(
   name: "fuzz",
   dependencies: [.package(name: "homescreen", path: "../..")],
@@ -12,6 +12,7 @@ let package = Package(
       dependencies: [
         "CFuzzer",
         .product(name: "AppPackages", package: "homescreen"), .product(name: "Simulator", package: "homescreen"),
+        .product(name: "LuaFuzz", package: "homescreen"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)],
       // gold, the usual linker on Linux, fails on a program with AddressSanitizer and debug information.

@@ -43,6 +43,18 @@ import Testing
     #expect(try aliveAfter(source) == 0)
   }
 
+  /// Where the script has left no room for a finalizer, Lua gives it up.
+  @Test(arguments: [
+    // C calls within one another, up to Lua's limit.
+    "local function f(n) if n == 0 then make() collectgarbage() else pcall(f, n - 1) end end for n = 170, 210 do f(n) end",
+    // Lua's own stack, up to its limit.
+    "local function f() make() return 1 + f() end pcall(f)",
+    "local function f(...) make() return 1 + f(1, ...) end pcall(f)",
+  ])
+  func lostFinalizersLoseNoObject(source: String) throws {
+    #expect(try aliveAfter(source, memory: 256 << 20, budget: 200_000_000) == 0)
+  }
+
   @Test func functionsAreReleasedExactlyOnce() throws {
     let cage = Canary.Cage()
     do {

@@ -77,6 +77,8 @@ static const int hs_registry_index = LUA_REGISTRYINDEX;
 void hs_set_ceiling(lua_State *L, size_t bytes, size_t room);
 /// Bytes in use.
 size_t hs_memory_in_use(lua_State *L);
+/// What the process has allocated, in bytes; 0 where the system does not tell.
+size_t hs_process_memory(void);
 /// Gives the next entry into Lua a budget and takes a stop back. Forgets a Ctrl-C that came before.
 void hs_arm(lua_State *L, int64_t budget);
 /// What is left of the budget; below 0 when it is used up.
@@ -106,6 +108,16 @@ bool hs_end_allowance(lua_State *L, const hs_allowance *allowance);
 /// Tells the collector of `bytes` that Swift keeps for objects of the state, which it cannot see: it collects when they
 /// have become many.
 void hs_weigh(lua_State *L, size_t bytes);
+
+// MARK: Want of memory, for tests
+
+/// Counts what scripts allocate from now on, and refuses the allocation of this number (1 is the next one, 0 none) and
+/// the second attempt after Lua's collection; with `for_good` all that follow too.
+void hs_refuse_allocation(lua_State *L, int64_t number, bool for_good);
+/// Ends the counting and refusing.
+void hs_refuse_nothing(lua_State *L);
+/// How many were counted.
+int64_t hs_counted_allocations(lua_State *L);
 
 // MARK: Entering Lua (protected)
 
@@ -160,6 +172,8 @@ int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t 
 typedef struct hs_object {
   void *instance;
   const void *type;
+  /// Where the state notes that it owns the instance.
+  size_t place;
 } hs_object;
 
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.

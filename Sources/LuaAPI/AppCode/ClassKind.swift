@@ -1,23 +1,23 @@
 import Simulator
 
 /// The kinds of classes that scripts write for an app. The raw values are the names in `lua/prelude/classes.lua`.
-enum ClassKind: String, CaseIterable {
+package enum ClassKind: String, CaseIterable {
   case delegate
   case sceneDelegate
   case controller
   case view
 
   /// A method that the system calls.
-  struct Slot {
-    let name: String
+  package struct Slot {
+    package let name: String
     let selector: String
     let swiftName: String
     /// The arguments, as a hint writes them.
-    let arguments: [String]
+    package let arguments: [String]
   }
 
   /// All of them: a closed list.
-  var slots: [Slot] {
+  package var slots: [Slot] {
     switch self {
     case .delegate: ClassKind.slots(of: .appDelegate)
     case .sceneDelegate: ClassKind.slots(of: .sceneDelegate)
@@ -53,7 +53,7 @@ enum ClassKind: String, CaseIterable {
   }
 
   /// How scripts name the class.
-  var place: String {
+  package var place: String {
     switch self {
     case .delegate: "app.delegate"
     case .sceneDelegate: "app.sceneDelegate"

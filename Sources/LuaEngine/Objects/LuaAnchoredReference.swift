@@ -10,6 +10,7 @@ public final class LuaAnchoredReference {
     self.anchor = anchor
     self.slot = slot
     self.state = state
+    LuaWitness.note(self, in: state)
   }
 
   deinit {

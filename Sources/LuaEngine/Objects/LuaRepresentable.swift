@@ -22,8 +22,7 @@ extension LuaRepresentable {
     type.declare(in: stack.thread)
     let anchor = luaAnchor
     let number = hs_push_object(
-      stack.thread, Unmanaged.passRetained(self as AnyObject).toOpaque(), type.tag, anchor?.number(in: stack) ?? 0,
-      luaWeight)
+      stack.thread, LuaWitness.handOver(self, to: stack.thread), type.tag, anchor?.number(in: stack) ?? 0, luaWeight)
     anchor?.adopt(number: number, in: stack)
   }
 }

@@ -104,7 +104,7 @@ public final class LuaType: Sendable {
       return 1
     case .property(let get, _):
       let box = LuaFunctionBox(get)
-      withName(key) { hs_cache_getter(call.thread, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
+      withName(key) { hs_cache_getter(call.thread, tag, $0, $1, LuaWitness.handOver(box, to: call.thread)) }
       return try get(call)
     case nil:
       if let fallback { return try fallback(call) }
@@ -123,7 +123,7 @@ public final class LuaType: Sendable {
     switch member(key) {
     case .property(_, let set?):
       let box = LuaFunctionBox(set)
-      withName(key) { hs_cache_setter(call.thread, tag, $0, $1, Unmanaged.passRetained(box).toOpaque()) }
+      withName(key) { hs_cache_setter(call.thread, tag, $0, $1, LuaWitness.handOver(box, to: call.thread)) }
       return try set(call)
     case .property(_, nil):
       throw LuaFailure("\(expression).\(key) can only be read", code: "read-only")

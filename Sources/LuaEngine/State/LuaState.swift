@@ -21,6 +21,10 @@ public final class LuaState {
   }
   /// What the embedding keeps for this state; functions find it through ``LuaCall/state``.
   public var session: AnyObject?
+  /// Hears of every Swift object that the state takes over or that keeps a value of it; for tests.
+  package var witness: ((AnyObject) -> Void)? {
+    didSet { LuaWitness.isWantedFromNowOn() }
+  }
   /// The types that objects of this state have; C knows them by address.
   var types: [LuaType] = []
   /// What functions of the API are called, by their address; they live as long as the state.

@@ -13,6 +13,7 @@ public final class LuaReference {
     self.state = state
     state.drainIfMany()
     slot = luaL_ref(stack.thread, hs_registry_index)
+    LuaWitness.note(self, in: state)
   }
 
   deinit {

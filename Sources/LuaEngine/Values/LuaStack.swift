@@ -58,7 +58,7 @@ public struct LuaStack {
 
   /// Pushes a function that runs `body`.
   public func pushFunction(_ body: @escaping LuaBody) {
-    hs_push_function(thread, Unmanaged.passRetained(LuaFunctionBox(body)).toOpaque())
+    hs_push_function(thread, LuaWitness.handOver(LuaFunctionBox(body), to: thread))
   }
 
   /// Pushes a copy of the value at `index`.

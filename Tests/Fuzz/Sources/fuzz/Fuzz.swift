@@ -6,7 +6,8 @@ import CFuzzer
   import Darwin
 #endif
 
-/// Hands each input of libFuzzer to the reader that `HOMESCREEN_FUZZ_FORMAT` names.
+/// Hands each input of libFuzzer to the reader that `HOMESCREEN_FUZZ_FORMAT` names; with the argument `lua` it runs Lua
+/// programs instead.
 @main struct Fuzz {
   private static let format: Format = {
     let name = getenv("HOMESCREEN_FUZZ_FORMAT").map { String(cString: $0) } ?? ""
@@ -17,6 +18,9 @@ import CFuzzer
   }()
 
   static func main() {
+    if CommandLine.arguments.dropFirst().first == "lua" {
+      exit(LuaFuzzer.run(Array(CommandLine.arguments.dropFirst(2))))
+    }
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     exit(

@@ -1,0 +1,34 @@
+import TestSupport
+
+/// The classes of Swift objects that can reach Lua, as the sources declare them.
+enum ObjectKinds {
+  /// What the engine itself hands over, and what keeps a value of Lua's.
+  static let engine = ["LuaFunctionBox", "LuaFailureBox", "LuaReference", "LuaAnchoredReference"]
+
+  /// The name of every class that is `LuaRepresentable`, directly or by a protocol.
+  static func declared() throws -> Set<String> {
+    // The benchmark's counter never meets a script.
+    let files = try Repository.swiftFiles(under: "Sources").filter { !$0.path.contains("/Benchmark/") }
+    let lines = files.flatMap { $0.text.split(separator: "\n") }
+    var protocols: Set<String> = ["LuaRepresentable"]
+    var kinds: Set<String> = []
+    // Protocols first: one of them may stand in a file that comes later.
+    for declares in [
+      #/^\s*(?:\w+ )*(protocol) (\w+): ([^{]*)\{/#, #/^\s*(?:\w+ )*(class|extension) (\w+)(?:<[^>]*>)?: ([^{]*)\{/#,
+    ] {
+      for line in lines where line.hasSuffix("{") && line.contains(": ") && !line.contains("(") {
+        guard let match = line.firstMatch(of: declares), !match.2.starts(with: "Lua") else { continue }
+        let names = match.3.matches(of: #/\w+/#).map { String($0.0) }
+        guard !protocols.isDisjoint(with: names) else { continue }
+        if match.1 == "protocol" { protocols.insert(String(match.2)) } else { kinds.insert(String(match.2)) }
+      }
+    }
+    // A generic class is one class for each of its parameters.
+    if kinds.remove("NamespaceObject") != nil {
+      for line in lines where line.contains(": Namespace {") {
+        if let match = line.firstMatch(of: #/enum (\w+): Namespace /#) { kinds.insert("NamespaceObject<\(match.1)>") }
+      }
+    }
+    return kinds
+  }
+}

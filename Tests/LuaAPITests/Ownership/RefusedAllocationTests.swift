@@ -1,0 +1,117 @@
+import LuaAPI
+import LuaEngine
+import LuaFuzz
+import TestSupport
+import Testing
+
+/// Memory runs out at one place after another of whole scenarios: each ends with its result or with an error that says
+/// so, the session works again afterwards, and everything is released.
+@Suite struct RefusedAllocationTests {
+  struct Scenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    let result: String
+    var testDescription: String { name }
+  }
+
+  static let scenarios = [
+    Scenario(
+      name: "an icon changes",
+      text: """
+        local device = Device { model = "iPhone", os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        local answer
+        app:run(function()
+          UIApplication.shared:setAlternateIconName("newicon", function(err) answer = err or "changed" end)
+        end)
+        local label = device.alert.label
+        device.alert:tap "OK"
+        local picture = device.springboard:icon(app):picture()
+        assert.equal("newicon", app.iconName)
+        assert.same({ "OK", { label = label } }, { "OK", { label = label } })
+        local _, failure = pcall(assert.same, { 1, { "a" } }, { 1, { "b" } })
+        if not failure:match "differ at %[2%]" then error("not enough memory for the whole of it: " .. failure) end
+        return answer .. " " .. #label .. " " .. picture.file .. " " .. #device.trace
+        """, result: "changed 47 newicon@3x.png 11"),
+    Scenario(
+      name: "a quick action starts the app",
+      text: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local heard = {}
+        function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+          self.item = options.shortcutItem
+        end
+        function app.sceneDelegate:sceneDidBecomeActive(scene)
+          heard[#heard + 1] = self.item.type
+          app:didHandle(self.item)
+          Task(function()
+            local fine, err = pcall(function() await(UIApplication.shared):setAlternateIconName("none") end)
+            heard[#heard + 1] = err.code or error(err)
+          end)
+        end
+        local trace = device:record(function() device.springboard:icon(app):press():item("ToolBox"):tap() end)
+        device:settle()
+        local words = coroutine.wrap(function() for _, word in ipairs(heard) do coroutine.yield(word) end end)
+        assert.handled_once(trace)
+        return words() .. " " .. words() .. " " .. #trace.callbacks
+        """, result: "ToolBox 4 6"),
+    Scenario(
+      name: "a list is edited for a matrix",
+      text: """
+        local package = AppPackage "fixtures/ChangeIcon.app"
+        package.plist.CFBundleIcons.CFBundleAlternateIcons.night = { CFBundleIconFiles = { "night" } }
+        package.plist:add("CFBundleIcons~ipad", { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" } })
+        local lines = {}
+        for cell in matrix { os = { "10.3", "17.5" }, model = { "iPhone", "iPad" } } do
+          local device = Device(cell)
+          local app = device:install(package)
+          device:launch(app)
+          local code = "changed"
+          app:run(function()
+            UIApplication.shared:setAlternateIconName("night", function(err) code = err and err.code or code end)
+          end)
+          lines[#lines + 1] = ("%s: %s"):format(cell.name, code)
+        end
+        for key in pairs(package.plist) do lines[#lines + 1] = key end
+        return #table.concat(lines, ", ") .. " " .. lines[4]
+        """, result: "285 iPad, iPadOS 17.5: 4"),
+  ]
+
+  /// How the end of a scenario at one refused allocation is called when it is none of those that are promised.
+  private static func run(_ scenario: Scenario, in session: Session, refusing number: Int, forGood: Bool) -> String? {
+    session.lua.refuseAllocation(number, forGood: forGood)
+    defer { session.lua.refuseNoAllocation() }
+    do {
+      let result = try session.run(scenario.text, chunkName: "=scenario").first?.string
+      return result == scenario.result ? nil : "result: \(result ?? "nil")"
+    } catch {
+      return error.kind == .memory || error.message.contains("not enough memory") ? nil : "error: \(error.message)"
+    }
+  }
+
+  @Test(arguments: scenarios)
+  func everyAllocationMayBeRefused(scenario: Scenario) throws {
+    let trial = try Trial()
+    var count = 0
+    try trial.run { (session, _) throws(FuzzFinding) in
+      #expect(Self.run(scenario, in: session, refusing: 0, forGood: false) == nil)
+      count = session.lua.countedAllocations
+    }
+    #expect(count > 100)
+    for forGood in [false, true] {
+      for number in 1...count {
+        do {
+          try trial.run { (session, _) throws(FuzzFinding) in
+            if let fault = Self.run(scenario, in: session, refusing: number, forGood: forGood) {
+              throw FuzzFinding(fault)
+            }
+          }
+        } catch {
+          Issue.record("allocation \(number)\(forGood ? " and all after it" : ""): \(error)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import LuaAPI
+import LuaEngine
+
+/// Runs programs, each in a session of its own.
+public struct ProgramRunner {
+  /// What a program left, as text; equal programs leave the same.
+  public struct Outcome: Equatable, Sendable {
+    public let printed: Int
+    /// Its results; the message of its error.
+    public let end: String
+    /// The code of its error.
+    public let code: String?
+    public let traceHash: String
+    /// Whether something in the program is not deterministic, and was noted.
+    public let isNoted: Bool
+  }
+
+  private let trial: Trial
+
+  public init() throws {
+    trial = try Trial()
+  }
+
+  /// - Throws: ``FuzzFinding``.
+  @discardableResult
+  public func run(_ program: FuzzProgram) throws(FuzzFinding) -> Outcome {
+    let options = LuaOptions(memoryCeiling: program.memoryCeiling, budget: program.budget)
+    return try trial.run(options) { (session, _) throws(FuzzFinding) in
+      var printed = 0
+      var isNoted = false
+      session.output = { text in
+        if program.interruptedLine == printed { Interrupt.request() }
+        printed += 1
+      }
+      session.onNote = { _ in isNoted = true }
+      let (end, code) = try end(of: program, in: session)
+      let hash = session.takeTraceHash().description
+      return Outcome(printed: printed, end: end, code: code, traceHash: hash, isNoted: isNoted)
+    }
+  }
+
+  /// Runs it; what it ends with, as text.
+  private func end(of program: FuzzProgram, in session: Session) throws(FuzzFinding) -> (text: String, code: String?) {
+    session.arm()
+    if let refusal = program.refusal {
+      session.lua.refuseAllocation(refusal.number, forGood: refusal.forGood)
+    }
+    defer { session.lua.refuseNoAllocation() }
+    do throws(LuaError) {
+      let results = try session.run(program.text, chunkName: program.chunkName)
+      session.lua.refuseNoAllocation()
+      session.arm()
+      return (results.map { session.inspect($0) }.joined(separator: " "), nil)
+    } catch {
+      guard error.kind != .syntax else { throw FuzzFinding("the generator wrote no Lua: \(error.message)") }
+      guard (error.kind == .stopped) == (error.stop != nil) else { throw FuzzFinding("a stop that is none: \(error)") }
+      guard error.stop != .deadline else {
+        throw FuzzFinding("too slow: the watchdog stopped it before its budget did")
+      }
+      return (error.message, error.code)
+    }
+  }
+}

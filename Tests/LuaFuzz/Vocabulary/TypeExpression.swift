@@ -1,0 +1,70 @@
+/// A type as the API data writes it (LuaCATS), as far as a generator of values needs to know.
+indirect enum TypeExpression: Hashable, Sendable {
+  case any, `nil`, boolean, integer, number, string, table, function
+  /// An object of the API, by the name of its class: `homescreen.Device`.
+  case object(String)
+  case list(TypeExpression)
+  case either([TypeExpression])
+
+  /// nil for a notation that is not known.
+  init?(_ text: String) {
+    let text = text.trimmed
+    if text.hasPrefix("fun(") {
+      self = text.hasSuffix("?") ? .either([.function, .nil]) : .function
+      return
+    }
+    // Of several results the first one counts.
+    if let comma = text.firstIndex(of: ","), !text.contains("<"), !text.contains("{") {
+      self.init(String(text[..<comma]))
+      return
+    }
+    let parts = text.split(separator: "|").map(String.init)
+    if parts.count > 1 {
+      let types = parts.compactMap(TypeExpression.init)
+      guard types.count == parts.count else { return nil }
+      self = .either(types)
+      return
+    }
+    if text.hasSuffix("?") {
+      guard let inner = TypeExpression(String(text.dropLast())) else { return nil }
+      self = .either([inner, .nil])
+    } else if text.hasSuffix("[]") {
+      guard let inner = TypeExpression(String(text.dropLast(2))) else { return nil }
+      self = .list(inner)
+    } else if text.hasPrefix("table<") || text.hasPrefix("{") {
+      self = .table
+    } else if text.hasPrefix("homescreen.") {
+      self = .object(text)
+    } else {
+      switch text {
+      case "any", "...": self = .any
+      case "nil": self = .nil
+      case "boolean": self = .boolean
+      case "integer": self = .integer
+      case "number": self = .number
+      case "string": self = .string
+      case "table": self = .table
+      default: return nil
+      }
+    }
+  }
+
+  /// The classes of objects that a value of the type is or holds.
+  var classes: [String] {
+    switch self {
+    case .object(let name): [name]
+    case .list(let inner): inner.classes
+    case .either(let types): types.flatMap(\.classes)
+    default: []
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,97 @@
+import LuaAPI
+import Simulator
+import TestSupport
+
+/// What programs are made of: the API as its own data describes it, and the functions of Lua's library. Nothing here
+/// is a list of names, so that a new function is used as soon as it exists.
+public struct Vocabulary: Sendable {
+  /// A function or property with what a call of it needs.
+  struct Entry: Sendable {
+    let entry: APIEntry
+    let parameters: [Parameter]
+    let words: [String]
+  }
+
+  struct Parameter: Sendable {
+    let name: String
+    let type: TypeExpression
+    let isOptional: Bool
+    let words: [String]
+    /// The fields of a record; empty for every other argument.
+    let fields: [Parameter]
+  }
+
+  /// A class of an app's code and the methods that the system calls.
+  struct AppClass: Sendable {
+    let place: String
+    let slots: [(name: String, arguments: [String])]
+  }
+
+  let entries: [Entry]
+  /// The name that a type has in messages, by its class name.
+  let typeNames: [String: String]
+  /// What gives an object of a class.
+  let producers: [String: [Entry]]
+  /// The globals that stand for the only object of a class: `UIApplication`.
+  let namespaces: [String: String]
+  /// `string.rep`, `pcall`, ….
+  let libraryFunctions: [String]
+  let appClasses: [AppClass]
+  /// Apps that `device:install` takes.
+  let fixtures: [String]
+  /// All words of all entries.
+  let words: [String]
+  /// Types that no value is known for: a fault of the generator.
+  public let unknownTypes: [String]
+
+  public init() throws {
+    var unknown: [String] = []
+    let entries = APICatalog.entries.filter { $0.status == .available }.map { Self.read($0, &unknown) }
+    self.entries = entries
+    unknownTypes = unknown
+    typeNames = Dictionary(uniqueKeysWithValues: APICatalog.types.map { ($0.className, $0.name) })
+    var producers: [String: [Entry]] = [:]
+    var namespaces: [String: String] = [:]
+    for entry in entries {
+      guard let text = entry.entry.returns?.type, let type = TypeExpression(text) else { continue }
+      for name in type.classes { producers[name, default: []].append(entry) }
+      if entry.entry.kind == .namespace { namespaces[text] = entry.entry.name }
+    }
+    self.producers = producers
+    self.namespaces = namespaces
+    appClasses = ClassKind.allCases.map { kind in
+      AppClass(place: kind.place, slots: kind.slots.map { ($0.name, $0.arguments) })
+    }
+    fixtures = Files.names(in: "\(Repository.root)/lua/scenarios/seeds/fixtures")
+      .filter { $0.hasSuffix(".app") || $0.hasSuffix(".xcodeproj") }.map { "fixtures/\($0)" }
+    words = Array(Set(entries.flatMap { $0.words + $0.parameters.flatMap(\.words) })).sorted()
+    libraryFunctions = try Self.library()
+  }
+
+  private static func read(_ entry: APIEntry, _ unknown: inout [String]) -> Entry {
+    if let type = entry.returns?.type, TypeExpression(type) == nil { unknown.append("\(entry.qualifiedName): \(type)") }
+    let parameters = entry.parameters.map { read($0, of: entry, &unknown) }
+    return Entry(
+      entry: entry, parameters: parameters,
+      words: Words.literals(in: entry.example) + Words.backticked(in: entry.discussion))
+  }
+
+  private static func read(_ parameter: APIParameter, of entry: APIEntry, _ unknown: inout [String]) -> Parameter {
+    let type = TypeExpression(parameter.type)
+    if type == nil { unknown.append("\(entry.qualifiedName), \(parameter.name): \(parameter.type)") }
+    return Parameter(
+      name: parameter.name, type: type ?? .any, isOptional: parameter.isOptional,
+      words: Words.backticked(in: parameter.documentation),
+      fields: parameter.fields.map { read($0, of: entry, &unknown) })
+  }
+
+  /// The functions of Lua's library, as a session has them.
+  private static func library() throws -> [String] {
+    let session = try Session(at: .bundled("scenarios/seeds"))
+    return session.globalNames.flatMap { name -> [String] in
+      guard name != "_G", APICatalog.global(name) == nil else { return [] }
+      let members = session.memberNames(of: [name], methodsOnly: false)
+      return members.isEmpty ? [name] : members.map { "\(name).\($0)" }
+    }
+  }
+}
