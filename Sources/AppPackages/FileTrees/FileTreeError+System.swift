@@ -34,4 +34,33 @@ extension FileTreeError {
       if number == EACCES || number == EPERM { hint = "check the owner and the permissions, e.g. with `ls -l`" }
     }
   }
+
+  /// Of a file what is something else; nil when it is one.
+  static func noFile(_ status: stat, tree: String, path: String) -> FileTreeError? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: FileTreeError(kind: .isADirectory, tree: tree, path: path, message: "this is a folder, not a file")
+    default:
+      FileTreeError(kind: .notARegularFile, tree: tree, path: path, message: "this is \(word(for: status)), not a file")
+    }
+  }
+
+  /// Of a folder what is something else; nil when it is one.
+  static func noFolder(_ status: stat, tree: String) -> FileTreeError? {
+    guard status.st_mode & S_IFMT != S_IFDIR else { return nil }
+    return FileTreeError(
+      kind: .notADirectory, tree: tree, path: "", message: "this is \(word(for: status)), not a folder")
+  }
+
+  /// What stands on the disk.
+  static func word(for status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: "a file"
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a named pipe"
+    case S_IFSOCK: "a socket"
+    case S_IFCHR, S_IFBLK: "a device"
+    default: "something special"
+    }
+  }
 }

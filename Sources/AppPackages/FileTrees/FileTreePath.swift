@@ -10,6 +10,7 @@ public enum FileTreePath {
   ///
   /// - Throws: ``FileTreeError`` of kind `badPath` for `..`, an absolute path, or a zero byte.
   public static func normalise(_ path: String, in tree: String) throws(FileTreeError) -> String {
+    if isNormal(path) { return path }
     func refusal(_ message: String, _ hint: String?) -> FileTreeError {
       FileTreeError(kind: .badPath, tree: tree, path: path, message: message, hint: hint)
     }
@@ -23,6 +24,24 @@ public enum FileTreePath {
       parts.append(part)
     }
     return parts.joined(separator: "/")
+  }
+
+  /// Whether nothing is to be done; most paths are so, and are asked for often.
+  private static func isNormal(_ path: String) -> Bool {
+    var length = 0
+    var isDots = true
+    for byte in path.utf8 {
+      if byte == UInt8(ascii: "/") {
+        if length == 0 || isDots && length <= 2 { return false }
+        length = 0
+        isDots = true
+      } else {
+        if byte == 0 { return false }
+        length += 1
+        isDots = isDots && byte == UInt8(ascii: ".")
+      }
+    }
+    return path.isEmpty || length > 0 && !(isDots && length <= 2)
   }
 
   /// `directory/name`, without a slash for the root.

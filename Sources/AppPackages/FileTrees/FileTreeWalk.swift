@@ -71,7 +71,7 @@ public struct FileTreeWalk: Sendable {
         files.append(File(path: path, size: entry.size))
       case .other:
         problems.append(
-          entry.problem ?? problem(.notARegularFile, path, "this is a pipe, socket or device, not a file"))
+          entry.problem ?? problem(.notARegularFile, path, "this is neither a file nor a folder"))
       case .directory:
         directories.append(path)
         enter(path, entry, from: folder, &waiting)

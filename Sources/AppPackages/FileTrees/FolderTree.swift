@@ -22,9 +22,7 @@ public struct FolderTree: FileTree {
     guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, shownName, "") }
     var status = stat()
     guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, shownName, "") }
-    guard Self.fileType(status) == S_IFDIR else {
-      throw FileTreeError(kind: .notADirectory, tree: shownName, path: "", message: "this is a file, not a folder")
-    }
+    if let error = FileTreeError.noFolder(status, tree: shownName) { throw error }
     self.root = resolved == "/" ? "" : resolved
     self.name = name ?? FileTreePath.lastComponent(resolved)
     self.limits = limits
@@ -81,19 +79,19 @@ public struct FolderTree: FileTree {
     let place = try resolve(path)
     // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
     let descriptor = open(place.isEmpty ? "/" : place, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.refusal(errno, name, path) }
+    var status = stat()
+    guard descriptor >= 0 else {
+      let code = errno
+      // A socket, and a device without a driver, cannot be opened at all.
+      if code == ENXIO, stat(place, &status) == 0, let error = FileTreeError.noFile(status, tree: name, path: path) {
+        throw error
+      }
+      throw Self.refusal(code, name, path)
+    }
     defer { close(descriptor) }
 
-    var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, name, path) }
-    switch Self.fileType(status) {
-    case S_IFREG: break
-    case S_IFDIR:
-      throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "this is a folder, not a file")
-    default:
-      throw FileTreeError(
-        kind: .notARegularFile, tree: name, path: path, message: "this is a pipe, socket or device, not a file")
-    }
+    if let error = FileTreeError.noFile(status, tree: name, path: path) { throw error }
     let size = Int(status.st_size)
     if count == nil, size > limits.maximumFileSize { throw tooLarge(path, size) }
     return try fill(descriptor, path, upTo: count ?? limits.maximumFileSize, expecting: size)
@@ -140,20 +138,25 @@ public struct FolderTree: FileTree {
       return FileTreeEntry(name: entryName, kind: .other, problem: Self.refusal(errno, name, path))
     }
     guard Self.fileType(status) == S_IFLNK else {
-      let kind = Self.kind(status)
-      return FileTreeEntry(name: entryName, kind: kind, size: kind == .file ? Int(status.st_size) : 0)
+      return entry(entryName, status, path)
     }
     do throws(FileTreeError) {
       let target = try resolve(path)
       guard stat(target.isEmpty ? "/" : target, &status) == 0 else { throw Self.refusal(errno, name, path) }
-      let kind = Self.kind(status)
-      return FileTreeEntry(
-        name: entryName, kind: kind, size: kind == .file ? Int(status.st_size) : 0,
-        linkTarget: target.utf8.count <= root.utf8.count
-          ? "" : String(Substring(target.utf8.dropFirst(root.utf8.count + 1))))
+      var entry = entry(entryName, status, path)
+      entry.linkTarget =
+        target.utf8.count <= root.utf8.count ? "" : String(Substring(target.utf8.dropFirst(root.utf8.count + 1)))
+      return entry
     } catch {
       return FileTreeEntry(name: entryName, kind: .other, problem: error)
     }
+  }
+
+  private func entry(_ entryName: String, _ status: stat, _ path: String) -> FileTreeEntry {
+    let kind = Self.kind(status)
+    return FileTreeEntry(
+      name: entryName, kind: kind, size: kind == .file ? Int(status.st_size) : 0,
+      problem: kind == .other ? FileTreeError.noFile(status, tree: name, path: path) : nil)
   }
 
   /// The real place of a normalised path, proved to lie inside the root.

@@ -23,9 +23,7 @@ public struct OutputFolder: Sendable {
     guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, path, "") }
     var status = stat()
     guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, path, "") }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw FileTreeError(kind: .notADirectory, tree: path, path: "", message: "this is a file, not a folder")
-    }
+    if let error = FileTreeError.noFolder(status, tree: path) { throw error }
     root = resolved
   }
 
@@ -109,14 +107,7 @@ public struct OutputFolder: Sendable {
     var status = stat()
     let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
     if exists {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR:
-        throw FileTreeError(kind: .isADirectory, tree: name, path: shown, message: "this is a folder, not a file")
-      default:
-        throw FileTreeError(
-          kind: .notARegularFile, tree: name, path: shown, message: "this is a pipe, socket or device, not a file")
-      }
+      if let error = FileTreeError.noFile(status, tree: name, path: shown) { throw error }
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }

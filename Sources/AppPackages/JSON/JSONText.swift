@@ -66,6 +66,14 @@ public struct JSONText {
   /// change the order of what is beside it there.
   static func quote(_ value: String, into text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    let isSpecial = ControlCharacters.areIn(value) { byte in
+      byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+    guard isSpecial else {
+      text += value
+      return
+    }
     for scalar in value.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -73,13 +81,11 @@ public struct JSONText {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}":
+      case _ where ControlCharacters.contains(scalar):
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }

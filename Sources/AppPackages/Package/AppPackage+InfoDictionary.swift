@@ -6,13 +6,17 @@ extension AppPackage {
   /// (ICON-107); `CFBundleExecutable` and `CFBundleIdentifier` cannot be overridden (ICON-108); only top-level keys
   /// count (ICON-109). `$(…)` in values is expanded, unless the app is a built one.
   public func infoDictionary(for device: DeviceClass) -> PropertyListDictionary {
-    var result = PropertyListDictionary()
+    var result = PropertyListDictionary(minimumCapacity: infoPlist.count)
+    // Of keys with a suffix only: a plain one has the lowest rank, and comes once.
     var ranks: [ExactText: Int] = [:]
-    for key in infoPlist.keys {
-      guard var slot = infoPlist.slot(for: key) else { continue }
+    infoPlist.forEachSlot { key, slot in
       let variant = InfoPlistKey(key)
-      guard let rank = variant.rank(on: device), rank > ranks[ExactText(variant.base), default: -1] else { continue }
-      ranks[ExactText(variant.base)] = rank
+      guard let rank = variant.rank(on: device) else { return }
+      if variant.isSuffixed || !ranks.isEmpty {
+        guard rank > ranks[ExactText(variant.base), default: variant.isSuffixed ? 0 : -1] else { return }
+        if variant.isSuffixed { ranks[ExactText(variant.base)] = rank }
+      }
+      var slot = slot
       slot.node = expand(slot.node)
       result.replace(slot, key: variant.base)
     }
@@ -47,6 +51,8 @@ extension AppPackage {
 
   private func expand(_ node: PropertyListNode) -> PropertyListNode {
     guard origin.expandsMacros else { return node }
+    // By far the most values are texts without a reference.
+    if case .string(let text) = node.value, !text.utf8.contains(UInt8(ascii: "$")) { return node }
     var expander = MacroExpander(settings: settings, packageName: name)
     return expander.expand(node)
   }

@@ -11,6 +11,13 @@ struct InfoPlistKey: Equatable {
   private static let fixedKeys = ["CFBundleExecutable", "CFBundleIdentifier"]
 
   init(_ key: String) {
+    // Every suffix begins with one of these; most keys have neither.
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "-") }) else {
+      base = key
+      platform = nil
+      product = nil
+      return
+    }
     var rest = Substring(key)
     var product: String?
     if let name = Self.products.first(where: { key.hasSuffix("~" + $0) }) {

@@ -32,7 +32,7 @@ struct InputFinder {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return try findInFolder(path)
     case S_IFREG: return try findFromFile(path)
-    default: throw error(.unreadable, shown, "this is a pipe, socket or device", Self.supported)
+    default: throw error(.unreadable, shown, "this is \(FileTreeError.word(for: status))", Self.supported)
     }
   }
 

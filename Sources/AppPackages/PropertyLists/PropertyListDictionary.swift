@@ -112,6 +112,11 @@ public struct PropertyListDictionary: Sendable, Equatable {
 
   func slot(for key: String) -> Slot? { slots[ExactText(key)] }
 
+  /// Calls a function with each key and slot, in file order.
+  func forEachSlot(_ body: (_ key: String, _ slot: Slot) -> Void) {
+    for (key, slot) in slots { body(key.text, slot) }
+  }
+
   /// Keys and slots in file order.
   var allSlots: [(key: String, slot: Slot)] { slots.elements.map { (key: $0.key.text, slot: $0.value) } }
 

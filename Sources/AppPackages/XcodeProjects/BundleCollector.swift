@@ -141,7 +141,7 @@ struct BundleCollector {
       contents.warnings.append(
         PackageWarning(
           entry.problem?.kind == .outsideOfTree ? .outsideOfProject : .unreadable,
-          entry.problem?.message ?? "this is a pipe, socket or device, not a file", location: files.location(of: path),
+          entry.problem?.message ?? "this is neither a file nor a folder", location: files.location(of: path),
           hint: entry.problem?.hint))
     case (.directory, .catalog):
       contents.catalogs.append(path)

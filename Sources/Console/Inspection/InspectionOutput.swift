@@ -20,7 +20,7 @@ public enum InspectionOutput {
     case .terminal:
       let inspection = PackageInspection(package, models: models, locale: locale)
       let lines = InspectionText.lines(inspection, columns: Terminal(.output).columns)
-      return .forPeople(lines.reduce("") { "\($0)\($1)\n" })
+      return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
     case .json:
       return .forPrograms(SortedJSON.text(PackageInspection(package, models: models, locale: locale).json) + "\n")
     case .plist:

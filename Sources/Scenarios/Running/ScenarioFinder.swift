@@ -27,7 +27,12 @@ public enum ScenarioFinder {
       switch name.isEmpty ? .directory : tree.kind(of: name) {
       case .directory: files += try scripts(below: path)
       case .file: files.append(file(path))
-      default: throw ScenarioFinderError(path: path)
+      default:
+        // It says why there is no file to read.
+        do { _ = try tree.readPrefix(name, count: 1) } catch {
+          throw ScenarioFinderError(path: path, reason: error.message)
+        }
+        throw ScenarioFinderError(path: path, reason: "this is no script")
       }
     }
     return files
@@ -63,8 +68,10 @@ public enum ScenarioFinder {
   }
 }
 
-/// A path that was named and is not there.
+/// A path that was named and cannot be run.
 public struct ScenarioFinderError: Error, CustomStringConvertible {
   public let path: String
-  public var description: String { "\(path): no such file or folder" }
+  /// Without a full stop.
+  public let reason: String
+  public var description: String { "\(path): \(reason)" }
 }

@@ -17,8 +17,12 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let name = text.joined(separator: " ")
-    guard let text = Explanation.of(name) else {
-      StandardStream.error.write("homescreen: \(Explanation.unknown(name))\n")
+    let (text, complaint) = TimeLimit.run("explaining this text", seconds: TimeLimit.defaultSeconds) {
+      let text = Explanation.of(name)
+      return (text, text == nil ? Explanation.unknown(name) : "")
+    }
+    guard let text else {
+      StandardStream.error.write("homescreen: \(complaint)\n")
       throw ExitStatus(.nothingMatched).error
     }
     StandardStream.output.write("\(text)\n")

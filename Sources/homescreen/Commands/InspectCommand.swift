@@ -10,7 +10,8 @@ struct InspectCommand: ParsableCommand {
     abstract: "Show what the Home Screen would make of an app, without running it.",
     discussion: """
       PATH is an Xcode project or a folder that holds one, a built .app, or an Info.plist. Icons are shown for iPhone \
-      and iPad side by side. Exit codes: 0 shown, 1 the input says something unusable, 66 it cannot be read.
+      and iPad side by side. Exit codes: 0 shown, 1 the input says something unusable, 66 it cannot be read, 124 \
+      it took too long.
       """)
 
   @Argument(help: "Projects, apps or Info.plists.")
@@ -31,6 +32,9 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
+  @OptionGroup(title: "Limits")
+  var limit: ReadingLimit
+
   func validate() throws {
     if json, plist { throw ValidationError("--json and --plist are two different outputs.") }
     guard !paths.isEmpty else { throw ValidationError("a path is needed.") }
@@ -47,8 +51,11 @@ struct InspectCommand: ParsableCommand {
     var code = LuaAPI.ExitCode.success
     for path in paths {
       do {
-        let package = try AppPackage(contentsOf: path, options: selection.options)
-        StandardStream.output.write(try InspectionOutput.text(package, format: format, models: models, locale: locale))
+        let text = try limit.run(path) {
+          let package = try AppPackage(contentsOf: path, options: selection.options)
+          return try InspectionOutput.text(package, format: format, models: models, locale: locale)
+        }
+        StandardStream.output.write(text)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
         code = max(code, LuaAPI.ExitCode(opening: error))

@@ -9,7 +9,7 @@ struct WhyCommand: ParsableCommand {
     discussion: """
       Prints the checks that iOS makes in their order, the names that are declared for the device, for every place the \
       pictures that are considered and the one that is shown, and what to change. Exit codes: 0 the icon changes, 1 it \
-      does not, 66 the path cannot be read.
+      does not, 66 the path cannot be read, 124 it took too long.
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
@@ -28,6 +28,9 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
+  @OptionGroup(title: "Limits")
+  var limit: ReadingLimit
+
   @Flag(help: "One JSON object on one line.")
   var json = false
 
@@ -37,7 +40,7 @@ struct WhyCommand: ParsableCommand {
     inquiry.os = os
     inquiry.isJSON = json
     inquiry.options = selection.options
-    let answer = inquiry.answer()
+    let answer = limit.run(path) { inquiry.answer() }
     if let output = answer.output { StandardStream.output.write(output) }
     if let complaint = answer.complaint { StandardStream.error.write(complaint) }
     if answer.code != .success { throw ExitStatus(answer.code).error }

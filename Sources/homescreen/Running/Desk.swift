@@ -6,6 +6,7 @@ import Scenarios
 /// a device.
 struct Desk {
   let session: Session
+  private let watchdog: Double
   /// Whether something of the settings or plugins is missing.
   var hasProblems: Bool { problems.count > 0 }
   /// Counted beside the session, which must not hold what holds it.
@@ -23,6 +24,7 @@ struct Desk {
     plugins: [PluginSource], limits: LimitOptions, writableFolders: [WritableFolder] = [], isRewindable: Bool = false,
     isQuiet: @escaping () -> Bool = { false }
   ) throws {
+    watchdog = limits.watchdog
     session = try Session(at: .folder("."), options: limits.lua)
     session.writableFolders = writableFolders
     if isRewindable { session.logCommands() }
@@ -43,8 +45,11 @@ struct Desk {
   /// Makes the device and the app; ends the process with a message when that cannot be done.
   func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {
     do {
-      try session.prepareREPL(
-        app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)
+      let limit = ReadingLimit(seconds: watchdog)
+      try limit.run(app ?? "the device") { () throws(REPLFailure) in
+        try session.prepareREPL(
+          app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)
+      }
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error

@@ -176,7 +176,7 @@ import Testing
     #expect(failure("\(folder.path)/A.app")?.message == "this is a folder, not a file")
     #expect(failure("\(folder.path)/B.app")?.message == "this symbolic link leads out of B.app")
     #expect(failure("\(folder.path)/C.app")?.message == "symbolic links that lead to each other in a circle")
-    #expect(failure("\(folder.path)/D.app")?.message == "this is a pipe, socket or device, not a file")
+    #expect(failure("\(folder.path)/D.app")?.message == "this is a named pipe, not a file")
     #expect(failure("\(folder.path)/D.app")?.isInputMissingOrUnreadable == true)
   }
 

@@ -1,0 +1,36 @@
+/// What a terminal obeys instead of showing it: control characters of both sets (the escape character among them), DEL,
+/// and the marks that turn the direction of a line or end it.
+public enum ControlCharacters {
+  /// Line feeds and tabs too.
+  @inlinable
+  public static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Whether there is one beyond ASCII in a text, or a byte of ASCII that is asked for. Nearly always there is none, so
+  /// the bytes are looked at and not the characters.
+  @inlinable
+  public static func areIn(_ text: String, orASCII isAskedFor: (UInt8) -> Bool) -> Bool {
+    func contains(_ value: UInt32) -> Bool { Unicode.Scalar(value).map { Self.contains($0) } ?? false }
+    var text = text
+    return text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        switch byte {
+        case ..<0x80: if isAskedFor(byte) { return true }
+        // The first bytes of U+0080…U+00BF, U+0600…U+063F and U+2000…U+2FFF; a string holds whole characters only.
+        case 0xC2, 0xD8: if contains(UInt32(byte & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)) { return true }
+        case 0xE2:
+          if contains(0x2000 | UInt32(bytes[index] & 0x3F) << 6 | UInt32(bytes[index + 1] & 0x3F)) { return true }
+        default: continue
+        }
+      }
+      return false
+    }
+  }
+}
