@@ -1,4 +1,7 @@
 extension AppPackage {
+  /// Steps (``Work``) for looking at a key: taking its suffixes apart, and putting it into a new dictionary.
+  private static let costOfKey = 40
+
   /// The Info.plist as a process on such a device reads it.
   ///
   /// Of `key-iphoneos~ipad`, `key~ipad`, `key-iphoneos` and `key` the first that exists wins on an iPad, likewise with
@@ -8,12 +11,14 @@ extension AppPackage {
   public func infoDictionary(for device: DeviceClass) -> PropertyListDictionary {
     var result = PropertyListDictionary()
     var ranks: [ExactText: Int] = [:]
+    var expander = MacroExpander(settings: settings, packageName: name)
     for key in infoPlist.keys {
+      Work.count(AppPackage.costOfKey + key.utf8.count / 16)
       guard var slot = infoPlist.slot(for: key) else { continue }
       let variant = InfoPlistKey(key)
       guard let rank = variant.rank(on: device), rank > ranks[ExactText(variant.base), default: -1] else { continue }
       ranks[ExactText(variant.base)] = rank
-      slot.node = expand(slot.node)
+      if origin.expandsMacros { slot.node = expander.expand(slot.node) }
       result.replace(slot, key: variant.base)
     }
     return result
@@ -30,6 +35,7 @@ extension AppPackage {
   /// there (ICON-106); nil when there is none.
   public func writtenKey(for base: String, on device: DeviceClass) -> String? {
     var found: (key: String, rank: Int)?
+    Work.count(infoPlist.count * 4)
     for key in infoPlist.keys where key.hasPrefix(base) {
       let variant = InfoPlistKey(key)
       guard variant.base == base, let rank = variant.rank(on: device), rank > found?.rank ?? -1 else { continue }
@@ -40,14 +46,10 @@ extension AppPackage {
 
   /// All values with `$(…)` expanded, keys as written.
   public var expandedInfoPlist: PropertyListDictionary {
+    guard origin.expandsMacros else { return infoPlist }
     var result = infoPlist
-    result.mapNodes(expand)
-    return result
-  }
-
-  private func expand(_ node: PropertyListNode) -> PropertyListNode {
-    guard origin.expandsMacros else { return node }
     var expander = MacroExpander(settings: settings, packageName: name)
-    return expander.expand(node)
+    result.mapNodes { expander.expand($0) }
+    return result
   }
 }
