@@ -30,9 +30,10 @@ let package = Package(
     // The floors of the house, from the ground up; a target depends only on targets above it in this list.
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"]), .brew(["zlib"])]),
+    .target(name: "CWork", cSettings: strictC),
     .target(
       name: "AppPackages",
-      dependencies: ["CZlib", .product(name: "OrderedCollections", package: "swift-collections")],
+      dependencies: ["CZlib", "CWork", .product(name: "OrderedCollections", package: "swift-collections")],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(name: "Simulator", dependencies: ["AppPackages", "CFacts"], swiftSettings: strict),
@@ -41,9 +42,9 @@ let package = Package(
       name: "CLua", pkgConfig: "lua5.4",
       providers: [.apt(["liblua5.4-dev", "pkg-config"]), .brew(["lua@5.4"])]),
     .target(
-      name: "CLuaSupport", dependencies: ["CLua"], exclude: ["lua-api-letters.tsv"], cSettings: strictC,
+      name: "CLuaSupport", dependencies: ["CLua", "CWork"], exclude: ["lua-api-letters.tsv"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
-    .target(name: "LuaEngine", dependencies: ["CLua", "CLuaSupport"], swiftSettings: strict),
+    .target(name: "LuaEngine", dependencies: ["CLua", "CLuaSupport", "CWork"], swiftSettings: strict),
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(

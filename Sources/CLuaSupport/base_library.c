@@ -1,6 +1,6 @@
-// The base functions. Stock: assert, error, getmetatable, ipairs, pcall, rawequal, rawget, rawlen, rawset, select,
-// type, _G, _VERSION. Ours: collectgarbage, load, print, setmetatable, tostring, warn, xpcall, and pairs.c's pairs,
-// next.c's next. dofile and loadfile are absent: they would read files around the host.
+// The base functions. Stock: assert, error, getmetatable, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION;
+// behind a charge: select, tonumber. Ours: collectgarbage, load, pcall, print, setmetatable, tostring, warn, xpcall, and
+// pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would read files around the host.
 
 #include <string.h>
 
@@ -12,10 +12,13 @@
 /// prints should end before it has filled a disk.
 static constexpr int64_t LINE = 200;
 
+/// What the text of a number costs beside its bytes, and that of another value that has none yet.
+static constexpr int64_t TEXT = 6;
+
 /// Hands the arguments to the host as one line, joined by tabs.
 static int base_print(lua_State *L) {
   const int count = lua_gettop(L);
-  hs_spend(L, LINE);
+  hs_spend(L, LINE + count * TEXT);
   luaL_Buffer line;
   luaL_buffinit(L, &line);
   for (int index = 1; index <= count; index++) {
@@ -37,6 +40,7 @@ static int base_print(lua_State *L) {
 static int base_warn(lua_State *L) {
   const int count = lua_gettop(L);
   luaL_checkstring(L, 1);
+  hs_spend(L, count * TEXT);
   for (int index = 2; index <= count; index++) luaL_checkstring(L, index);
   if (count == 1 && *lua_tostring(L, 1) == '@') {
     const char *control = lua_tostring(L, 1);
@@ -47,6 +51,7 @@ static int base_warn(lua_State *L) {
     return 0;
   }
   if (!lua_toboolean(L, lua_upvalueindex(1))) return 0;
+  hs_spend(L, LINE);
   lua_pushliteral(L, "Lua warning: ");
   lua_insert(L, 1);
   lua_concat(L, count + 1);
@@ -61,18 +66,37 @@ static int base_warn(lua_State *L) {
 static int base_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   size_t length;
+  if (lua_type(L, 1) == LUA_TNUMBER) hs_spend(L, TEXT);
   hs_tolstring(L, 1, &length);
   hs_spend_bytes(L, length);
   return 1;
+}
+
+// MARK: pcall
+
+/// Stack: true, then the results; or what there was, then the one error value.
+static int finish_pcall(lua_State *L, int status, lua_KContext) {
+  if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L);
+  hs_spend(L, HS_CAUGHT_ERROR);
+  lua_pushboolean(L, 0);
+  lua_insert(L, -2);
+  return 2;
+}
+
+/// Stock's, but it pays for moving its arguments and for the error that it catches.
+static int base_pcall(lua_State *L) {
+  luaL_checkany(L, 1);
+  const int arguments = lua_gettop(L) - 1;
+  hs_spend(L, arguments / HS_MOVED_PER_UNIT);
+  lua_pushboolean(L, 1);
+  lua_insert(L, 1);
+  return finish_pcall(L, lua_pcallk(L, arguments, LUA_MULTRET, 0, 0, finish_pcall), 0);
 }
 
 // MARK: xpcall
 
 // The handler runs after the stack is unwound, as ordinary code: under the hook, under the budget, free to yield.
 // Lua's own runs it inside the error, where an endless loop would be beyond reach once hooks are off.
-
-/// Units for an error that is caught.
-static constexpr int64_t ERROR_COST = 50;
 
 /// Stack: the function, then what the handler answered.
 static int finish_handler(lua_State *L, int, lua_KContext) {
@@ -88,13 +112,14 @@ static int finish_call(lua_State *L, int status, lua_KContext) {
     lua_replace(L, 2);
     return lua_gettop(L) - 1;
   }
-  hs_spend(L, ERROR_COST);
+  hs_spend(L, HS_CAUGHT_ERROR);
   return finish_handler(L, lua_pcallk(L, 1, 1, 0, 0, finish_handler), 0);
 }
 
 static int base_xpcall(lua_State *L) {
   luaL_checktype(L, 2, LUA_TFUNCTION);
   const int arguments = lua_gettop(L) - 2;
+  hs_spend(L, arguments / HS_MOVED_PER_UNIT);
   lua_pushvalue(L, 1);
   lua_insert(L, 3);
   return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, 0, 0, finish_call), 0);
@@ -173,6 +198,7 @@ void hs_open_base(lua_State *L) {
       {"pairs", hs_pairs},
       {"collectgarbage", base_collectgarbage},
       {"load", hs_load},
+      {"pcall", base_pcall},
       {"print", base_print},
       {"tostring", base_tostring},
       {"xpcall", base_xpcall},

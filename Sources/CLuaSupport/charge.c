@@ -26,6 +26,11 @@ int hs_charged_by_results(lua_State *L) {
   return count;
 }
 
+int hs_charged_by_both(lua_State *L) {
+  hs_spend(L, (int64_t)lua_gettop(L) * 2);
+  return hs_charged_by_results(L);
+}
+
 int hs_charged_by_count(lua_State *L) {
   const int count = hs_call_stock(L);
   hs_spend(L, count);

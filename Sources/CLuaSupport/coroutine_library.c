@@ -64,6 +64,7 @@ static int resume(lua_State *L, lua_State *thread, int arguments) {
   const int status = lua_resume(thread, L, arguments, &results);
   host->running = before;
   if (status != LUA_OK && status != LUA_YIELD) {
+    host->budget -= HS_CAUGHT_ERROR;
     if (host->stop != HS_STOP_NONE && lua_status(thread) > LUA_YIELD) hs_poison_thread(thread);
     lua_xmove(thread, L, 1);
     return -1;

@@ -25,6 +25,7 @@ int hs_enter(lua_State *L, int argumentCount, int resultCount, bool traced) {
   host->lifted = 0;
   const int bottom = lua_gettop(L) - argumentCount;
   int status = lua_pcall(L, argumentCount, resultCount, handler);
+  if (status != LUA_OK) host->budget -= 2 * HS_CAUGHT_ERROR;  // Swift makes an error of its own of it
   if (status == LUA_OK && host->stop != HS_STOP_NONE) {
     // A stop that a coroutine or pcall swallowed just before the end still counts.
     lua_settop(L, bottom - 1);

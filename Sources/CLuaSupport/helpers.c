@@ -1,6 +1,6 @@
 // What Swift needs of Lua's API and may not call itself, and where a script is.
 
-#include "host.h"
+#include "library.h"
 
 #include <stdio.h>
 
@@ -11,7 +11,11 @@ void hs_pop(lua_State *L, int count) {
 const char *hs_string(lua_State *L, int index, size_t *length) {
   // Without conversion lua_tolstring allocates nothing and cannot raise.
   if (lua_type(L, index) != LUA_TSTRING) return NULL;
-  hs_host_of(L)->unseen += lua_rawlen(L, index);  // Swift copies what it reads
+  // Swift copies what it reads.
+  hs_host *host = hs_host_of(L);
+  const size_t bytes = lua_rawlen(L, index);
+  host->unseen += bytes;
+  host->budget -= (int64_t)(bytes / HS_BYTES_PER_UNIT);
   return lua_tolstring(L, index, length);
 }
 
@@ -22,6 +26,11 @@ static int next_protected(lua_State *L) {
 
 int hs_next_raw(lua_State *L, int table) {
   table = lua_absindex(L, table);
+  // Lua knows a key that has a value, and the nil at the start: then it cannot raise.
+  lua_pushvalue(L, -1);
+  const bool is_known = lua_isnil(L, -1) || lua_rawget(L, table) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (is_known) return lua_next(L, table);
   lua_pushcfunction(L, next_protected);
   lua_pushvalue(L, table);
   lua_rotate(L, -3, -1);

@@ -6,6 +6,7 @@
 
 #include "host.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,7 @@ size_t hs_memory_in_use(lua_State *L) {
 
 void hs_arm(lua_State *L, int64_t budget) {
   hs_host *host = hs_host_of(L);
+  hs_work_take();  // nobody's
   host->budget = budget;
   host->stop = HS_STOP_NONE;
   host->stop_place[0] = '\0';
@@ -149,11 +151,15 @@ void hs_arm(lua_State *L, int64_t budget) {
 }
 
 int64_t hs_budget_left(lua_State *L) {
-  return hs_host_of(L)->budget;
+  hs_host *host = hs_host_of(L);
+  hs_settle(host);
+  return host->budget;
 }
 
 void hs_set_budget(lua_State *L, int64_t budget) {
-  hs_host_of(L)->budget = budget;
+  hs_host *host = hs_host_of(L);
+  hs_settle(host);
+  host->budget = budget;
 }
 
 hs_stop_reason hs_stop(lua_State *L) {
@@ -177,6 +183,7 @@ static void stop(lua_State *L, hs_stop_reason reason) {
 
 bool hs_pay(lua_State *L, int64_t units) {
   hs_host *host = hs_host_of(L);
+  hs_settle(host);
   host->budget -= units;
   // Work that is paid for is work on data, which is often kept.
   if (units > 0) host->unseen += (size_t)units * 16;
@@ -187,6 +194,7 @@ bool hs_pay(lua_State *L, int64_t units) {
 
 hs_allowance hs_begin_allowance(lua_State *L, int64_t units) {
   hs_host *host = hs_host_of(L);
+  hs_settle(host);
   const hs_allowance allowance = {
       .thread = host->running,
       .before = host->budget,
@@ -200,6 +208,7 @@ hs_allowance hs_begin_allowance(lua_State *L, int64_t units) {
 
 bool hs_end_allowance(lua_State *L, const hs_allowance *allowance) {
   hs_host *host = hs_host_of(L);
+  hs_settle(host);
   host->budget = allowance->before - (allowance->granted - host->budget);
   if (host->stop != HS_STOP_BUDGET || allowance->was_stopped || allowance->granted == allowance->before) return false;
   host->stop = HS_STOP_NONE;
@@ -225,10 +234,22 @@ _Noreturn void hs_raise_stop(lua_State *L, hs_stop_reason reason) {
   __builtin_unreachable();
 }
 
+/// What `...` costs that a function with this many extra arguments may copy in every fourth instruction, in units. Lua
+/// moves all of them for one instruction; few are as nothing.
+static int64_t cost_of_extra_arguments(lua_State *L, const lua_Debug *activation, int instructions) {
+  static const int few = 64, moved_per_unit = 32;
+  int count = 0;
+  while (count < INT_MAX / 2 && lua_getlocal(L, activation, -(count > 0 ? 2 * count : few)) != NULL) {
+    lua_pop(L, 1);
+    count = count > 0 ? 2 * count : few;
+  }
+  return (int64_t)count * instructions / 4 / moved_per_unit;
+}
+
 void hs_hook(lua_State *L, lua_Debug *activation) {
-  (void)activation;
   hs_host *host = hs_host_of(L);
-  host->budget -= lua_gethookcount(L);
+  const int instructions = lua_gethookcount(L);
+  host->budget -= instructions + cost_of_extra_arguments(L, activation, instructions);
   if (host->budget >= 0 && host->stop == HS_STOP_NONE && !hs_interrupt_requested && !hs_deadline_passed) return;
   // A coroutine that dies from an error raised here keeps its hooks off for ever: it must never run again.
   if (L != host->main) hs_poison_thread(L);

@@ -3,6 +3,8 @@
 #ifndef HS_HOST_H
 #define HS_HOST_H
 
+#include <CWork.h>
+
 #include "CLuaSupport.h"
 
 /// Which allocation a test wants to be refused (refusal.c).
@@ -91,6 +93,12 @@ static inline hs_host *hs_host_of(lua_State *L) {
   return (hs_host *)(*(uintptr_t *)lua_getextraspace(L) & ~HS_POISONED);
 }
 
+/// Charges what Swift has counted since the last time (CWork). Wherever the budget in force changes hands this comes
+/// first, so that each piece of code pays for its own.
+static inline void hs_settle(hs_host *host) {
+  host->budget -= hs_work_take();
+}
+
 /// Set by the signal handler, seen by the hook and by hs_spend.
 extern volatile int hs_interrupt_requested;
 extern volatile int hs_deadline_passed;
@@ -120,6 +128,9 @@ const char *hs_tolstring(lua_State *L, int index, size_t *length);
 
 /// The number that stands for an object where Lua would show its address; the same for as long as the object lives.
 uint64_t hs_identity(lua_State *L, int index);
+
+/// What an error costs that somebody catches, in units, beside the instructions: its message, and the way down.
+static constexpr int64_t HS_CAUGHT_ERROR = 50;
 
 /// How many VM instructions pass between two looks of the hook.
 #define HS_HOOK_INTERVAL 1000

@@ -22,15 +22,20 @@ void hs_push_weak_table(lua_State *L, const void *key) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, key);
 }
 
+/// Units for looking an object up, and for numbering one: the collector looks at each number in every cycle.
+static constexpr int64_t LOOKUP = 5, NUMBERING = 20;
+
 uint64_t hs_identity(lua_State *L, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 5, "identity of an object");
+  hs_spend(L, LOOKUP);
   hs_push_weak_table(L, &identities_key);
   lua_pushvalue(L, index);
   uint64_t identity;
   if (lua_rawget(L, -2) == LUA_TNUMBER) {
     identity = (uint64_t)lua_tointeger(L, -1);
   } else {
+    hs_spend(L, NUMBERING);
     hs_host *host = hs_host_of(L);
     if (host->next_identity == 0) host->next_identity = 1;
     identity = host->next_identity++;

@@ -11,6 +11,9 @@
 /// Bytes that a plain copy or comparison handles for one unit of the budget.
 static constexpr size_t HS_BYTES_PER_UNIT = 16;
 
+/// Values that a function moves on the stack for one unit.
+static constexpr int HS_MOVED_PER_UNIT = 8;
+
 /// Pays for `bytes` that are copied, compared or scanned.
 static inline void hs_spend_bytes(lua_State *L, size_t bytes) {
   hs_spend(L, (int64_t)(bytes / HS_BYTES_PER_UNIT) + 1);
@@ -22,6 +25,8 @@ static inline void hs_spend_bytes(lua_State *L, size_t bytes) {
 int hs_charged_by_arguments(lua_State *L);
 /// A stock function behind a charge for the number and length of its results.
 int hs_charged_by_results(lua_State *L);
+/// A stock function behind a charge for the number of its arguments, and for the number and length of its results.
+int hs_charged_by_both(lua_State *L);
 /// A stock function behind a charge for the number of its results.
 int hs_charged_by_count(lua_State *L);
 /// Replaces the function `name` of the table on top by `charge`, which keeps it as its first upvalue.

@@ -31,8 +31,11 @@ static hs_object *new_object(lua_State *L, const void *type, int user_values) {
 
 // MARK: Calling Swift
 
-/// What every call into the host costs, in units, besides what its work costs.
+/// What every call into the host costs, in units, beside one for each argument, and besides what its work costs.
 static const int64_t call_units = 10;
+
+/// What a failure costs, in units: its value, its place, and the way to whoever catches it.
+static const int64_t failure_units = 70;
 
 /// What a call may leave behind in Swift, in bytes, besides the texts that it takes: a guess that decides how often the
 /// memory of the process is looked at.
@@ -42,15 +45,21 @@ static const size_t call_bytes = 1024;
 static int invoke(lua_State *L, int (*body)(lua_State *, void *), void *argument) {
   hs_host *host = hs_host_of(L);
   if (!host->carrier_ready) hs_prepare_carrier(L);
-  host->budget -= call_units;
+  host->budget -= call_units + lua_gettop(L);
   host->unseen += call_bytes;
   if (host->unseen > HS_UNSEEN_LIMIT) hs_look_at_memory(L);
   const int lifted = host->lifted;
   host->lifted = 1;
   const int count = body(L, argument);
   host->lifted = lifted;
-  if (count >= 0) return count;
-  return lua_error(L);
+  hs_settle(host);
+  if (count < 0) {
+    host->budget -= failure_units;
+    return lua_error(L);
+  }
+  // The hook looks after a thousand instructions, which may be hundreds of calls like this one.
+  if (host->budget < 0) hs_spend(L, 0);
+  return count;
 }
 
 /// Raises that `object` was freed. A weak table may still lead to an object whose finalizer ran: as a key until the

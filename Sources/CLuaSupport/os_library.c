@@ -99,8 +99,11 @@ static int64_t get_field(lua_State *L, const char *name, int fallback, int64_t o
 
 // MARK: Functions
 
+/// Units for the fields of a date.
+static constexpr int64_t DATE = 25;
+
 static int os_time(lua_State *L) {
-  hs_spend(L, 1);
+  hs_spend(L, lua_isnoneornil(L, 1) ? 1 : DATE);
   if (lua_isnoneornil(L, 1)) {
     lua_pushinteger(L, divide_down(now(L), 1000));
     return 1;
@@ -155,7 +158,7 @@ static int os_date(lua_State *L) {
   const char *format = luaL_optlstring(L, 1, "%c", &length);
   const int64_t seconds = lua_isnoneornil(L, 2) ? divide_down(now(L), 1000) : luaL_checkinteger(L, 2);
   const char *const end = format + length;
-  hs_spend(L, (int64_t)length + 1);
+  hs_spend(L, (int64_t)length * 4 + DATE);
   if (*format == '!') format++;
   struct tm date;
   // 2^60 seconds is beyond any year that fits, and far enough from the limits of the calendar's sums.

@@ -67,13 +67,27 @@ static void replace_arguments(lua_State *L) {
   }
 }
 
+/// The most bytes that one item may make of a number: `%99.99f` of the largest one.
+static constexpr size_t LONGEST_NUMBER = 420;
+
+/// Units for the digits of the result on top: each is worked out, unlike the bytes of a text, which are copied.
+static int64_t cost_of_digits(lua_State *L, size_t items) {
+  const size_t length = lua_rawlen(L, -1), most = items * LONGEST_NUMBER;
+  return (int64_t)((length < most ? length : most) / 2);
+}
+
 int hs_format(lua_State *L) {
   size_t length;
   const char *format = luaL_checklstring(L, 1, &length);
   const int count = lua_gettop(L);
   hs_spend(L, count + (int64_t)(length / 4));
+  // Before the format may be replaced.
+  size_t items = 0;
+  for (const char *at = format; (at = memchr(at, '%', length - (size_t)(at - format))) != NULL; at++) items++;
   int shows_address = memchr(format, 'p', length) != NULL;
   for (int index = 2; index <= count && !shows_address; index++) shows_address = is_object(L, index);
   if (shows_address) replace_arguments(L);
-  return hs_charged_by_results(L);
+  hs_charged_by_results(L);
+  hs_spend(L, cost_of_digits(L, items));
+  return 1;
 }

@@ -139,7 +139,7 @@ void hs_open_string(lua_State *L) {
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);
   luaL_setfuncs(L, own, 0);
   hs_charge(L, "format", hs_format);
-  hs_charge(L, "char", hs_charged_by_results);
+  hs_charge(L, "char", hs_charged_by_both);
   hs_charge(L, "lower", hs_charged_by_arguments);
   hs_charge(L, "upper", hs_charged_by_arguments);
   hs_charge(L, "reverse", hs_charged_by_arguments);

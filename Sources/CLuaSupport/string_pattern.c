@@ -60,12 +60,14 @@ static place item_end(hs_matcher *m, place p) {
     return p + 2;
   }
   if (*p != '[') return p + 1;
-  p++;
+  const place start = p++;
   if (p < end && *p == '^') p++;
   // The first character belongs to the set even where it is `]`.
   for (bool first = true;; first = false) {
+    const bool is_over = p == end || (*p == ']' && !first);
+    if (is_over) m->fuel -= (int)((p - start) / 8);
     if (p == end) refuse(m, "malformed pattern (missing ']')", 0);
-    if (*p == ']' && !first) return p + 1;
+    if (is_over) return p + 1;
     if (*p == '%' && p + 1 < end) p++;
     p++;
   }

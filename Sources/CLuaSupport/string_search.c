@@ -39,6 +39,7 @@ static int search(lua_State *L, bool wants_positions) {
     luaL_pushfail(L);
     return 1;
   }
+  hs_spend(L, (int64_t)(pattern_length / 8));
   if (wants_positions && (lua_toboolean(L, 4) || is_plain(pattern, pattern_length))) {
     const char *found = find_plain(L, subject + start, length - start, pattern, pattern_length);
     if (!found) {

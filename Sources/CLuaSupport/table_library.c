@@ -116,7 +116,7 @@ static void add_field(lua_State *L, luaL_Buffer *result, lua_Integer index) {
   if (!lua_isstring(L, -1))
     luaL_error(
         L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)index);
-  hs_spend_bytes(L, lua_rawlen(L, -1) + FIELD * HS_BYTES_PER_UNIT);
+  hs_spend_bytes(L, lua_rawlen(L, -1) + (lua_type(L, -1) == LUA_TNUMBER ? 2 : 1) * FIELD * HS_BYTES_PER_UNIT);
   luaL_addvalue(result);
 }
 

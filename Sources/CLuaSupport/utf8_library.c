@@ -53,7 +53,7 @@ static int utf8_codes(lua_State *L) {
 
 void hs_open_utf8(lua_State *L) {
   luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 1);
-  hs_charge(L, "char", hs_charged_by_results);
+  hs_charge(L, "char", hs_charged_by_both);
   hs_charge(L, "codepoint", hs_charged_by_count);
   hs_charge(L, "len", utf8_len);
   hs_charge(L, "offset", utf8_offset);

@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func userInfoOfAMegabyteAndItems_QUICK_009() throws {
-    let test = try session(budget: 100_000_000)
+    let test = try session()
     let values = try test.run(
       """
       local text = ("x"):rep(1 << 20)

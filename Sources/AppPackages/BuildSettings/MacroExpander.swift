@@ -73,14 +73,17 @@ struct MacroExpander {
   /// All strings below a node; places stay.
   mutating func expand(_ node: PropertyListNode) -> PropertyListNode {
     var node = node
+    Work.count(3)
     switch node.value {
     case .string(let text):
+      Work.count(text.utf8.count / 16)
       guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
       node.value = .string(expand(text))
     case .array(let elements):
       node.value = .array(elements.map { expand($0) })
     case .dictionary(var dictionary):
       var copy = self
+      Work.count(dictionary.count * 4)
       dictionary.mapNodes { copy.expand($0) }
       self = copy
       node.value = .dictionary(dictionary)
@@ -95,6 +98,7 @@ struct MacroExpander {
     var output: [UInt8] = []
     var position = text.startIndex
     work += text.count
+    Work.count(4 + text.count / 4)
     while position < text.endIndex {
       guard text[position] == UInt8(ascii: "$") else {
         output.append(text[position])
@@ -108,6 +112,7 @@ struct MacroExpander {
       guard let reference = MacroReference(text, at: position) else {
         // The whole rest was searched for the end of the reference.
         work += text.endIndex - position
+        Work.count((text.endIndex - position) / 8)
         output.append(text[position])
         position += 1
         continue
@@ -126,6 +131,7 @@ struct MacroExpander {
       }
       referenceCount += 1
       totalCount += 1
+      Work.count(20)
       guard referenceCount <= Self.maximumReferences, totalCount <= Self.maximumTotal, depth < Self.maximumDepth,
         output.count <= Self.maximumLength
       else {

@@ -26,14 +26,25 @@ public struct EmbeddedTree: FileTree {
     self.index = try PathIndex(files.map { ($0.path, $0.bytes.count) }, tree: name)
   }
 
+  /// Steps (``Work``) of finding a file, and of an entry of a folder.
+  private static let costOfFile = 20, costOfEntry = 10
+
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
-    try index.entries(in: directory)
+    let entries = try index.entries(in: directory)
+    Work.count(Self.costOfFile + entries.count * Self.costOfEntry)
+    return entries
   }
 
-  public func read(_ path: String) throws(FileTreeError) -> [UInt8] { Array(files[try index.require(path)].bytes) }
+  public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    let bytes = files[try index.require(path)].bytes
+    Work.count(Self.costOfFile + bytes.count * Work.costOfReadByte)
+    return Array(bytes)
+  }
 
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
-    Array(files[try index.require(path)].bytes.prefix(max(0, count)))
+    let bytes = files[try index.require(path)].bytes.prefix(max(0, count))
+    Work.count(Self.costOfFile + bytes.count * Work.costOfReadByte)
+    return Array(bytes)
   }
 
   public func kind(of path: String) -> FileTreeEntry.Kind? { index.kind(of: path) }

@@ -10,6 +10,7 @@ public enum FileTreePath {
   ///
   /// - Throws: ``FileTreeError`` of kind `badPath` for `..`, an absolute path, or a zero byte.
   public static func normalise(_ path: String, in tree: String) throws(FileTreeError) -> String {
+    guard path.utf8.count <= maximumLength else { throw tooLong(path, in: tree) }
     if isNormal(path) { return path }
     func refusal(_ message: String, _ hint: String?) -> FileTreeError {
       FileTreeError(kind: .badPath, tree: tree, path: path, message: message, hint: hint)
@@ -42,6 +43,20 @@ public enum FileTreePath {
       }
     }
     return path.isEmpty || length > 0 && !(isDots && length <= 2)
+  }
+
+  /// In bytes; no system opens a longer one.
+  public static let maximumLength = 4096
+
+  /// - Throws: ``FileTreeError`` of kind `badPath` for a path that is too long for any file.
+  public static func checkLength(_ path: String, in tree: String) throws(FileTreeError) {
+    if path.utf8.count > maximumLength { throw tooLong(path, in: tree) }
+  }
+
+  private static func tooLong(_ path: String, in tree: String) -> FileTreeError {
+    let shown = path.unicodeScalars.prefix(60)
+    return FileTreeError(
+      kind: .badPath, tree: tree, path: "\(String(shown))…", message: "a path of more than \(maximumLength) bytes")
   }
 
   /// `directory/name`, without a slash for the root.

@@ -53,6 +53,7 @@ public struct FolderTree: FileTree {
           message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
       }
     }
+    Work.count(Self.costOfFile + names.count * Self.costOfEntry)
     names.sort(by: FileTreePath.precedes)
     return names.map { entry(named: $0, in: directory, at: place) }
   }
@@ -66,6 +67,7 @@ public struct FolderTree: FileTree {
   }
 
   public func kind(of path: String) -> FileTreeEntry.Kind? {
+    Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
     var status = stat()
     guard stat(place.isEmpty ? "/" : place, &status) == 0 else { return nil }
@@ -74,7 +76,11 @@ public struct FolderTree: FileTree {
 
   // MARK: Reading
 
+  /// Steps (``Work``) of opening a file, and of an entry of a folder.
+  private static let costOfFile = 200, costOfEntry = 60
+
   private func read(_ path: String, upTo count: Int?) throws(FileTreeError) -> [UInt8] {
+    Work.count(Self.costOfFile)
     let path = try FileTreePath.normalise(path, in: name)
     let place = try resolve(path)
     // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
@@ -120,6 +126,7 @@ public struct FolderTree: FileTree {
       filled += received
     }
     bytes.removeLast(bytes.count - filled)
+    Work.count(bytes.count * Work.costOfReadByte)
     return bytes
   }
 

@@ -57,6 +57,13 @@ public struct LooseImageName: Sendable, Equatable {
     return ImageHeader.Format.allCases.contains { $0.extensions.contains(ending) }
   }
 
+  /// All that can follow a name: nothing, a scale, a device suffix, or both in either order.
+  static let endings: [String] = {
+    let suffixes = scales.map(\.suffix)
+    let both = suffixes.flatMap { scale in devices.flatMap { [scale + $0, $0 + scale] } }
+    return [""] + suffixes + devices + both
+  }()
+
   /// Whether what follows a name is made of a scale and a device suffix, in either order, each at most once.
   static func isVariantEnding(_ rest: Substring) -> Bool {
     if rest.isEmpty { return true }

@@ -1,4 +1,7 @@
 extension AppPackage {
+  /// Steps (``Work``) for looking at a key: taking its suffixes apart, and putting it into a new dictionary.
+  private static let costOfKey = 40
+
   /// The Info.plist as a process on such a device reads it.
   ///
   /// Of `key-iphoneos~ipad`, `key~ipad`, `key-iphoneos` and `key` the first that exists wins on an iPad, likewise with
@@ -10,6 +13,7 @@ extension AppPackage {
     // Of keys with a suffix only: a plain one has the lowest rank, and comes once.
     var ranks: [ExactText: Int] = [:]
     infoPlist.forEachSlot { key, slot in
+      Work.count(AppPackage.costOfKey + key.utf8.count / 16)
       let variant = InfoPlistKey(key)
       guard let rank = variant.rank(on: device) else { return }
       if variant.isSuffixed || !ranks.isEmpty {
@@ -34,6 +38,7 @@ extension AppPackage {
   /// there (ICON-106); nil when there is none.
   public func writtenKey(for base: String, on device: DeviceClass) -> String? {
     var found: (key: String, rank: Int)?
+    Work.count(infoPlist.count * 4)
     for key in infoPlist.keys where key.hasPrefix(base) {
       let variant = InfoPlistKey(key)
       guard variant.base == base, let rank = variant.rank(on: device), rank > found?.rank ?? -1 else { continue }
@@ -44,8 +49,10 @@ extension AppPackage {
 
   /// All values with `$(…)` expanded, keys as written.
   public var expandedInfoPlist: PropertyListDictionary {
+    guard origin.expandsMacros else { return infoPlist }
     var result = infoPlist
-    result.mapNodes(expand)
+    var expander = MacroExpander(settings: settings, packageName: name)
+    result.mapNodes { expander.expand($0) }
     return result
   }
 

@@ -5,11 +5,14 @@ extension AppPackage {
   /// `CFBundleDevelopmentRegion`, else `Base`. A key that this one lacks is looked up nowhere else: nil, and the
   /// Info.plist's own value counts (ICON-167, QUICK-028).
   public func localizedString(forKey key: String, languages: [String]) -> String? {
+    localizedStrings(for: languages)?[key]
+  }
+
+  /// All texts that serve such a person, for who looks up many; nil without any.
+  public func localizedStrings(for languages: [String]) -> StringTable? {
+    guard !localizedInfo.isEmpty else { return nil }
     let region = infoPlist["CFBundleDevelopmentRegion"]?.string.map(expanded)
-    guard let language = localizedInfo.bestLanguage(for: languages, fallback: region) else {
-      return localizedInfo["Base"]?[key]
-    }
-    return localizedInfo[language]?[key]
+    return localizedInfo[localizedInfo.bestLanguage(for: languages, fallback: region) ?? "Base"]
   }
 
   /// The label under the icon: the display name, else the bundle name, both localised, else the folder's name

@@ -15,7 +15,7 @@ extension AppPackage {
       return resources[path].map { [looseImage($0, LooseImageName(path))] } ?? []
     }
     var found: [LooseImage] = []
-    for resource in resources.startingWith(path) where resource.path.utf8.count > path.utf8.count {
+    for resource in variants(of: path) where resource.path.utf8.count > path.utf8.count {
       // The path starts with these very bytes, and what follows must begin a character of its own.
       guard let rest = Self.ending(of: resource.path, behind: path), rest.hasSuffix(".png"),
         LooseImageName.isVariantEnding(rest.dropLast(4))
@@ -29,6 +29,18 @@ extension AppPackage {
       return FileTreePath.precedes($0.path, $1.path)
     }
     return found
+  }
+
+  /// Files that a name may stand for, among others: those that begin with it, or, where many do, those that it could
+  /// be the whole name of.
+  private func variants(of path: String) -> [Resource] {
+    Work.count(25 + path.utf8.count / 8)
+    if let close = resources.startingWith(path, atMost: LooseImageName.endings.count) {
+      Work.count(close.count * 30)
+      return Array(close)
+    }
+    Work.count(LooseImageName.endings.count * (8 + path.utf8.count / 8))
+    return LooseImageName.endings.compactMap { resources["\(path)\($0).png"] }
   }
 
   private static func ending(of path: String, behind prefix: String) -> Substring? {

@@ -63,7 +63,8 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     self.init(kind: .badPropertyList, location: error.location, message: error.message, hint: error.hint)
   }
 
-  init(_ error: FileTreeError) {
+  /// A file or folder that could not be read.
+  public init(_ error: FileTreeError) {
     let kind: Kind =
       switch error.kind {
       case .notFound: .missing

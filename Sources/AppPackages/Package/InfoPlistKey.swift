@@ -20,14 +20,14 @@ struct InfoPlistKey: Equatable {
     }
     var rest = Substring(key)
     var product: String?
-    if let name = Self.products.first(where: { key.hasSuffix("~" + $0) }) {
+    if let name = Self.products.first(where: { Self.ends(rest, in: "~", $0) }) {
       product = name
-      rest = rest.dropLast(name.count + 1)
+      rest = rest[..<rest.utf8.index(rest.endIndex, offsetBy: -name.utf8.count - 1)]
     }
     var platform: String?
-    if let name = Self.platforms.first(where: { rest.hasSuffix("-" + $0) }) {
+    if let name = Self.platforms.first(where: { Self.ends(rest, in: "-", $0) }) {
       platform = name
-      rest = rest.dropLast(name.count + 1)
+      rest = rest[..<rest.utf8.index(rest.endIndex, offsetBy: -name.utf8.count - 1)]
     }
     // With both parts the platform must be iphoneos (ICON-105); anything else is an ordinary key.
     if rest.isEmpty || product != nil && platform != nil && platform != "iphoneos" {
@@ -39,6 +39,12 @@ struct InfoPlistKey: Equatable {
       self.platform = platform
       self.product = product
     }
+  }
+
+  /// Whether a key ends in a mark and a name; by bytes, as keys are compared.
+  private static func ends(_ key: Substring, in mark: String, _ name: String) -> Bool {
+    let ending = key.utf8.suffix(name.utf8.count + 1)
+    return ending.starts(with: mark.utf8) && ending.dropFirst().elementsEqual(name.utf8)
   }
 
   var isSuffixed: Bool { platform != nil || product != nil }

@@ -23,6 +23,11 @@ struct InputFinder {
   }
 
   func find(_ path: String) throws(AppPackageError) -> Input {
+    do throws(FileTreeError) {
+      try FileTreePath.checkLength(path, in: "")
+    } catch {
+      throw AppPackageError(error)
+    }
     let shown = path.isEmpty ? "(empty path)" : path
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw error(.missing, shown, "no path was given", Self.supported)

@@ -11,23 +11,46 @@ public struct LocalizedInfo: Sendable, Equatable {
 
   /// The strings of exactly this language.
   public subscript(language: String) -> StringTable? {
-    get { tables.first { $0.language == language }?.strings }
+    get {
+      let index = lowerBound(language)
+      return index < tables.count && ExactText.isSame(tables[index].language, language) ? tables[index].strings : nil
+    }
     set {
-      tables.removeAll { $0.language == language }
-      guard let newValue else { return }
-      tables.append((language, newValue))
-      tables.sort { FileTreePath.precedes($0.language, $1.language) }
+      let index = lowerBound(language)
+      let exists = index < tables.count && ExactText.isSame(tables[index].language, language)
+      switch (newValue, exists) {
+      case (let strings?, true): tables[index].strings = strings
+      case (let strings?, false): tables.insert((language, strings), at: index)
+      case (nil, true): tables.remove(at: index)
+      case (nil, false): break
+      }
     }
   }
 
+  /// The place of the first language that does not come before this one.
+  private func lowerBound(_ language: String) -> Int {
+    var low = 0
+    var high = tables.count
+    while low < high {
+      let middle = (low + high) / 2
+      if FileTreePath.precedes(tables[middle].language, language) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static let longestName = 255
+
   /// The localisation that serves a list of preferred languages: the first of them that is there, exactly or without
   /// its region and script (`zh-Hans-CN`, `zh-Hans`, `zh`), else the fall-back, else nil.
+  ///
+  /// A text that is longer than any language's name is compared as a whole only.
   public func bestLanguage(for preferred: [String], fallback: String? = nil) -> String? {
     for language in preferred + [fallback].compactMap({ $0 }) {
       var candidate = language.replacing("_", with: "-")[...]
       while true {
+        Work.count(tables.count * 8)
         if let found = languages.first(where: { $0.replacing("_", with: "-") == candidate }) { return found }
-        guard let dash = candidate.lastIndex(of: "-") else { break }
+        guard language.utf8.count <= Self.longestName, let dash = candidate.lastIndex(of: "-") else { break }
         candidate = candidate[..<dash]
       }
     }

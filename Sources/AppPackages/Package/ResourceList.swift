@@ -40,6 +40,17 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     return resources[start..<end]
   }
 
+  /// The same; nil when there are more than `limit`.
+  func startingWith(_ prefix: String, atMost limit: Int) -> ArraySlice<Resource>? {
+    let start = lowerBound(prefix)
+    var end = start
+    while end < resources.count, resources[end].path.utf8.starts(with: prefix.utf8) {
+      guard end - start < limit else { return nil }
+      end += 1
+    }
+    return resources[start..<end]
+  }
+
   private func lowerBound(_ path: String) -> Int {
     var low = 0
     var high = resources.count

@@ -40,6 +40,8 @@ public struct PropertyListDictionary: Sendable, Equatable {
     get { slots[ExactText(key)]?.node.value }
     set {
       guard let newValue else {
+        // What is behind it moves.
+        Work.count(slots.count / 4)
         slots.removeValue(forKey: ExactText(key))
         return
       }
@@ -89,7 +91,8 @@ public struct PropertyListDictionary: Sendable, Equatable {
   /// Takes a key out and returns its value.
   @discardableResult
   public mutating func remove(_ key: String) -> PropertyListValue? {
-    slots.removeValue(forKey: ExactText(key))?.node.value
+    Work.count(slots.count / 4)
+    return slots.removeValue(forKey: ExactText(key))?.node.value
   }
 
   /// The value at the end of a path of keys; nil as soon as a step is missing or no dictionary.
@@ -102,6 +105,7 @@ public struct PropertyListDictionary: Sendable, Equatable {
   /// Same keys with equal values, in any order.
   public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
     guard left.count == right.count else { return false }
+    Work.count(left.count * 4)
     for (key, slot) in left.slots {
       guard let other = right.slots[key], other.node.value == slot.node.value else { return false }
     }

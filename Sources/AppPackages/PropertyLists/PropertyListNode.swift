@@ -24,5 +24,8 @@ public struct PropertyListNode: Sendable, Equatable {
   /// The bytes of the value inside the file that it was read from (in UTF-8, without byte order mark).
   public var byteRange: Range<Int>? { origin.byteRange }
 
-  public static func == (left: PropertyListNode, right: PropertyListNode) -> Bool { left.value == right.value }
+  public static func == (left: PropertyListNode, right: PropertyListNode) -> Bool {
+    Work.count(1)
+    return left.value == right.value
+  }
 }

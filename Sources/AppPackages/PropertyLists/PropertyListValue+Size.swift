@@ -6,6 +6,7 @@ extension PropertyListValue {
     var count = 0
     while let item = walk.next() {
       count += 1
+      Work.count(1)
       if count > maximumNodes || item.value.isContainer && item.depth >= maximumDepth { return nil }
     }
     return count

@@ -19,12 +19,15 @@ public struct XcodeKeyName: Sendable, Equatable {
 
   /// The entry of a raw key; nil for a key without a name.
   public static func of(key: String) -> XcodeKeyName? {
-    all.first { ExactText.isSame($0.key, key) }
+    Work.count(all.count / 8)
+    return all.first { ExactText.isSame($0.key, key) }
   }
 
   /// The entry of a name, spelled as the editor spells it.
   public static func named(_ name: String) -> XcodeKeyName? {
-    all.first { entry in ExactText.isSame(entry.name, name) || entry.otherNames.contains { ExactText.isSame($0, name) }
+    Work.count(all.count / 4)
+    return all.first { entry in
+      ExactText.isSame(entry.name, name) || entry.otherNames.contains { ExactText.isSame($0, name) }
     }
   }
 

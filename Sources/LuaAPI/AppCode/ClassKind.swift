@@ -14,11 +14,32 @@ package enum ClassKind: String, CaseIterable {
     let swiftName: String
     /// The arguments, as a hint writes them.
     package let arguments: [String]
+    /// `scene(_:willConnectTo:options:)` as somebody would write it who puts _ for each colon.
+    let underscoredName: String
+    /// Swift's name without labels.
+    let baseName: String
+    /// The name in lower case, in bytes.
+    let folded: [UInt8]
+
+    init(name: String, selector: String, swiftName: String, arguments: [String]) {
+      self.name = name
+      self.selector = selector
+      self.swiftName = swiftName
+      self.arguments = arguments
+      baseName = swiftName.firstIndex(of: "(").map { String(swiftName[..<$0]) } ?? swiftName
+      let labels = swiftName.dropFirst(baseName.count + 1).dropLast().split(separator: ":").filter { $0 != "_" }
+      underscoredName = ([baseName] + labels.map(String.init)).joined(separator: "_")
+      folded = Array(name.lowercased().utf8)
+    }
   }
 
   /// All of them: a closed list.
-  package var slots: [Slot] {
-    switch self {
+  package var slots: [Slot] { ClassKind.slotsByKind[self] ?? [] }
+
+  private static let slotsByKind = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeSlots(of: $0)) })
+
+  private static func makeSlots(of kind: ClassKind) -> [Slot] {
+    switch kind {
     case .delegate: ClassKind.slots(of: .appDelegate)
     case .sceneDelegate: ClassKind.slots(of: .sceneDelegate)
     case .controller:

@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
@@ -80,6 +81,7 @@ final class ExchangedMethods {
 
   private func place(ofFunctionAt index: Int, on stack: LuaStack) -> Int? {
     guard stack.kind(at: index) == .function else { return nil }
+    Work.count(methods.count * 3)
     stack.pushCopy(of: index)
     defer { stack.removeLast() }
     return methods.firstIndex { method in

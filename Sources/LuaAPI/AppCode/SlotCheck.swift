@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
@@ -17,8 +18,14 @@ enum SlotCheck {
   /// Differing letters in the middle of two names that still count as the same name, misspelt.
   private static let tolerance = 3
 
+  /// Steps (``Work``) of comparing a key with all slots.
+  private static let costOfLook = 150
+
   /// What is wrong with the key; nil when it is a slot, or a name of the class's own.
   static func failure(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
+    Work.count(costOfLook)
+    // A longer key is no slot, and nearly none.
+    guard key.utf8.count <= KnownSlots.longestName else { return nil }
     let slots = kind.slots
     if slots.contains(where: { $0.name == key }) {
       guard !isFunction else { return nil }
@@ -35,8 +42,9 @@ enum SlotCheck {
         "\(key) cannot be overridden in one class", code: "unknown-slot",
         hint: "UIViewController.present can be replaced for all classes, in app.main or in a callback.")
     }
-    if let slot = slots.first(where: { isNear($0.name, key) }) { return unknown(key, kind, why: nil, meant: slot) }
-    if let other = otherSlots(kind).first(where: { isNear($0.slot.name, key) }) {
+    let folded = Array(key.lowercased().utf8)
+    if let slot = slots.first(where: { isNear($0, folded) }) { return unknown(key, kind, why: nil, meant: slot) }
+    if let other = KnownSlots.others(than: kind).first(where: { isNear($0.slot, folded) }) {
       return unknown(key, kind, why: nil, meant: other.slot, of: other.kind)
     }
     guard isFunction else { return nil }
@@ -50,14 +58,14 @@ enum SlotCheck {
 
   /// A Swift name, or Swift's base name, or a selector with its colons.
   private static func swiftName(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
-    let all = kind.slots.map { (kind: kind, slot: $0) } + otherSlots(kind)
+    let all = kind.slots.map { (kind: kind, slot: $0) } + KnownSlots.others(than: kind)
     for (owner, slot) in all {
-      if key == slot.swiftName || key == slot.selector || key == underscored(slot.swiftName) {
+      if key == slot.swiftName || key == slot.selector || key == slot.underscoredName {
         let language = key == slot.selector ? "Objective-C's name with its colons" : "Swift's name"
         return unknown(key, kind, why: "it is \(language)", meant: slot, of: owner)
       }
     }
-    let names = all.filter { base($0.slot.swiftName) == key && $0.slot.name != key }.map(\.slot.name)
+    let names = all.filter { $0.slot.baseName == key && $0.slot.name != key }.map(\.slot.name)
     guard isFunction, !names.isEmpty else { return nil }
     return LuaFailure(
       "\(kind.place).\(key): Swift has \(names.count) methods of this name; here each has its Objective-C name",
@@ -66,14 +74,10 @@ enum SlotCheck {
 
   /// A method of another object.
   private static func otherReceiver(_ kind: ClassKind, _ key: String) -> LuaFailure? {
-    guard let other = otherSlots(kind).first(where: { $0.slot.name == key }) else { return nil }
+    guard let other = KnownSlots.others(than: kind).first(where: { $0.slot.name == key }) else { return nil }
     return LuaFailure(
       "\(key) is a method of \(other.kind.noun), so on \(kind.noun) it would never be called", code: "unknown-slot",
       hint: writing(key, other.kind))
-  }
-
-  private static func otherSlots(_ kind: ClassKind) -> [(kind: ClassKind, slot: ClassKind.Slot)] {
-    ClassKind.allCases.filter { $0 != kind }.flatMap { other in other.slots.map { (other, $0) } }
   }
 
   private static func unknown(
@@ -100,26 +104,14 @@ enum SlotCheck {
     return slots.first { $0.name == name }
   }
 
-  /// `scene(_:willConnectTo:options:)` as somebody would write it who puts _ for each colon.
-  private static func underscored(_ swiftName: String) -> String {
-    guard let open = swiftName.firstIndex(of: "(") else { return swiftName }
-    let labels = swiftName[swiftName.index(after: open)...].dropLast().split(separator: ":").filter { $0 != "_" }
-    return ([String(swiftName[..<open])] + labels.map(String.init)).joined(separator: "_")
-  }
-
-  private static func base(_ swiftName: String) -> String {
-    swiftName.firstIndex(of: "(").map { String(swiftName[..<$0]) } ?? swiftName
-  }
-
   private static func begins(afterPrefix prefix: String, _ key: String) -> Bool {
     guard !prefix.hasSuffix("_") else { return true }
     return key.dropFirst(prefix.count).first?.isUppercase == true
   }
 
   /// Equal but for letter case and a few letters at one place.
-  private static func isNear(_ slot: String, _ key: String) -> Bool {
-    let left = Array(slot.lowercased().utf8)
-    let right = Array(key.lowercased().utf8)
+  private static func isNear(_ slot: ClassKind.Slot, _ right: [UInt8]) -> Bool {
+    let left = slot.folded
     guard abs(left.count - right.count) <= tolerance, right.count > tolerance else { return false }
     var prefix = 0
     while prefix < min(left.count, right.count), left[prefix] == right[prefix] { prefix += 1 }

@@ -28,15 +28,16 @@ enum APIBinding {
     let members = APICatalog.members(of: type)
     let names = members.map(\.name)
     let hint: String
-    if let near = Spelling.nearest(to: name, in: names).first, let entry = APICatalog.member(near, of: type) {
+    if let near = APICatalog.vocabulary(of: type).nearest(to: name).first, let entry = APICatalog.member(near, of: type)
+    {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
-    } else if let other = APICatalog.entries.first(where: {
-      $0.receiver != nil && $0.status == .available && Spelling.nearest(to: name, in: [$0.name]).first != nil
-    }) {
+    } else if let other = APICatalog.memberVocabulary.firstPosition(near: name).map({ APICatalog.availableMembers[$0] })
+    {
       hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
     } else {
       hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."
     }
-    return LuaFailure("\(type.expression) has no member '\(name)'", code: "unknown-member", hint: hint)
+    return LuaFailure(
+      "\(type.expression) has no member '\(Spelling.beginning(of: name))'", code: "unknown-member", hint: hint)
   }
 }

@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
@@ -63,7 +64,9 @@ enum ItemIconAPI {
   }
 
   private static func systemType(_ name: String) throws -> SystemIconType {
-    if let type = SystemIconType.allCases.first(where: { $0.name == name || $0.plistName == name }) { return type }
+    Work.count(SystemIconType.allCases.count / 2)
+    let short = Spelling.beginning(of: name)
+    if let type = SystemIconType.allCases.first(where: { $0.name == short || $0.plistName == short }) { return type }
     var failure = LuaFailure.noSuchChoice(
       name, for: "UIApplicationShortcutIcon: type", of: SystemIconType.allCases.map(\.name))
     failure.fact = "QUICK-046"

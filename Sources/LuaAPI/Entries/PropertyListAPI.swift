@@ -155,6 +155,7 @@ enum PropertyListAPI {
         assert.is_nil((plist:find "Status bar style"))
         """, facts: ["ICON-102", "ICON-169"])
   ) { call, view, name in
+    Work.count(30)
     guard case .dictionary(let dictionary) = try view.value(), let found = dictionary.find(name) else {
       return call.result(String?.none)
     }
@@ -173,7 +174,8 @@ enum PropertyListAPI {
   }
 
   private static func isRootMember(_ call: LuaCall, _ view: PropertyListView) -> Bool {
-    view.path.isEmpty && call.stack.string(at: 2) == rootMember.name
+    guard view.path.isEmpty, let name = call.stack.string(at: 2) else { return false }
+    return ExactText.isSame(name, rootMember.name)
   }
 
   private static func step(_ call: LuaCall, _ view: PropertyListView) -> PropertyListStep? {
@@ -207,11 +209,14 @@ enum PropertyListAPI {
     }
   }
 
+  /// Units of the budget for listing one child.
+  private static let costOfChild = 6
+
   /// `pairs`: the children in file order, as they are now.
   private static func walk(_ call: LuaCall) throws -> Int32 {
     let view = try receiver(call)
     let children = try children(view)
-    try call.charge(children.count)
+    try call.charge(children.count * costOfChild)
     nonisolated(unsafe) var position = 0  // the state and its functions live on one thread
     call.stack.pushFunction { call in
       guard position < children.count else { return call.result(String?.none) }

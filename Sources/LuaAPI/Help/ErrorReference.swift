@@ -10,7 +10,7 @@ struct ErrorReference: Hashable {
   /// Known forms: `Error Domain=NSCocoaErrorDomain Code=4 …` (with inner errors), `NSCocoaErrorDomain 4`,
   /// `NSCocoaErrorDomain, code 4`, `(NSCocoaErrorDomain error 4.)`, `OSStatus error -54`.
   static func all(in text: String) -> [ErrorReference] {
-    let words = text.split { " \t\r\n=,:;(){}[]\"'“”‘’`<>".contains($0) }
+    let words = text.split { separators.contains($0) }
     var found: [ErrorReference] = []
     for (index, word) in words.enumerated() {
       guard word.hasSuffix("Domain") && word.utf8.count > 6 || word == "OSStatus" else { continue }
@@ -24,6 +24,8 @@ struct ErrorReference: Hashable {
     return found
   }
 
+  private static let separators = Set(" \t\r\n=,:;(){}[]\"'“”‘’`<>")
+
   private static func number(_ word: Substring) -> Int? {
     var word = word
     while word.last == "." { word.removeLast() }
@@ -32,15 +34,19 @@ struct ErrorReference: Hashable {
 
   /// The facts that say when iOS gives this error.
   var facts: [Fact] {
-    FactLedger.all.filter { ErrorReference.all(in: $0.behaviour).contains(self) }
+    ErrorReference.ofFacts.filter { $0.errors.contains(self) }.map(\.fact)
   }
 
   /// The codes of a domain that facts speak of.
   static func knownCodes(of domain: String) -> [Int] {
-    let codes = FactLedger.all.flatMap { ErrorReference.all(in: $0.behaviour) }.filter { $0.domain == domain }
-      .map(\.code)
+    let codes = ofFacts.flatMap(\.errors).filter { $0.domain == domain }.map(\.code)
     return Set(codes).sorted()
   }
+
+  /// The errors that facts speak of.
+  private static let ofFacts: [(fact: Fact, errors: [ErrorReference])] = FactLedger.all.map { fact in
+    (fact, all(in: fact.behaviour))
+  }.filter { !$0.errors.isEmpty }
 
   /// The text for a person that the system has for it.
   var text: String {

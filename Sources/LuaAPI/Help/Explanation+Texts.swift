@@ -1,3 +1,4 @@
+import AppPackages
 import Simulator
 
 /// What a person pastes or reads elsewhere: errors, keys of an Info.plist, lines of a console. All texts come from the
@@ -5,12 +6,15 @@ import Simulator
 extension Explanation {
   /// What is looked at of a pasted text, in bytes.
   private static let maximumTextLength = 16_384
+  /// Steps (``Work``): a text is taken apart in several ways.
+  private static let costOfByte = 20
   /// How many facts are shown for one text.
   private static let maximumFacts = 20
 
   /// The text for something that is no name of homescreen's; nil when nothing is known of it.
   static func of(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
+    Work.count(text.utf8.count * costOfByte)
     return errors(in: text) ?? term(text) ?? codes(in: text) ?? line(text)
   }
 
@@ -35,7 +39,8 @@ extension Explanation {
 
   /// What to say of an error of a known domain with a code that no fact has.
   static func unknownError(_ text: String) -> String? {
-    guard let error = ErrorReference.all(in: text).first else { return nil }
+    let beginning = String(decoding: text.utf8.prefix(maximumTextLength), as: UTF8.self)
+    guard let error = ErrorReference.all(in: beginning).first else { return nil }
     let codes = ErrorReference.knownCodes(of: error.domain)
     guard !codes.isEmpty else { return nil }
     return "no fact speaks of \(error.domain) \(error.code); of this domain there are: "
@@ -45,7 +50,8 @@ extension Explanation {
   // MARK: Keys and other words that facts quote
 
   private static func term(_ text: String) -> String? {
-    let editor = FactTerms.editorNames.first { $0.name.lowercased() == text.lowercased() }
+    let folded = text.lowercased()
+    let editor = FactTerms.editorNames.first { $0.name.lowercased() == folded }
     let term = editor?.key ?? text
     let facts = FactTerms.facts(quoting: term)
     guard !facts.isEmpty else { return nil }
@@ -57,8 +63,10 @@ extension Explanation {
 
   /// Names of keys and other words that a person may have meant.
   static func terms(near text: String) -> [String] {
-    Spelling.nearest(to: text, in: FactTerms.names + FactTerms.editorNames.map(\.name), atMost: 3)
+    termVocabulary.nearest(to: text, atMost: 3)
   }
+
+  private static let termVocabulary = Vocabulary(FactTerms.names + FactTerms.editorNames.map(\.name))
 
   // MARK: Codes and lines
 

@@ -1,9 +1,18 @@
+import AppPackages
 import Simulator
 
 /// The one place that explains: names of the API, facts, error codes, slots; and what ``of(text:)`` knows of other texts.
 public enum Explanation {
+  /// In bytes.
+  private static let longestName = 256
+  /// Steps (``Work``) of looking at all names that there are.
+  private static let costOfName = 500
+
   /// The text for a name; nil when nothing has it.
   public static func of(_ name: String) -> String? {
+    Work.count(costOfName)
+    // Names are short; what a person pastes is not.
+    guard name.utf8.count <= longestName else { return of(text: name) }
     if let fact = FactLedger.fact(named: name) { return text(fact) }
     if let entry = entry(named: name) { return text(entry) }
     if let type = APICatalog.type(named: name) ?? APICatalog.types.first(where: { $0.className == name }) {
@@ -19,18 +28,21 @@ public enum Explanation {
 
   /// What to say when nothing has that name.
   public static func unknown(_ name: String) -> String {
+    Work.count(costOfName)
     if let text = unknownError(name) { return text }
     let facts = FactLedger.suggestions(for: name).map(\.rawValue)
-    let names =
-      APICatalog.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
-      + AppCallback.allCases.map(\.slot)
-    let near = facts.prefix(3) + Spelling.nearest(to: name, in: names, atMost: 3) + terms(near: name)
-    let shown = name.count > 80 ? name.prefix(80) + "…" : name
+    let near = facts.prefix(3) + vocabulary.nearest(to: name, atMost: 3) + terms(near: name)
+    let beginning = Spelling.beginning(of: name)
+    let shown = beginning.endIndex == name.endIndex ? name : beginning + "…"
     guard !near.isEmpty else {
       return "nothing is called “\(shown)”; homescreen facts and homescreen api list what there is"
     }
     return "nothing is called “\(shown)”; did you mean \(near.joined(separator: ", "))?"
   }
+
+  private static let vocabulary = Vocabulary(
+    APICatalog.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
+      + AppCallback.allCases.map(\.slot))
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.

@@ -1,3 +1,5 @@
+import Simulator
+
 /// Every entry, found by name. The list is built from the `entries` of each room in `Entries`.
 public enum APICatalog {
   /// All entries, grouped as the documentation shows them.
@@ -25,6 +27,10 @@ public enum APICatalog {
   private static let globalsByName: [String: APIEntry] = Dictionary(
     entries.filter { $0.receiver == nil }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
+  private static let membersInOrder: [String: [APIEntry]] = entries.reduce(into: [:]) { result, entry in
+    if let type = entry.receiver { result[type.className, default: []].append(entry) }
+  }
+
   private static let membersByName: [String: [String: APIEntry]] = {
     var result: [String: [String: APIEntry]] = [:]
     for entry in entries {
@@ -32,6 +38,14 @@ public enum APICatalog {
     }
     return result
   }()
+
+  /// The members that there are, of all types, for "did you mean".
+  static let availableMembers = entries.filter { $0.receiver != nil && $0.status == .available }
+  static let memberVocabulary = Vocabulary(availableMembers.map(\.name))
+  private static let vocabularies = membersInOrder.mapValues { Vocabulary($0.map(\.name)) }
+
+  /// The names of a type's members, for "did you mean".
+  static func vocabulary(of type: APIType) -> Vocabulary { vocabularies[type.className] ?? Vocabulary([]) }
 
   /// A global by its name.
   public static func global(_ name: String) -> APIEntry? { globalsByName[name] }
@@ -46,5 +60,5 @@ public enum APICatalog {
   public static func type(named name: String) -> APIType? { types.first { $0.name == name } }
 
   /// The members of a type, in the order of the documentation.
-  public static func members(of type: APIType) -> [APIEntry] { entries.filter { $0.receiver == type } }
+  public static func members(of type: APIType) -> [APIEntry] { membersInOrder[type.className] ?? [] }
 }

@@ -26,6 +26,7 @@ final class PropertyListView: LuaRepresentable, Equatable {
   /// The value that the view stands for.
   /// - Throws: ``LuaFailure`` when it was removed meanwhile.
   func value() throws -> PropertyListValue {
+    Work.count(4 + path.count * 6)
     var value = holder.root
     for step in path {
       guard let inner = value.child(step) else {
@@ -44,6 +45,7 @@ final class PropertyListView: LuaRepresentable, Equatable {
   /// - Throws: ``LuaFailure`` when the list would become deeper than any reader accepts, or too large.
   @discardableResult
   func set(_ step: PropertyListStep, to value: PropertyListValue?) throws -> Int {
+    Work.count(40 + path.count * 6)
     // Says so first when the view is stale.
     _ = try self.value()
     var count = 0

@@ -9,7 +9,7 @@ extension LuaFailure {
   static func noSuchChoice(_ text: String, for place: String, of names: [String]) -> LuaFailure {
     let near = Spelling.nearest(to: text, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
     return LuaFailure(
-      "\(place) cannot be \"\(text.prefix(Spelling.longestText))\"", code: "argument",
+      "\(place) cannot be \"\(Spelling.beginning(of: text))\"", code: "argument",
       hint: "\(near)It is one of: \(names.joined(separator: ", ")).")
   }
 
@@ -20,7 +20,7 @@ extension LuaFailure {
     _ name: String, of owner: String, known: [String], code: String = "unknown-field"
   ) -> LuaFailure {
     LuaFailure(
-      "\(owner) has no field '\(name.prefix(Spelling.longestText))'", code: code,
+      "\(owner) has no field '\(Spelling.beginning(of: name))'", code: code,
       hint: unknownFieldHint(name, known: known))
   }
 

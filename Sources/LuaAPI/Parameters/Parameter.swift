@@ -1,4 +1,6 @@
+import AppPackages
 import LuaEngine
+import Simulator
 
 /// A typed parameter: what the documentation says of it, and how the argument becomes a Swift value.
 ///
@@ -73,7 +75,7 @@ extension Parameter where Value: RawRepresentable & CaseIterable & Sendable, Val
     let text = Parameter<String>.string(name, documentation)
     return Parameter(description: text.description) { call, index in
       let word = try text.read(call, index)
-      guard let value = Value(rawValue: word) else {
+      guard let value = Value(rawValue: String(Spelling.beginning(of: word))) else {
         throw LuaFailure.noSuchChoice(word, for: name, of: Value.allCases.map(\.rawValue))
       }
       return value
@@ -162,6 +164,7 @@ extension LuaStack {
     case .number: return (try? describe(at: index)) ?? "a number"
     case .string:
       let text = string(at: index) ?? ""
+      Work.count(text.utf8.count / 3)
       return text.count > 40 ? "a string of \(text.count) characters" : "the string \"\(text)\""
     case .userdata:
       if let object = object(at: index) as? any LuaRepresentable {

@@ -30,7 +30,7 @@ struct PluginReader {
     }
     guard Self.isName(name, extra: "-") else {
       throw LuaFailure(
-        "homescreen.plugin: name cannot be \"\(name.prefix(40))\"", code: "plugin",
+        "homescreen.plugin: name cannot be \"\(Spelling.beginning(of: name))\"", code: "plugin",
         hint: "A name has letters, digits, - and _, and begins with a letter.")
     }
     if let api = try record.read(PluginAPI.apiField), api != Self.api {
@@ -84,13 +84,13 @@ struct PluginReader {
     case .globals, .matchers:
       guard Self.isName(name, extra: "_") else {
         throw LuaFailure(
-          "homescreen.plugin: the \(part.noun) '\(name.prefix(40))' is no name of Lua's", code: "plugin",
+          "homescreen.plugin: the \(part.noun) '\(Spelling.beginning(of: name))' is no name of Lua's", code: "plugin",
           hint: "A name has letters, digits and _, and begins with a letter.")
       }
     case .commands, .rules, .reporters:
       guard Self.isName(name, extra: "-") else {
         throw LuaFailure(
-          "homescreen.plugin: the \(part.noun) cannot be called '\(name.prefix(40))'", code: "plugin",
+          "homescreen.plugin: the \(part.noun) cannot be called '\(Spelling.beginning(of: name))'", code: "plugin",
           hint: "A name has letters, digits, - and _, and begins with a letter.")
       }
     }
@@ -129,7 +129,7 @@ struct PluginReader {
 
   /// Letters, digits, `_` and one more character; a letter or `_` first.
   private static func isName(_ text: String, extra: Character) -> Bool {
-    guard let first = text.first, first.isASCII, first.isLetter || first == "_", text.utf8.count <= 64 else {
+    guard text.utf8.count <= 64, let first = text.first, first.isASCII, first.isLetter || first == "_" else {
       return false
     }
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == extra) }

@@ -20,17 +20,31 @@ public enum BundledFiles {
 
   /// The files as a tree.
   static var tree: EmbeddedTree {
-    get throws(FileTreeError) { try subtree("") }
+    get throws(FileTreeError) { try whole.get() }
   }
+
+  private static let whole = Result { () throws(FileTreeError) in try makeTree(named: "built-in", of: files, below: "")
+  }
+
+  /// Steps (``Work``) of putting a file into a tree of its own.
+  private static let costOfFile = 30
 
   /// A folder of the files as a tree of its own, named as its last part.
   static func subtree(_ folder: String) throws(FileTreeError) -> EmbeddedTree {
     let folder = try FileTreePath.normalise(folder, in: "built-in")
-    let prefix = folder.isEmpty ? "" : folder + "/"
-    let inside = files.filter { $0.path.hasPrefix(prefix) }
-    return try EmbeddedTree(
-      name: folder.isEmpty ? "built-in" : FileTreePath.lastComponent(folder),
-      files: inside.map { EmbeddedTree.File(path: String($0.path.dropFirst(prefix.count)), bytes: $0.bytes) })
+    guard !folder.isEmpty else { return try tree }
+    let prefix = folder + "/"
+    let inside = files.filter { $0.path.utf8.starts(with: prefix.utf8) }
+    Work.count(files.count + inside.count * costOfFile)
+    return try makeTree(named: FileTreePath.lastComponent(folder), of: inside, below: prefix)
+  }
+
+  private static func makeTree(
+    named name: String, of files: [(path: String, bytes: UnsafeRawBufferPointer)], below prefix: String
+  ) throws(FileTreeError) -> EmbeddedTree {
+    try EmbeddedTree(
+      name: name,
+      files: files.map { EmbeddedTree.File(path: String($0.path.dropFirst(prefix.count)), bytes: $0.bytes) })
   }
 
   /// - Note: `nonisolated(unsafe)`: the bytes are constants of the executable; nobody writes them.

@@ -1,8 +1,14 @@
 import AppPackages
 import LuaEngine
+import Simulator
 
 /// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
 final class ModuleLoader {
+  /// In bytes.
+  private static let longestName = 1024
+  /// Steps (``Work``) of looking for a file.
+  private static let costOfModule = 200
+
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
   private unowned let session: Session
@@ -31,7 +37,11 @@ final class ModuleLoader {
   /// the executable.
   /// - Throws: ``LuaFailure`` when there is no such file, and what the module raises.
   func require(_ name: String) throws -> LuaReference {
+    guard name.utf8.count <= Self.longestName else {
+      throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for the name of a module", code: "module")
+    }
     if let module = loaded[name] { return module }
+    Work.count(Self.costOfModule)
     guard !loading.contains(name) else {
       throw LuaFailure(
         "module '\(name)' requires itself", code: "module",

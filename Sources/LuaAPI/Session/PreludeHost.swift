@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
@@ -61,16 +62,18 @@ enum PreludeHost {
 
   // MARK: Assertions
 
+  /// Steps (``Work``) of looking a name up among all slots.
+  private static let costOfSlotHint = 20
+
   /// What to say about a name that is no slot; nil for a slot.
   private static func slotHint(_ call: LuaCall) throws -> Int32 {
-    let name = call.stack.string(at: 1) ?? ""
-    let slots = AppCallback.allCases.map(\.slot)
-    guard !slots.contains(name) else { return call.result(String?.none) }
-    if let callback = AppCallback.allCases.first(where: { $0.selector == name || $0.swiftName == name }) {
-      return call.result("traces write it as \(callback.slot)")
-    }
+    let text = call.stack.string(at: 1) ?? ""
+    let name = text.utf8.count <= KnownSlots.longestName ? text : String(Spelling.beginning(of: text))
+    Work.count(costOfSlotHint)
+    guard !KnownSlots.callbacks.contains(name) else { return call.result(String?.none) }
+    if let slot = KnownSlots.callbackByForeignName[name] { return call.result("traces write it as \(slot)") }
     if ViewMethod(rawValue: name) != nil { return call.result("it is a method of view controllers, and no callback") }
-    guard let near = Spelling.nearest(to: name, in: slots).first else {
+    guard let near = KnownSlots.vocabulary.nearest(to: name).first else {
       return call.result("no callback has this name")
     }
     return call.result("no callback has this name; did you mean \(near)?")

@@ -30,6 +30,7 @@ public enum ScriptLocation: Sendable {
   /// The bytes of a file that a script names, which may lie elsewhere, as an app may.
   /// - Throws: ``FileTreeError``.
   func readAnywhere(_ path: String) throws(FileTreeError) -> [UInt8] {
+    try FileTreePath.checkLength(path, in: "")
     guard case .folder = self else { return try read(path) }
     let resolved = resolve(path)
     let folder = FileTreePath.directory(of: resolved)
@@ -40,15 +41,21 @@ public enum ScriptLocation: Sendable {
   /// The bytes of a file beside the script.
   /// - Throws: ``FileTreeError``.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
+    try FileTreePath.checkLength(path, in: "")
     switch self {
-    case .folder(let folder): try FolderTree(folder.isEmpty ? "." : folder).read(path)
-    case .bundled: try BundledFiles.tree.read(resolve(path))
+    case .folder(let folder): return try FolderTree(folder.isEmpty ? "." : folder).read(path)
+    case .bundled: return try BundledFiles.tree.read(resolve(path))
     }
   }
 
   /// Loads an app from a path beside the script.
   /// - Throws: ``AppPackageError``.
   func package(_ path: String, options: PackageOptions) throws -> AppPackage {
+    do throws(FileTreeError) {
+      try FileTreePath.checkLength(path, in: "")
+    } catch {
+      throw AppPackageError(error)
+    }
     switch self {
     case .folder: return try AppPackage(contentsOf: resolve(path), options: options)
     case .bundled:

@@ -53,6 +53,10 @@ extension Session {
   /// Loads an app from a path beside the script, once for a session.
   /// - Throws: ``LuaFailure``.
   func package(at path: String, options: PackageOptions) throws -> PreparedPackage {
+    // A path that is too long for any file is no key either.
+    guard path.utf8.count <= FileTreePath.maximumLength else {
+      return PreparedPackage(try location.package(path, options: options))
+    }
     let key = PackageSelectionArguments.key(path, options)
     if let package = packages[key] { return package }
     let package = PreparedPackage(try location.package(path, options: options))

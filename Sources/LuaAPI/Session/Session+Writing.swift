@@ -29,6 +29,7 @@ extension Session {
   }
 
   private func target(_ path: String) throws(FileTreeError) -> (OutputFolder, String) {
+    try FileTreePath.checkLength(path, in: "")
     var folders: [OutputFolder] = []
     if case .folder(let own) = location { folders.append(try OutputFolder(own.isEmpty ? "." : own)) }
     folders += writableFolders.map(\.output)

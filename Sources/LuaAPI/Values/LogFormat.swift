@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 
 /// `NSLog`'s format: `%@` is any value, the rest is C's.
@@ -32,23 +33,27 @@ enum LogFormat {
 
   /// `%@` becomes `%s`; length letters (`%ld`, `%zu`, `%lu`) go; unsigned numbers print as numbers.
   private static func luaFormat(_ format: String) -> String {
-    var result = ""
-    var rest = Substring(format)
-    while let percent = rest.firstIndex(of: "%") {
+    Work.count(format.utf8.count / 4)
+    var result: [UInt8] = []
+    var rest = Array(format.utf8)[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
       result += rest[...percent]
-      rest = rest[rest.index(after: percent)...]
-      while let next = rest.first, "-+ #0123456789.".contains(next) {
+      rest = rest[(percent + 1)...]
+      while let next = rest.first, modifiers.contains(next) {
         result.append(next)
         rest.removeFirst()
       }
-      while let next = rest.first, "lhqzjt".contains(next) { rest.removeFirst() }
+      rest = rest.drop { lengths.contains($0) }
       guard let conversion = rest.popFirst() else { break }
       switch conversion {
-      case "@": result.append("s")
-      case "u", "D", "U": result.append("d")
+      case UInt8(ascii: "@"): result.append(UInt8(ascii: "s"))
+      case UInt8(ascii: "u"), UInt8(ascii: "D"), UInt8(ascii: "U"): result.append(UInt8(ascii: "d"))
       default: result.append(conversion)
       }
     }
-    return result + rest
+    return String(decoding: result + rest, as: UTF8.self)
   }
+
+  private static let modifiers = Array("-+ #0123456789.".utf8)
+  private static let lengths = Array("lhqzjt".utf8)
 }

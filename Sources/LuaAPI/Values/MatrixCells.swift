@@ -130,7 +130,7 @@ struct MatrixCells {
   }
 
   private static func choose(_ text: String, _ names: [String], _ field: String) throws {
-    guard !names.contains(text) else { return }
+    guard !names.contains(String(Spelling.beginning(of: text))) else { return }
     throw LuaFailure.noSuchChoice(text, for: "matrix: \(field)", of: names)
   }
 

@@ -26,7 +26,7 @@ enum PackageSelectionArguments {
     if let text = try record.read(xcode) {
       guard let version = XcodeVersion(text) else {
         throw LuaFailure(
-          "\(record.owner): xcode cannot be \"\(text.prefix(Spelling.longestText))\"", code: "argument",
+          "\(record.owner): xcode cannot be \"\(Spelling.beginning(of: text))\"", code: "argument",
           hint: "It is a version such as \"16.4\" or \"26\".")
       }
       options.xcodeVersion = version

@@ -6,6 +6,7 @@ import LuaEngine
 enum PropertyListConversion {
   /// A copy for Lua.
   static func luaValue(_ value: PropertyListValue) -> LuaValue {
+    Work.count(costOfValue)
     switch value {
     case .string(let text): return .string(text)
     case .integer(let number): return .integer(number)
@@ -22,16 +23,49 @@ enum PropertyListConversion {
     }
   }
 
+  /// Steps (``Work``) of making one value of another; the place is written down for each.
+  private static let costOfValue = 4
+
   private static let uidKey = "CF$UID"
 
+  /// Where a value stands; written out for a message only.
+  private indirect enum Place {
+    case root(String)
+    case inside(Place, PropertyListStep)
+
+    var text: String {
+      var steps: [PropertyListStep] = []
+      var place = self
+      while case .inside(let outer, let step) = place {
+        steps.append(step)
+        place = outer
+      }
+      guard case .root(let root) = place else { return "" }
+      return PropertyListStep.place(of: steps.reversed(), root: root)
+    }
+
+    /// Both ends of a place that is too long to read.
+    var shortened: String {
+      let text = text
+      return text.count <= 120 ? text : "\(text.prefix(60))…\(text.suffix(40))"
+    }
+  }
+
   /// What a Lua value is in a property list.
+  ///
+  /// - Parameter root: what messages call the value as a whole.
   /// - Throws: ``LuaFailure`` that names the place (`plist.CFBundleIcons[2]`) of what cannot be in one.
-  static func propertyListValue(_ value: LuaValue, at place: String) throws -> PropertyListValue {
+  static func propertyListValue(_ value: LuaValue, at root: String) throws -> PropertyListValue {
+    try propertyListValue(value, at: Place.root(root))
+  }
+
+  private static func propertyListValue(_ value: LuaValue, at place: Place) throws -> PropertyListValue {
+    Work.count(costOfValue)
     switch value {
     case .string(let text): return .string(text)
     case .bytes:
       throw LuaFailure(
-        "\(shortened(place)): this string is not valid UTF-8", code: "plist-value",
+        "\(place.shortened): this string is not valid UTF-8", code: "plist-value",
         hint: "Bytes that are no text are data: { data = \"…\" }.")
     case .integer(let number): return .integer(number)
     case .number(let number): return .real(number)
@@ -40,29 +74,25 @@ enum PropertyListConversion {
     case .object(let view as PropertyListView): return try view.value()
     case .other(_, typeName: "table"):
       throw LuaFailure(
-        "\(shortened(place)): this table cannot be in a property list: it is too deep or too big, contains itself, or has a metatable",
+        "\(place.shortened): this table cannot be in a property list: it is too deep or too big, contains itself, or has a metatable",
         code: "plist-value", hint: "At most 100 plain tables inside one another.")
     case .nil, .object, .function, .other:
       throw LuaFailure(
-        "\(shortened(place)): a \(value.typeName) cannot be in a property list", code: "plist-value",
+        "\(place.shortened): a \(value.typeName) cannot be in a property list", code: "plist-value",
         hint: "Strings, numbers, booleans and tables of them can.")
     }
   }
 
-  /// Both ends of a place that is too long to read.
-  private static func shortened(_ place: String) -> String {
-    place.count <= 120 ? place : "\(place.prefix(60))…\(place.suffix(40))"
-  }
-
-  private static func container(_ table: LuaTable, at place: String) throws -> PropertyListValue {
+  private static func container(_ table: LuaTable, at place: Place) throws -> PropertyListValue {
     if !table.array.isEmpty {
       guard table.fields.isEmpty else {
         throw LuaFailure(
-          "\(place): a table with both positions and names is neither array nor dictionary", code: "plist-value")
+          "\(place.shortened): a table with both positions and names is neither array nor dictionary",
+          code: "plist-value")
       }
       return .array(
         try table.array.enumerated().map { index, value in
-          PropertyListNode(try propertyListValue(value, at: "\(place)[\(index + 1)]"))
+          PropertyListNode(try propertyListValue(value, at: .inside(place, .index(index))))
         })
     }
     if table.fields.count == 1, case .string(let text)? = table["date"], let date = PropertyListDate(iso8601: text) {
@@ -73,12 +103,12 @@ enum PropertyListConversion {
     var dictionary = PropertyListDictionary()
     for (key, value) in table.fields {
       guard case .string(let name) = key else {
-        throw LuaFailure("\(place): a key of a dictionary must be a string", code: "plist-value")
+        throw LuaFailure("\(place.shortened): a key of a dictionary must be a string", code: "plist-value")
       }
       guard !name.unicodeScalars.contains("\u{FFFD}") else {
-        throw LuaFailure("\(shortened(place)): a key is not valid UTF-8, or holds U+FFFD", code: "plist-value")
+        throw LuaFailure("\(place.shortened): a key is not valid UTF-8, or holds U+FFFD", code: "plist-value")
       }
-      dictionary[name] = try propertyListValue(value, at: "\(place).\(name)")
+      dictionary[name] = try propertyListValue(value, at: .inside(place, .key(name)))
     }
     return .dictionary(dictionary)
   }

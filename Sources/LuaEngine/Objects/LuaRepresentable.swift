@@ -1,4 +1,5 @@
 import CLuaSupport
+import CWork
 
 /// A Swift class whose instances scripts can hold. One instance is one Lua value: `==` and table keys work.
 public protocol LuaRepresentable: AnyObject, LuaPushable, SendableMetatype {
@@ -18,6 +19,7 @@ extension LuaRepresentable {
   public func push(onto stack: LuaStack) {
     let instance = Unmanaged.passUnretained(self)
     if hs_push_known_object(stack.thread, instance.toOpaque()) { return }
+    hs_work_count(8)
     let type = Self.luaType
     type.declare(in: stack.thread)
     let anchor = luaAnchor

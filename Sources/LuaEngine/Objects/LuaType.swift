@@ -95,7 +95,7 @@ public final class LuaType: Sendable {
       throw LuaFailure(
         "\(name) has no member with a \(stack.kind(at: 2).rawValue) as its name", code: "unknown-member")
     }
-    switch member(key) {
+    switch knownMember(key) {
     case .method(let body):
       stack.pushFunction(body)
       stack.pushCopy(of: -1)
@@ -120,7 +120,7 @@ public final class LuaType: Sendable {
       throw LuaFailure(
         "\(name) has no member with a \(stack.kind(at: 2).rawValue) as its name", code: "unknown-member")
     }
-    switch member(key) {
+    switch knownMember(key) {
     case .property(_, let set?):
       let box = LuaFunctionBox(set)
       withName(key) { hs_cache_setter(call.thread, tag, $0, $1, LuaWitness.handOver(box, to: call.thread)) }
@@ -134,6 +134,11 @@ public final class LuaType: Sendable {
       throw unknown(key, true)
     }
   }
+
+  /// No member has a longer name, in bytes; comparing megabytes would tell the same.
+  private static let longestName = 256
+
+  private func knownMember(_ name: String) -> Member? { name.utf8.count <= Self.longestName ? member(name) : nil }
 
   private func withName(_ name: String, _ body: (UnsafePointer<CChar>?, Int) -> Void) {
     var name = name

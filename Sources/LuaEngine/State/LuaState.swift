@@ -1,4 +1,5 @@
 package import CLuaSupport
+import CWork
 
 /// A safe, deterministic Lua state.
 ///
@@ -127,6 +128,7 @@ public final class LuaState {
     for argument in arguments { argument.push(onto: stack) }
     try stack.call(argumentCount: arguments.count, resultCount: Int(LUA_MULTRET))
     defer { stack.removeLast(stack.count - top) }
+    hs_work_count(Int64(stack.count - top))
     var results: [LuaValue] = []
     for index in stride(from: top + 1, through: stack.count, by: 1) {
       results.append(stack.value(at: index))

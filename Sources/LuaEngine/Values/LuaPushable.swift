@@ -1,3 +1,5 @@
+import CWork
+
 /// A Swift value that can be given to Lua.
 public protocol LuaPushable {
   /// Pushes exactly one value. Runs while the memory ceiling is lifted; must not call into Lua.
@@ -34,6 +36,7 @@ extension Optional: LuaPushable where Wrapped: LuaPushable {
 extension Array: LuaPushable where Element: LuaPushable {
   public func push(onto stack: LuaStack) {
     guard stack.hasRoom(8) else { return stack.pushNil() }
+    hs_work_count(Int64(count * LuaTable.costOfPushing))
     stack.pushTable(arrayCapacity: count)
     for (index, element) in enumerated() {
       element.push(onto: stack)

@@ -1,40 +1,67 @@
 import CLuaSupport
+import CWork
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 extension LuaStack {
-  /// How deep and how many values ``value(at:)`` copies; beyond that a table comes back as `other`.
+  /// Units of the budget for an element of a sequence that is copied, and for a field: keys are sorted.
+  private static let costOfElement = 6
+  private static let costOfField = 24
+
+  /// How deep and how many values ``value(at:)`` copies; beyond that a table comes back as `other`. So many bytes of
+  /// texts count as one value.
   private static let maximumDepth = 100
   private static let maximumNodes = 1_000_000
+  private static let bytesPerNode = 64
 
   /// Copies a value out of Lua. Tables with a metatable, cyclic ones and very deep ones stay references.
   public func value(at index: Int) -> LuaValue {
-    var nodes = 0
-    let value = value(at: index, depth: 0, nodes: &nodes)
+    var copy = TableCopy()
+    let value = value(at: index, &copy)
     // Copying is work that the script ordered.
-    if nodes > 1 { _ = hs_pay(thread, Int64(nodes)) }
+    if copy.nodes > 1 { _ = hs_pay(thread, Int64(copy.nodes)) }
     return value
   }
 
-  /// Whether a table refers to itself or is too deep or too large to be copied.
-  private func value(at index: Int, depth: Int, nodes: inout Int) -> LuaValue {
-    nodes += 1
+  /// What one copy has met so far.
+  private struct TableCopy {
+    var nodes = 0
+    /// The tables around the value that is copied, the outermost first.
+    var ancestors: [UnsafeRawPointer?] = []
+  }
+
+  private func value(at index: Int, _ copy: inout TableCopy) -> LuaValue {
+    copy.nodes += 1
     switch kind(at: index) {
     case .nil: return .nil
     case .boolean: return .boolean(boolean(at: index))
     case .number: return integerValue(at: index)
-    case .string: return validString(at: index).map { .string($0) } ?? .bytes(bytes(at: index) ?? [])
+    case .string:
+      // One text may stand in a table a million times, and each is copied.
+      copy.nodes += Int(lua_rawlen(thread, Int32(index))) / Self.bytesPerNode
+      return validString(at: index).map { .string($0) } ?? .bytes(bytes(at: index) ?? [])
     case .function: return .function(reference(to: index))
     case .userdata:
       if let object = object(at: index) { return .object(object) }
       return .other(reference(to: index), typeName: "error")
     case .table:
-      guard depth < Self.maximumDepth, nodes < Self.maximumNodes, lua_checkstack(thread, 8) != 0 else { break }
+      let address = lua_topointer(thread, Int32(index))
+      guard copy.ancestors.count < Self.maximumDepth, copy.nodes < Self.maximumNodes,
+        !copy.ancestors.contains(address), lua_checkstack(thread, 8) != 0
+      else { break }
       if lua_getmetatable(thread, Int32(index)) != 0 {
         removeLast()
         break
       }
-      let table = copyTable(at: Int(lua_absindex(thread, Int32(index))), depth: depth + 1, nodes: &nodes)
+      copy.ancestors.append(address)
+      let table = copyTable(at: Int(lua_absindex(thread, Int32(index))), &copy)
+      copy.ancestors.removeLast()
       // A table that was copied in part must not pass for the whole.
-      guard nodes < Self.maximumNodes else { break }
+      guard copy.nodes < Self.maximumNodes else { break }
       return .table(table)
     case .thread: return .other(reference(to: index), typeName: "thread")
     }
@@ -46,13 +73,13 @@ extension LuaStack {
       ? .integer(lua_tointegerx(thread, Int32(index), nil)) : .number(lua_tonumberx(thread, Int32(index), nil))
   }
 
-  private func copyTable(at index: Int, depth: Int, nodes: inout Int) -> LuaTable {
+  private func copyTable(at index: Int, _ copy: inout TableCopy) -> LuaTable {
     var table = LuaTable()
     let length = Int64(clamping: lua_rawlen(thread, Int32(index)))
     var position: Int64 = 1
-    while position <= length, nodes < Self.maximumNodes {
+    while position <= length, copy.nodes < Self.maximumNodes {
       lua_rawgeti(thread, Int32(index), position)
-      table.array.append(value(at: -1, depth: depth, nodes: &nodes))
+      table.array.append(value(at: -1, &copy))
       removeLast()
       position += 1
     }
@@ -63,14 +90,16 @@ extension LuaStack {
         removeLast()
         continue
       }
-      table.fields.append((key, value(at: -1, depth: depth, nodes: &nodes)))
+      if case .string(let name) = key { copy.nodes += name.utf8.count / Self.bytesPerNode }
+      table.fields.append((key, value(at: -1, &copy)))
       removeLast()
-      guard nodes < Self.maximumNodes else {
+      guard copy.nodes < Self.maximumNodes else {
         removeLast()
         break
       }
     }
     table.fields.sort { LuaTable.precedes($0.key, $1.key) }
+    hs_work_count(Int64(table.array.count * Self.costOfElement + table.fields.count * Self.costOfField))
     return table
   }
 
@@ -99,6 +128,7 @@ extension LuaStack {
       removeLast()
       keys.append(key(at: -1))
     }
+    hs_work_count(Int64(keys.count * Self.costOfField))
     return keys.sorted(by: LuaTable.precedes)
   }
 
@@ -126,10 +156,24 @@ extension LuaTable {
     case (.integer(let left), .integer(let right)): left < right
     case (.integer, _): true
     case (_, .integer): false
-    case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.string(let left), .string(let right)): precedes(left, right)
     case (.string, _): true
     case (_, .string): false
     case (.other(let left), .other(let right)): left < right
     }
+  }
+
+  /// Whether a text comes before another by its bytes.
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    let order = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { right -> Bool in
+        // An empty buffer may have no address.
+        guard let first = left.baseAddress, let second = right.baseAddress else { return left.count < right.count }
+        let order = memcmp(first, second, min(left.count, right.count))
+        return order != 0 ? order < 0 : left.count < right.count
+      }
+    }
+    if let order, let order { return order }
+    return left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 }

@@ -1,4 +1,5 @@
 public import CLuaSupport
+import CWork
 
 /// The stack of the running thread, reduced to what can never raise while host code runs.
 ///
@@ -24,6 +25,9 @@ public struct LuaStack {
 
   // MARK: Pushing
 
+  /// Bytes of a text that are given to Lua for one unit of the budget.
+  private static let bytesPerUnit = 16
+
   public func pushNil() { lua_pushnil(thread) }
 
   public func push(_ flag: Bool) { lua_pushboolean(thread, flag ? 1 : 0) }
@@ -35,12 +39,14 @@ public struct LuaStack {
   public func push(_ text: String) {
     var text = text
     text.withUTF8 { buffer in
+      if buffer.count >= Self.bytesPerUnit { hs_work_count(Int64(buffer.count / Self.bytesPerUnit)) }
       _ = buffer.withMemoryRebound(to: CChar.self) { lua_pushlstring(thread, $0.baseAddress, $0.count) }
     }
   }
 
   /// Pushes a string of exactly these bytes.
   public func push(_ bytes: [UInt8]) {
+    hs_work_count(Int64(bytes.count / Self.bytesPerUnit))
     bytes.withUnsafeBytes { buffer in
       _ = lua_pushlstring(thread, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
     }
@@ -58,6 +64,7 @@ public struct LuaStack {
 
   /// Pushes a function that runs `body`.
   public func pushFunction(_ body: @escaping LuaBody) {
+    hs_work_count(4)
     hs_push_function(thread, LuaWitness.handOver(LuaFunctionBox(body), to: thread))
   }
 

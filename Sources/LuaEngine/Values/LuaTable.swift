@@ -1,3 +1,5 @@
+import CWork
+
 /// A table copied out of Lua: the sequence 1…n, then the other keys in the order that `pairs` has.
 public struct LuaTable {
   /// A key that is not part of the sequence.
@@ -25,9 +27,13 @@ public struct LuaTable {
 }
 
 extension LuaTable: LuaPushable {
+  /// Units of the budget for a value of a new table.
+  static let costOfPushing = 8
+
   public func push(onto stack: LuaStack) {
     // Each level of nesting takes room on Lua's stack; a million levels do not fit.
     guard stack.hasRoom(8) else { return stack.pushNil() }
+    hs_work_count(Int64((array.count + fields.count) * LuaTable.costOfPushing))
     stack.pushTable(arrayCapacity: array.count, fieldCapacity: fields.count)
     for (index, value) in array.enumerated() {
       value.push(onto: stack)

@@ -54,8 +54,11 @@ public final class PreparedPackage {
   /// an app of a thousand icons is as quick as one of ten.
   private var pictures: [IconPictureKey: IconPicture] = [:]
   private var images: [DeviceClass: [ExactText: [LooseImage]]] = [:]
-  private lazy var sets: [ExactText: [AssetSet]] = Dictionary(
-    grouping: package.catalog?.sets ?? [], by: { ExactText($0.name) })
+  private lazy var sets: [ExactText: [AssetSet]] = {
+    let sets = package.catalog?.sets ?? []
+    Work.count(sets.count * 8)
+    return Dictionary(grouping: sets, by: { ExactText($0.name) })
+  }()
 
   /// Beyond so many pictures they are found anew.
   private static let maximumPictures = 20_000

@@ -27,7 +27,7 @@ public struct BuildSDK: Sendable, Hashable {
   public init(parsing text: String) throws(SimulatorError) {
     guard let sdk = BuildSDK(text) else {
       throw SimulatorError(
-        .badSDK, "“\(text.prefix(Spelling.longestText))” is not an SDK",
+        .badSDK, "“\(Spelling.beginning(of: text))” is not an SDK",
         hint: "Write \"27.0\", or the name that Xcode gives it: \"iphoneos27.0\".")
     }
     self = sdk

@@ -1,5 +1,10 @@
+internal import AppPackages
+
 /// Running commands, and the app's code inside of them.
 extension Device {
+  /// Steps (``Work``) of a command that does nothing, and of a piece of work that was queued.
+  private static let costOfCommand = 30, costOfQueuedWork = 15
+
   /// Runs a command of the tester, then whatever the system still has to do.
   ///
   /// An app that crashes on the way does not stop the command: the system goes on, and the first error is thrown at the
@@ -12,6 +17,7 @@ extension Device {
         .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(runningCommand)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
+    Work.count(Device.costOfCommand)
     try observer?.device(self, willPerform: "\(command)")
     runningCommand = command
     defer {
@@ -68,6 +74,7 @@ extension Device {
         return
       }
     }
+    Work.count(Device.costOfQueuedWork)
     load.count(at: scheduler.now)
     if load.atInstant > CommandLoad.maximumPerInstant || load.inCommand > CommandLoad.maximumPerCommand {
       load.fail(overload(work))

@@ -78,6 +78,7 @@ extension Device {
     if let process = record.process { end(process, because: "uninstall") }
     closeMenu(of: record, because: "uninstall")
     record.isInstalled = false
+    Work.count(records.count)
     records.removeAll { $0 === record }
     recordsByIdentifier[record.bundleIdentifier] = nil
     note(.process, "uninstall", app: record.bundleIdentifier, fact: "ICON-155")

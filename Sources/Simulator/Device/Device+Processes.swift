@@ -67,6 +67,7 @@ extension Device {
   }
 
   func endAllProcesses(because cause: String) {
+    Work.count(records.count)
     for record in records {
       if let process = record.process { end(process, because: cause) }
     }

@@ -1,3 +1,5 @@
+internal import AppPackages
+
 extension Device {
   /// Adds an event at this moment. Beyond the limit nothing is added, and the command ends with `trace-full`.
   func note(
@@ -7,6 +9,7 @@ extension Device {
       load.traceIsFull = true
       return
     }
+    Work.count(12)
     trace.append(TraceEvent(time: scheduler.now, app: app, kind: kind, name: name, detail: detail, fact: fact))
   }
 

@@ -139,7 +139,8 @@ public final class Device {
       }
     guard isTag else {
       throw SimulatorError(
-        .badLocale, "“\(locale.prefix(40))” is not a language tag", hint: "Write \"en\", \"de-CH\" or \"zh-Hans\".")
+        .badLocale, "“\(Spelling.beginning(of: locale))” is not a language tag",
+        hint: "Write \"en\", \"de-CH\" or \"zh-Hans\".")
     }
     return locale
   }

@@ -101,10 +101,12 @@ public struct DeviceConditions: Sendable, Equatable {
     for condition in DeviceConditions.all { try condition.set(&copy, condition.get(self)) }
   }
 
+  private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
   private static func condition(_ name: String) throws(SimulatorError) -> DeviceCondition {
-    if let condition = all.first(where: { $0.name == name }) { return condition }
+    if let condition = byName[String(Spelling.beginning(of: name))] { return condition }
     throw SimulatorError(
-      .unknownCondition, "A device has no condition “\(name.prefix(Spelling.longestText))”",
+      .unknownCondition, "A device has no condition “\(Spelling.beginning(of: name))”",
       hint: "There are: \(names.joined(separator: ", ")).\(Spelling.didYouMean(name, in: names))")
   }
 }

@@ -62,16 +62,15 @@ extension DeviceModel {
   ///
   /// - Throws: ``SimulatorError`` `unknown-model`, with the nearest name.
   public init(named name: String) throws(SimulatorError) {
-    let wanted = DeviceModel.key(name)
     // The three generic names are nearly always meant: found without walking the table.
-    if name == DeviceModel.iPhone.name {
+    if ExactText.isSame(name, DeviceModel.iPhone.name) {
       self = .iPhone
       return
     }
-    guard let model = DeviceModel.all.first(where: { DeviceModel.key($0.name) == wanted }) else {
+    guard let model = DeviceModel.byKey[DeviceModel.key(Spelling.beginning(of: name))] else {
       let near = Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
       throw SimulatorError(
-        .unknownModel, "There is no device model “\(name.prefix(Spelling.longestText))”",
+        .unknownModel, "There is no device model “\(Spelling.beginning(of: name))”",
         hint: "“iPhone”, “iPad” and “iPad Pro” exist in every version.\(near)")
     }
     self = model
@@ -86,7 +85,10 @@ extension DeviceModel {
       hint: "Choose a version in that range, or the generic model “\(generic.name)”, which exists in every version.")
   }
 
-  private static func key(_ name: String) -> String {
+  /// The models by their keys; of two the first.
+  private static let byKey = Dictionary(all.map { (key($0.name[...]), $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static func key(_ name: Substring) -> String {
     let lower = name.lowercased()
     return lower.hasSuffix("gen)") ? lower.dropLast(4) + "generation)" : lower
   }

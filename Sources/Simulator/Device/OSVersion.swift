@@ -37,7 +37,7 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
   public init(parsing text: String) throws(SimulatorError) {
     guard let version = OSVersion(text) else {
       throw SimulatorError(
-        .unknownOSVersion, "“\(text.prefix(Spelling.longestText))” is not an iOS version",
+        .unknownOSVersion, "“\(Spelling.beginning(of: text))” is not an iOS version",
         hint: "Write it as Apple does, in quotes: \"17.5\" or \"26.1\".")
     }
     guard version >= .oldest, version.major <= OSVersion.newest.major else {

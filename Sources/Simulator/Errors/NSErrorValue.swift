@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// What iOS hands to an app as `NSError`: domain, code and user info.
 ///
 /// Two values are equal when domain, code and user info are equal, in order.
@@ -32,23 +34,47 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   public let userInfo: [UserInfoEntry]
   /// How many errors lie under each other here, this one included.
   private let depth: Int
+  /// How much there is to print, in bytes and about, with all errors inside.
+  private let size: Int
 
   /// Errors may lie this deep under each other; the one at this depth keeps its domain and code only.
   public static let maximumDepth = 64
+  /// Errors inside may have so many bytes to print, all together; those that would be more keep their domain and code
+  /// only. One error can be inside of another twice, and so each level can double what there is.
+  public static let maximumSize = 256 << 10
 
   public init(domain: String, code: Int, userInfo: [UserInfoEntry] = []) {
     self.domain = domain
     self.code = code
     var depth = 1
+    var size = NSErrorValue.sizeOfNumber + domain.utf8.count
+    var sizeInside = 0
     self.userInfo = userInfo.map { entry in
-      guard case .error(let error) = entry.value else { return entry }
+      size += entry.key.utf8.count
+      guard case .error(let error) = entry.value else {
+        if case .string(let text) = entry.value { size += text.utf8.count } else { size += NSErrorValue.sizeOfNumber }
+        return entry
+      }
       // A chain without end would overflow the stack when it is compared, printed or released.
-      let kept = error.depth < NSErrorValue.maximumDepth ? error : NSErrorValue(domain: error.domain, code: error.code)
+      let isKept = error.depth < NSErrorValue.maximumDepth && sizeInside + error.size <= NSErrorValue.maximumSize
+      let kept = isKept ? error : NSErrorValue(domain: error.domain, code: error.code)
       depth = max(depth, kept.depth + 1)
+      sizeInside += kept.size
       return UserInfoEntry(entry.key, .error(kept))
     }
     self.depth = depth
+    self.size = size + sizeInside
   }
+
+  private static let sizeOfNumber = 32
+
+  public static func == (left: NSErrorValue, right: NSErrorValue) -> Bool {
+    Work.count(min(left.size, right.size) / bytesPerStep)
+    return left.domain == right.domain && left.code == right.code && left.userInfo == right.userInfo
+  }
+
+  /// How many bytes are compared or printed in the time of one step (``Work``).
+  private static let bytesPerStep = 8
 
   /// The value of a user-info key, or nil.
   public subscript(key: String) -> UserInfoValue? {
@@ -73,6 +99,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   ///
   /// In place of an address an underlying error has a serial number, counted from 1 within the line.
   public var consoleDescription: String {
+    Work.count(size / NSErrorValue.bytesPerStep)
     var serial = 0
     return text(serial: &serial)
   }

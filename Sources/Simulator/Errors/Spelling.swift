@@ -1,22 +1,39 @@
+internal import AppPackages
+
 /// "Did you mean": the nearest spellings of a word among those that exist.
 public enum Spelling {
   /// Longer texts are never near to anything: comparing costs the product of both lengths.
   public static let longestText = 64
 
+  /// As much of a name of the outside world as belongs into a message.
+  public static func beginning(of text: String) -> Substring {
+    let end = text.unicodeScalars.index(text.startIndex, offsetBy: longestText, limitedBy: text.endIndex)
+    return text[..<(end ?? text.endIndex)]
+  }
+
+  /// `==`, counted: texts beyond ASCII are brought into one Unicode form first.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    // No form is three times as long as another.
+    guard left.utf8.count <= 3 * right.utf8.count, right.utf8.count <= 3 * left.utf8.count else { return false }
+    let bytes = left.utf8.count + right.utf8.count
+    if bytes > 4 * longestText { Work.count(bytes / 3) }
+    return left == right
+  }
+
   /// Candidates near to `word`, best first, at most `limit`; equal distances keep the order of `candidates`.
   ///
   /// Near means: equal but for letter case, or at most a third of the letters differ.
   public static func nearest(to word: String, in candidates: [String], atMost limit: Int = 1) -> [String] {
-    let letters = Array(word.lowercased().unicodeScalars)
-    guard !letters.isEmpty, letters.count <= longestText else { return [] }
+    guard let letters = letters(of: word) else { return [] }
+    var rows = DistanceRows()
     var found: [(distance: Int, position: Int)] = []
     for (position, candidate) in candidates.enumerated() {
-      let other = Array(candidate.lowercased().unicodeScalars)
-      guard !other.isEmpty, other.count <= longestText else { continue }
-      let allowed = max(1, max(letters.count, other.count) / 3)
-      guard abs(letters.count - other.count) <= allowed else { continue }
-      let distance = distance(letters, other)
-      if distance <= allowed { found.append((distance, position)) }
+      Work.count(1)
+      // A look at the length rules most of them out; letters beyond ASCII have to be counted first.
+      if candidate.utf8.count > longestText * maximumBytesOfLetter { continue }
+      if let length = asciiLength(candidate), abs(length - letters.count) > allowed(letters.count, length) { continue }
+      guard let other = Self.letters(of: candidate), let distance = distance(letters, other, &rows) else { continue }
+      found.append((distance, position))
     }
     found.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
     return found.prefix(limit).map { candidates[$0.position] }
@@ -27,21 +44,31 @@ public enum Spelling {
     nearest(to: word, in: candidates).first.map { " Did you mean “\($0)”?" } ?? ""
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other.
-  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
-    for i in 1...a.count {
-      var row = [i]
-      row.reserveCapacity(b.count + 1)
-      for j in 1...b.count {
-        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
-        row.append(cost)
-      }
-      beforeLast = last
-      last = row
-    }
-    return last[b.count]
+  /// How many letters are compared in the time of one step (``Work``).
+  private static let comparisonsPerStep = 16
+  private static let maximumBytesOfLetter = 4
+
+  /// How far two words are apart; nil when they are not near.
+  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ rows: inout DistanceRows) -> Int? {
+    let allowed = allowed(left.count, right.count)
+    guard abs(left.count - right.count) <= allowed else { return nil }
+    Work.count(2 + left.count * right.count / comparisonsPerStep)
+    return rows.distance(left, right, atMost: allowed)
   }
+
+  /// The letters to compare; nil for nothing and for what is too long.
+  static func letters(of text: String) -> [Unicode.Scalar]? {
+    // Lower case never has fewer letters.
+    guard text.utf8.count <= longestText * maximumBytesOfLetter else { return nil }
+    let letters = Array(text.lowercased().unicodeScalars)
+    return letters.isEmpty || letters.count > longestText ? nil : letters
+  }
+
+  /// How many letters a text has that is nothing but ASCII.
+  private static func asciiLength(_ text: String) -> Int? {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : nil
+  }
+
+  /// How many letters may differ between texts of these lengths.
+  private static func allowed(_ left: Int, _ right: Int) -> Int { max(1, max(left, right) / 3) }
 }

@@ -38,7 +38,7 @@ public enum FactLedger {
     if let number = Int(text), number > 0 {
       return Array(all.lazy.map(\.id).filter { Self.number(of: $0) == number }.prefix(5))
     }
-    let wanted = normalised(text) ?? String(text.prefix(Spelling.longestText)).uppercased()
+    let wanted = normalised(text) ?? String(Spelling.beginning(of: text)).uppercased()
     return Spelling.nearest(to: wanted, in: all.map(\.id.rawValue), atMost: 5).map { FactID($0) }
   }
 

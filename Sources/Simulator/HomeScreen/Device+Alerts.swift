@@ -36,7 +36,7 @@ extension Device {
     guard alert.buttons.contains(button) else {
       let titles = alert.buttons.map { "“\($0)”" }.joined(separator: ", ")
       throw SimulatorError(
-        .noSuchButton, "The alert “\(alert.label)” has no button “\(button.prefix(Spelling.longestText))”",
+        .noSuchButton, "The alert “\(alert.label)” has no button “\(Spelling.beginning(of: button))”",
         hint: "It has: \(titles).")
     }
     remove(alert)

@@ -16,6 +16,7 @@ extension Device {
   func place(of record: AppRecord) -> IconPlace? {
     guard record.isOnHomeScreen else { return nil }
     if let place = record.place { return place }
+    Work.count(records.count * 4)
     let taken = Set(records.compactMap(\.place))
     var index = -1
     for other in records where other.isOnHomeScreen && other.place == nil {
@@ -45,6 +46,7 @@ extension Device {
         hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
         fact: "QUICK-118")
     }
+    Work.count(records.count)
     if let other = records.first(where: { $0 !== record && $0.place == place }) {
       throw SimulatorError(
         .badIconPlace, "The place is taken by “\(label(of: other))”", hint: "Move that icon first.", fact: "QUICK-118")

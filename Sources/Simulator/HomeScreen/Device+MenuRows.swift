@@ -19,6 +19,7 @@ extension Device {
     if os >= .scenes, record.download != nil { return [] }  // QUICK-094
     let dynamic = record.dynamicItemsAreHidden ? [] : record.dynamicItems
     let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + dynamic
+    Work.count(items.count)
     return Array(items.lazy.filter { !$0.localizedTitle.isEmpty }.prefix(maximumAppRows(of: record)))
   }
 
@@ -89,6 +90,7 @@ extension Device {
   /// systems keep showing them in the old language (QUICK-063).
   func hideDynamicItems() {
     guard os >= .v11 else { return }
+    Work.count(records.count)
     for record in records where !record.dynamicItems.isEmpty { record.dynamicItemsAreHidden = true }
   }
 }

@@ -30,20 +30,21 @@ public struct Menu {
   public func item(_ text: String) throws(SimulatorError) -> MenuRow {
     let rows = rows
     for fits in [
-      { $0.title == text }, { $0.type == text }, { $0.identifier == text },
+      { Spelling.isSame($0.title, text) }, { Spelling.isSame($0.type ?? "", text) && $0.type != nil },
+      { Spelling.isSame($0.identifier ?? "", text) && $0.identifier != nil },
     ] as [(MenuRow) -> Bool] {
       let found = rows.filter(fits)
       if found.count == 1 { return found[0] }
       if found.count > 1 {
         throw SimulatorError(
-          .ambiguousRow, "\(found.count) rows of the menu answer to “\(text.prefix(Spelling.longestText))”",
+          .ambiguousRow, "\(found.count) rows of the menu answer to “\(Spelling.beginning(of: text))”",
           hint: "Take one of them from the menu's rows: \(Menu.list(found)).", fact: "QUICK-030")
       }
     }
     let titles = rows.map(\.title)
     let names = titles + rows.compactMap(\.identifier)
     throw SimulatorError(
-      .noSuchRow, "The menu has no row “\(text.prefix(Spelling.longestText))”",
+      .noSuchRow, "The menu has no row “\(Spelling.beginning(of: text))”",
       hint: "It has: \(Menu.list(rows)).\(Spelling.didYouMean(text, in: names))", fact: "QUICK-065")
   }
 

@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// The Home Screen of a device.
 public struct Springboard {
   let device: Device
@@ -12,12 +14,14 @@ public struct Springboard {
 
   /// The icons, in the order of installation; those that are only in the App Library are not here (QUICK-091).
   public var icons: [HomeScreenIcon] {
-    device.records.filter(\.isOnHomeScreen).map { HomeScreenIcon(device: device, record: $0) }
+    Work.count(device.records.count * 2)
+    return device.records.filter(\.isOnHomeScreen).map { HomeScreenIcon(device: device, record: $0) }
   }
 
   /// The icons in the App Library, which has every app; empty before iOS 14.
   public var library: [HomeScreenIcon] {
     guard device.os >= .v14 else { return [] }
+    Work.count(device.records.count * 2)
     return device.records.map { HomeScreenIcon(device: device, record: $0, isInLibrary: true) }
   }
 
@@ -51,13 +55,14 @@ public struct Springboard {
   ///
   /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` when two have it.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
+    Work.count(device.records.count * 4)
     let shown = device.records.filter(\.isOnHomeScreen)
-    let found = shown.filter { device.label(of: $0) == label }
+    let found = shown.filter { Spelling.isSame(device.label(of: $0), label) }
     guard let record = found.first else {
       let labels = shown.map(device.label(of:))
       let listed = labels.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
       throw SimulatorError(
-        .noSuchIcon, "No icon on the Home Screen is labelled “\(label.prefix(Spelling.longestText))”",
+        .noSuchIcon, "No icon on the Home Screen is labelled “\(Spelling.beginning(of: label))”",
         hint: labels.isEmpty
           ? device.records.isEmpty ? "No app is installed." : "The Home Screen has no icons."
           : "There are: \(listed)\(labels.count > 10 ? ", …" : "").\(Spelling.didYouMean(label, in: labels))",

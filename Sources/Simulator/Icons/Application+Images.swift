@@ -13,6 +13,7 @@ extension Application {
     let package = record.prepared.package
     var kinds: [AssetSet.Kind] = [.image]
     if device.os < .v18, record.options.distribution != .testFlight { kinds.append(.appIcon) }
+    Work.count((package.catalog?.sets.count ?? 0) * kinds.count / 4)
     for kind in kinds {
       guard let set = package.catalog?.set(named: name, kind: kind),
         let image = image(named: name, in: set, on: device.model)
@@ -42,6 +43,7 @@ extension Application {
 extension AssetSet {
   /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none.
   func picture(forScale scale: Int) -> AssetEntry? {
+    Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
     return pictures.first { $0.scale == scale } ?? pictures.max { ($0.scale ?? 1) < ($1.scale ?? 1) }
   }

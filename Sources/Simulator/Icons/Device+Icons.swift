@@ -156,6 +156,7 @@ extension Device {
   /// What a reboot does to icons: pictures are drawn anew (ICON-158, ICON-159), and the service of the alerts starts
   /// afresh (ICON-051).
   func rebootIcons() {
+    Work.count(records.count)
     for record in records { forgetDrawnIcon(of: record) }
     if conditions.iconFault == .busyUntilReboot { conditions.iconFault = .none }
   }

@@ -113,6 +113,7 @@ struct IconAdvisor {
   }
 
   private func isWordForPrimary(_ name: String) -> Bool {
+    guard name.utf8.count <= 4 * Spelling.longestText else { return false }
     let set = package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
     return ["default", "primary", "appicon", set.lowercased()].contains(name.lowercased())
   }
@@ -157,7 +158,8 @@ struct IconAdvisor {
   private var artwork: [Advice] {
     var found: [Advice] = []
     if home.placeholder || home.source == .unchanged {
-      for reason in home.reasons { found += advice(for: reason) }
+      let files = NearFiles(package.resources)
+      for reason in home.reasons { found += advice(for: reason, files) }
       if found.isEmpty {
         found.append(
           Advice(
@@ -172,9 +174,9 @@ struct IconAdvisor {
     return found
   }
 
-  private func advice(for reason: IconPictureReason) -> [Advice] {
+  private func advice(for reason: IconPictureReason, _ files: NearFiles) -> [Advice] {
     switch reason {
-    case .noFile(let name): [missingFile(name)]
+    case .noFile(let name): [missingFile(name, files)]
     case .unreadable(let file): [Advice(text: "\(file) is no PNG that can be read.", fact: "ICON-121")]
     case .noCatalogSet(let set):
       [Advice(text: "The catalog has no app icon set “\(set)”: add it, and let the build take it.", fact: "ICON-137")]
@@ -192,22 +194,16 @@ struct IconAdvisor {
   }
 
   /// A file that is not found: perhaps it is there, in another place or in other letters.
-  private func missingFile(_ name: String) -> Advice {
+  private func missingFile(_ name: String, _ files: NearFiles) -> Advice {
     let wanted = LooseImageName(name + ".png").base
-    var otherCase: String?
-    for resource in package.resources where resource.path.hasSuffix(".png") {
-      let parts = LooseImageName(resource.path)
-      if parts.base == wanted, parts.directory != "" {
-        return parts.directory.contains(".bundle")
-          ? Advice(text: "\(resource.path) lies in a bundle of its own: move it to the root.", fact: "ICON-126")
-          : Advice(
-            text: "\(resource.path) lies in a folder: write “\(parts.directory)/\(wanted)”, or move it to the root.",
-            fact: "ICON-114")
-      }
-      if parts.base.lowercased() == wanted.lowercased() { otherCase = otherCase ?? resource.path }
+    if let (path, directory) = files.inFolders[wanted] {
+      return directory.contains(".bundle")
+        ? Advice(text: "\(path) lies in a bundle of its own: move it to the root.", fact: "ICON-126")
+        : Advice(
+          text: "\(path) lies in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
     }
-    if let otherCase {
-      return Advice(text: "\(otherCase) is there: the letters’ case must be that of “\(name)”.", fact: "ICON-026")
+    if let other = files.inOtherCase[wanted.lowercased()] {
+      return Advice(text: "\(other) is there: the letters’ case must be that of “\(name)”.", fact: "ICON-026")
     }
     let scale = question.deviceClass == .iPhone ? "@3x" : "@2x"
     return Advice(
@@ -228,5 +224,25 @@ struct IconAdvisor {
     found.append(
       Advice(text: "If the old picture stays on the Home Screen, its cache is stale: reboot.", fact: "ICON-158"))
     return found
+  }
+}
+
+/// The pictures of a bundle by what their names have in common with a name that was written wrong. Of several the first.
+private struct NearFiles {
+  /// Those in folders, by their base.
+  private(set) var inFolders: [String: (path: String, directory: String)] = [:]
+  /// All of them, by their base in lower case.
+  private(set) var inOtherCase: [String: String] = [:]
+
+  init(_ resources: ResourceList) {
+    Work.count(resources.count * 30)
+    for resource in resources where resource.path.hasSuffix(".png") {
+      let parts = LooseImageName(resource.path)
+      if !parts.directory.isEmpty, inFolders[parts.base] == nil {
+        inFolders[parts.base] = (resource.path, parts.directory)
+      }
+      let folded = parts.base.lowercased()
+      if inOtherCase[folded] == nil { inOtherCase[folded] = resource.path }
+    }
   }
 }

@@ -25,7 +25,8 @@ extension IconDeclarations {
   /// Declared names that are nearly the wanted one, the nearest first.
   func names(near name: String, atMost limit: Int = 3) -> [String] {
     // Equal but for the Unicode form: nothing that a spelling could show.
-    let folded = names.filter { $0 == name && !ExactText.isSame($0, name) }
+    Work.count(names.count)
+    let folded = names.filter { Spelling.isSame($0, name) && !ExactText.isSame($0, name) }
     return Array((folded + Spelling.nearest(to: name, in: names, atMost: limit)).prefix(limit))
   }
 
@@ -56,6 +57,7 @@ extension IconDeclarations {
 extension Spelling {
   /// A name of the outside world, cut where it is too long for a message.
   static func shortened(_ text: String) -> String {
-    text.unicodeScalars.count <= longestText ? text : String(text.prefix(longestText)) + "…"
+    let beginning = beginning(of: text)
+    return beginning.endIndex == text.endIndex ? text : beginning + "…"
   }
 }

@@ -53,6 +53,7 @@ struct IconDeclarations {
     case .dictionary(let entries): names = entries.keys
     case .names(let list): names = list
     }
+    Work.count(names.count * 8)
     declared = Set(names.map { ExactText($0) })
   }
 

@@ -63,6 +63,8 @@ extension InstalledApp {
 
 extension Device {
   func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
+    // A name stands in many lines.
+    Work.count((name?.utf8.count ?? 0) * 4)
     let question = iconQuestion(record, name: name, assumeActive: record.process == nil)
     let decision = AlternateIconDecision(question)
     let apiExists = os >= .alternateIcons

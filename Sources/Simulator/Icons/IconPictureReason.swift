@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// One line of the explanation of a picture; written out only when somebody reads it.
 enum IconPictureReason: Sendable, CustomStringConvertible {
   case wanted(surface: IconSurface, points: Double, scale: Int, pixels: Int)
@@ -27,6 +29,11 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
   case stale(stored: String?, fact: FactID)
 
   var description: String {
+    Work.count(15)
+    return sentence
+  }
+
+  private var sentence: String {
     switch self {
     case .wanted(let surface, let points, let scale, let pixels):
       "\(surface.rawValue): \(IconPictureReason.text(points)) pt at @\(scale)x = \(pixels) px (\(surface.sizeFact))"

@@ -54,6 +54,7 @@ extension IconPictureResolver {
   /// Whether the build settings name the set as an alternate, or include all (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
     let settings = prepared.package.iconBuildSettings
+    Work.count(settings.alternates.count)
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }
   }
 
@@ -80,6 +81,7 @@ extension IconPictureResolver {
 
   /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
+    Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom
     let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }

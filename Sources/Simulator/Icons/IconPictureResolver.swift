@@ -138,6 +138,7 @@ struct IconPictureResolver {
     _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> Bool {
     var found: [IconCandidate] = []
+    Work.count(artwork.files.count * 6)
     for name in artwork.files {
       guard let image = variant(of: name) else {
         picture.reasons.append(.noFile(named: name))

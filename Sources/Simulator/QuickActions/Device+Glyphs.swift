@@ -42,7 +42,7 @@ extension Device {
     case .missing: break
     }
     let missing =
-      "Neither the asset catalog nor the bundle's root has “\(name.prefix(Spelling.longestText))” (\(lookup))."
+      "Neither the asset catalog nor the bundle's root has “\(Spelling.beginning(of: name))” (\(lookup))."
     guard isStatic else {
       return ShortcutGlyph(source: .none, name: nil, why: reasons + [missing, "So there is no icon (QUICK-044)."])
     }

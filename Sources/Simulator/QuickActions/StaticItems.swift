@@ -4,6 +4,8 @@ internal import AppPackages
 enum StaticItems {
   private static let itemsKey = "UIApplicationShortcutItems"
   private static let prefix = "UIApplicationShortcutItem"
+  /// Steps (``Work``).
+  private static let costOfEntry = 40
 
   /// The items that are displayed, in the order of the file (QUICK-001).
   ///
@@ -16,13 +18,15 @@ enum StaticItems {
     -> [ShortcutItem]
   {
     guard let entries = info[itemsKey]?.array else { return [] }
+    let strings = package.localizedStrings(for: [locale])
+    Work.count(entries.count * costOfEntry)
     return entries.compactMap { node in
       guard let entry = node.value.dictionary, let type = text("Type", entry), let title = text("Title", entry)
       else { return nil }
       let (icon, choice) = icon(of: entry, os: os)
       var item = ShortcutItem(
-        type: type, localizedTitle: localized(title, package, locale),
-        localizedSubtitle: entry[prefix + "Subtitle"]?.string.map { localized($0, package, locale) }, icon: icon,
+        type: type, localizedTitle: localized(title, strings),
+        localizedSubtitle: entry[prefix + "Subtitle"]?.string.map { localized($0, strings) }, icon: icon,
         userInfo: entry[prefix + "UserInfo"]?.dictionary)
       item.iconChoice = choice
       return item
@@ -41,9 +45,10 @@ enum StaticItems {
   }
 
   /// Title and subtitle are looked up in `InfoPlist.strings` under the text of the Info.plist (QUICK-028, QUICK-029).
-  private static func localized(_ text: String, _ package: AppPackage, _ locale: String) -> String {
-    guard !package.localizedInfo.isEmpty else { return text }
-    return package.localizedString(forKey: text, languages: [locale]) ?? text
+  private static func localized(_ text: String, _ strings: StringTable?) -> String {
+    guard let strings else { return text }
+    Work.count(text.utf8.count / 4)
+    return strings[text] ?? text
   }
 
   /// A system icon by its name (QUICK-006), a picture (QUICK-007) or a symbol (QUICK-008): symbol before file before type

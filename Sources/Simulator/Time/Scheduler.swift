@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// The virtual clock and everything that waits for it, in a stable order: by time, then by the order of scheduling.
 ///
 /// It only keeps the work; ``Device`` runs it.
@@ -52,7 +54,9 @@ final class Scheduler {
   /// Drops the work for which `condition` holds, and returns how much it was.
   @discardableResult
   func removeAll(where condition: (ScheduledWork) -> Bool) -> Int {
+    Work.count(heap.count / 4)
     guard heap.contains(where: condition) else { return 0 }
+    Work.count(heap.count * 4)
     let kept = heap.filter { !condition($0) }.sorted(by: <)  // a sorted array is a heap
     let removed = heap.count - kept.count
     heap = kept

@@ -3,6 +3,12 @@ public struct FNV1a64: Sendable {
   /// The hash of what was fed so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
+  /// How many bytes were fed.
+  private(set) var count = 0
+
+  /// How many bytes are fed in the time of one step (``Work``).
+  static let bytesPerStep = 16
+
   public init() {}
 
   /// Goes on from a hash that was kept.
@@ -10,6 +16,7 @@ public struct FNV1a64: Sendable {
 
   /// Feeds one byte.
   public mutating func feed(_ byte: UInt8) {
+    count &+= 1
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 

@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// Events in the order in which they happened: of a device since it exists, or of one ``Device/record(_:)``.
 public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {
   /// The most events that a device keeps.
@@ -20,12 +22,14 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
 
   /// The events of one kind.
   public func events(of kind: TraceEventKind) -> [TraceEvent] {
-    events.filter { $0.kind == kind }
+    Work.count(events.count)
+    return events.filter { $0.kind == kind }
   }
 
   /// The slots of the callbacks that the system called, in order, of one app or of all.
   public func callbacks(of app: String? = nil) -> [String] {
-    events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
+    Work.count(events.count)
+    return events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
   }
 
   /// A line per event, each with a line feed.
@@ -38,6 +42,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
   public var hash: String {
     var hash = FNV1a64()
     for event in events { event.feed(&hash) }
+    Work.count(hash.count / FNV1a64.bytesPerStep)
     return hash.hexadecimal
   }
 }

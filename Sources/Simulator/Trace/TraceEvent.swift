@@ -1,3 +1,5 @@
+internal import AppPackages
+
 /// One thing that happened on a device.
 public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
   /// When it happened, on the device's clock.
@@ -31,6 +33,7 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
     let details = detail.description
     if !details.isEmpty { line += "  " + details }
     if let fact { line += "  [\(fact)]" }
+    Work.count(20 + line.utf8.count / 16)
     return line
   }
 }

@@ -9,6 +9,7 @@ public enum PropertyListStep: Sendable, Hashable {
   /// Long ways are shortened in the middle, and control characters of keys are written as `\u{0}`.
   public static func place(of steps: some BidirectionalCollection<PropertyListStep>, root: String = "plist") -> String {
     let shown = 12
+    Work.count(min(steps.count, 2 * shown) * 6)
     guard steps.count > 2 * shown else { return steps.reduce(into: root) { $0 += $1.text } }
     return steps.prefix(shown).reduce(into: root) { $0 += $1.text } + "…"
       + steps.suffix(shown).reduce(into: "") { $0 += $1.text }
@@ -23,7 +24,8 @@ public enum PropertyListStep: Sendable, Hashable {
         let isControl = scalar.value < 0x20 || scalar.value == 0x7F
         text += isControl ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
       }
-      return key.unicodeScalars.count > 80 ? text + "…" : text
+      let isCut = key.unicodeScalars.index(key.startIndex, offsetBy: 81, limitedBy: key.endIndex) != nil
+      return isCut ? text + "…" : text
     }
   }
 }

@@ -1,0 +1,36 @@
+internal import AppPackages
+
+/// Words that exist, made ready for ``Spelling``: for lists that never change and are asked again and again.
+public struct Vocabulary: Sendable {
+  private let words: [String]
+  /// The letters of each word in lower case; empty for one that is too long to be near to anything.
+  private let letters: [[Unicode.Scalar]]
+
+  public init(_ words: [String]) {
+    self.words = words
+    letters = words.map { Spelling.letters(of: $0) ?? [] }
+  }
+
+  /// As ``Spelling/nearest(to:in:atMost:)``.
+  public func nearest(to word: String, atMost limit: Int = 1) -> [String] {
+    Array(near(to: word).sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(limit))
+      .map { words[$0.position] }
+  }
+
+  /// The position of the first word that is near, if not the nearest.
+  public func firstPosition(near word: String) -> Int? { near(to: word, atMost: 1).first?.position }
+
+  /// The near words in their order, at most so many.
+  private func near(to word: String, atMost limit: Int = .max) -> [(distance: Int, position: Int)] {
+    guard let wanted = Spelling.letters(of: word) else { return [] }
+    var rows = DistanceRows()
+    var found: [(distance: Int, position: Int)] = []
+    Work.count(words.count / 8)
+    for (position, other) in letters.enumerated() where !other.isEmpty {
+      guard let distance = Spelling.distance(wanted, other, &rows) else { continue }
+      found.append((distance, position))
+      if found.count == limit { break }
+    }
+    return found
+  }
+}
