@@ -28,8 +28,8 @@ static void on_fault(int signal_number) {
   if (!hs_is_worker)
     hs_say(
         signal_number == SIGABRT
-            ? "homescreen: there is no memory left, or a library gave up. With less to do at once it may go well.\n"
-            : "homescreen: a fault of its own ended it. Please report it with what it was doing.\n");
+            ? "homescreen: there is no memory left, or a library gave up. Try again with less work at once.\n"
+            : "homescreen: internal error. Please report it, with what you were doing.\n");
   _exit(3);
 }
 #endif

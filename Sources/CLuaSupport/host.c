@@ -138,13 +138,17 @@ size_t hs_memory_in_use(lua_State *L) {
 }
 
 void hs_arm(lua_State *L, int64_t budget) {
+  hs_interrupt_requested = 0;
+  hs_deadline_passed = 0;
+  hs_arm_first(L, budget);
+}
+
+void hs_arm_first(lua_State *L, int64_t budget) {
   hs_host *host = hs_host_of(L);
   hs_work_take();  // nobody's
   host->budget = budget;
   host->stop = HS_STOP_NONE;
   host->stop_place[0] = '\0';
-  hs_interrupt_requested = 0;
-  hs_deadline_passed = 0;
   hs_watch(host);
   host->running = host->main;
   lua_sethook(host->main, hs_hook, LUA_MASKCOUNT, HS_HOOK_INTERVAL);

@@ -42,13 +42,18 @@ void hs_look_at_memory(lua_State *L) {
   host->unseen = 0;
 }
 
-/// What Swift may keep for garbage before it is collected, in bytes.
-static constexpr size_t MAXIMUM_WEIGHT = (size_t)8 << 20;
+/// What Swift may keep for garbage before it is collected, in bytes; more where scripts keep much, because a collection
+/// looks at all of it.
+static constexpr size_t LEAST_WEIGHT = (size_t)8 << 20;
+/// Bytes of a script's memory that are looked at for one unit.
+static constexpr int64_t BYTES_PER_UNIT = 64;
 
 void hs_weigh(lua_State *L, size_t bytes) {
   hs_host *host = hs_host_of(L);
   host->weight += bytes;
-  if (host->weight < MAXIMUM_WEIGHT) return;
+  if (host->weight < LEAST_WEIGHT || host->weight < host->used / 2) return;
   host->weight = 0;
+  // Paid without raising: host code runs, and the hook sees it soon enough.
+  host->budget -= (int64_t)host->used / BYTES_PER_UNIT;
   lua_gc(L, LUA_GCCOLLECT);
 }

@@ -8,7 +8,7 @@
 #include <signal.h>
 
 #define HS_NOTE_COUNT 8
-#define HS_NOTE_LENGTH 160
+#define HS_NOTE_LENGTH 512
 
 /// What a process that had to end leaves behind: what it did last, and where its script was.
 typedef struct hs_last_words {

@@ -72,5 +72,8 @@ void hs_restart_if_armed(void) {
   sigset_t nothing;
   sigemptyset(&nothing);
   sigprocmask(SIG_SETMASK, &nothing, NULL);
+  // One more Ctrl-C must not end the new program before it has its handler.
+  signal(SIGINT, SIG_IGN);
   execve(program, restart_arguments, restart_environment);
+  hs_install_interrupt_handler();
 }

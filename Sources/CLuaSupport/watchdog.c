@@ -37,14 +37,6 @@ void hs_say(const char *text) {
   (void)!write(STDERR_FILENO, text, strlen(text));
 }
 
-void hs_on_interrupt(int signal_number) {
-  (void)signal_number;
-  if (++hs_interrupt_requested == 2) hs_restart_if_armed();
-  if (hs_interrupt_requested < patience || hs_is_worker) return;
-  hs_say("\nhomescreen: interrupted while a system call or library did not answer\n");
-  _exit(130);
-}
-
 /// Keeps where the script is. It is stuck in one instruction, so nothing moves while its stack is read; should that go
 /// wrong all the same, the process ends as it would have a moment later.
 static void keep_place(void) {
@@ -56,6 +48,20 @@ static void keep_place(void) {
   for (int level = 0; level < 16; level++)
     if (hs_where(watched->running, level, place, sizeof hs_last->place)) return;
   place[0] = '\0';
+}
+
+void hs_on_interrupt(int signal_number) {
+  (void)signal_number;
+  if (++hs_interrupt_requested == 2) {
+    hs_restart_if_armed();
+    if (hs_is_worker) {
+      keep_place();
+      _exit(130);
+    }
+  }
+  if (hs_interrupt_requested < patience) return;
+  hs_say("\nhomescreen: interrupted while a system call or library did not answer\n");
+  _exit(130);
 }
 
 /// Ends the process and says what ran last; in a worker the supervisor says it.
@@ -95,10 +101,13 @@ void hs_install_interrupt_handler(void) {
   sigaction(SIGINT, &action, NULL);
 }
 
-static volatile sig_atomic_t counted_interrupts = 0;
+static volatile sig_atomic_t counted_interrupts = 0, seen_interrupts = 0;
 
 static void count_interrupt(int) {
-  counted_interrupts++;
+  hs_interrupt_requested = 1;
+  if (++counted_interrupts - seen_interrupts < patience) return;
+  hs_say("\nhomescreen: interrupted while the report was written\n");
+  _exit(130);
 }
 
 void hs_count_interrupts(void) {
@@ -108,6 +117,7 @@ void hs_count_interrupts(void) {
 }
 
 int hs_counted_interrupts(void) {
+  seen_interrupts = counted_interrupts;
   return counted_interrupts;
 }
 

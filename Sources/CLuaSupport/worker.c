@@ -1,5 +1,5 @@
 // Workers: copies of this process that run scripts for it. What a script does to its process, never to end or to crash
-// it, then costs one worker, and the process that supervises it tells the tale to its end.
+// it, then costs one worker, and the process that supervises it finishes the report.
 //
 // A copy made by fork starts in a tenth of the time of a new program, and the caller's values are there without being
 // passed. It is safe because the process has one thread only.
@@ -51,10 +51,20 @@ int hs_worker_start(hs_worker *worker) {
   int ends[2];
   if (pipe(ends) != 0) return -1;
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  // A shell may have left SIGCHLD ignored: then the system forgets how a worker ended.
+  signal(SIGCHLD, SIG_DFL);
+  // A request that comes before the worker's handlers are there waits for them.
+  sigset_t requests, before;
+  sigemptyset(&requests);
+  sigaddset(&requests, SIGINT);
+  sigaddset(&requests, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &requests, &before);
   const pid_t supervisor = getpid();
   const pid_t process = fork();
+  if (process == 0) become_worker(supervisor);
+  const int reason = errno;
+  sigprocmask(SIG_SETMASK, &before, NULL);
   if (process < 0) {
-    const int reason = errno;
     close(ends[0]);
     close(ends[1]);
     errno = reason;
@@ -63,7 +73,6 @@ int hs_worker_start(hs_worker *worker) {
   if (process == 0) {
     close(ends[0]);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
-    become_worker(supervisor);
     *worker = (hs_worker){.process = 0, .events = ends[1]};
     return 0;
   }

@@ -58,13 +58,18 @@ import Testing
       """
       type 'n = 0 print "counting" while true do n = n + 1 end'; shows 'counting' "$screen"
       sleep 0.3; interrupt; shows 'stopped by Ctrl-C' "$screen"
-      type 'print("counted", n > 0)'; shows 'counted	true' "$screen"
+      type 'print("counted", n, n > 0)'; shows '	true' "$screen"
       type 'local t = {} setmetatable(t, { __call = t }) print "now" t()'; shows 'now' "$screen"
       interrupt; sleep 0.5; interrupt
       shows '2 lines were run again' "$screen"
-      type 'print("again", n > 0)'; shows 'again	true' "$screen"
+      type 'print("again", n, n > 0, "!")'; shows '	!' "$screen"
       """)
     #expect(!result.stdout.contains("never shown"), "\(result)")
+    func count(_ word: String) -> Substring? {
+      result.stdout.split(separator: "\n").last { $0.hasPrefix("\(word)\t") }?.split(separator: "\t").dropFirst().first
+    }
+    let counted = try #require(count("counted"), "\(result)")
+    #expect(count("again") == counted, "\(result)")
   }
 }
 

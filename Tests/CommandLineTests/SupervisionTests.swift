@@ -143,7 +143,7 @@ import Testing
       ], timeLimit: 60)
     #expect(result.exitCode == 3, "\(result)")
     #expect(
-      result.stdout.contains("the process that ran the script had no memory left, or met a fault of its own, in “eats”")
+      result.stdout.contains("the process that ran the script ran out of memory or hit an internal error, in “eats”")
     )
     #expect(result.stdout.contains("✓ b"))
   }
@@ -213,5 +213,62 @@ import Testing
     for line in result.lines { #expect(JSONChecker.isObject(line), "\(line)") }
     #expect(result.stdout.contains(#""text":"a\u0000b\r\n\t\"\\ 😀 "#), "\(result)")
     #expect(result.stdout.contains(#""name":["\"\\\n"]"#), "\(result)")
+  }
+
+  /// Ctrl-C during a file that is ended by the watchdog: nothing more is run.
+  @Test func aForwardedControlCIsNoFaultOfTheNextFile() throws {
+    let folder = TemporaryFolder()
+    let stuck = folder.write("a.lua", "print 'ready' local t = {} setmetatable(t, { __call = t }) t()")
+    let next = folder.write("b.lua", "it('b', function() end)")
+    let result = try ChildProcess.run(
+      BuiltExecutable.path(), ["run", "--watchdog", "1", stuck, next], signalAfterOutput: SIGINT)
+    #expect(result.exitCode == 130, "\(result)")
+    #expect(!result.stdout.contains("crashed"), "\(result)")
+    #expect(!result.stdout.contains("✓ b"), "\(result)")
+  }
+
+  /// What the parent of the run left for signals does not matter.
+  @Test func anIgnoredSignalOfChildrenDoesNotHideTheEnd() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("stuck.lua", Self.stuck)
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", "trap '' CHLD; exec \"$1\" run --watchdog 1 \"$2\"", "sh", try BuiltExecutable.path(), path])
+    #expect(result.exitCode == 124, "\(result)")
+    #expect(result.stdout.contains("ended by the watchdog"), "\(result)")
+  }
+
+  @Test func withoutWorkersScriptsRunInPlace() throws {
+    let folder = TemporaryFolder()
+    let good = folder.write("a.lua", "it('a', function() end)")
+    let path = folder.write("stuck.lua", Self.stuck)
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      ["-c", "ulimit -n 4; exec \"$1\" run --watchdog 1 \"$2\" \"$3\"", "sh", try BuiltExecutable.path(), good, path])
+    #expect(result.exitCode == 124, "\(result)")
+    #expect(result.stdout.contains("✓ a"), "\(result)")
+  }
+
+  @Test func aHookThatIsStuckIsNamed() throws {
+    let result = try run(
+      [
+        (
+          "a.lua",
+          """
+          describe("block", function()
+            teardown(function() local t = {} setmetatable(t, { __call = t }) t() end)
+            it("is innocent", function() end)
+          end)
+          """
+        )
+      ], ["--watchdog", "1"])
+    #expect(result.stdout.contains("in “teardown of \"block\"”"), "\(result)")
+  }
+
+  @Test func aPrintedTextIsCutBeyondReading() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("a.lua", "print(('x'):rep(5 << 20)) print 'end'")
+    let result = try homescreen(["run", path])
+    #expect(result.exitCode == 0)
+    #expect(result.stdout.hasSuffix("x… (1048576 more bytes)\nend\n"))
   }
 }

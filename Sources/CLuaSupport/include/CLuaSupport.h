@@ -81,6 +81,8 @@ size_t hs_memory_in_use(lua_State *L);
 size_t hs_process_memory(void);
 /// Gives the next entry into Lua a budget and takes a stop back. Forgets a Ctrl-C that came before.
 void hs_arm(lua_State *L, int64_t budget);
+/// hs_arm for a new state: a Ctrl-C that came before is not forgotten.
+void hs_arm_first(lua_State *L, int64_t budget);
 /// What is left of the budget; below 0 when it is used up.
 int64_t hs_budget_left(lua_State *L);
 /// Sets what is left; unlike hs_arm it takes no stop back and forgets nothing.
@@ -237,9 +239,10 @@ void hs_anchor_free(lua_State *L, int anchor, int slot);
 
 /// Ctrl-C stops the script that runs; the third one in a row ends the process with 130, except in a worker.
 void hs_install_interrupt_handler(void);
-/// From now on Ctrl-C is only counted and stops nothing here: the caller looks after every call that it interrupts.
+/// From now on Ctrl-C is counted as well as stopping what runs here: the caller looks after every call that it
+/// interrupts. The third one that it has not looked at ends the process with 130.
 void hs_count_interrupts(void);
-/// How often Ctrl-C was counted.
+/// How often Ctrl-C was counted; by this the caller has looked.
 int hs_counted_interrupts(void);
 /// Whether Ctrl-C was pressed since the last hs_arm.
 bool hs_was_interrupted(void);

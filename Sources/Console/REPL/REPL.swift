@@ -96,21 +96,26 @@ public final class REPL {
   }
 
   private func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
-    // A stop ends with its line: what is typed next is looked at before it runs.
-    defer { if source.isInteractive { session.arm() } }
+    guarded(SessionJournal(lines: lines, current: chunk.text)) {
+      // A stop ends with its line: what is typed next is looked at before it runs.
+      defer { if source.isInteractive { session.arm() } }
+      return runLine(chunk)
+    }
+  }
+
+  private func runLine(_ chunk: SourceChunk) -> ExitCode? {
     let start = session.time
     let uses = session.usesOfAppInFront
     func keep(error: LuaError?) {
       var line = REPLLine(
         kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: error != nil)
-      if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.remainingBudget }
+      // One less: a script stops when it wants more than it has.
+      if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.remainingBudget - 1 }
       lines.append(line)
     }
     session.beginLine(lines.count)
     do {
-      let results = try guarded(SessionJournal(lines: lines, current: chunk.text)) {
-        Result { () throws(LuaError) in try perform(chunk, in: session) }
-      }.get()
+      let results = try perform(chunk, in: session)
       if let request = session.takeRewindRequest() { return rewind(request) }
       keep(error: nil)
       shown(results).forEach { output(StyledText($0)) }
@@ -135,6 +140,8 @@ public final class REPL {
   func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaValue] {
     if let words = CommandLineWords(chunk.text) { return try session.run(command: words.name, words.arguments) }
     let function = try compile(chunk, in: session)
+    // Counted from here: what compiling takes depends on how often the text was tried.
+    session.arm()
     if let budget { session.lua.arm(budget: budget) }
     return try session.lua.call(function)
   }

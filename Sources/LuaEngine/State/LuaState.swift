@@ -49,7 +49,7 @@ public final class LuaState {
     hs_set_context(thread, Unmanaged.passUnretained(self).toOpaque())
     installFailureMembers()
     hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
-    hs_arm(thread, options.budget)
+    hs_arm_first(thread, options.budget)
   }
 
   deinit {

@@ -26,8 +26,9 @@ public final class LuaFunctionList {
   }
 
   /// Calls a function without arguments and forgets it.
-  /// - Throws: ``LuaError``.
+  /// - Throws: ``LuaError``, also for a number whose function was called already.
   public func callOnce(_ number: Int64) throws(LuaError) {
+    var isKept = false
     _ = try state.call(
       function: { stack in
         stack.push(self.table)
@@ -38,7 +39,9 @@ public final class LuaFunctionList {
         stack.pushNil()
         stack.setRaw(number, in: -3)
         stack.remove(at: -2)
+        isKept = true
         return true
       }, arguments: [])
+    guard isKept else { throw LuaError(kind: .runtime, message: "the function was called already") }
   }
 }

@@ -2,7 +2,7 @@ internal import AppPackages
 
 /// Reading events back from the lines that ``JSONReport`` writes.
 extension RunEvent {
-  /// What a line of JSON says; nil when it is no event of this schema.
+  /// What a line of JSON says; nil when it is no event of a file.
   init?(line: some Collection<UInt8>) {
     guard let root = try? LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root else { return nil }
     self.init(root)
@@ -14,10 +14,6 @@ extension RunEvent {
   private init?(_ node: JSONNode) {
     let file = node.text("file")
     switch (node.text("event"), file) {
-    case ("runStarted", _):
-      guard let version = node.text("version"), let schema = node.integer("schemaVersion"), let seed = node["seed"]
-      else { return nil }
-      self = .runStarted(version: version, schemaVersion: schema, seed: UInt64(seed.number ?? 0))
     case ("pluginFailed", _):
       guard let plugin = node.text("plugin"), let problem = Problem(node["problem"]) else { return nil }
       self = .pluginFailed(plugin: plugin, problem: problem)
@@ -37,9 +33,7 @@ extension RunEvent {
     case ("fileFinished", let file?):
       guard let hash = node.text("traceHash") else { return nil }
       self = .fileFinished(file: file, counts: RunCounts(node), traceHash: hash)
-    case ("runFinished", _):
-      guard let hash = node.text("traceHash") else { return nil }
-      self = .runFinished(counts: RunCounts(node), traceHash: hash)
+    // The beginning and the end of a run are told by whoever reads its files' events.
     default: return nil
     }
   }
@@ -79,13 +73,11 @@ extension ScenarioResult {
 }
 
 extension RunCounts {
-  /// The counts of a run, or those of a file, which tell less.
+  /// The counts of a file.
   fileprivate init(_ node: JSONNode) {
     passed = node.integer("passed") ?? 0
     failed = node.integer("failed") ?? 0
     errors = node.integer("errors") ?? 0
     pending = node.integer("pending") ?? 0
-    files = node.integer("files") ?? 1
-    failedFiles = node.integer("failedFiles") ?? 0
   }
 }

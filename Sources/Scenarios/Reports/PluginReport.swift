@@ -45,7 +45,9 @@ public final class PluginReport {
     guard !hasFailed else { return fallBack.add(event) }
     session.arm()
     do {
-      try Watchdog.limiting(limit) { () throws(PluginProblem) in try reporter.add(EventRecord(event).table, write: write) }
+      try Watchdog.limiting(limit) { () throws(PluginProblem) in
+        try reporter.add(EventRecord(event).table, write: write)
+      }
     } catch {
       hasFailed = true
       onFailure(error)

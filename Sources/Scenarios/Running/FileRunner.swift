@@ -24,7 +24,7 @@ final class FileRunner {
   /// Runs the file and tells everything by events.
   func run() {
     emit(.fileStarted(file: file.name))
-    Watchdog.note(file.name)
+    note()
     Watchdog.arm(seconds: options.watchdog)
     defer { Watchdog.disarm() }
     do {
@@ -41,6 +41,8 @@ final class FileRunner {
     } catch {
       failFile(Problem(code: Problem.missingScriptCode, message: "\(error)"))
     }
+    // Closing the state belongs to the file: a fault in it is the file's.
+    collector.close()
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
 
@@ -48,7 +50,7 @@ final class FileRunner {
     session.defaultApp = options.defaultApp
     session.defaultAppOptions = options.defaultAppOptions
     session.writableFolders = options.writableFolders
-    session.output = { [file, emit] in emit(.output(file: file.name, text: $0)) }
+    session.output = { [file, emit] in emit(.output(file: file.name, text: Self.cut($0))) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)
     session.load(
@@ -64,6 +66,20 @@ final class FileRunner {
     }
     collector.isRunning = true
     run(collector.root, in: session)
+  }
+
+  /// What is kept of one printed text, in bytes: a report stays readable, and what reads it stays small.
+  static let maximumOutputLength = 4 << 20
+
+  private static func cut(_ text: String) -> String {
+    let excess = text.utf8.count - maximumOutputLength
+    guard excess > 0 else { return text }
+    return String(decoding: text.utf8.prefix(maximumOutputLength), as: UTF8.self) + "… (\(excess) more bytes)"
+  }
+
+  /// Tells the watchdog what of the file runs now.
+  private func note(_ part: String? = nil) {
+    Watchdog.note(TerminalText.visible(part.map { "\(file.name): \($0)" } ?? file.name, isOneLine: true))
   }
 
   private func failFile(_ problem: Problem) {
@@ -93,6 +109,7 @@ final class FileRunner {
   private func run(_ block: SpecBlock, in session: Session) {
     guard hasIncluded(block) else { return }
     var setupError: LuaError?
+    if !block.setups.isEmpty { note(Self.name("setup", of: block)) }
     for hook in block.setups where setupError == nil { setupError = call(hook, in: session) }
     for item in block.items where !isInterrupted {
       switch item {
@@ -102,13 +119,18 @@ final class FileRunner {
         if includes(spec, in: block) { run(spec, in: block, session, setupError: setupError) }
       }
     }
+    if !block.teardowns.isEmpty { note(Self.name("teardown", of: block)) }
     for hook in block.teardowns where !isInterrupted {
       if let error = call(hook, in: session) {
         var problem = Problem(error, source: source, in: session)
-        problem.message = "in teardown of \"\(block.names.joined(separator: " "))\": \(problem.message)"
+        problem.message = "in \(Self.name("teardown", of: block)): \(problem.message)"
         failFile(problem)
       }
     }
+  }
+
+  private static func name(_ hook: String, of block: SpecBlock) -> String {
+    "\(hook) of \"\(block.names.joined(separator: " "))\""
   }
 
   private func run(_ spec: Spec, in block: SpecBlock, _ session: Session, setupError: LuaError?) {
@@ -118,8 +140,7 @@ final class FileRunner {
     }
     hash.combine(session.takeTraceHash())
     collector.finalizers = []
-    let name = "\(file.name): \((block.names + [spec.name]).joined(separator: " › "))"
-    Watchdog.note(TerminalText.visible(name, isOneLine: true))
+    note((block.names + [spec.name]).joined(separator: " › "))
     let blocks = block.chain
     var error = setupError
     for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }

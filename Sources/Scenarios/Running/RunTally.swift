@@ -39,6 +39,9 @@ public struct RunTally: Sendable {
   /// Ctrl-C came while no script ran.
   public mutating func interrupt() { raise(.interrupted) }
 
+  /// Something of homescreen's own went wrong, and no file is to blame.
+  mutating func noteFault() { raise(.internalFault) }
+
   private mutating func raise(_ code: ExitCode) { exitCode = max(exitCode, code) }
 
   private static func exitCode(of problem: Problem?, else code: ExitCode) -> ExitCode {

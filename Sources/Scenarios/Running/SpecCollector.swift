@@ -140,6 +140,12 @@ final class SpecCollector {
     return 0
   }
 
+  /// Lets go of all that is in Lua.
+  func close() {
+    bodies = nil
+    finalizers = []
+  }
+
   /// Runs the body of a scenario, which is forgotten then.
   /// - Throws: `LuaError`.
   func run(_ body: Int64) throws(LuaError) { try bodies?.callOnce(body) }

@@ -54,8 +54,10 @@ struct EventReader {
     case events([RunEvent])
     /// A signal came first.
     case interrupted
-    /// The worker has ended, or says what is no event.
+    /// The worker has ended.
     case end
+    /// The worker says what is no event.
+    case malformed
   }
 
   private let descriptor: Int32
@@ -82,7 +84,7 @@ struct EventReader {
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         let line = pending.isEmpty ? rest[..<end] : (pending + rest[..<end])[...]
         pending.removeAll(keepingCapacity: true)
-        guard let event = RunEvent(line: line) else { return .end }
+        guard let event = RunEvent(line: line) else { return .malformed }
         events.append(event)
         rest = rest[(end + 1)...]
       }

@@ -13,8 +13,8 @@ import LuaEngine
 /// happened and goes on with the next file in a new worker.
 public struct ScenarioSupervisor {
   private let options: RunOptions
-  /// How often Ctrl-C is pressed before a script that does not stop is ended with its worker.
-  private static let patience = 2
+  /// How often Ctrl-C is pressed before a worker is killed. The second time it ends by itself, and says where it was.
+  private static let patience = 3
 
   public init(options: RunOptions) {
     self.options = options
@@ -24,17 +24,26 @@ public struct ScenarioSupervisor {
   /// - Parameters:
   ///   - pause: called whenever no event waits: a good moment to write what was kept.
   ///   - emit: hears the events, those of ``ScenarioRunner``.
-  public func run(_ files: [ScenarioFile], pause: () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode {
+  public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
+  {
     Interrupt.startCounting()
     let frame = RunFrame(options: options, emit: emit)
     frame.start()
     var rest = files[...]
     while !rest.isEmpty, !frame.tally.isInterrupted {
       pause()
+      if Interrupt.count > 0 {
+        frame.tally.interrupt()
+        break
+      }
       guard let worker = startWorker(rest) else {
         // The system makes no more processes: better here than not at all.
         Interrupt.install()
-        if !ScenarioRunner(options: options).runFiles(rest, emit: frame.tell) { frame.tally.interrupt() }
+        let isDone = ScenarioRunner(options: options).runFiles(rest) { event in
+          frame.tell(event)
+          pause()
+        }
+        if !isDone { frame.tally.interrupt() }
         break
       }
       var progress = FileProgress()
@@ -45,13 +54,15 @@ public struct ScenarioSupervisor {
       let end = worker.wait()
       close(worker.events)
       rest = rest.dropFirst(progress.finished)
-      switch end {
-      case .left(Self.done) where rest.isEmpty: break
-      case .left(Self.interrupted): frame.tally.interrupt()
-      case .left, .killed:
-        guard let file = rest.popFirst() else { break }
+      if end == .left(code: Self.done), rest.isEmpty { break }
+      if progress.isInFile || progress.finished == 0, let file = rest.popFirst() {
         let problem = WorkerEnd(end, options: options).problem(in: file, started: progress.isInFile)
         progress.finish(file.name, with: problem).forEach(frame.tell)
+      } else if end == .left(code: Self.interrupted) {
+        frame.tally.interrupt()
+      } else {
+        // Between two files or behind the last one: no file is to blame, and the next one runs.
+        frame.tally.noteFault()
       }
     }
     return frame.finish(files)
@@ -87,6 +98,7 @@ public struct ScenarioSupervisor {
         pause()
       case .interrupted: break
       case .end: return
+      case .malformed: return worker.kill()
       }
       passOnInterrupts()
     }

@@ -21,10 +21,15 @@ struct WorkerEnd {
   func problem(in file: ScenarioFile, started: Bool) -> Problem {
     var problem = cause
     guard started else { return problem }
+    let prefix = TerminalText.visible(file.name, isOneLine: true) + ": "
     let note = WorkerProcess.lastNote
-    if note.hasPrefix("\(file.name): ") { problem.message += ", in “\(note.dropFirst(file.name.utf8.count + 2))”" }
+    if note.hasPrefix(prefix) { problem.message += ", in “\(note.dropFirst(prefix.count))”" }
     problem.place = WorkerProcess.lastPlace
-    if let place = problem.place.flatMap({ LuaError.Place(parsing: $0 + ":") }), let text = try? file.read() {
+    guard var place = problem.place.flatMap({ LuaError.Place(parsing: $0 + ":") }) else { return problem }
+    // Lua shortens a long path from the left.
+    if place.file.hasPrefix("..."), file.name.hasSuffix(place.file.dropFirst(3)) { place.file = file.name }
+    problem.place = place.description
+    if let text = try? file.read() {
       problem.sourceLine = SourceLines(file: file.name, text: text).line(place.line, of: place.file)
     }
     return problem
@@ -40,8 +45,11 @@ struct WorkerEnd {
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
         code: Problem.crashCode,
-        message: "the process that ran the script had no memory left, or met a fault of its own",
+        message: "the process that ran the script ran out of memory or hit an internal error",
         hint: "Standard error may tell more. The scenarios that follow in this file did not run.")
+    case .left(ExitCode.interrupted.rawValue):
+      return Problem(
+        code: LuaError.Stop.interrupt.rawValue, message: "stopped by Ctrl-C: the script did not answer and was ended")
     case .left(let code):
       return Problem(
         code: Problem.crashCode, message: "the process that ran the script left with exit code \(code)",
