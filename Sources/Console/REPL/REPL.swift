@@ -75,7 +75,7 @@ public final class REPL {
       showHistory()
       return nil
     case ":plugins":
-      PluginListing.lines(session).forEach { output(StyledText($0)) }
+      for line in PluginListing.lines(session) { output(StyledText(line)) }
       return nil
     default: break
     }
@@ -105,7 +105,7 @@ public final class REPL {
       let results = try perform(chunk, in: session)
       if let request = session.takeRewindRequest() { return rewind(request) }
       keep(hasFailed: false)
-      shown(results).forEach { output(StyledText($0)) }
+      for line in shown(results) { output(StyledText(line)) }
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
