@@ -35,6 +35,9 @@ enum Main {
       var command = try HomescreenCommand.parseAsRoot(arguments)
       try command.run()
       return .success
+    } catch let end as ArgumentParser.ExitCode {
+      // What there was to say has been said.
+      return LuaAPI.ExitCode(rawValue: end.rawValue) ?? .failure
     } catch {
       let code = HomescreenCommand.exitCode(for: error)
       let text = HomescreenCommand.fullMessage(for: error)

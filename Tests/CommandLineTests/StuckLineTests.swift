@@ -66,7 +66,8 @@ import Testing
       """)
     #expect(!result.stdout.contains("never shown"), "\(result)")
     func count(_ word: String) -> Substring? {
-      result.stdout.split(separator: "\n").last { $0.hasPrefix("\(word)\t") }?.split(separator: "\t").dropFirst().first
+      result.stdout.split(whereSeparator: \.isNewline).last { $0.hasPrefix("\(word)\t") }?.split(separator: "\t")
+        .dropFirst().first
     }
     let counted = try #require(count("counted"), "\(result)")
     #expect(count("again") == counted, "\(result)")

@@ -130,7 +130,7 @@ import Testing
       it("eats", function()
         local kept = {}
         for i = 1, 1e6 do
-          kept[i] = AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = ("x"):rep(10000) .. i } }
+          kept[i] = AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = ("x"):rep(1000000) .. i } }
         end
       end)
       """)
@@ -157,7 +157,7 @@ import Testing
         try BuiltExecutable.path(),
       ],
       stdin: """
-        kept = {} for i = 1, 1e6 do kept[i] = AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = ("x"):rep(10000) .. i } } end
+        kept = {} for i = 1, 1e6 do kept[i] = AppPackage { plist = { CFBundleIdentifier = "a.b" .. i, CFBundleName = ("x"):rep(1000000) .. i } } end
 
         """, timeLimit: 60)
     #expect(result.exitCode == 3, "\(result)")

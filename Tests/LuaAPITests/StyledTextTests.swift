@@ -45,7 +45,7 @@ import Testing
     #expect(text.rendered(hasStyles: false) == "error \(name)\n\(name)\\n\(name)\n")
     #expect(
       text.rendered(hasStyles: true)
-        == "\u{1B}[31;1merror\u{1B}[0m \(name)\n\(name)\\n\u{1B}[2m\(name)\n\u{1B}[0m")
+        == "\u{1B}[1;31merror\u{1B}[0m \(name)\n\(name)\\n\u{1B}[2m\(name)\n\u{1B}[0m")
   }
 
   @Test func nothingIsStyledWhereNothingIs() {

@@ -33,7 +33,7 @@ public final class REPL {
     self.source = source
     self.output = output
     self.errors = errors
-    restart = source.isInteractive ? Restart() : nil
+    restart = source.isInteractive ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
     lines = [REPLLine(kind: .preparation, start: 0)]
     session = try makeSession(nil)
     connect()
@@ -78,7 +78,7 @@ public final class REPL {
       showHistory()
       return nil
     case ":plugins":
-      PluginListing.lines(session).forEach { output(StyledText($0)) }
+      for line in PluginListing.lines(session) { output(StyledText(line)) }
       return nil
     default: break
     }
@@ -118,7 +118,7 @@ public final class REPL {
       let results = try perform(chunk, in: session)
       if let request = session.takeRewindRequest() { return rewind(request) }
       keep(error: nil)
-      shown(results).forEach { output(StyledText($0)) }
+      for line in shown(results) { output(StyledText(line)) }
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.

@@ -7,18 +7,19 @@
 public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation {
   private struct Piece: Sendable, Equatable {
     var text: String
-    var styles: [TextStyle]
+    /// A bit for each style: a report has many pieces, and an array would be one allocation each.
+    var styles: UInt16
   }
 
   private var pieces: [Piece] = []
 
   /// Text of any origin.
   public init(_ text: String, _ styles: TextStyle...) {
-    append(text, styles)
+    append(text, styles.reduce(0) { $0 | $1.bit })
   }
 
   public init(stringLiteral text: String) {
-    append(text, [])
+    append(text, 0)
   }
 
   public init(stringInterpolation: StringInterpolation) {
@@ -31,19 +32,20 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   ///
   /// - Parameter hasStyles: whether the reader sees styles; without them the characters alone.
   public func rendered(hasStyles: Bool) -> String {
-    if pieces.count == 1, !hasStyles || pieces[0].styles.isEmpty { return TerminalText.visible(pieces[0].text) }
     var text = ""
     for piece in pieces {
-      if hasStyles, !piece.styles.isEmpty {
-        text += TextStyle.sequence(piece.styles) + TerminalText.visible(piece.text) + TextStyle.resetSequence
+      let visible = TerminalText.visible(piece.text)
+      if hasStyles, piece.styles != 0 {
+        let styles = TextStyle.allCases.filter { piece.styles & $0.bit != 0 }
+        text += TextStyle.sequence(styles) + visible + TextStyle.resetSequence
       } else {
-        text += TerminalText.visible(piece.text)
+        text += visible
       }
     }
     return text
   }
 
-  private mutating func append(_ text: String, _ styles: [TextStyle]) {
+  private mutating func append(_ text: String, _ styles: UInt16) {
     guard !text.isEmpty else { return }
     if let last = pieces.indices.last, pieces[last].styles == styles {
       pieces[last].text += text
@@ -65,21 +67,39 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = StyledText()
 
-    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.pieces.reserveCapacity(interpolationCount + 1)
+    }
 
-    public mutating func appendLiteral(_ literal: String) { text.append(literal, []) }
+    public mutating func appendLiteral(_ literal: String) { text.append(literal, 0) }
 
     public mutating func appendInterpolation(_ other: StyledText) { text += other }
 
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      text.append(value.description, [])
+      text.append(value.description, 0)
     }
 
-    public mutating func appendInterpolation(_ error: any Error) { text.append("\(error)", []) }
+    public mutating func appendInterpolation(_ error: any Error) { text.append("\(error)", 0) }
 
     /// A name or path, which takes no more than its place in a line, whatever it holds.
     public mutating func appendInterpolation(line name: String) {
-      text.append(TerminalText.visible(name, isOneLine: true), [])
+      text.append(TerminalText.visible(name, isOneLine: true), 0)
+    }
+  }
+}
+
+extension TextStyle {
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .bold: 1
+    case .dim: 1 << 1
+    case .underline: 1 << 2
+    case .red: 1 << 3
+    case .green: 1 << 4
+    case .yellow: 1 << 5
+    case .blue: 1 << 6
+    case .magenta: 1 << 7
+    case .cyan: 1 << 8
     }
   }
 }

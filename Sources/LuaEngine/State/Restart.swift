@@ -15,11 +15,12 @@ public final class Restart {
   private let file: Int32
   private let arguments: CStringArray
 
+  /// - Parameter arguments: what the program is started with, its own name first.
   /// - Returns: nil where the system offers no such file.
-  public init?() {
+  public init?(arguments: [String]) {
     file = hs_restart_file()
-    arguments = CStringArray(CommandLine.arguments)
-    guard file >= 0, hs_restart_prepare(arguments.pointers, Self.variable, "\(file)") else { return nil }
+    self.arguments = CStringArray(arguments)
+    guard file >= 0, hs_restart_prepare(self.arguments.pointers, Self.variable, "\(file)") else { return nil }
   }
 
   deinit {

@@ -62,7 +62,7 @@ struct REPLCommand: ParsableCommand {
     } else if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, Tab completes, Ctrl-D leaves.")
-      (source as? LineEditor)?.notes.forEach { errors("note: \($0)") }
+      for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(note)") }
     }
     let code = running.run()
     if let editor = source as? LineEditor {
