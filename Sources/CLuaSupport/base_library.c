@@ -1,5 +1,5 @@
-// The base functions. Stock: assert, error, getmetatable, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION;
-// behind a charge: select, tonumber. Ours: collectgarbage, load, pcall, print, setmetatable, tostring, warn, xpcall, and
+// The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; behind a charge:
+// select, tonumber. Ours: collectgarbage, getmetatable, load, pcall, print, setmetatable, tostring, warn, xpcall, and
 // pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would read files around the host.
 
 #include <string.h>
@@ -61,6 +61,11 @@ static int base_warn(lua_State *L) {
   const hs_callbacks *callbacks = &hs_host_of(L)->callbacks;
   if (callbacks->print) callbacks->print(callbacks->context, text, length);
   return 0;
+}
+
+void hs_push_warn(lua_State *L) {
+  lua_pushboolean(L, 1);
+  lua_pushcclosure(L, base_warn, 1);
 }
 
 static int base_tostring(lua_State *L) {
@@ -125,7 +130,23 @@ static int base_xpcall(lua_State *L) {
   return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, 0, 0, finish_call), 0);
 }
 
-// MARK: setmetatable
+// MARK: getmetatable and setmetatable
+
+/// Stock's, but strings have a metatable for each realm.
+static int base_getmetatable(lua_State *L) {
+  luaL_checkany(L, 1);
+  if (lua_type(L, 1) == LUA_TSTRING && hs_push_realm_metatable(L)) {
+    lua_pushliteral(L, "__metatable");
+    if (lua_rawget(L, -2) == LUA_TNIL) lua_pop(L, 1);
+    return 1;
+  }
+  if (!lua_getmetatable(L, 1)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  luaL_getmetafield(L, 1, "__metatable");
+  return 1;
+}
 
 /// Stock, but it refuses a finalizer: when it runs is the collector's choice, and an error in it would be lost.
 /// A `__gc` that is added to a metatable later stays without effect: Lua marks objects in setmetatable only.
@@ -197,6 +218,7 @@ void hs_open_base(lua_State *L) {
       {"next", hs_next},
       {"pairs", hs_pairs},
       {"collectgarbage", base_collectgarbage},
+      {"getmetatable", base_getmetatable},
       {"load", hs_load},
       {"pcall", base_pcall},
       {"print", base_print},
@@ -214,8 +236,7 @@ void hs_open_base(lua_State *L) {
       lua_pushnil(L);
     lua_setfield(L, -2, entry->name);
   }
-  lua_pushboolean(L, 1);
-  lua_pushcclosure(L, base_warn, 1);
+  hs_push_warn(L);
   lua_setfield(L, -2, "warn");
   hs_charge(L, "setmetatable", base_setmetatable);
   hs_charge(L, "tonumber", hs_charged_by_arguments);

@@ -59,10 +59,13 @@ static int resume(lua_State *L, lua_State *thread, int arguments) {
   inherit_hook(thread, host->main);
   lua_xmove(L, thread, arguments);
   lua_State *const before = host->running;
+  const hs_resumption link = {.from = L, .outer = host->resumption};
   host->running = thread;
+  host->resumption = &link;
   int results;
   const int status = lua_resume(thread, L, arguments, &results);
   host->running = before;
+  host->resumption = link.outer;
   if (status != LUA_OK && status != LUA_YIELD) {
     host->budget -= HS_CAUGHT_ERROR;
     if (host->stop != HS_STOP_NONE && lua_status(thread) > LUA_YIELD) hs_poison_thread(thread);
@@ -103,11 +106,14 @@ static int close_coroutine(lua_State *L, lua_State *thread) {
   if (host->closing >= MAXIMUM_CLOSING_DEPTH) return luaL_error(L, "C stack overflow");
   inherit_hook(thread, host->main);
   lua_State *const before = host->running;
+  const hs_resumption link = {.from = L, .outer = host->resumption};
   host->running = thread;
+  host->resumption = &link;
   host->closing++;
   const int status = lua_resetthread(thread);
   host->closing--;
   host->running = before;
+  host->resumption = link.outer;
   if (status != LUA_OK && host->stop != HS_STOP_NONE) hs_poison_thread(thread);
   return status;
 }

@@ -32,6 +32,12 @@ typedef struct hs_owned {
 size_t hs_own(hs_owned *owned, void *instance);
 void hs_disown(hs_owned *owned, size_t place);
 
+/// A coroutine that runs: whose resume it is in, and around it.
+typedef struct hs_resumption {
+  lua_State *from;
+  const struct hs_resumption *outer;
+} hs_resumption;
+
 /// One per lua_State; every thread of the state finds it in its extra space.
 typedef struct hs_host {
   hs_callbacks callbacks;
@@ -64,6 +70,9 @@ typedef struct hs_host {
   /// The thread that runs now (coroutine.resume keeps it), so that a stop can reach it.
   lua_State *running;
   lua_State *main;
+
+  /// Who has resumed the coroutine that runs; NULL in the main thread.
+  const struct hs_resumption *resumption;
 
   /// How many coroutines are being closed inside one another. Lua 5.4.4 does not count this C recursion itself.
   int closing;

@@ -41,6 +41,16 @@ static inline int hs_call_stock(lua_State *L) {
 /// Pushes the table with weak keys that the registry holds under the address `key`; makes it at first use.
 void hs_push_weak_table(lua_State *L, const void *key);
 
+// MARK: string_realm.c
+
+/// Bytes of the mark behind a chunk's name: a zero, and the number of the realm in two digits.
+static constexpr size_t HS_REALM_MARK = 3;
+void hs_write_realm_mark(char *to, int realm);
+/// The realm of the code that runs, 0 for the script's.
+int hs_current_realm(lua_State *L);
+/// Pushes the metatable of strings that the code which runs has; false, and nothing pushed, while there is one for all.
+bool hs_push_realm_metatable(lua_State *L);
+
 // MARK: Openers
 
 void hs_open_base(lua_State *L);

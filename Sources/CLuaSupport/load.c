@@ -107,6 +107,7 @@ int hs_load(lua_State *L) {
   lua_settop(L, ANSWER);
   const int status = lua_load(L, next_piece, &from, name, "t");
   if (status == LUA_OK) {
+    if (hs_mark_chunk(L, hs_current_realm(L)) != LUA_OK) return lua_error(L);
     if (has_environment) {
       lua_pushvalue(L, 4);
       if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);

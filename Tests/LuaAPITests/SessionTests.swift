@@ -172,4 +172,17 @@ import Testing
     #expect(test.error("require '/etc/passwd'") != nil)
     #expect(test.error("require ''") != nil)
   }
+
+  @Test func eachNoteComesOnce() throws {
+    let test = try TestSession()
+    try test.run(
+      """
+      local weak, objects = setmetatable({}, { __mode = "k" }), { [{}] = 1, [{}] = 2 }
+      for i = 1, 3 do
+        for _ in pairs(weak) do end
+        for _ in pairs(objects) do end
+      end
+      """)
+    #expect(test.notes.count == 2, "\(test.notes)")
+  }
 }

@@ -19,7 +19,8 @@ local function callable(value)
   return type(meta) == "table" and meta.__call ~= nil
 end
 
---- A kind of class: its slots, and the metatable that all classes of the kind share.
+--- A kind of class: its slots, and what makes the metatable of a class. Each class has one of its own: who changes it
+--- changes no other class, a plugin's for example.
 local function kind(name)
   local slots, accepted = host.slots(name), {}
 
@@ -32,16 +33,12 @@ local function kind(name)
     if is_function then accepted[key] = true end
   end
 
-  local meta = {
-    __newindex = function(class, key, value)
-      check(key, value)
-      rawset(class, key, value)
-    end,
-  }
-  if name == "controller" then
-    function meta.__call(class) return host.new_controller(class) end
+  local function assign(class, key, value)
+    check(key, value)
+    rawset(class, key, value)
   end
-  return { check = check, meta = meta }
+  local construct = name == "controller" and host.new_controller or nil
+  return { check = check, meta = function() return { __newindex = assign, __call = construct } end }
 end
 
 local kinds = setmetatable({}, {
@@ -54,7 +51,7 @@ local kinds = setmetatable({}, {
 
 --- A new class.
 function classes.make(name, class_name)
-  local class = setmetatable({}, kinds[name].meta)
+  local class = setmetatable({}, kinds[name].meta())
   kind_of[class], name_of[class] = name, class_name
   return class
 end
@@ -65,7 +62,7 @@ function classes.adopt(name, class)
   if kind_of[class] == name then return class end
   local check = kinds[name].check
   for key, value in next, class do check(key, value) end
-  if getmetatable(class) == nil then setmetatable(class, kinds[name].meta) end
+  if getmetatable(class) == nil then setmetatable(class, kinds[name].meta()) end
   kind_of[class] = name
   return class
 end

@@ -14,10 +14,12 @@ local getmetatable, ipairs, pack, rawequal, rawget, setmetatable, tonumber, tost
 
 local match = {}
 local matcher_meta = {}
+local is_matcher_meta = host.brands.matcher
+is_matcher_meta[matcher_meta] = true
 local known = {}
 
 function match.is_matcher(value)
-  return type(value) == "table" and getmetatable(value) == matcher_meta
+  return type(value) == "table" and is_matcher_meta[getmetatable(value)] == true
 end
 
 function match.is_ref_matcher(value)

@@ -12,11 +12,14 @@ local getmetatable, pairs, rawget, select, setmetatable, type =
 
 local spy = {}
 local spy_meta = {}
+-- A plugin has a spy module of its own; its spies and a script's are spies to both.
+local is_spy_meta = host.brands.spy
+is_spy_meta[spy_meta] = true
 
 local function nothing() end
 
 function spy.is_spy(value)
-  return type(value) == "table" and getmetatable(value) == spy_meta
+  return type(value) == "table" and is_spy_meta[getmetatable(value)] == true
 end
 
 --- What is shared, not copied, when arguments are recorded.

@@ -141,6 +141,19 @@ int hs_describe(lua_State *L, int index);
 /// The Lua stack of the last failure of hs_call, one `file:line: in …` a line; empty when none.
 const char *hs_traceback(lua_State *L);
 
+// MARK: Realms
+
+// Code of a plugin sees strings of its own: another `s:upper()` than the script's. See string_realm.c.
+
+/// A new realm, whose strings have the methods of the table on top of the stack (popped). Returns its number, from 1 on;
+/// 0, which is the script's, when there are too many.
+int hs_new_realm(lua_State *L);
+/// Pushes a `warn` of its own: "@off" in one does not switch the others off.
+void hs_push_warn(lua_State *L);
+/// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
+/// status; on failure the message lies on top.
+int hs_mark_chunk(lua_State *L, int realm);
+
 // MARK: Helpers that never raise
 
 /// Removes `count` values (lua_pop may close variables, which host frames never have).

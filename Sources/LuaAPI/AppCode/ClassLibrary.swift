@@ -32,6 +32,6 @@ final class ClassLibrary {
   }
 
   private func call(_ name: String, _ arguments: [any LuaPushable]) throws {
-    try session.lua.call(try session.preludeFunction(name, of: "classes"), keepingResultOf: arguments)
+    try session.lua.call(try session.prelude.function(name, of: "classes"), keepingResultOf: arguments)
   }
 }

@@ -19,18 +19,18 @@ enum GlobalBinding {
   }
 
   /// A global that is not set (stack: _G, key): binds a name of the API; anything else is nil, as in Lua.
-  /// - Parameter isPlugin: the globals are those of a plugin, which has no words of one kind of session.
-  static func read(_ call: LuaCall, isPlugin: Bool = false) throws -> Int32 {
+  /// - Parameter prelude: of the plugin whose globals these are; a plugin has no words of one kind of session.
+  static func read(_ call: LuaCall, ofPluginWith prelude: PreludeLoader? = nil) throws -> Int32 {
     guard let name = call.stack.string(at: 2) else { return call.result(String?.none) }
     let session = try call.session
     let stack = call.stack
-    if !isPlugin, let global = session.extraGlobals[name] {
+    if prelude == nil, let global = session.extraGlobals[name] {
       stack.pushFunction(global.body)
       stack.pushCopy(of: -1)
       stack.setRaw(name, in: 1)
       return 1
     }
-    guard let entry = APICatalog.global(name) else { return try preludeGlobal(name, call, session) }
+    guard let entry = APICatalog.global(name) else { return try preludeGlobal(name, call, prelude ?? session.prelude) }
     if entry.kind == .namespace {
       // An object of its own, or one that depends on where the script is: asked each time.
       return try entry.body(call)
@@ -47,10 +47,10 @@ enum GlobalBinding {
     "assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match",
   ]
 
-  private static func preludeGlobal(_ name: String, _ call: LuaCall, _ session: Session) throws -> Int32 {
+  private static func preludeGlobal(_ name: String, _ call: LuaCall, _ prelude: PreludeLoader) throws -> Int32 {
     guard let module = preludeModules[name] else { return call.result(String?.none) }
     let stack = call.stack
-    stack.push(try session.prelude.module(module))
+    stack.push(try prelude.module(module))
     stack.pushCopy(of: -1)
     stack.setRaw(name, in: 1)
     return 1

@@ -27,7 +27,7 @@ enum DeviceAPI {
     "seed", "for what is left to chance, which is nothing in this version; 1 by default")
 
   /// Units of the budget that a device costs, about the work that making one is; an endless loop of them ends in time.
-  private static let costOfDevice = 1_000
+  private static let costOfDevice = 120
 
   static let make = APIEntry.constructor(
     "Device",

@@ -37,7 +37,7 @@ enum TaskAPI {
     return try session.inProcess(for: "Task") { running in
       let task = TaskObject()
       let body = try AppCallbackFunction(call, 1, application: running.application, as: "Task")
-      let starter = try session.preludeFunction("start", of: "task")
+      let starter = try session.prelude.function("start", of: "task")
       try running.application.mainQueue.async { try body?.start(task, with: starter) }
       return call.result(task)
     }
@@ -75,7 +75,7 @@ enum TaskAPI {
         assert.is_true(changed)
         """, facts: ["ICON-066"])
   ) { call in
-    let function = try call.session.preludeFunction("await", of: "task")
+    let function = try call.session.prelude.function("await", of: "task")
     call.stack.push(function)
     guard call.count > 1 else { throw LuaFailure("await: an object is expected", code: "argument") }
     return try call.callTop(argumentsFrom: 1, through: call.count - 1)

@@ -1,15 +1,25 @@
 import AppPackages
 import LuaEngine
 
-/// The globals of one plugin: copies of Lua's libraries, the names of the API, and what the plugin itself sets. Nothing
-/// of it is seen by scripts, and nothing of theirs by it.
-enum PluginEnvironment {
-  static func make(for source: PluginSource, in session: Session) -> LuaReference {
-    let environment = session.lua.copyEnvironment()
+/// What the code of one plugin sees: globals of its own (copies of Lua's libraries, the names of the API, what it sets),
+/// its own strings, and modules of the prelude that nobody else has. Nothing of it is seen by scripts or by other
+/// plugins, and nothing of theirs by it.
+struct PluginEnvironment {
+  let globals: LuaReference
+  let realm: LuaRealm
+  let prelude: PreludeLoader
+
+  /// - Throws: ``LuaFailure`` when there are too many plugins.
+  init(for source: PluginSource, in session: Session) throws {
+    globals = session.lua.copyEnvironment()
+    realm = try session.lua.makeRealm(ofStringsIn: globals)
+    prelude = PreludeLoader(beside: session.prelude, realm: realm)
     let stack = session.lua.stack
-    stack.push(environment)
-    stack.push(environment)
+    stack.push(globals)
+    stack.push(globals)
     stack.setRaw("_G", in: -2)
+    stack.pushWarn()
+    stack.setRaw("warn", in: -2)
     // A hook that draws numbers would change those that the script draws.
     for name in ["random", "randomseed"] {
       stack.pushRaw("math", of: -1)
@@ -18,29 +28,35 @@ enum PluginEnvironment {
       stack.removeLast()
     }
     let modules = ModuleLoader(
-      session: session, environment: environment, owner: "the plugin",
+      session: session, environment: globals, realm: realm, owner: "the plugin",
       read: { path throws(FileTreeError) in try FolderTree(source.folder).read(path) }, name: source.name(of:))
     stack.pushFunction { call in
       call.result(try modules.require(try ToolAPI.moduleName.read(call, 1)))
     }
     stack.setRaw("require", in: -2)
-    setLoad(of: environment, on: stack)
+    setLoad(on: stack)
     stack.pushTable(fieldCapacity: 2)
-    stack.pushFunction { call in try GlobalBinding.read(call, isPlugin: true) }
+    stack.pushFunction { [prelude] call in try GlobalBinding.read(call, ofPluginWith: prelude) }
     stack.setRaw("__index", in: -2)
     stack.push("the environment of a plugin")
     stack.setRaw("__metatable", in: -2)
     stack.setMetatable(of: -2)
     stack.removeLast()
-    return environment
+  }
+
+  /// A chunk that was loaded and not yet run, as code of the plugin.
+  func adopt(_ chunk: LuaReference, in lua: LuaState) throws -> LuaReference {
+    let chunk = try lua.move(chunk, to: realm)
+    lua.setEnvironment(globals, of: chunk)
+    return chunk
   }
 
   /// `load` compiles for the plugin's environment, when it is given none.
-  private static func setLoad(of environment: LuaReference, on stack: LuaStack) {
+  private func setLoad(on stack: LuaStack) {
     stack.pushRaw("load", of: -1)
     let original = stack.reference(to: -1)
     stack.removeLast()
-    stack.pushFunction { call in
+    stack.pushFunction { [globals] call in
       let count = call.count
       guard count < 4 else {
         call.stack.push(original)
@@ -49,7 +65,7 @@ enum PluginEnvironment {
       for index in 1...3 {
         if index <= count { call.stack.pushCopy(of: index) } else { call.stack.pushNil() }
       }
-      call.stack.push(environment)
+      call.stack.push(globals)
       call.stack.push(original)
       return try call.callTop(argumentsFrom: count + 1, through: count + 4)
     }

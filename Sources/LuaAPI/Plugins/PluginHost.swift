@@ -10,14 +10,16 @@ public final class PluginHost {
   final class Loaded {
     let object: PluginObject
     let source: PluginSource
+    let environment: PluginEnvironment
     /// Units that it may still use before the session is armed again.
     var budget: Int64
     /// Parts that cannot be used, as `part.name`.
     var missing: Set<String> = []
 
-    init(_ object: PluginObject, _ source: PluginSource, budget: Int64) {
+    init(_ object: PluginObject, _ source: PluginSource, _ environment: PluginEnvironment, budget: Int64) {
       self.object = object
       self.source = source
+      self.environment = environment
       self.budget = budget
     }
   }
@@ -60,7 +62,8 @@ public final class PluginHost {
     guard session.lua.stop == nil else { return }
     var owner = source.name
     do {
-      guard let object = try run(source) else { return }
+      let environment = try PluginEnvironment(for: source, in: session)
+      guard let object = try run(source, in: environment) else { return }
       owner = object.name
       if let other = loaded.first(where: { $0.object.name == object.name }) {
         throw PluginProblem(
@@ -68,7 +71,7 @@ public final class PluginHost {
           "two plugins are called '\(object.name)': \(other.source.name) and \(source.name)",
           hint: "The second one is left out. Give it another name, or load one of them only.")
       }
-      let plugin = Loaded(object, source, budget: share)
+      let plugin = Loaded(object, source, environment, budget: share)
       loaded.append(plugin)
       install(plugin)
     } catch let problem as PluginProblem {
@@ -79,7 +82,7 @@ public final class PluginHost {
   }
 
   /// Runs the file; nil for a start-up file that returns nothing.
-  private func run(_ source: PluginSource) throws -> PluginObject? {
+  private func run(_ source: PluginSource, in environment: PluginEnvironment) throws -> PluginObject? {
     let text: [UInt8]
     do {
       text = try FolderTree(source.folder).read(source.file)
@@ -91,8 +94,7 @@ public final class PluginHost {
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
     let run = lua.withOwnBudget(share) {
-      let chunk = try lua.load(text, chunkName: "@\(source.name)")
-      lua.setEnvironment(PluginEnvironment.make(for: source, in: session), of: chunk)
+      let chunk = try environment.adopt(lua.load(text, chunkName: "@\(source.name)"), in: lua)
       try lua.call(chunk, keepingResultOf: [])
     }
     if run.isUsedUp { throw Self.endless }
@@ -139,8 +141,11 @@ public final class PluginHost {
     switch part {
     case .globals: session.lua.setGlobal(entry.name, to: entry.value)
     case .matchers:
-      let add = try session.preludeFunction("add", of: "assert/extend")
-      try session.lua.call(add, LuaValue.nil, entry.name, entry.value)
+      // For scripts, and for the plugin itself.
+      for prelude in [session.prelude, plugin.environment.prelude] {
+        let add = try prelude.function("add", of: "assert/extend")
+        try session.lua.call(add, LuaValue.nil, entry.name, entry.value)
+      }
     case .commands, .rules, .reporters, .on: break
     }
     owners[key] = plugin.object.name
@@ -159,7 +164,7 @@ public final class PluginHost {
     case .commands: return Self.reservedCommands.contains(name) ? "the REPL" : nil
     case .reporters: return reservedReporters.contains(name) ? "homescreen" : nil
     case .matchers:
-      let known = try? session.lua.call(try session.preludeFunction("has", of: "assert/extend"), name).first?.boolean
+      let known = try? session.lua.call(try session.prelude.function("has", of: "assert/extend"), name).first?.boolean
       return known == true ? "assert" : nil
     case .rules, .on: return nil
     }

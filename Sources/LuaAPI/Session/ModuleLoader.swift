@@ -13,21 +13,24 @@ final class ModuleLoader {
   private var loading: [String] = []
   private unowned let session: Session
   private let environment: LuaReference?
+  private let realm: LuaRealm
   private let owner: String
   private let read: (String) throws(FileTreeError) -> [UInt8]
   private let name: (String) -> String
 
   /// - Parameters:
   ///   - environment: what the modules see as their globals; nil: the script's.
+  ///   - realm: whose strings they see.
   ///   - owner: whose folder it is, for messages.
   ///   - read: gives the bytes of a file of the folder.
   ///   - name: what messages call a file of the folder.
   init(
-    session: Session, environment: LuaReference? = nil, owner: String,
+    session: Session, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
     read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
   ) {
     self.session = session
     self.environment = environment
+    self.realm = realm
     self.owner = owner
     self.read = read
     self.name = name
@@ -50,7 +53,7 @@ final class ModuleLoader {
     loading.append(name)
     defer { loading.removeLast() }
     let lua = session.lua
-    let function: LuaReference
+    var function: LuaReference
     let path: String
     if let file = Self.bundledFile(name), let bytes = BundledFiles.bytes(file) {
       path = file
@@ -60,6 +63,7 @@ final class ModuleLoader {
       (path, text) = try find(name)
       function = try lua.load(text, chunkName: "@\(self.name(path))")
     }
+    function = try lua.move(function, to: realm)
     if let environment { lua.setEnvironment(environment, of: function) }
     let stack = lua.stack
     let top = stack.count

@@ -4,9 +4,9 @@ import Simulator
 
 /// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.
 enum PreludeHost {
-  static func functions(of session: Session) -> [(name: String, body: LuaBody)] {
+  static func functions(of loader: PreludeLoader) -> [(name: String, body: LuaBody)] {
     [
-      ("fail", fail), ("load", { [unowned session] call in try load(call, session) }),
+      ("fail", fail), ("load", { [unowned loader] call in try load(call, loader) }),
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
       ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
@@ -22,8 +22,8 @@ enum PreludeHost {
   }
 
   /// The value of another module.
-  private static func load(_ call: LuaCall, _ session: Session) throws -> Int32 {
-    call.result(try session.prelude.module(call.stack.string(at: 1) ?? ""))
+  private static func load(_ call: LuaCall, _ loader: PreludeLoader) throws -> Int32 {
+    call.result(try loader.module(call.stack.string(at: 1) ?? ""))
   }
 
   // MARK: Classes

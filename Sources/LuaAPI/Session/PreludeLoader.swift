@@ -2,13 +2,18 @@ import CBundledLua
 import LuaEngine
 import Synchronization
 
-/// Loads the modules of `lua/prelude`, each once for a state, compiled once for the process.
+/// Loads the modules of `lua/prelude`, compiled once for the process. Scripts share one instance of each; a plugin has
+/// its own, because scripts may change what they get, as they may change `assert`.
 final class PreludeLoader {
   /// Bytecode of modules that this process compiled; nothing else is ever loaded in binary form.
   private static let compiled = Mutex<[String: [UInt8]]>([:])
 
   private var modules: [String: LuaReference] = [:]
+  private var functions: [String: LuaReference] = [:]
   private unowned let session: Session
+  private let realm: LuaRealm
+  /// Tables by name in which the modules of all instances register their metatables: what one makes the others know.
+  let brands: LuaReference
   /// The modules load when they are first needed, so they must not see what a script did to its libraries.
   let environment: LuaReference
 
@@ -16,6 +21,27 @@ final class PreludeLoader {
   init(session: Session) {
     self.session = session
     environment = session.lua.copyEnvironment()
+    realm = .script
+    brands = PreludeLoader.makeBrands(on: session.lua.stack)
+  }
+
+  /// Another instance of the modules.
+  /// - Parameter realm: whose strings they see.
+  init(beside other: PreludeLoader, realm: LuaRealm) {
+    session = other.session
+    environment = other.environment
+    brands = other.brands
+    self.realm = realm
+  }
+
+  private static func makeBrands(on stack: LuaStack) -> LuaReference {
+    stack.pushTable(fieldCapacity: 2)
+    for name in ["spy", "matcher"] {
+      stack.pushTable()
+      stack.setRaw(name, in: -2)
+    }
+    defer { stack.removeLast() }
+    return stack.reference(to: -1)
   }
 
   /// The value that a module returned.
@@ -24,7 +50,7 @@ final class PreludeLoader {
     if let module = modules[name] { return module }
     let lua = session.lua
     let chunkName = "=[homescreen]/\(name).lua"
-    let function: LuaReference
+    var function: LuaReference
     if let bytecode = Self.compiled.withLock({ $0[name] }) {
       function = try lua.load(own: bytecode, chunkName: chunkName)
     } else {
@@ -35,6 +61,7 @@ final class PreludeLoader {
       let bytecode = lua.dump(function)
       Self.compiled.withLock { $0[name] = bytecode }
     }
+    function = try lua.move(function, to: realm)
     lua.setEnvironment(environment, of: function)
     let stack = lua.stack
     let top = stack.count
@@ -45,14 +72,29 @@ final class PreludeLoader {
     return module
   }
 
+  /// A function of a module, fetched once.
+  func function(_ name: String, of moduleName: String) throws -> LuaReference {
+    let key = "\(moduleName).\(name)"
+    if let function = functions[key] { return function }
+    let stack = session.lua.stack
+    stack.push(try module(moduleName))
+    stack.pushRaw(name, of: -1)
+    let function = stack.reference(to: -1)
+    stack.removeLast(2)
+    functions[key] = function
+    return function
+  }
+
   /// What the modules may use of the host; see ``PreludeHost``.
   private lazy var host: LuaReference = {
     let stack = session.lua.stack
     stack.pushTable(fieldCapacity: 12)
-    for (name, body) in PreludeHost.functions(of: session) {
+    for (name, body) in PreludeHost.functions(of: self) {
       stack.pushFunction(body)
       stack.setRaw(name, in: -2)
     }
+    stack.push(brands)
+    stack.setRaw("brands", in: -2)
     let host = stack.reference(to: -1)
     stack.removeLast()
     return host

@@ -17,6 +17,8 @@ public final class Session {
   public var output: (String) -> Void = { _ in }
   /// Hears of what is not deterministic in the script.
   public var onNote: (String) -> Void = { _ in }
+  /// What was noted already.
+  private var notes: Set<String> = []
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
@@ -59,7 +61,6 @@ public final class Session {
   private(set) lazy var modules = ModuleLoader(
     session: self, owner: "the script",
     read: { [location] path throws(FileTreeError) in try location.read(path) }, name: location.name(of:))
-  private var preludeFunctions: [String: LuaReference] = [:]
   private(set) lazy var classes = ClassLibrary(session: self)
   /// The presentations that code replacing `present` is looking at, innermost last.
   var presentations: [Presentation] = []
@@ -102,20 +103,6 @@ public final class Session {
   }
 }
 
-extension Session {
-  /// A function of a prelude module, fetched once.
-  func preludeFunction(_ name: String, of module: String) throws -> LuaReference {
-    if let function = preludeFunctions["\(module).\(name)"] { return function }
-    let stack = lua.stack
-    stack.push(try prelude.module(module))
-    stack.pushRaw(name, of: -1)
-    let function = stack.reference(to: -1)
-    stack.removeLast(2)
-    preludeFunctions["\(module).\(name)"] = function
-    return function
-  }
-}
-
 extension Session: LuaWorld {
   public func print(_ text: String) { output(text) }
 
@@ -124,7 +111,10 @@ extension Session: LuaWorld {
     return overflow ? .max : sum
   }
 
-  public func note(_ text: String) { onNote(text) }
+  /// Each note once: a loop over a weak table says the same a thousand times.
+  public func note(_ text: String) {
+    if notes.insert(text).inserted { onNote(text) }
+  }
 }
 
 /// How a function finds its session; weak, because the session owns the state.

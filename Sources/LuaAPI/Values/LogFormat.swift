@@ -8,6 +8,7 @@ enum LogFormat {
     guard let format = call.stack.string(at: 1) else {
       throw LuaFailure("NSLog: a format is expected first, got \(call.stack.shortDescription(at: 1))", code: "argument")
     }
+    Work.count(call.count * 3)
     var arguments: [any LuaPushable] = [luaFormat(format)]
     for index in stride(from: 2, through: call.count, by: 1) {
       // Lua's nil is Objective-C's, which prints as (null).

@@ -19,17 +19,17 @@ final class LuaFailureBox {
     case "hint": return call.result(failure.hint)
     case "fact": return call.result(failure.fact)
     case "place": return call.result(failure.place)
-    default: return pushStringMethod(key, call)
+    default: return try pushStringMethod(key, call)
     }
   }
 
-  /// `err:match("…")` works on the text of the error, because scripts know errors as strings.
-  private static func pushStringMethod(_ name: String, _ call: LuaCall) -> Int32 {
+  /// `err:match("…")` works on the text of the error, because scripts know errors as strings: the method is the one that
+  /// strings have for the code that asks.
+  private static func pushStringMethod(_ name: String, _ call: LuaCall) throws -> Int32 {
     let stack = call.stack
-    stack.pushGlobals()
-    guard stack.pushRaw("string", of: -1) == .table, stack.pushRaw(name, of: -1) == .function else {
-      return call.result(String?.none)
-    }
+    stack.push("")
+    try stack.pushMember(name, of: -1)
+    guard stack.kind(at: -1) == .function else { return call.result(String?.none) }
     let method = stack.reference(to: -1)
     stack.pushFunction { call in
       if let freed = call.freed(1) { throw freed }

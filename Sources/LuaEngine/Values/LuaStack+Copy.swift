@@ -9,8 +9,8 @@ import CWork
 
 extension LuaStack {
   /// Units of the budget for an element of a sequence that is copied, and for a field: keys are sorted.
-  private static let costOfElement = 6
-  private static let costOfField = 24
+  private static let costOfElement = 7
+  private static let costOfField = 28
 
   /// How deep and how many values ``value(at:)`` copies; beyond that a table comes back as `other`. So many bytes of
   /// texts count as one value.

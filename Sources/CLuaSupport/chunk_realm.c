@@ -1,0 +1,106 @@
+// The realm of a chunk, see string_realm.c: its mark stands behind the chunk's name, after a zero.
+//
+// Lua's compiler takes names as C strings. So a chunk that was compiled a moment ago is written out and loaded again,
+// with the longer name in its place. Nothing else is ever loaded in that form.
+
+#include <string.h>
+
+#include "library.h"
+
+/// Bytes of a dump before the name: the header, and the number of upvalues.
+static constexpr size_t BEFORE_NAME = 32;
+
+/// The most bytes that a length takes in a dump.
+static constexpr size_t LONGEST_LENGTH = 10;
+
+/// A dump in three pieces; the second is the new name with its length.
+typedef struct pieces {
+  const char *bytes[3];
+  size_t lengths[3];
+  int next;
+} pieces;
+
+static const char *next_piece(lua_State *, void *data, size_t *length) {
+  pieces *all = data;
+  if (all->next == 3) return NULL;
+  *length = all->lengths[all->next];
+  return all->bytes[all->next++];
+}
+
+static int count_bytes(lua_State *, const void *, size_t length, void *count) {
+  *(size_t *)count += length;
+  return 0;
+}
+
+static int copy_bytes(lua_State *, const void *bytes, size_t length, void *end) {
+  memcpy(*(char **)end, bytes, length);
+  *(char **)end += length;
+  return 0;
+}
+
+/// Writes a length as dumps have it, seven bits a byte with a mark on the last; answers how many bytes it took.
+static size_t write_length(char *to, size_t length) {
+  size_t count = 1;
+  for (size_t rest = length; (rest >>= 7) != 0;) count++;
+  for (size_t at = count; at-- > 0; length >>= 7) to[at] = (char)(length & 0x7f);
+  to[count - 1] |= (char)0x80;
+  return count;
+}
+
+/// Reads such a length; answers where the bytes begin, NULL when there is none.
+static const char *read_length(const char *from, const char *end, size_t *length) {
+  *length = 0;
+  while (from < end) {
+    const unsigned char digit = (unsigned char)*from++;
+    *length = *length << 7 | (digit & 0x7f);
+    if (digit & 0x80) return from;
+  }
+  return NULL;
+}
+
+/// Pushes a userdata with the marked name of a function, its length before it; answers the bytes.
+static char *push_name(lua_State *L, const lua_Debug *about, int realm, size_t *size) {
+  // A chunk that is called by its own text is called what messages show of it, which says the same and has an end.
+  const bool is_text = *about->source != '@' && *about->source != '=';
+  const char *shown = is_text ? about->short_src : about->source;
+  const size_t length = is_text ? strlen(shown) : about->srclen;
+  const size_t total = (is_text ? 1 : 0) + length + HS_REALM_MARK;
+  char *bytes = lua_newuserdatauv(L, LONGEST_LENGTH + total, 0);
+  char *at = bytes + write_length(bytes, total + 1);
+  if (is_text) *at++ = '=';
+  memcpy(at, shown, length);
+  hs_write_realm_mark(at + length, realm);
+  *size = (size_t)(at + length + HS_REALM_MARK - bytes);
+  return bytes;
+}
+
+int hs_mark_chunk(lua_State *L, int realm) {
+  if (realm == 0) return LUA_OK;
+  const int function = lua_gettop(L);
+  lua_Debug about;
+  lua_pushvalue(L, function);
+  lua_getinfo(L, ">S", &about);
+  size_t size = 0;
+  lua_dump(L, count_bytes, &size, 0);
+  char *dump = lua_newuserdatauv(L, size, 0), *end = dump;
+  lua_pushvalue(L, function);
+  lua_dump(L, copy_bytes, &end, 0);
+  lua_pop(L, 1);
+  size_t length;
+  const char *name = size > BEFORE_NAME ? read_length(dump + BEFORE_NAME, end, &length) : NULL;
+  // A dump counts the zero at the end of a string.
+  if (name == NULL || length != about.srclen + 1 || (size_t)(end - name) < length ||
+      memcmp(name, about.source, about.srclen) != 0) {
+    lua_pushliteral(L, "this Lua writes chunks in another form");
+    return LUA_ERRRUN;
+  }
+  pieces all = {.bytes = {dump, NULL, name + about.srclen}, .next = 0};
+  all.lengths[0] = BEFORE_NAME;
+  all.bytes[1] = push_name(L, &about, realm, &all.lengths[1]);
+  all.lengths[2] = (size_t)(end - all.bytes[2]);
+  const int status = lua_load(L, next_piece, &all, "=(marked)", "b");
+  if (status != LUA_OK) return status;
+  lua_replace(L, function);
+  lua_settop(L, function);
+  return LUA_OK;
+}

@@ -1,0 +1,228 @@
+// Realms: whose strings a piece of code sees.
+//
+// All strings of a Lua state share one metatable, so `string.upper = f` in a script would change a plugin's `s:upper()`
+// too. While there are no plugins nothing is done about it. With the first one the metatable of strings becomes one of
+// ours, whose events look who asks, the innermost Lua function, and answer from the metatable of that code's realm:
+// realm 0, the script, keeps the one that was there; each plugin has its own.
+//
+// A function belongs to a realm by the name of its chunk: behind the name, and a zero, stands the realm's number. Lua
+// shows names up to the zero, and no script can make such a name, because load takes names as C strings. What a plugin
+// compiles with load belongs to its realm as well.
+
+#include <string.h>
+
+#include "order.h"
+
+/// The metatables of the realms, from 1 on; realm 0 is at 1. The registry has them as soon as there are realms.
+static const char realms_key;
+/// Whether the events that strings do not have by themselves are looked up as well.
+static const char all_events_key;
+
+/// How many values a digit of a mark has: none of its bytes is a zero.
+enum { DIGIT = 255 };
+
+/// Units for finding out who asks, beside the instruction.
+static constexpr int64_t LOOKUP = 3;
+
+// MARK: Who asks
+
+void hs_write_realm_mark(char *to, int realm) {
+  to[0] = 0;
+  to[1] = (char)(realm / DIGIT + 1);
+  to[2] = (char)(realm % DIGIT + 1);
+}
+
+/// The realm of a function of this source.
+static int realm_of_source(const char *source, size_t length) {
+  if (length < HS_REALM_MARK || source[length - HS_REALM_MARK] != 0) return 0;
+  return ((unsigned char)source[length - 2] - 1) * DIGIT + (unsigned char)source[length - 1] - 1;
+}
+
+/// The realm of the innermost Lua function of a thread; -1 when it runs none.
+static int realm_of_thread(lua_State *L) {
+  lua_Debug activation;
+  for (int level = 0; lua_getstack(L, level, &activation); level++) {
+    lua_getinfo(L, "S", &activation);
+    if (activation.what[0] != 'C') return realm_of_source(activation.source, activation.srclen);
+  }
+  return -1;
+}
+
+int hs_current_realm(lua_State *L) {
+  int realm = realm_of_thread(L);
+  // A coroutine whose function is in C asks for whom has resumed it.
+  for (const hs_resumption *outer = hs_host_of(L)->resumption; realm < 0 && outer != NULL; outer = outer->outer)
+    realm = realm_of_thread(outer->from);
+  return realm < 0 ? 0 : realm;
+}
+
+/// Pushes the metatable of strings that the code which runs has.
+static void push_own_metatable(lua_State *L) {
+  hs_host_of(L)->budget -= LOOKUP;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key);
+  lua_rawgeti(L, -1, hs_current_realm(L) + 1);
+  lua_remove(L, -2);
+}
+
+// MARK: Events
+
+/// The results of a handler lie above `base`.
+static int finish_handler(lua_State *L, int, lua_KContext base) {
+  return lua_gettop(L) - (int)base;
+}
+
+/// Calls the handler on top with the first `count` arguments, and gives all its results.
+static int call_handler(lua_State *L, int count) {
+  const int base = lua_gettop(L) - 1;
+  luaL_checkstack(L, count, "arguments of a metamethod");
+  for (int index = 1; index <= count; index++) lua_pushvalue(L, index);
+  lua_callk(L, count, LUA_MULTRET, base, finish_handler);
+  return finish_handler(L, LUA_OK, base);
+}
+
+/// `s.name`: Lua calls it with the string and the key.
+static int index_string(lua_State *L) {
+  push_own_metatable(L);
+  lua_pushliteral(L, "__index");
+  switch (lua_rawget(L, -2)) {
+    case LUA_TNIL: return luaL_error(L, "attempt to index a string value");
+    case LUA_TFUNCTION: return call_handler(L, 2);
+    default:
+      lua_pushvalue(L, 2);
+      lua_gettable(L, -2);
+      return 1;
+  }
+}
+
+/// What happens where neither the realm nor the other operand knows the event: Lua's own error, or Lua's own answer.
+static int answer_as_lua(lua_State *L, const char *event) {
+  static const char *const bitwise[] = {"__band", "__bor", "__bxor", "__shl", "__shr", "__bnot"};
+  if (strcmp(event, "__tostring") == 0) {
+    lua_settop(L, 1);
+    return 1;
+  }
+  if (strcmp(event, "__pairs") == 0) {
+    lua_pushcfunction(L, hs_next);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+  }
+  if (strcmp(event, "__call") == 0) return luaL_error(L, "attempt to call a string value");
+  if (strcmp(event, "__newindex") == 0) return luaL_error(L, "attempt to index a string value");
+  const char *const left = luaL_typename(L, 1), *const right = luaL_typename(L, 2);
+  if (strcmp(event, "__lt") == 0 || strcmp(event, "__le") == 0) return luaL_error(
+      L, strcmp(left, right) == 0 ? "attempt to compare two %s values" : "attempt to compare %s with %s", left, right);
+  const bool is_left_text = lua_isstring(L, 1);
+  if (strcmp(event, "__concat") == 0)
+    return luaL_error(L, "attempt to concatenate a %s value", is_left_text ? right : left);
+  for (size_t index = 0; index < sizeof bitwise / sizeof *bitwise; index++)
+    if (strcmp(event, bitwise[index]) == 0)
+      return luaL_error(
+          L, "attempt to perform bitwise operation on a %s value", lua_type(L, 1) == LUA_TNUMBER ? right : left);
+  return luaL_error(L, "attempt to perform arithmetic on a %s value", lua_type(L, 1) == LUA_TNUMBER ? right : left);
+}
+
+/// Any other event of strings; its name is the upvalue.
+static int handle_event(lua_State *L) {
+  const int count = lua_gettop(L);
+  const char *event = lua_tostring(L, lua_upvalueindex(1));
+  push_own_metatable(L);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  const int kind = lua_rawget(L, -2);
+  if (kind == LUA_TFUNCTION || (kind != LUA_TNIL && strcmp(event, "__newindex") != 0)) return call_handler(L, count);
+  if (kind != LUA_TNIL) {
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_settable(L, -3);
+    return 0;
+  }
+  lua_settop(L, count);
+  // Lua asks the second operand where the first one has no answer.
+  if (count == 2 && lua_type(L, 2) != LUA_TSTRING && luaL_getmetafield(L, 2, event) != LUA_TNIL)
+    return call_handler(L, 2);
+  return answer_as_lua(L, event);
+}
+
+// MARK: Realms
+
+static const char *const own_events[] = {"__add", "__sub", "__mul", "__mod", "__pow", "__div", "__idiv", "__unm"};
+static const char *const further_events[] = {"__call", "__concat", "__newindex", "__lt",  "__le",  "__tostring", "__pairs",
+                                             "__band", "__bor",    "__bxor",     "__shl", "__shr", "__bnot"};
+
+/// Lets the metatable on top answer the events through the realms.
+static void set_events(lua_State *L, const char *const *events, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    lua_pushstring(L, events[index]);
+    lua_pushcclosure(L, handle_event, 1);
+    lua_setfield(L, -2, events[index]);
+  }
+}
+
+/// Copies what strings do by themselves.
+static void copy_events(lua_State *L, int from, int to) {
+  from = lua_absindex(L, from);
+  to = lua_absindex(L, to);
+  for (size_t index = 0; index < sizeof own_events / sizeof *own_events; index++) {
+    lua_getfield(L, from, own_events[index]);
+    lua_setfield(L, to, own_events[index]);
+  }
+}
+
+/// Puts the metatable that looks who asks into force; the one that was there is realm 0's.
+static void open_realms(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_pushliteral(L, "");
+  lua_createtable(L, 2, 1);
+  lua_getmetatable(L, -2);
+  lua_createtable(L, 0, 8);
+  copy_events(L, -2, -1);
+  lua_rawseti(L, -3, 0);  // as strings begin in every realm
+  lua_rawseti(L, -2, 1);
+  lua_createtable(L, 0, 24);
+  lua_pushcfunction(L, index_string);
+  lua_setfield(L, -2, "__index");
+  set_events(L, own_events, sizeof own_events / sizeof *own_events);
+  lua_setmetatable(L, -3);
+  lua_remove(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &realms_key);
+}
+
+int hs_new_realm(lua_State *L) {
+  open_realms(L);  // strings, realms
+  const lua_Integer realm = (lua_Integer)lua_rawlen(L, -1);
+  if (realm >= DIGIT * DIGIT) {
+    lua_pop(L, 2);
+    return 0;
+  }
+  lua_createtable(L, 0, 10);
+  lua_rotate(L, -3, -1);  // realms, metatable, strings
+  lua_setfield(L, -2, "__index");
+  lua_rawgeti(L, -2, 0);
+  copy_events(L, -1, -2);
+  lua_pop(L, 1);
+  lua_rawseti(L, -2, realm + 1);
+  lua_pop(L, 1);
+  return (int)realm;
+}
+
+bool hs_push_realm_metatable(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &realms_key) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    return false;
+  }
+  // Whoever has the metatable may add events. Lua looks into ours only, so ours has to know them from now on; before,
+  // its errors were better: it knows the names of variables.
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &all_events_key) == LUA_TNIL) {
+    lua_pushliteral(L, "");
+    lua_getmetatable(L, -1);
+    set_events(L, further_events, sizeof further_events / sizeof *further_events);
+    lua_pop(L, 2);
+    lua_pushboolean(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &all_events_key);
+  }
+  lua_pop(L, 2);
+  push_own_metatable(L);
+  return true;
+}
