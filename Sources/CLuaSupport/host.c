@@ -174,6 +174,10 @@ const char *hs_stop_place(lua_State *L) {
   return hs_host_of(L)->stop_place;
 }
 
+int64_t hs_stop_budget(lua_State *L) {
+  return hs_host_of(L)->budget_at_stop;
+}
+
 /// Puts a stop in force and keeps where the script is.
 static void stop(lua_State *L, hs_stop_reason reason) {
   hs_host *host = hs_host_of(L);
@@ -181,6 +185,7 @@ static void stop(lua_State *L, hs_stop_reason reason) {
   if (hs_interrupt_requested) reason = HS_STOP_INTERRUPT;
   else if (hs_deadline_passed) reason = HS_STOP_DEADLINE;
   host->stop = reason;
+  host->budget_at_stop = host->budget;
   for (int level = 0; level < 16; level++)
     if (hs_where(L, level, host->stop_place, sizeof host->stop_place)) return;
 }

@@ -110,7 +110,7 @@ public final class REPL {
       var line = REPLLine(
         kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: error != nil)
       // One less: a script stops when it wants more than it has.
-      if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.remainingBudget - 1 }
+      if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.budgetAtStop - 1 }
       lines.append(line)
     }
     session.beginLine(lines.count)

@@ -1,0 +1,14 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// AddressSanitizer, with which `scripts/test --all` runs the tests a second time.
+public enum Sanitizer {
+  public static let isOn = dlsym(nil, "__asan_init") != nil
+
+  /// `ASAN_OPTIONS`, for children, which inherit nothing else.
+  public static let environment: [String: String] =
+    getenv("ASAN_OPTIONS").map { ["ASAN_OPTIONS": String(cString: $0)] } ?? [:]
+}
