@@ -85,6 +85,7 @@ hs_walk *hs_push_walk(lua_State *L, int table) {
     if ((list.count & 0x3ff) == 0) hs_spend(L, 0x400 * HS_PLACE);
   }
   hs_list_sort(&list);
+  hs_spend_room(L, table, list.count);
   if (list.counts[HS_OBJECT] > 1) hs_note_objects(L);
   hs_walk *sorted = lua_newuserdatauv(L, sizeof *sorted + list.count * sizeof(uint32_t), 2);
   sorted->count = list.count;

@@ -61,6 +61,9 @@ void hs_open_math(lua_State *L);
 void hs_open_os(lua_State *L);
 void hs_open_utf8(lua_State *L);
 
+/// Finds out whether hs_spend_room can work.
+void hs_open_table_room(lua_State *L);
+
 /// load, for base_library.c.
 int hs_load(lua_State *L);
 /// string.format, for string_library.c; its upvalue is the stock function.

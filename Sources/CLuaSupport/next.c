@@ -34,6 +34,7 @@ static int first_pair(lua_State *L) {
     if (steps == 1 || is_less(L, 3, 2)) lua_copy(L, 3, 2);
   }
   hs_spend(L, (steps & 0x3ff) * 2 * HS_LOOK);
+  hs_spend_room(L, 1, (size_t)steps);
   if (steps == 0) return 1;
   if (objects > 1 && objects == steps) hs_note_objects(L);
   // The key may be removed before it is asked for what follows it: it must be known then.

@@ -39,6 +39,9 @@ void hs_note_weak(lua_State *L);
 /// Whether the metatable of the table gives it weak references.
 bool hs_has_weak_mode(lua_State *L, int table);
 
+/// Pays for the empty places of a table that were walked over to find its `count` keys.
+void hs_spend_room(lua_State *L, int table, size_t count);
+
 /// Whether the key at `index`, no integer, comes after the last one; remembers it.
 bool hs_key_ascends(lua_State *L, hs_ascent *last, int index);
 

@@ -10,7 +10,10 @@ static bool keys_ascend(lua_State *L, int table) {
   hs_ascent last = {.class = HS_INTEGER, .integer = LUA_MININTEGER};
   int64_t steps = 0;
   lua_pushnil(L);
-  if (!lua_next(L, table)) return true;
+  if (!lua_next(L, table)) {
+    hs_spend_room(L, table, 0);
+    return true;
+  }
   // The first key is greater than nothing, whatever it is.
   if (lua_isinteger(L, -2))
     last.integer = lua_tointeger(L, -2);
@@ -35,6 +38,7 @@ static bool keys_ascend(lua_State *L, int table) {
     return false;
   }
   hs_spend(L, (steps & 0x3ff) * HS_LOOK);
+  hs_spend_room(L, table, (size_t)steps + 1);
   if (last.objects > 1) hs_note_objects(L);
   return true;
 }
@@ -123,6 +127,7 @@ static bool push_few_next(lua_State *L, int table) {
   }
   hs_list_sort(&list);
   hs_spend(L, (int64_t)list.count * HS_PLACE);
+  hs_spend_room(L, table, list.count);
   if (list.counts[HS_OBJECT] > 1) hs_note_objects(L);
   lua_pushinteger(L, 0);
   lua_pushinteger(L, (lua_Integer)list.count);
