@@ -14,13 +14,18 @@ import Testing
   private func session(_ steps: String) throws -> ProcessResult {
     let folder = TemporaryFolder()
     let script = """
+      screen="$2/screen"
       mkfifo "$2/keys"
       script -qfc "exec '$1' repl --no-init" "$2/screen" <"$2/keys" >/dev/null &
       exec 3>"$2/keys"
       shows() { for i in $(seq 400); do grep -qF -- "$1" "$2" 2>/dev/null && return; sleep 0.05; done; echo "never shown: $1"; }
-      type() { printf '%s\\r' "$1" >&3; }
+      # What is typed before the prompt is there may be thrown away with the terminal's old mode.
+      type() {
+        for i in $(seq 400); do [ "$(tail -c 2 "$screen")" = '> ' ] && break; sleep 0.05; done
+        sleep 0.2
+        printf '%s\\r' "$1" >&3
+      }
       interrupt() { printf '\\003' >&3; }
-      screen="$2/screen"
       shows 'Ctrl-D leaves' "$screen"
       \(steps)
       type 'exit'
