@@ -15,14 +15,30 @@ import Testing
     #expect(Set(texts).count == 50)
   }
 
+  /// In a process of its own: a program that crashes is a failure with a seed, and Ctrl-C and the watchdog belong to
+  /// the process.
   @Test func programsEndSoundly() async {
-    await #expect(processExitsWith: .success) {
-      let loop = try FuzzLoop(patience: 60, keepingIn: "/tmp/net/program.lua")
-      _ = loop.run(from: 1) {
-        $0.programs < 400
-      } found: { finding, seed in
-        Issue.record("seed \(seed): \(finding)")
+    let folder = TemporaryFolder()
+    let path = folder.path + "/program.lua"
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      do {
+        let loop = try FuzzLoop(patience: 60, keepingIn: path)
+        let summary = loop.run(from: 1) {
+          $0.programs < FuzzLoop.warmUp + Fuzzing.rounds / 4
+        } found: { finding, seed in
+          Issue.record("seed \(seed): \(finding)\nAgain: scripts/fuzz lua --program \(seed)")
+        }
+        // A process of its own tells an expectation without its values.
+        if summary.ends["results", default: 0] < summary.programs / 3 { Issue.record("most fail: \(summary)") }
+        if summary.memory.late - summary.memory.early > 1 << 20 { Issue.record("memory grows: \(summary)") }
+      } catch {
+        Issue.record("\(error)")
       }
+    }
+    // After a crash the last program is the one that did it.
+    if let text = folder.read("program.lua"), let line = text.split(separator: "\n").first {
+      #expect(line.hasPrefix("-- seed "))
+      if line != "-- seed \(FuzzLoop.warmUp + Fuzzing.rounds / 4)" { Issue.record("the last program was \(line)") }
     }
   }
 }

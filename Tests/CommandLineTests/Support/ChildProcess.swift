@@ -82,7 +82,10 @@ enum ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let argv = CStrings([executable] + arguments)
-    let envp = CStrings(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+    let envp = CStrings(
+      environment.sorted { $0.key < $1.key }.map {
+        "\($0.key)=\($0.value)"
+      })
     var process: pid_t = 0
     let code = posix_spawn(&process, executable, &actions, &attributes, argv.pointers, envp.pointers)
     guard code == 0 else { throw ProcessFailure("\(executable) cannot be started: error \(code)") }

@@ -22,7 +22,7 @@ struct ProgramWriter {
 
   /// What may stand around a statement.
   private static let covers: [(weight: Int, element: @Sendable (String) -> String)] = [
-    (40, { "try(function() \($0) end)" }), (25, { "inside(function() \($0) end)" }), (12, { $0 }),
+    (40, { "try(function() \($0) end)" }), (25, { "inside(function() \($0) end)" }),
     (4, { "xpcall(function() \($0) end, keep)" }),
     (4, { "try(function() keep(any(\"device\", 0):record(function() \($0) end)) end)" }),
     (4, { "keep(coroutine.wrap(function() \($0) end)())" }),
@@ -44,8 +44,10 @@ struct ProgramWriter {
   mutating func statement() -> String {
     fuel -= 1
     let inner = choices.pick(weighted: Self.forms)(&self)
-    // Statements that look like calls of the line before would be one with it.
-    return "\(choices.pick(weighted: Self.covers)(inner));"
+    // An error that nothing catches ends the program: at the top seldom, or most would be short.
+    let isBare = choices.chance(depth == 0 ? 2 : 15)
+    // Without the semicolon a statement in brackets would be a call of the one before.
+    return "\(isBare ? inner : choices.pick(weighted: Self.covers)(inner));"
   }
 
   /// The body of a function, on lines of its own.
