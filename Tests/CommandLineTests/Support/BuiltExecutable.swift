@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -54,5 +56,7 @@ func homescreen(
   _ arguments: [String], stdin: String? = nil, environment: [String: String] = [:], timeLimit: Double = 30
 ) throws -> ProcessResult {
   try ChildProcess.run(
-    BuiltExecutable.path(), arguments, stdin: stdin, environment: environment, timeLimit: timeLimit)
+    BuiltExecutable.path(), arguments, stdin: stdin,
+    environment: environment.merging(Sanitizer.environment) { given, _ in given },
+    timeLimit: timeLimit * Sanitizer.slowness)
 }

@@ -1,5 +1,4 @@
 import Synchronization
-import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -84,7 +83,7 @@ enum ChildProcess {
 
     let argv = CStrings([executable] + arguments)
     let envp = CStrings(
-      environment.merging(Sanitizer.environment) { given, _ in given }.sorted { $0.key < $1.key }.map {
+      environment.sorted { $0.key < $1.key }.map {
         "\($0.key)=\($0.value)"
       })
     var process: pid_t = 0
