@@ -79,7 +79,7 @@ import Testing
       ("b.lua", "error 'broken'"), ("c.lua", "pending 'later'"),
     ])
     var tally = RunTally()
-    run.events.forEach { tally.add($0) }
+    for event in run.events { tally.add(event) }
     #expect(tally.exitCode == run.exitCode)
     #expect(tally.counts == run.counts)
     #expect(tally.traceHash.description == run.traceHash)
