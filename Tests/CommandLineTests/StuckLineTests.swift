@@ -22,8 +22,10 @@ import Testing
       # What is typed before the prompt is there may be thrown away with the terminal's old mode.
       type() {
         for i in $(seq 400); do [ "$(tail -c 2 "$screen")" = '> ' ] && break; sleep 0.05; done
-        sleep 0.2
-        printf '%s\\r' "$1" >&3
+        for i in $(seq 20); do
+          printf '%s\\r' "$1" >&3
+          for j in $(seq 60); do grep -qF -- "$1" "$screen" && return; sleep 0.05; done
+        done
       }
       interrupt() { printf '\\003' >&3; }
       shows 'Ctrl-D leaves' "$screen"
