@@ -59,21 +59,32 @@ extension REPLLine {
   }
 
   fileprivate init?(_ node: JSONNode) {
-    guard let start = node["start"]?.string.flatMap(Double.init) else { return nil }
-    func integer(_ key: String) -> Int? { node[key]?.number.flatMap { Int(exactly: $0) } }
+    guard let start = node.text("start").flatMap(Double.init) else { return nil }
     let kind: Kind
-    if let text = node["text"]?.string, let firstLine = integer("firstLine") {
+    if let text = node.text("text"), let firstLine = node.integer("firstLine") {
       kind = .code(
-        SourceChunk(text: text, firstLine: firstLine, isComplete: node["isComplete"]?.boolean ?? true))
-    } else if let device = integer("device"), let milliseconds = node["milliseconds"]?.string.flatMap({ Int64($0) }) {
+        SourceChunk(text: text, firstLine: firstLine, isComplete: node.truth("isComplete") ?? true))
+    } else if let device = node.integer("device"), let milliseconds = node.text("milliseconds").flatMap({ Int64($0) }) {
       kind = .wait(ReplayWait(device: device, milliseconds: milliseconds))
     } else {
       kind = .preparation
     }
     self.init(
-      kind: kind, start: start, usesApp: node["usesApp"]?.boolean ?? false,
-      hasFailed: node["hasFailed"]?.boolean ?? false)
-    commandLimit = integer("commandLimit")
-    budget = node["budget"]?.string.flatMap { Int64($0) }
+      kind: kind, start: start, usesApp: node.truth("usesApp") ?? false,
+      hasFailed: node.truth("hasFailed") ?? false)
+    commandLimit = node.integer("commandLimit")
+    budget = node.text("budget").flatMap { Int64($0) }
   }
+}
+
+extension JSONNode {
+  // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialiser above.
+  @inline(never)
+  fileprivate func text(_ key: String) -> String? { self[key]?.string }
+
+  @inline(never)
+  fileprivate func truth(_ key: String) -> Bool? { self[key]?.boolean }
+
+  @inline(never)
+  fileprivate func integer(_ key: String) -> Int? { self[key]?.number.flatMap { Int(exactly: $0) } }
 }
