@@ -67,22 +67,26 @@ import Testing
     #expect(lua.memoryInUse < 64 << 20)
   }
 
+  /// In a process of its own: what Swift keeps is seen in the memory of the whole process, and other tests give back
+  /// theirs meanwhile.
   @Test(arguments: [
     "while true do keep(text) end",
     "while true do pcall(keep, text) end",
   ])
-  func ceilingHoldsForWhatSwiftKeeps(source: String) throws {
-    let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: 100_000_000, hostRoom: 64 << 20))
-    var kept: [String] = []
-    lua.define("keep") { call in
-      kept.append(call.stack.string(at: 1) ?? "")
-      return 0
+  func ceilingHoldsForWhatSwiftKeeps(source: String) async {
+    await #expect(processExitsWith: .success) { [source] in
+      let lua = try LuaState(LuaOptions(memoryCeiling: 32 << 20, budget: 100_000_000, hostRoom: 64 << 20))
+      var kept: [String] = []
+      lua.define("keep") { call in
+        kept.append(call.stack.string(at: 1) ?? "")
+        return 0
+      }
+      let error = try #require(throws: LuaError.self) {
+        try lua.call(lua.load("local text = ('x'):rep(1 << 20) " + source, chunkName: "=test"))
+      }
+      #expect(source.contains("pcall") ? error.kind == .stopped : error.kind == .memory, "\(error)")
+      #expect((80..<112).contains(kept.count), "\(kept.count) texts of a mebibyte were kept")
     }
-    let error = try #require(throws: LuaError.self) {
-      try lua.call(lua.load("local text = ('x'):rep(1 << 20) " + source, chunkName: "=test"))
-    }
-    #expect(source.contains("pcall") ? error.kind == .stopped : error.kind == .memory, "\(error)")
-    #expect(kept.count < 160)
   }
 
   @Test func stopIsStickyUntilArmed() throws {
