@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -18,7 +19,9 @@ enum ChildProcess {
   /// What is kept of each stream.
   static let maximumOutputBytes = 8 * 1024 * 1024
 
-  /// - Parameter signalAfterOutput: sent to the child once, when its first output has come.
+  /// - Parameters:
+  ///   - seconds: the limit, more with AddressSanitizer.
+  ///   - signalAfterOutput: sent to the child once, when its first output has come.
   static func run(
     _ executable: String, _ arguments: [String] = [], stdin: String? = nil, environment: [String: String] = [:],
     timeLimit seconds: Double = 30, signalAfterOutput signal: Int32? = nil
@@ -31,14 +34,17 @@ enum ChildProcess {
     }
     let ends = (input.reading, output.writing, errors.writing)
     let process = try starting.withLock { _ in
-      try spawn(executable, arguments, environment, input: ends.0, output: ends.1, errors: ends.2)
+      try spawn(
+        executable, arguments, environment.merging(Sanitizer.environment) { given, _ in given }, input: ends.0,
+        output: ends.1, errors: ends.2)
     }
     input.closeReading()
     output.closeWriting()
     errors.closeWriting()
 
     var exchange = Exchange(
-      input: Array((stdin ?? "").utf8), limit: maximumOutputBytes, deadline: Exchange.now() + seconds)
+      input: Array((stdin ?? "").utf8), limit: maximumOutputBytes,
+      deadline: Exchange.now() + seconds * Sanitizer.slowness)
     if let signal { exchange.onFirstOutput = { kill(process, signal) } }
     let isDone = exchange.run(input: &input, output: output.reading, errors: errors.reading)
     let (status, timedOut) = reap(process, deadline: exchange.deadline, isLate: !isDone)
