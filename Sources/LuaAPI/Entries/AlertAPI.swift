@@ -65,7 +65,6 @@ enum AlertAPI {
         assert.is_nil(device.alert)
         """, facts: ["ICON-066"])
   ) { call, object, button in
-    try call.session.use(object.device)
     try object.alert.tap(button)
     return 0
   }

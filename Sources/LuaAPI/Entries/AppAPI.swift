@@ -22,9 +22,15 @@ enum AppAPI {
 
   static let activate = APIEntry.method(
     type, "activate", InstalledApp.self,
-    APIDocumentation("Brings the app to the front from the app switcher; launches it when it does not run.")
+    APIDocumentation(
+      "Brings the app to the front from the app switcher; launches it when it does not run.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        app:activate()
+        assert.equal(app, device.front)
+        """)
   ) { call, app in
-    try call.session.use(app.device)
     try app.activate()
     return 0
   }
@@ -40,14 +46,22 @@ enum AppAPI {
         the system for want of memory: the app hears nothing.
         """, facts: ["LAUNCH-075", "LAUNCH-098"])
   ) { call, app, cause in
-    try call.session.use(app.device)
     try app.terminate(cause ?? .user)
     return 0
   }
 
   static let suspend = APIEntry.method(
     type, "suspend", InstalledApp.self,
-    APIDocumentation("Lets the system suspend the app, which must be in the background.", facts: ["LAUNCH-073"])
+    APIDocumentation(
+      "Lets the system suspend the app, which must be in the background.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device:pressHome()
+        app:suspend()
+        assert.equal("runningBackgroundSuspended", app.state)
+        """, facts: ["LAUNCH-073"])
   ) { call, app in
     try app.suspend()
     return 0
@@ -98,7 +112,6 @@ enum AppAPI {
         """)
   ) { call, app, _ in
     let session = try call.session
-    session.use(app.device)
     return try app.run { application in
       try session.enter(application, of: app, as: "app:run") { try call.callFunction(at: 2) }
     }
@@ -151,7 +164,6 @@ enum AppAPI {
         assert.equal(2, #app.scenes)
         """, facts: ["QUICK-089", "LAUNCH-101"])
   ) { call, app in
-    try call.session.use(app.device)
     try app.newScene()
     return 0
   }
@@ -174,7 +186,6 @@ enum AppAPI {
         device:launch(app)
         """, facts: ["QUICK-094"])
   ) { call, app in
-    try call.session.use(app.device)
     try app.finishDownload()
     return 0
   }

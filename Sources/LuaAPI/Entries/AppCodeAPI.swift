@@ -124,7 +124,6 @@ enum AppCodeAPI {
         """)
   ) { call, app, action, _ in
     let session = try call.session
-    session.use(app.device)
     try app.run { application in
       try session.enter(application, of: app, as: "app:perform(\"\(action)\")") {
         try ActionSearch.perform(action, call, application, session)

@@ -26,7 +26,6 @@ extension DeviceAPI {
   ) { call, device, _, _ in
     let options = try InstallArguments.options(call, 3)
     let package = try InstallArguments.package(call, 2, selection: 3)
-    try call.session.use(device)
     return call.result(try device.install(package, options: options))
   }
 
@@ -60,7 +59,6 @@ extension DeviceAPI {
         assert.equal(app, device:install "fixtures/ChangeIcon.app")
         """, facts: ["ICON-156", "ICON-209"])
   ) { call, device, app in
-    try call.session.use(device)
     try device.offload(app)
     return 0
   }
@@ -92,7 +90,6 @@ extension DeviceAPI {
       ])
   ) { call, device, app, _ in
     let situation = try LaunchArguments.situation(call, 3)
-    try call.session.use(device)
     try device.launch(app, situation)
     return 0
   }
@@ -109,7 +106,6 @@ extension DeviceAPI {
         assert.equal("home", device.springboard.mode)
         """)
   ) { call, device in
-    try call.session.use(device)
     try device.pressHome()
     return 0
   }
@@ -117,7 +113,14 @@ extension DeviceAPI {
   static let reboot = APIEntry.method(
     type, "reboot", Device.self,
     APIDocumentation(
-      "Switches the device off and on: every process ends, the chosen icons stay.", facts: ["ICON-152", "ICON-158"])
+      "Switches the device off and on: every process ends, the chosen icons stay.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        device:reboot()
+        assert.equal("notRunning", app.state)
+        """, facts: ["ICON-152", "ICON-158"])
   ) { _, device in
     try device.reboot()
     return 0

@@ -73,7 +73,6 @@ enum DeviceAPI {
         assert.equal(before + 0.25, device.time)
         """)
   ) { call, device, seconds in
-    try call.session.use(device)
     try device.advance(seconds)
     return 0
   }
@@ -82,9 +81,17 @@ enum DeviceAPI {
     type, "settle", Device.self, returns: APIReturn("number", "the seconds that passed"),
     APIDocumentation(
       "Lets time pass until nothing is waiting any more.",
-      discussion: "A timer that repeats for ever is an error that names it.")
+      discussion: "A timer that repeats for ever is an error that names it.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install "fixtures/ChangeIcon.app"
+        device:launch(app)
+        local rang = false
+        app:run(function() DispatchQueue.main:asyncAfter(30, function() rang = true end) end)
+        device:settle()
+        assert.is_true(rang)
+        """)
   ) { call, device in
-    try call.session.use(device)
     return call.result(try device.settle())
   }
 
@@ -186,7 +193,6 @@ enum DeviceAPI {
         """, facts: ["LAUNCH-088"]),
     get: { call, device in call.result(device.locked) },
     set: { call, device, locked in
-      try call.session.use(device)
       try device.setLocked(locked)
     })
 

@@ -34,9 +34,14 @@ enum IconAPI {
     type, "tap", IconObject.self,
     APIDocumentation(
       "Taps the icon: launches the app, or brings it to the front.",
-      discussion: "Something that covers the icon is an error that names the cover.")
+      discussion: "Something that covers the icon is an error that names the cover.",
+      example: """
+        local device = Device {}
+        local app = device:install "fixtures/ChangeIcon.app"
+        device.springboard:icon(app):tap()
+        assert.equal(app, device.front)
+        """)
   ) { call, object in
-    try call.session.use(object.device)
     try object.icon.tap()
     return 0
   }
@@ -62,7 +67,6 @@ enum IconAPI {
     let fields = try RecordReader(
       call, 2, owner: "icon:move", fields: [page.description, row.description, column.description, dock.description])
     func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
-    try call.session.use(object.device)
     switch (try number(dock), try number(row), try number(column)) {
     case (let place?, nil, nil): try object.icon.move(to: .dock(column: place))
     case (nil, let row?, let column?):

@@ -32,7 +32,6 @@ enum MenuAPI {
         assert.equal("ToolBox", menu.rows[1].type)
         """, facts: ["QUICK-097", "QUICK-101"])
   ) { call, object, seconds in
-    try call.session.use(object.device)
     let menu = try seconds.map { try object.icon.press(seconds: $0) } ?? object.icon.press()
     return call.result(menu.map { MenuObject($0, of: object.device) })
   }
@@ -167,7 +166,6 @@ enum MenuAPI {
         assert.is_false(menu.isOpen)
         """, facts: ["LAUNCH-002", "LAUNCH-013"])
   ) { call, object in
-    try call.session.use(object.device)
     try object.row.tap()
     return 0
   }

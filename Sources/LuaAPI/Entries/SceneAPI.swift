@@ -89,7 +89,6 @@ enum SceneAPI {
         assert.equal("runningBackground", app.state)
         """, facts: ["LAUNCH-017", "LAUNCH-085"])
   ) { call, object in
-    try call.session.use(object.device)
     try object.scene.disconnect()
     return 0
   }
@@ -111,7 +110,6 @@ enum SceneAPI {
         assert.equal("background", app.scenes[2].activationState)
         """, facts: ["LAUNCH-101"])
   ) { call, object in
-    try call.session.use(object.device)
     try object.scene.activate()
     return 0
   }
@@ -131,7 +129,6 @@ enum SceneAPI {
         assert.equal(1, #closed)
         """, facts: ["LAUNCH-103"])
   ) { call, object in
-    try call.session.use(object.device)
     try object.scene.discard()
     return 0
   }

@@ -1,7 +1,8 @@
 import LuaEngine
 import Simulator
 
-/// Follows the commands of one device for its session: for the event hooks of plugins and for the log of a REPL.
+/// Follows the commands of one device for its session: for the clock and the trace hash, for the event hooks of plugins,
+/// and for the log of a REPL.
 final class DeviceWatch: DeviceObserver {
   private weak var session: Session?
   /// The how-manieth device of the session it is, from 0.
@@ -15,8 +16,10 @@ final class DeviceWatch: DeviceObserver {
     self.told = told
   }
 
-  func device(_ device: Device, willPerform command: String) throws {
-    try session?.commandLog?.begin(command, on: device, ordinal: ordinal)
+  func device(_ device: Device, willPerform command: StaticString) throws {
+    guard let session else { return }
+    session.use(device)
+    try session.commandLog?.begin("\(command)", on: device, ordinal: ordinal)
   }
 
   func deviceDidPerform(_ device: Device) {

@@ -14,14 +14,12 @@ extension Session {
   func adopt(_ device: Device) {
     currentDevice = device
     watch(device, from: 0)
-    if commandLog != nil || plugins?.events.isEmpty == false {
-      device.observer = DeviceWatch(self, ordinal: deviceCount, told: device.trace.count)
-      commandLog?.add(device, ordinal: deviceCount)
-    }
+    device.observer = DeviceWatch(self, ordinal: deviceCount, told: device.trace.count)
+    commandLog?.add(device, ordinal: deviceCount)
     deviceCount += 1
   }
 
-  /// A script uses a device: its clock is the script's clock now, and what it does belongs to the trace hash.
+  /// A command of a device begins: its clock is the script's clock now, and what it does belongs to the trace hash.
   func use(_ device: Device) {
     if currentDevice === device, devices.last?.device === device { return }
     currentDevice = device

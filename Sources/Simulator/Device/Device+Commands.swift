@@ -18,7 +18,7 @@ extension Device {
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
     Work.count(Device.costOfCommand)
-    try observer?.device(self, willPerform: "\(command)")
+    try observer?.device(self, willPerform: command)
     runningCommand = command
     defer {
       runningCommand = nil

@@ -1,0 +1,94 @@
+import LuaAPI
+import LuaEngine
+import Simulator
+import TestSupport
+import Testing
+
+/// Whatever a command does belongs to the trace hash of the scenario that gave it, also on a device that was made
+/// before, in `setup`; and its clock is the script's.
+@Suite struct CommandHashTests {
+  /// Notes the commands of a device and hands them on.
+  private final class Probe: DeviceObserver {
+    let inner: (any DeviceObserver)?
+    var commands: [String] = []
+
+    init(_ inner: (any DeviceObserver)?) {
+      self.inner = inner
+    }
+
+    func device(_ device: Device, willPerform command: StaticString) throws {
+      try inner?.device(device, willPerform: command)
+      commands.append("\(command)")
+    }
+
+    func deviceDidPerform(_ device: Device) { inner?.deviceDidPerform(device) }
+  }
+
+  /// What the commands are called, read off the simulator: a new one is in here without anyone thinking of it.
+  private static func declaredCommands() throws -> Set<String> {
+    try Set(
+      Repository.swiftFiles(under: "Sources/Simulator").flatMap { file in
+        file.text.matches(of: /perform\("([A-Za-z:]+)"\)/).map { String($0.1) }
+      })
+  }
+
+  /// The examples of the API with a call of `check` after each statement that stands at the margin.
+  private static let scripts = APICatalog.entries.map(\.example).filter { !$0.isEmpty }.map { example in
+    var text = ""
+    for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isInside = line.first == " " || ["end", "}", ")", "]"].contains { line.hasPrefix($0) } || line.isEmpty
+      text += isInside ? "\(line)\n" : "check() \(line)\n"
+    }
+    return text + "check()"
+  }
+
+  /// Runs all examples as if each statement were a scenario of its own.
+  /// - Returns: the commands that ran, and those whose statement left the hash of an empty scenario.
+  private static func walk() throws -> (seen: Set<String>, lost: Set<String>) {
+    var seen: Set<String> = []
+    var lost: Set<String> = []
+    let folder = TemporaryFolder()
+    let empty = TraceDigest().description
+    for script in scripts {
+      let test = try TestSession()
+      test.session.writableFolders = [try WritableFolder(folder.path)]
+      test.session.extraGlobals["check"] = SessionGlobal(summary: "") { [unowned session = test.session] _ in
+        let hash = session.takeTraceHash().description
+        guard let device = session.currentDevice else { return 0 }
+        if let probe = device.observer as? Probe {
+          if hash == empty { lost.formUnion(probe.commands) }
+          seen.formUnion(probe.commands)
+          probe.commands = []
+        } else {
+          device.observer = Probe(device.observer)
+        }
+        return 0
+      }
+      if let error = test.error(script) { Issue.record("\(error.message)\n\(script)") }
+    }
+    return (seen, lost)
+  }
+
+  @Test func everyCommandIsInTheHash() throws {
+    let (seen, lost) = try Self.walk()
+    #expect(lost == [], "these leave the hash of an empty scenario")
+    let declared = try Self.declaredCommands()
+    #expect(declared.count > 20)
+    #expect(declared.subtracting(seen) == [], "no example of the API uses these after its device was made")
+  }
+
+  @Test func theClockFollowsTheCommand() throws {
+    let test = try TestSession()
+    let times = try test.run(
+      """
+      local old = Device {}
+      old:advance(3600)
+      local new = Device {}
+      local now = os.time()
+      old:reboot()
+      return now, os.time()
+      """)
+    let first = try #require(times.first?.integer)
+    #expect(times.last?.integer == first + 3600)
+  }
+}
