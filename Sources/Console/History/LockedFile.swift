@@ -45,7 +45,7 @@ struct LockedFile: ~Copyable {
 
   private static func lock(_ descriptor: Int32) throws(FileBytes.Problem) {
     // Each of them takes a millisecond; one that was stopped in between would keep all others waiting for ever.
-    for _ in 0..<3_000 {
+    for _ in 0..<10_000 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       switch errno {
       case EWOULDBLOCK, EINTR: usleep(1_000)

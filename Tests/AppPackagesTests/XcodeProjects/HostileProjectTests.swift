@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Small files that would have a reader work for hours: each is read in about a second, and says what was left out.
-@Suite(.timeLimit(.minutes(2))) struct HostileProjectTests {
+@Suite(.timeLimit(.minutes(Sanitizer.isOn ? 20 : 2))) struct HostileProjectTests {
   /// Line and column are worked out for each duplicate.
   @Test func aPropertyListOfOneLine() throws {
     let pairs = String(repeating: "<key>é</key><string>b</string>", count: 40_000)
