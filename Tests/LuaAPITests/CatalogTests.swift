@@ -6,9 +6,9 @@ import Testing
 
 /// The API data itself: complete, consistent, and what is generated from it is fresh.
 @Suite struct CatalogTests {
-  @Test(arguments: APICatalog.entries.filter { $0.status == .available }.map(\.qualifiedName))
+  @Test(arguments: APICatalog.homescreen.entries.filter { $0.status == .available }.map(\.qualifiedName))
   func entriesAreDocumented(name: String) throws {
-    let entry = try #require(APICatalog.entries.first { $0.qualifiedName == name })
+    let entry = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == name })
     #expect(entry.summary.hasSuffix(".") || entry.summary.hasSuffix("…."))
     #expect(!entry.since.isEmpty)
     for fact in entry.facts { #expect(FactLedger.fact(FactID(fact)) != nil, "\(name) names the unknown fact \(fact)") }
@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test func namesAreUnique() {
-    let names = APICatalog.entries.map { "\($0.receiver?.className ?? "").\($0.name)" }
+    let names = APICatalog.homescreen.entries.map { "\($0.receiver?.className ?? "").\($0.name)" }
     #expect(Set(names).count == names.count)
-    #expect(Set(APICatalog.types.map(\.name)).count == APICatalog.types.count)
+    #expect(Set(APICatalog.homescreen.types.map(\.name)).count == APICatalog.homescreen.types.count)
   }
 
-  @Test(arguments: APICatalog.entries.filter { !$0.example.isEmpty }.map(\.qualifiedName))
+  @Test(arguments: APICatalog.homescreen.entries.filter { !$0.example.isEmpty }.map(\.qualifiedName))
   func examplesRun(name: String) throws {
-    let entry = try #require(APICatalog.entries.first { $0.qualifiedName == name })
+    let entry = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == name })
     let test = try TestSession()
     // Some examples save.
     let folder = TemporaryFolder()
@@ -54,6 +54,6 @@ import Testing
 
   @Test func referenceHasEveryName() {
     let text = APIReference.markdown()
-    for entry in APICatalog.entries { #expect(text.contains(entry.signature)) }
+    for entry in APICatalog.homescreen.entries { #expect(text.contains(entry.signature)) }
   }
 }

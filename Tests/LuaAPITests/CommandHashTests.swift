@@ -33,7 +33,7 @@ import Testing
   }
 
   /// The examples of the API with a call of `check` after each statement that stands at the margin.
-  private static let scripts = APICatalog.entries.map(\.example).filter { !$0.isEmpty }.map { example in
+  private static let scripts = APICatalog.homescreen.entries.map(\.example).filter { !$0.isEmpty }.map { example in
     var text = ""
     for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
       let isInside = line.first == " " || ["end", "}", ")", "]"].contains { line.hasPrefix($0) } || line.isEmpty

@@ -180,7 +180,7 @@ import Testing
     let test = try session(size: 1)
     try test.run(Self.objects + "text = ('x'):rep(1 << 20)")
     var count = 0
-    for entry in APICatalog.entries where entry.status == .available && !entry.parameters.isEmpty {
+    for entry in APICatalog.homescreen.entries where entry.status == .available && !entry.parameters.isEmpty {
       guard entry.kind != .namespace, entry.name != "rewind" else { continue }
       let place = entry.receiver.map { "objects.\($0.name)" } ?? "_G"
       if try test.run("return \(place) == nil").first?.boolean == true { continue }

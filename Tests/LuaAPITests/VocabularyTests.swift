@@ -42,25 +42,27 @@ import Testing
       let receiver = String(row.name[..<dot])
       let member = String(row.name[row.name.index(after: dot)...])
       let entry =
-        APICatalog.entries.first {
+        APICatalog.homescreen.entries.first {
           $0.qualifiedName == row.name || ($0.name == member && $0.receiver?.name == receiver)
         }
-        ?? APICatalog.entries.first { $0.name == member && $0.receiver?.className.hasSuffix("Module") == true }
+        ?? APICatalog.homescreen.entries.first {
+          $0.name == member && $0.receiver?.className.hasSuffix("Module") == true
+        }
       #expect(entry != nil, "\(row.name) is not in the API data")
       return
     }
     if row.receivers.isEmpty {
-      #expect(APICatalog.global(row.name) != nil, "the global \(row.name) is not in the API data")
+      #expect(APICatalog.homescreen.global(row.name) != nil, "the global \(row.name) is not in the API data")
     }
     for receiver in row.receivers {
       let name = Self.typeNames[receiver] ?? receiver
-      let entry = APICatalog.entries.first { $0.name == row.name && $0.receiver?.name == name }
+      let entry = APICatalog.homescreen.entries.first { $0.name == row.name && $0.receiver?.name == name }
       #expect(entry != nil, "\(receiver) has no \(row.name) in the API data")
     }
   }
 
   @Test func helpSaysWhatIsStillToCome() throws {
-    let toCome = APICatalog.entries.filter { $0.status == .toCome }
+    let toCome = APICatalog.homescreen.entries.filter { $0.status == .toCome }
     for entry in toCome {
       #expect(Explanation.of(entry.qualifiedName)?.contains("still to come") == true, "\(entry.qualifiedName)")
     }
@@ -68,7 +70,7 @@ import Testing
 
   @Test func usingWhatIsToComeSaysSo() throws {
     let test = try TestSession()
-    for entry in APICatalog.globals where entry.status == .toCome && entry.kind != .namespace {
+    for entry in APICatalog.homescreen.globals where entry.status == .toCome && entry.kind != .namespace {
       #expect(test.error("\(entry.name) {}")?.code == "to-come", "\(entry.name)")
     }
   }

@@ -44,7 +44,7 @@ final class Canary: LuaRepresentable {
 
   static let luaType = LuaType(
     "canary",
-    member: { name in
+    member: { name, _ in
       switch name {
       case "sing": .method { call in call.result("tweet") }
       case "fail": .method { _ in throw LuaFailure("the canary fails", code: "canary") }

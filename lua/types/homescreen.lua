@@ -62,11 +62,34 @@ function _Device:record(body) end
 ---@param target number|homescreen.Event a time in virtual seconds, or an event of this device's trace
 function _Device:rewind(target) end
 
+---The circumstances of a device, by name.
+---@class homescreen.Conditions
+---@field activation number Seconds from the first call of a launch or a return until the app is active.
+---@field alertTransition number Seconds that an alert takes to appear or to go away.
+---@field consoleNoise boolean On iOS 15 the console tells of a database before a change that succeeds.
+---@field deactivation number Seconds from resigning active until the app is in the background.
+---@field debugger boolean A debugger is attached: the watchdog is off.
+---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
+---@field emptyIconAlert boolean Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.
+---@field homeScreenEditing boolean Icons may be moved and removed; a managed device can forbid it.
+---@field iconCooldown number From iOS 26.1 on, seconds after an icon alert and after the launch in which another request gets error 35.
+---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
+---@field iconHandlerOffMain boolean The handler of an icon change runs on another queue than the main one, which Apple leaves open.
+---@field keepSessions boolean Sessions of scenes outlive their process, and are connected again without a question for their configuration.
+---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
+---@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
+---@field previewsPrevious boolean The icon alert previews the icon that was set before.
+---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, but for faults of its own.
+---@field staleAfterFirstChange boolean From the second change on the Home Screen keeps its picture, until a reboot or a new installation.
+---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until a reboot or a new installation.
+---@field swallowsWillConnect boolean SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.
+local _Conditions = {}
+
 ---The Home Screen of a device.
 ---@class homescreen.Springboard
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
 ---@field library homescreen.Icon[] The icons in the App Library, which has every app; empty before iOS 14.
----@field mode string What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.
+---@field mode "home"|"menu"|"editing"|"app"|"locked" What the screen shows: `home`, `menu`, `editing`, `app` or `locked`.
 local _Springboard = {}
 
 ---The icon of an app.
@@ -84,7 +107,7 @@ function _Springboard:libraryIcon(app) end
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
 ---@field app homescreen.App The app that it launches.
----@field place table? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.
+---@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.
 local _Icon = {}
 
 ---Taps the icon: launches the app, or brings it to the front.
@@ -97,7 +120,7 @@ function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
 ---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on; the store shows the primary icon.
----@param surface? string `home` (default), `spotlight`, `settings`, `notification`, `appStore`
+---@param surface? "home"|"spotlight"|"settings"|"notification"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `appStore`
 ---@param options? table `appearance`: `light` (default), `dark` or `tinted`
 ---@return homescreen.Picture what is drawn, and why
 function _Icon:picture(surface, options) end
@@ -115,7 +138,7 @@ function _Icon:press(seconds) end
 ---@field pixels integer How many pixels wide and high it is drawn.
 ---@field scaled boolean Whether the file has another size.
 ---@field placeholder boolean Whether the system shows its empty icon.
----@field appearance string The appearance that the file is made for: `light`, `dark` or `tinted`.
+---@field appearance "light"|"dark"|"tinted" The appearance that the file is made for: `light`, `dark` or `tinted`.
 ---@field iconName string? The name of the icon whose picture this is; nil for the primary one.
 ---@field why string[] The reasons, one line each, with their facts.
 local _Picture = {}
@@ -126,7 +149,7 @@ local _Picture = {}
 ---@field app homescreen.App The app whose icon was pressed.
 ---@field isOpen boolean Whether it is still on the screen.
 ---@field opensUpward boolean Whether it opens upward, because the icon is low on the screen or in the Dock.
----@field iconSide string On which side of the texts the icons are: `left` or `right`.
+---@field iconSide "left"|"right" On which side of the texts the icons are: `left` or `right`.
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
@@ -169,10 +192,10 @@ function _Alert:tap(button) end
 ---An app that is installed on a device.
 ---@class homescreen.App
 ---@field downloading boolean Whether the app is still being downloaded.
----@field state string `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
+---@field state "notRunning"|"runningForeground"|"runningBackground"|"runningBackgroundSuspended" `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
 ---@field iconName string? The name of the icon that the system has stored, or nil for the primary one.
 ---@field console string[] What the app wrote with `NSLog`, a line each.
----@field crash table? How the app ended by itself: `reason`, `code`, `time`; nil if it did not.
+---@field crash { reason: string, code?: string, time: number }? How the app ended by itself: `reason`, `code`, `time`; nil if it did not.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
 ---@field device homescreen.Device The device that it was installed on.
@@ -196,7 +219,7 @@ function _App:activate() end
 
 ---Ends the process: what was in its memory is gone.
 ---`user` is the app switcher: the app leaves the screen, and hears of its end unless it is suspended. `jetsam` is the system for want of memory: the app hears nothing.
----@param cause? string `user` (default) or `jetsam`
+---@param cause? "user"|"jetsam" `user` (default) or `jetsam`
 function _App:terminate(cause) end
 
 ---Lets the system suspend the app, which must be in the background.
@@ -229,7 +252,7 @@ function _App:perform(action, ...) end
 ---@class homescreen.Scene
 ---@field identifier string The persistent identifier of its session.
 ---@field title string The title that the app gave it, or nil.
----@field activationState string `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
+---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
 ---@field session homescreen.UISceneSession What the system keeps about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its window; nil once it is disconnected.
@@ -251,14 +274,14 @@ function _Scene:discard() end
 ---@field persistentIdentifier string The same for as long as the session exists.
 ---@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
 ---@field scene homescreen.Scene? The scene while it is connected.
----@field stateRestorationActivity table? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
+---@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
 local _UISceneSession = {}
 
 ---Why a scene is connected.
 ---@class homescreen.UISceneConnectionOptions
 ---@field shortcutItem homescreen.UIApplicationShortcutItem? The quick action that made the system connect the scene, or nil.
----@field urlContexts table[] URLs to open: a list of `{ url, sourceApplication }`.
----@field userActivities table[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.
+---@field urlContexts { url: string, sourceApplication?: string }[] URLs to open: a list of `{ url, sourceApplication }`.
+---@field userActivities { activityType: string, webpageURL?: string, userInfo?: table }[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.
 ---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
 ---@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.
 ---@field notificationResponse table? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
@@ -294,7 +317,7 @@ local _UIApplicationClass = {}
 ---@class homescreen.UIApplication
 ---@field alternateIconName string? The name of the alternate icon, or nil while the primary one is shown.
 ---@field supportsAlternateIcons boolean Whether the app can change its icon at all.
----@field applicationState string `active`, `inactive` or `background`.
+---@field applicationState "active"|"inactive"|"background" `active`, `inactive` or `background`.
 ---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: a list of what the app assigned; static ones are not in it.
 ---@field delegate table? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
@@ -394,7 +417,7 @@ function _UIViewController:isKind(class) end
 ---A button of an alert of the app.
 ---@class homescreen.UIAlertAction
 ---@field title string What is on it.
----@field style string `default`, `cancel` or `destructive`.
+---@field style "default"|"cancel"|"destructive" `default`, `cancel` or `destructive`.
 local _UIAlertAction = {}
 
 ---An alert of the app.
@@ -510,7 +533,7 @@ function _Package:lint() end
 
 ---A dictionary or array of a property list, live.
 ---@class homescreen.PropertyList
----@field format string How the list was written: `xml`, `binary`, `openStep` or `strings`.
+---@field format ("xml"|"binary"|"openStep"|"strings")? How the list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
 
 ---The value at a path of keys; missing steps do not raise.
@@ -520,7 +543,7 @@ function _PropertyList:get(key) end
 
 ---Where a value stands in its file.
 ---@param key? string|integer and more keys, for the steps inwards
----@return string, integer?, integer? file, line, column; nothing when it was not read from a file
+---@return string?, integer?, integer? file, line, column; nothing when it was not read from a file
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
@@ -573,7 +596,7 @@ local _Trace = {}
 ---@class homescreen.Event
 ---@field time number Virtual seconds.
 ---@field app string? The bundle identifier of the app, or nil.
----@field kind string What it is about.
+---@field kind "callback"|"log"|"alert"|"menu"|"icon"|"delivery"|"presentation"|"process"|"quirk" What it is about.
 ---@field name string What happened; of a callback its selector.
 ---@field detail string Particulars, as text.
 ---@field fact string? The fact of iOS behind it, or nil.
@@ -609,7 +632,7 @@ function _Assert.logged(text, app) end
 ---The function makes the app crash; the error that ended the app does not fail the scenario.
 ---@param app homescreen.App which app
 ---@param body fun() what makes it crash
----@return table the crash: `reason`, `code`, `time`
+---@return { reason: string, code?: string, time: number } the crash
 function _Assert.crashes(app, body) end
 
 ---Compares with what was stored the last time. (still to come)
@@ -677,12 +700,12 @@ function UIApplicationShortcutIcon(options) end
 UIViewController = nil
 
 ---Makes an alert of the app.
----@param options? { title?: string, message?: string, preferredStyle?: string }
+---@param options? { title?: string, message?: string, preferredStyle?: "alert"|"actionSheet" }
 ---@return homescreen.UIAlertController the controller; present it to show it
 function UIAlertController(options) end
 
 ---Makes a button of an alert.
----@param options? { title?: string, style?: string, handler?: fun(action: homescreen.UIAlertAction) }
+---@param options? { title?: string, style?: "default"|"cancel"|"destructive", handler?: fun(action: homescreen.UIAlertAction) }
 ---@return homescreen.UIAlertAction the button; `addAction` adds it
 function UIAlertAction(options) end
 
@@ -755,7 +778,7 @@ function NSError(options) end
 
 ---Walks over every combination of lists of versions, models, life cycles ….
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
----@param fields? { os?: string, model?: string, lifecycle?: string, locale?: string, distribution?: string, published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
+---@param fields? { os?: string, model?: string, lifecycle?: "appDelegate"|"scene"|"swiftUI", locale?: string, distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
 ---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
 function matrix(fields) end
 

@@ -45,7 +45,8 @@ public struct Completer {
   }
 
   private func globals(_ session: Session) -> [String] {
-    APICatalog.globals.filter { $0.status == .available }.map(\.name) + session.globalNames.filter(Self.isName)
+    APICatalog.homescreen.globals.filter { $0.status == .available }.map(\.name)
+      + session.globalNames.filter(Self.isName)
       + Self.keywords
   }
 

@@ -45,3 +45,14 @@ enum ActionSearch {
     return stack.kind(at: -1) != .nil
   }
 }
+
+/// A value whose type is only known at run time.
+private struct AnyPushable: LuaPushable {
+  private let value: any LuaPushable
+
+  init(_ value: any LuaPushable) {
+    self.value = value
+  }
+
+  func push(onto stack: LuaStack) { value.push(onto: stack) }
+}

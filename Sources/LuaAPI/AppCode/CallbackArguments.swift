@@ -40,19 +40,19 @@ enum CallbackArguments {
     let first: any LuaPushable =
       switch call.callback.receiver {
       case .appDelegate: call.application
-      case .sceneDelegate: call.scene.map { SceneObject($0, of: device) }
+      case .sceneDelegate: call.scene.map { Box($0, of: device) }
       }
     switch call.callback {
     case .willFinishLaunching, .didFinishLaunching: return [first, call.launchOptions.map { LaunchOptionsTable($0) }]
     case .performAction, .windowScenePerformAction:
-      return [first, call.shortcutItem.map { ItemObject($0) }, call.completion.map(completion)]
+      return [first, call.shortcutItem.map { Box($0) }, call.completion.map(completion)]
     case .configurationForConnecting, .sceneWillConnect:
       return [
-        first, call.session.map { SceneSessionObject($0, of: device) },
-        call.connectionOptions.map { ConnectionOptionsObject($0) },
+        first, call.session.map { Box($0, of: device) },
+        call.connectionOptions.map { Box($0) },
       ]
     case .didDiscardSceneSessions:
-      return [first, call.discardedSessions.map { SceneSessionObject($0, of: device) }]
+      return [first, call.discardedSessions.map { Box($0, of: device) }]
     case .openURL:
       let options = LuaTable(fields: [(.string("sourceApplication"), text(call.sourceApplication))])
       return [first, text(call.urls.first), options]
@@ -60,19 +60,19 @@ enum CallbackArguments {
     case .willContinueUserActivity, .sceneWillContinueUserActivity:
       return [first, text(call.userActivity?.activityType)]
     case .continueUserActivity:
-      return [first, call.userActivity.map(userActivity), SwiftFunction { _ in 0 }]
-    case .sceneContinueUserActivity: return [first, call.userActivity.map(userActivity)]
+      return [first, call.userActivity, SwiftFunction { _ in 0 }]
+    case .sceneContinueUserActivity: return [first, call.userActivity]
     case .sceneWillPerform:
       return [
         first,
         LuaTable(fields: [
           (.string("name"), text(call.appIntent)),
-          (.string("userInfo"), ItemFields.luaValue(call.userActivity?.userInfo)),
+          (.string("userInfo"), ItemFields.table(call.userActivity?.userInfo).map { .table($0) } ?? .nil),
         ]),
       ]
     case .didReceiveRemoteNotification:
       return [
-        first, call.notification.map { ItemFields.luaValue($0.userInfo) },
+        first, call.notification.map { ItemFields.table($0.userInfo) },
         call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: true) },
       ]
     case .performFetch:
@@ -84,31 +84,29 @@ enum CallbackArguments {
       ]
     case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
       .didDecodeState:
-      return [first, call.coder.map { CoderObject($0) }]
+      return [first, call.coder.map { Box($0) }]
     default: return [first]
     }
   }
 
-  static func userActivity(_ activity: UserActivity) -> LuaTable {
-    let fields: [(String, LuaValue)] = [
-      ("activityType", .string(activity.activityType)), ("webpageURL", text(activity.webpageURL)),
-      ("userInfo", ItemFields.luaValue(activity.userInfo)),
+  /// `UIOpenURLContext`.
+  struct URLContext: APITable {
+    let url: String
+    let sourceApplication: String?
+    static let fields = [
+      APIField("url", \URLContext.url), APIField("sourceApplication", \URLContext.sourceApplication),
     ]
-    return LuaTable(fields: fields.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) })
   }
 
-  static func urlContexts(_ urls: [String], from source: String?) -> LuaTable {
-    LuaTable(
-      array: urls.map { url in
-        .table(LuaTable(fields: [(.string("url"), .string(url)), (.string("sourceApplication"), text(source))]))
-      })
+  static func urlContexts(_ urls: [String], from source: String?) -> [URLContext] {
+    urls.map { URLContext(url: $0, sourceApplication: source) }
   }
 
   /// `UNNotificationResponse`: `response.notification.request.content.userInfo`.
   static func notificationResponse(_ notification: UserNotification) -> LuaTable {
     let content: [(String, LuaValue)] = [
       ("title", text(notification.title)), ("body", text(notification.body)),
-      ("userInfo", ItemFields.luaValue(notification.userInfo)),
+      ("userInfo", ItemFields.table(notification.userInfo).map { .table($0) } ?? .nil),
     ]
     let inner = LuaTable(fields: content.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) })
     let request = LuaTable(fields: [(.string("content"), .table(inner))])
@@ -145,4 +143,11 @@ enum CallbackArguments {
   }
 
   static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .nil }
+}
+
+extension UserActivity: APITable {
+  static let fields = [
+    APIField("activityType", \UserActivity.activityType), APIField("webpageURL", \UserActivity.webpageURL),
+    APIField("userInfo") { (activity: UserActivity) in ItemFields.table(activity.userInfo) },
+  ]
 }

@@ -42,6 +42,17 @@ final class ControllerCode: ViewLifeCycle {
     return code.object(for: controller)
   }
 
+  /// The same for an alert that was just made.
+  static func alertObject(
+    for alert: AlertController, in session: Session, _ application: Application
+  ) -> AlertControllerObject {
+    let code = ControllerCode(nil, in: session, application)
+    alert.lifeCycle = code
+    let object = AlertControllerObject(alert, code: code)
+    code.object = object
+    return object
+  }
+
   private func object(for controller: ViewController) -> any ControllerHolder {
     if let object = object as? any ControllerHolder { return object }
     let made: any ControllerHolder =
@@ -120,7 +131,7 @@ final class ControllerCode: ViewLifeCycle {
     guard let session, let app = application.app else { return }
     let object = object(for: controller)
     try session.enter(application, of: app, as: "\(controller.className).\(method.rawValue)") {
-      _ = try session.lua.call(method: method.rawValue, of: AnyPushable(object), arguments: arguments)
+      _ = try session.lua.call(method: method.rawValue, of: AnyController(object), arguments: arguments)
     }
   }
 }

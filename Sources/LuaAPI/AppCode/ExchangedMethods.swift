@@ -68,7 +68,7 @@ final class ExchangedMethods {
     if let place = place(ofFunctionAt: -1, on: stack) {
       stack.removeLast()
       switch methods[place].implementation {
-      case .original: LuaPresentationInterceptor.original.push(onto: stack)
+      case .original: LuaPresentationInterceptor.Implementation.original.push(onto: stack)
       case .function(let function): function.push(onto: stack)
       }
     } else if stack.kind(at: -1) == .nil, methods.contains(where: { $0.name == name }) {

@@ -8,7 +8,7 @@ final class LuaAppCode: AppCode {
   /// The device's, not the device: that holds the app, which holds this.
   private let anchor: LuaAnchor
   private var classes: [ClassKind: LuaAnchoredReference] = [:]
-  private var mainFunction: LuaAnchoredReference?
+  private(set) var mainFunction: LuaAnchoredReference?
   private var exchanged: ExchangedMethods?
 
   private init(in session: Session, anchor: LuaAnchor) {
@@ -37,12 +37,13 @@ final class LuaAppCode: AppCode {
 
   // MARK: What the script writes
 
-  /// Pushes a class; a new, empty one when the app has none yet.
-  func pushClass(_ kind: ClassKind, _ call: LuaCall) throws -> Int32 {
-    if let reference = classes[kind] { return call.result(reference) }
+  /// A class; a new, empty one when the app has none yet.
+  func classTable(_ kind: ClassKind, _ call: LuaCall) throws -> LuaAnchoredReference? {
+    if let reference = classes[kind] { return reference }
     try call.session.classes.pushClass(kind)
+    defer { call.stack.removeLast() }
     classes[kind] = anchor.keep(-1, on: call.stack)
-    return 1
+    return classes[kind]
   }
 
   /// Takes the table at `index` as the class; nil takes the class away.
@@ -66,8 +67,6 @@ final class LuaAppCode: AppCode {
     return anchor?.keep(-1, on: call.stack)
   }
 
-  func pushMain(_ call: LuaCall) -> Int32 { call.result(mainFunction) }
-
   func setMain(_ call: LuaCall, _ index: Int) {
     mainFunction = call.stack.kind(at: index) == .nil ? nil : anchor.keep(index, on: call.stack)
   }
@@ -86,7 +85,7 @@ final class LuaAppCode: AppCode {
   func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)? {
     let chosen = scene.session.configuration.delegateClass as? LuaAnchoredReference
     guard let reference = chosen ?? classes[.sceneDelegate], let device = application.device else { return nil }
-    return try object(of: reference, window: scene.window.map { WindowObject($0, of: device) })
+    return try object(of: reference, window: scene.window.map { Box($0, of: device) })
   }
 
   func makeRootViewController(_ application: Application) throws -> ViewController? {
@@ -106,7 +105,7 @@ final class LuaAppCode: AppCode {
   }
 
   /// A new object of a class. The field `window` of a scene delegate is there from the start.
-  private func object(of reference: LuaAnchoredReference, window: WindowObject? = nil) throws -> LuaDelegate? {
+  private func object(of reference: LuaAnchoredReference, window: Box<Window>? = nil) throws -> LuaDelegate? {
     guard let session else { return nil }
     try session.classes.pushInstance(of: reference)
     let stack = session.lua.stack

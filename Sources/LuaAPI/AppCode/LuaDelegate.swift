@@ -52,7 +52,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     object.push(onto: stack)
     defer { stack.removeLast() }
     guard stack.kind(at: -1) == .table else { return }
-    WindowObject(window, of: device).push(onto: stack)
+    Box<Window>(window, of: device).push(onto: stack)
     stack.setRaw("window", in: -2)
   }
 
@@ -84,7 +84,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     case .configurationForConnecting:
       switch result {
       case .nil: return .none
-      case .object(let object as SceneConfigurationObject): return .configuration(object.configuration)
+      case .object(let object as Box<SceneConfiguration>): return .configuration(object.value)
       default:
         throw LuaFailure(
           "\(callback.slot) returned a \(result.typeName)", code: "argument",

@@ -25,16 +25,28 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
     }
     try session.enter(application, of: app, as: "UIViewController.present") {
       _ = try function.call(arguments: [
-        AnyPushable(ControllerCode.object(for: presentation.presenter, in: session, application)),
-        AnyPushable(ControllerCode.object(for: presentation.controller, in: session, application)),
+        AnyController(ControllerCode.object(for: presentation.presenter, in: session, application)),
+        AnyController(ControllerCode.object(for: presentation.controller, in: session, application)),
         presentation.animated, completion,
       ])
     }
   }
 
-  /// UIKit's own `present`, as a function: presenter, controller, animated, completion.
-  static var original: SwiftFunction { SwiftFunction(presentOriginal) }
+  /// An implementation of `present`, as a value for scripts.
+  enum Implementation: APIValue {
+    static var apiName: String { "fun(presenter, controller, animated?, completion?)" }
+    case original
+    case function(LuaAnchoredReference)
 
+    func push(onto stack: LuaStack) {
+      switch self {
+      case .original: stack.pushFunction(presentOriginal)
+      case .function(let function): function.push(onto: stack)
+      }
+    }
+  }
+
+  /// UIKit's own `present`: presenter, controller, animated, completion.
   private static func presentOriginal(_ call: LuaCall) throws -> Int32 {
     let session = try call.session
     let presenter = try ViewAPI.holder("presenter", call, 1)

@@ -11,21 +11,17 @@ public enum BoundaryBenchmark {
   }
 
   /// A class that is bound like every other.
-  private final class Counter: LuaRepresentable {
-    static let type = APIType("counter", className: "homescreen.Counter", summary: "For the benchmark.")
+  private final class Counter: APIObject {
+    static let apiType = APIType("counter", className: "homescreen.Counter", summary: "For the benchmark.")
     static let entries = [
-      APIEntry.property(type, "value", Counter.self, "number", APIDocumentation("A number.")) { call, counter in
-        call.result(counter.value)
-      },
-      APIEntry.method(type, "add", Counter.self, .number("amount", "a number"), APIDocumentation("Adds.")) {
-        _, counter, amount in
+      APIEntry.property("value", of: Counter.self, "A number.", get: \.value),
+      APIEntry.method("add", of: Counter.self, .number("amount", "a number"), "Adds.") { _, counter, amount in
         counter.value += amount
-        return 0
       },
     ]
     static let luaType = LuaType(
       "counter",
-      member: { name in entries.first { $0.name == name }.map(APIBinding.member) },
+      member: { name, _ in entries.first { $0.name == name }.map(APIBinding.member) },
       unknown: { name, _ in LuaFailure("counter has no member '\(name)'") })
     var value = 0.0
   }

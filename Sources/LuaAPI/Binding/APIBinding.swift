@@ -12,9 +12,9 @@ enum APIBinding {
   ) -> LuaType {
     LuaType(
       type.name, expression: type.expression,
-      member: { name in APICatalog.member(name, of: type).map(member) },
+      member: { name, call in try call.session.catalog.member(name, of: type).map(member) },
       fallback: fallback, assign: assign, metamethods: metamethods,
-      unknown: { name, isAssignment in unknownMember(name, of: type, isAssignment: isAssignment) })
+      unknown: { name, call in unknownMember(name, of: type, in: try call.session.catalog) })
   }
 
   static func member(_ entry: APIEntry) -> LuaType.Member {
@@ -24,15 +24,13 @@ enum APIBinding {
     }
   }
 
-  private static func unknownMember(_ name: String, of type: APIType, isAssignment: Bool) -> LuaFailure {
-    let members = APICatalog.members(of: type)
+  private static func unknownMember(_ name: String, of type: APIType, in catalog: APICatalog) -> LuaFailure {
+    let members = catalog.members(of: type)
     let names = members.map(\.name)
     let hint: String
-    if let near = APICatalog.vocabulary(of: type).nearest(to: name).first, let entry = APICatalog.member(near, of: type)
-    {
+    if let near = catalog.vocabulary(of: type).nearest(to: name).first, let entry = catalog.member(near, of: type) {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
-    } else if let other = APICatalog.memberVocabulary.firstPosition(near: name).map({ APICatalog.availableMembers[$0] })
-    {
+    } else if let other = catalog.memberVocabulary.firstPosition(near: name).map({ catalog.availableMembers[$0] }) {
       hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
     } else {
       hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."

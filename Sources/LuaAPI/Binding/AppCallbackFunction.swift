@@ -30,7 +30,7 @@ struct AppCallbackFunction {
     guard let session, let app = application.app else { return }
     let finish = SwiftFunction { call in
       task.isFinished = true
-      task.error = call.stack.object(at: 1) as? ErrorObject
+      task.error = call.stack.object(at: 1) as? Box<NSErrorValue>
       return 0
     }
     try session.enter(application, of: app, as: name) { _ = try session.lua.call(start, function, finish) }

@@ -30,7 +30,9 @@ enum GlobalBinding {
       stack.setRaw(name, in: 1)
       return 1
     }
-    guard let entry = APICatalog.global(name) else { return try preludeGlobal(name, call, prelude ?? session.prelude) }
+    guard let entry = session.catalog.global(name) else {
+      return try preludeGlobal(name, call, prelude ?? session.prelude)
+    }
     if entry.kind == .namespace {
       // An object of its own, or one that depends on where the script is: asked each time.
       return try entry.body(call)

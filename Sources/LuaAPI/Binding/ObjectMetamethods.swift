@@ -4,14 +4,22 @@ import LuaEngine
 enum ObjectMetamethods {
   typealias Metamethod = (name: String, body: @Sendable (LuaCall) throws -> Int32)
 
-  /// `==` of two boxes around the same thing.
-  static func equality<Object: LuaRepresentable & Equatable>(_: Object.Type) -> Metamethod {
+  /// `==` of two objects that stand for equal things.
+  static func equality<Object: LuaRepresentable & Equatable>(_ type: Object.Type) -> Metamethod {
+    equality(type) { $0 == $1 }
+  }
+
+  /// `==` of two objects that stand for the same thing.
+  static func equality<Object: LuaRepresentable>(
+    _: Object.Type, by isEqual: @escaping @Sendable (Object, Object) -> Bool
+  ) -> Metamethod {
     (
       "__eq",
       { call in
-        let left = call.instance(1, of: Object.luaType, as: Object.self)
-        let right = call.instance(2, of: Object.luaType, as: Object.self)
-        return call.result(left != nil && left == right)
+        guard let left = call.instance(1, of: Object.luaType, as: Object.self),
+          let right = call.instance(2, of: Object.luaType, as: Object.self)
+        else { return call.result(false) }
+        return call.result(isEqual(left, right))
       }
     )
   }

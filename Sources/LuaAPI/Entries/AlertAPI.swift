@@ -1,59 +1,62 @@
 import LuaEngine
 import Simulator
 
-/// `device.alert`.
-enum AlertAPI {
-  static let type = APIType("alert", className: "homescreen.Alert", summary: "The alert on the screen.")
+extension Alert: Boxable {
+  static let apiType = APIType("alert", className: "homescreen.Alert", summary: "The alert on the screen.")
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     metamethods: [
-      ObjectMetamethods.equality(AlertObject.self),
-      ObjectMetamethods.text(AlertObject.self) {
-        "alert “\($0.alert.label)” [\($0.alert.buttons.joined(separator: "] ["))]"
+      ObjectMetamethods.equality(Box<Alert>.self),
+      ObjectMetamethods.text(Box<Alert>.self) {
+        "alert “\($0.value.label)” [\($0.value.buttons.joined(separator: "] ["))]"
       },
     ])
+}
 
+/// `device.alert`.
+enum AlertAPI {
   static let label = APIEntry.property(
-    type, "label", AlertObject.self, "string",
-    APIDocumentation("What a person reads.", facts: ["ICON-060", "ICON-061"])
-  ) { call, object in call.result(object.alert.label) }
+    "label", of: Box<Alert>.self, APIDocumentation("What a person reads.", facts: ["ICON-060", "ICON-061"]),
+    get: \.value.label
+  )
 
   static let title = APIEntry.property(
-    type, "title", AlertObject.self, "string?", APIDocumentation("The controller's own title.", facts: ["ICON-064"])
-  ) { call, object in call.result(object.alert.title) }
+    "title", of: Box<Alert>.self, APIDocumentation("The controller's own title.", facts: ["ICON-064"]),
+    get: \.value.title
+  )
 
   static let message = APIEntry.property(
-    type, "message", AlertObject.self, "string?", APIDocumentation("The controller's own message.", facts: ["ICON-064"])
-  ) { call, object in call.result(object.alert.message) }
+    "message", of: Box<Alert>.self, APIDocumentation("The controller's own message.", facts: ["ICON-064"]),
+    get: \.value.message
+  )
 
   static let buttons = APIEntry.property(
-    type, "buttons", AlertObject.self, "string[]", APIDocumentation("The titles of the buttons.")
-  ) { call, object in call.result(object.alert.buttons) }
+    "buttons", of: Box<Alert>.self, "The titles of the buttons.", get: \.value.buttons
+  )
 
   static let owner = APIEntry.property(
-    type, "owner", AlertObject.self, "string",
+    "owner", of: Box<Alert>.self,
     APIDocumentation("Whose it is: `system`, or the bundle identifier of the app.", facts: ["ICON-075"])
-  ) { call, object in
-    switch object.alert.owner {
-    case .app(let identifier): call.result(identifier)
-    case .system: call.result("system")
+  ) { object in
+    switch object.value.owner {
+    case .app(let identifier): identifier
+    case .system: "system"
     }
   }
 
   static let picture = APIEntry.property(
-    type, "picture", AlertObject.self, "\(IconAPI.pictureType.className)?",
-    APIDocumentation("The preview of the new icon, or nil.", facts: ["ICON-062"])
-  ) { call, object in call.result(object.alert.picture.map(PictureObject.init)) }
+    "picture", of: Box<Alert>.self, APIDocumentation("The preview of the new icon, or nil.", facts: ["ICON-062"])
+  ) { object in object.value.picture.map({ Box($0) }) }
 
   static let isInReachOfUITests = APIEntry.property(
-    type, "isInReachOfUITests", AlertObject.self, "boolean",
+    "isInReachOfUITests", of: Box<Alert>.self,
     APIDocumentation(
       "Whether a UI test finds it among the app's own elements; the system's alert is in another window.",
-      facts: ["ICON-081"])
-  ) { call, object in call.result(object.alert.isInReachOfUITests) }
+      facts: ["ICON-081"]), get: \.value.isInReachOfUITests
+  )
 
   static let tap = APIEntry.method(
-    type, "tap", AlertObject.self, Parameter.string("button", "the button's title"),
+    "tap", of: Box<Alert>.self, Parameter.string("button", "the button's title"),
     APIDocumentation(
       "Taps a button of the alert.",
       example: """
@@ -65,8 +68,7 @@ enum AlertAPI {
         assert.is_nil(device.alert)
         """, facts: ["ICON-066"])
   ) { call, object, button in
-    try object.alert.tap(button)
-    return 0
+    try object.value.tap(button)
   }
 
   static let entries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]

@@ -1,16 +1,21 @@
 import LuaEngine
 import Simulator
 
+extension AlertControllerObject: APIObject {
+  static let apiType = APIType(
+    "alertController", className: "homescreen.UIAlertController", summary: "An alert of the app.")
+  static let luaType = ViewAPI.makeLuaType(AlertControllerObject.self)
+}
+
+extension AlertAction: Boxable {
+  static let apiType = APIType(
+    "alertAction", className: "homescreen.UIAlertAction", summary: "A button of an alert of the app.")
+  static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(Box<AlertAction>.self) { "button “\($0.value.title)”" }])
+}
+
 /// `UIAlertController` and its buttons.
 enum AlertControllerAPI {
-  static let type = APIType(
-    "alertController", className: "homescreen.UIAlertController", summary: "An alert of the app.")
-  static let actionType = APIType(
-    "alertAction", className: "homescreen.UIAlertAction", summary: "A button of an alert of the app.")
-  static let luaType = ViewAPI.makeLuaType(type, AlertControllerObject.self)
-  static let actionLuaType = APIBinding.luaType(
-    actionType, metamethods: [ObjectMetamethods.text(AlertActionObject.self) { "button “\($0.action.title)”" }])
-
   static let titleField = Parameter<String>.string("title", "the line in bold")
   static let messageField = Parameter<String>.string("message", "the text below")
   static let preferredStyle = Parameter<AlertController.Style>.choice(
@@ -18,7 +23,7 @@ enum AlertControllerAPI {
 
   static let make = APIEntry.constructor(
     "UIAlertController", fields: [titleField.description, messageField.description, preferredStyle.description],
-    returns: APIReturn(type.className, "the controller; present it to show it"),
+    returns: "the controller; present it to show it",
     APIDocumentation(
       "Makes an alert of the app.",
       example: """
@@ -42,7 +47,7 @@ enum AlertControllerAPI {
       let alert = AlertController(
         running.application, title: try fields.read(titleField), message: try fields.read(messageField),
         preferredStyle: chosen)
-      return call.result(AnyPushable(ControllerCode.object(for: alert, in: session, running.application)))
+      return ControllerCode.alertObject(for: alert, in: session, running.application)
     }
   }
 
@@ -53,8 +58,7 @@ enum AlertControllerAPI {
 
   static let makeAction = APIEntry.constructor(
     "UIAlertAction", fields: [actionTitle.description, style.description, handler.description],
-    returns: APIReturn(actionType.className, "the button; `addAction` adds it"),
-    APIDocumentation("Makes a button of an alert.", availability: "iOS 8.0")
+    returns: "the button; `addAction` adds it", APIDocumentation("Makes a button of an alert.", availability: "iOS 8.0")
   ) { call, fields in
     let application = try call.session.process(orFrontFor: "UIAlertAction")
     guard let title = try fields.read(actionTitle) else {
@@ -69,52 +73,47 @@ enum AlertControllerAPI {
       call.stack.removeLast()
     }
     let plain = AlertAction(title: title, style: style)
-    return call.result(
-      AlertActionObject(
-        AlertAction(
-          title: title, style: style, handler: function.map { body in { try body.call(AlertActionObject(plain)) } })))
+    return Box(
+      AlertAction(
+        title: title, style: style, handler: function.map { body in { try body.call(Box(plain)) } }))
   }
 
   static let actionTitleProperty = APIEntry.property(
-    actionType, "title", AlertActionObject.self, "string", APIDocumentation("What is on it.", availability: "iOS 8.0")
-  ) { call, object in call.result(object.action.title) }
+    "title", of: Box<AlertAction>.self, APIDocumentation("What is on it.", availability: "iOS 8.0"), get: \.value.title
+  )
 
   static let styleProperty = APIEntry.property(
-    actionType, "style", AlertActionObject.self, "string",
-    APIDocumentation("`default`, `cancel` or `destructive`.", availability: "iOS 8.0")
-  ) { call, object in call.result(object.action.style.rawValue) }
+    "style", of: Box<AlertAction>.self,
+    APIDocumentation("`default`, `cancel` or `destructive`.", availability: "iOS 8.0"), get: \.value.style
+  )
 
   static let addAction = APIEntry.method(
-    type, "addAction", AlertControllerObject.self,
-    Parameter.object("action", actionType, "the button") as Parameter<AlertActionObject>,
+    "addAction", of: AlertControllerObject.self, Parameter<Box<AlertAction>>.object("action", "the button"),
     APIDocumentation("Adds a button; they stand in this order.", availability: "iOS 8.0")
   ) { _, object, action in
-    try object.alert.addAction(action.action)
-    return 0
+    try object.alert.addAction(action.value)
   }
 
   static let message = APIEntry.property(
-    type, "message", AlertControllerObject.self, "string?",
-    APIDocumentation("The text below the title, or nil.", availability: "iOS 8.0")
-  ) { call, object in call.result(object.alert.message) }
+    "message", of: AlertControllerObject.self,
+    APIDocumentation("The text below the title, or nil.", availability: "iOS 8.0"), get: \.alert.message
+  )
 
   static let actions = APIEntry.property(
-    type, "actions", AlertControllerObject.self, "\(actionType.className)[]",
-    APIDocumentation("Its buttons.", availability: "iOS 8.0")
-  ) { call, object in call.result(object.alert.actions.map { AlertActionObject($0) }) }
+    "actions", of: AlertControllerObject.self, APIDocumentation("Its buttons.", availability: "iOS 8.0")
+  ) { object in object.alert.actions.map { Box($0) } }
 
   static let contentViewController = APIEntry.property(
-    type, "contentViewController", AlertControllerObject.self, "\(ViewAPI.type.className)?",
+    "contentViewController", of: AlertControllerObject.self,
     APIDocumentation(
       "What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.",
       availability: "iOS 8.0", facts: ["ICON-065"])
-  ) { call, object in
-    guard let controller = object.alert.contentViewController else { return call.result(String?.none) }
-    return call.result(
-      AnyPushable(ControllerCode.object(for: controller, in: try call.session, object.code.application)))
+  ) { call, object -> AnyController? in
+    guard let controller = object.alert.contentViewController else { return nil }
+    return AnyController(ControllerCode.object(for: controller, in: try call.session, object.code.application))
   }
 
   static let entries =
     [make, makeAction, actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
-    + ViewAPI.members(type, AlertControllerObject.self)
+    + ViewAPI.members(AlertControllerObject.self)
 }

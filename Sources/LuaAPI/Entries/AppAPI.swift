@@ -1,14 +1,22 @@
-import LuaEngine
-import Simulator
+public import LuaEngine
+public import Simulator
+
+extension AppCrash: APITable {
+  static let fields = [
+    APIField("reason", \AppCrash.reason), APIField("code", \AppCrash.code), APIField("time", \AppCrash.time.seconds),
+  ]
+}
+
+extension InstalledApp: APIObject {
+  static let apiType = APIType("app", className: "homescreen.App", summary: "An app that is installed on a device.")
+  public static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(InstalledApp.self) { "app \($0.bundleIdentifier)" }])
+}
 
 /// An installed app, from the tester's side.
 enum AppAPI {
-  static let type = APIType("app", className: "homescreen.App", summary: "An app that is installed on a device.")
-  static let luaType = APIBinding.luaType(
-    type, metamethods: [ObjectMetamethods.text(InstalledApp.self) { "app \($0.bundleIdentifier)" }])
-
   static let state = APIEntry.property(
-    type, "state", InstalledApp.self, "string",
+    "state", of: InstalledApp.self,
     APIDocumentation(
       "`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.",
       example: """
@@ -16,12 +24,10 @@ enum AppAPI {
         local app = device:install "fixtures/ChangeIcon.app"
         assert.equal("notRunning", app.state)
         """)
-  ) { call, app in
-    return call.result(try app.state.rawValue)
-  }
+  ) { app in try app.state }
 
   static let activate = APIEntry.method(
-    type, "activate", InstalledApp.self,
+    "activate", of: InstalledApp.self,
     APIDocumentation(
       "Brings the app to the front from the app switcher; launches it when it does not run.",
       example: """
@@ -32,13 +38,12 @@ enum AppAPI {
         """)
   ) { call, app in
     try app.activate()
-    return 0
   }
 
   static let cause = Parameter<TerminationCause?>.optional(.choice("cause", "`user` (default) or `jetsam`"))
 
   static let terminate = APIEntry.method(
-    type, "terminate", InstalledApp.self, cause,
+    "terminate", of: InstalledApp.self, cause,
     APIDocumentation(
       "Ends the process: what was in its memory is gone.",
       discussion: """
@@ -47,11 +52,10 @@ enum AppAPI {
         """, facts: ["LAUNCH-075", "LAUNCH-098"])
   ) { call, app, cause in
     try app.terminate(cause ?? .user)
-    return 0
   }
 
   static let suspend = APIEntry.method(
-    type, "suspend", InstalledApp.self,
+    "suspend", of: InstalledApp.self,
     APIDocumentation(
       "Lets the system suspend the app, which must be in the background.",
       example: """
@@ -64,39 +68,26 @@ enum AppAPI {
         """, facts: ["LAUNCH-073"])
   ) { call, app in
     try app.suspend()
-    return 0
   }
 
   static let iconName = APIEntry.property(
-    type, "iconName", InstalledApp.self, "string?",
+    "iconName", of: InstalledApp.self,
     APIDocumentation(
       "The name of the icon that the system has stored, or nil for the primary one.", facts: ["ICON-152"])
-  ) { call, app in
-    return call.result(try app.iconName)
-  }
+  ) { app in try app.iconName }
 
   static let console = APIEntry.property(
-    type, "console", InstalledApp.self, "string[]", APIDocumentation("What the app wrote with `NSLog`, a line each.")
-  ) { call, app in
-    return call.result(try app.console)
-  }
+    "console", of: InstalledApp.self, "What the app wrote with `NSLog`, a line each."
+  ) { app in try app.console }
 
   static let crash = APIEntry.property(
-    type, "crash", InstalledApp.self, "table?",
-    APIDocumentation("How the app ended by itself: `reason`, `code`, `time`; nil if it did not.")
-  ) { call, app in
-    guard let crash = try app.crash else { return call.result(String?.none) }
-    return call.result(
-      LuaTable(fields: [
-        (.string("reason"), .string(crash.reason)), (.string("code"), crash.code.map { .string($0) } ?? .nil),
-        (.string("time"), .number(crash.time.seconds)),
-      ]))
-  }
+    "crash", of: InstalledApp.self, "How the app ended by itself: `reason`, `code`, `time`; nil if it did not."
+  ) { app in try app.crash }
 
   static let run = APIEntry.method(
-    type, "run", InstalledApp.self,
+    "run", of: InstalledApp.self,
     Parameter<Void>.raw("body", type: "fun(): ...", kinds: [.function], "a piece of the app's own code"),
-    returns: APIReturn("...", "what the function returns"),
+    returns: "what the function returns",
     APIDocumentation(
       "Runs a piece of the app's own code in its process, on its main thread.",
       discussion: """
@@ -113,14 +104,16 @@ enum AppAPI {
   ) { call, app, _ in
     let session = try call.session
     return try app.run { application in
-      try session.enter(application, of: app, as: "app:run") { try call.callFunction(at: 2) }
+      try session.enter(application, of: app, as: "app:run") {
+        LuaResults<Anything>(count: try call.callFunction(at: 2))
+      }
     }
   }
 
   static let why = APIEntry.method(
-    type, "why", InstalledApp.self,
+    "why", of: InstalledApp.self,
     .optional(.string("name", "the name that the app would ask for, or nil for the primary icon")),
-    returns: APIReturn("string[]", "the lines that `homescreen why` prints"),
+    returns: "the lines that `homescreen why` prints",
     APIDocumentation(
       "Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.",
       discussion: "Nothing changes, and the app need not run.",
@@ -130,26 +123,23 @@ enum AppAPI {
         assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
         """, facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
-    call.result(IconReport.lines(try app.explainIcon(name)))
+    IconReport.lines(try app.explainIcon(name))
   }
 
   static let bundleIdentifier = APIEntry.property(
-    type, "bundleIdentifier", InstalledApp.self, "string", APIDocumentation("`CFBundleIdentifier`.")
-  ) { call, app in call.result(app.bundleIdentifier) }
+    "bundleIdentifier", of: InstalledApp.self, "`CFBundleIdentifier`.", get: \.bundleIdentifier
+  )
 
   static let label = APIEntry.property(
-    type, "label", InstalledApp.self, "string", APIDocumentation("The text under the icon.", facts: ["ICON-167"])
-  ) { call, app in
-    return call.result(try app.label)
-  }
+    "label", of: InstalledApp.self, APIDocumentation("The text under the icon.", facts: ["ICON-167"])
+  ) { app in try app.label }
 
   static let device = APIEntry.property(
-    type, "device", InstalledApp.self, DeviceAPI.type.className,
-    APIDocumentation("The device that it was installed on.")
-  ) { call, app in call.result(app.device) }
+    "device", of: InstalledApp.self, "The device that it was installed on.", get: \.device
+  )
 
   static let newScene = APIEntry.method(
-    type, "newScene", InstalledApp.self,
+    "newScene", of: InstalledApp.self,
     APIDocumentation(
       "Opens another window of the app, as the menu's row New Window does.",
       discussion: "It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
@@ -165,16 +155,15 @@ enum AppAPI {
         """, facts: ["QUICK-089", "LAUNCH-101"])
   ) { call, app in
     try app.newScene()
-    return 0
   }
 
   static let downloading = APIEntry.property(
-    type, "downloading", InstalledApp.self, "boolean",
+    "downloading", of: InstalledApp.self,
     APIDocumentation("Whether the app is still being downloaded.", facts: ["QUICK-094"])
-  ) { call, app in call.result(try app.isDownloading) }
+  ) { app in try app.isDownloading }
 
   static let finishDownload = APIEntry.method(
-    type, "finishDownload", InstalledApp.self,
+    "finishDownload", of: InstalledApp.self,
     APIDocumentation(
       "Ends the download of an app that was installed with `downloading = true`.",
       example: """
@@ -187,7 +176,6 @@ enum AppAPI {
         """, facts: ["QUICK-094"])
   ) { call, app in
     try app.finishDownload()
-    return 0
   }
 
   static let entries = [

@@ -3,10 +3,10 @@ import Simulator
 
 /// The code of an app, as a script writes it: classes, and what runs at each process start.
 enum AppCodeAPI {
-  private static let type = AppAPI.type
+  private static let type = InstalledApp.apiType
 
   static let main = APIEntry.property(
-    type, "main", InstalledApp.self,
+    "main", of: InstalledApp.self,
     Parameter<Void>.raw("main", type: "fun()?", kinds: [.function, .nil], "what runs first in each new process"),
     APIDocumentation(
       "Runs at each process start, before the app delegate is made: singletons are built here.",
@@ -20,9 +20,9 @@ enum AppCodeAPI {
         app:terminate()
         device:launch(app)
         assert.equal(2, starts)
-        """, facts: ["LAUNCH-075"]),
-    get: { call, app in try LuaAppCode.of(app, in: call.session).pushMain(call) },
-    set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setMain(call, 3) })
+        """, facts: ["LAUNCH-075"]), get: { call, app in try LuaAppCode.of(app, in: call.session).mainFunction },
+    set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setMain(call, 3) }
+  )
 
   static let delegate = classProperty(
     "delegate", .delegate,
@@ -84,7 +84,7 @@ enum AppCodeAPI {
         """, facts: ["LAUNCH-081"]))
 
   static let didHandle = APIEntry.method(
-    type, "didHandle", InstalledApp.self, ItemAPI.parameter,
+    "didHandle", of: InstalledApp.self, ItemAPI.parameter,
     APIDocumentation(
       "The app's code declares that it has handled a quick action; `assert.handled_once` compares.",
       discussion: "It works in the app's code only.",
@@ -101,12 +101,10 @@ enum AppCodeAPI {
         """)
   ) { _, app, item in
     try app.didHandle(item)
-    return 0
   }
 
   static let perform = APIEntry.method(
-    type, "perform", InstalledApp.self, .string("action", "the name of a method"),
-    Parameter<Void>.rest("its arguments"),
+    "perform", of: InstalledApp.self, .string("action", "the name of a method"), Parameter<Void>.rest("its arguments"),
     APIDocumentation(
       "Calls an action of the app, as a button does: the first object that has the method gets it.",
       discussion: """
@@ -129,11 +127,10 @@ enum AppCodeAPI {
         try ActionSearch.perform(action, call, application, session)
       }
     }
-    return 0
   }
 
   static let scenes = APIEntry.property(
-    type, "scenes", InstalledApp.self, "\(SceneAPI.type.className)[]",
+    "scenes", of: InstalledApp.self,
     APIDocumentation(
       "The app's connected scenes, from the system's side; none in an app without scenes.",
       example: """
@@ -142,7 +139,7 @@ enum AppCodeAPI {
         device:launch(app)
         assert.equal(1, #app.scenes)
         """)
-  ) { call, app in call.result(try app.scenes.map { SceneObject($0, of: app.device) }) }
+  ) { app in try app.scenes.map { Box($0, of: app.device) } }
 
   static let view = classProperty(
     "view", .view,
@@ -166,9 +163,10 @@ enum AppCodeAPI {
 
   private static func classProperty(_ name: String, _ kind: ClassKind, _ words: APIDocumentation) -> APIEntry {
     APIEntry.property(
-      type, name, InstalledApp.self,
+      name, of: InstalledApp.self,
       Parameter<Void>.raw("class", type: "table?", kinds: [.table, .nil], "a table of methods"), words,
-      get: { call, app in try LuaAppCode.of(app, in: call.session).pushClass(kind, call) },
-      set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setClass(kind, call, 3) })
+      get: { call, app in try LuaAppCode.of(app, in: call.session).classTable(kind, call) },
+      set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setClass(kind, call, 3) }
+    )
   }
 }

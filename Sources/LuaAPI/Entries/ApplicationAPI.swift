@@ -1,23 +1,29 @@
-import LuaEngine
-import Simulator
+public import LuaEngine
+public import Simulator
+
+extension Application: APIObject {
+  static let apiType = APIType(
+    "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
+    summary: "`UIApplication.shared` of the app whose code runs.")
+  public static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(Application.self) { "UIApplication of \($0.bundleIdentifier)" }])
+}
+
+enum UIApplicationNamespace: Namespace {
+  static let apiType = APIType(
+    "UIApplication", className: "homescreen.UIApplicationClass", summary: "The class of `UIApplication.shared`.")
+  static let luaType = makeLuaType()
+}
 
 /// `UIApplication.shared`: the app's own side.
 enum ApplicationAPI {
-  static let type = APIType(
-    "application", className: "homescreen.UIApplication", expression: "UIApplication.shared",
-    summary: "`UIApplication.shared` of the app whose code runs.")
-  static let namespaceType = APIType(
-    "UIApplication", className: "homescreen.UIApplicationClass", summary: "The class of `UIApplication.shared`.")
-  static let luaType = APIBinding.luaType(
-    type, metamethods: [ObjectMetamethods.text(Application.self) { "UIApplication of \($0.bundleIdentifier)" }])
-
   static let namespace = APIEntry.namespace(
-    "UIApplication", UIApplicationNamespace.self, namespaceType,
+    "UIApplication", UIApplicationNamespace.self,
     APIDocumentation(
       "The app's own side; `UIApplication.shared` works in the app's code.", availability: "iOS 2.0"))
 
   static let shared = APIEntry.property(
-    namespaceType, "shared", NamespaceObject<UIApplicationNamespace>.self, type.className,
+    "shared", of: NamespaceObject<UIApplicationNamespace>.self,
     APIDocumentation(
       "The application object of the app whose code runs.",
       discussion: "It works in `app:run`, in callbacks and in handlers; in the REPL it means the app in front.",
@@ -28,11 +34,11 @@ enum ApplicationAPI {
         app:run(function() assert.equal("active", UIApplication.shared.applicationState) end)
         """, availability: "iOS 2.0")
   ) { call, _ in
-    try call.session.inProcess(for: "UIApplication.shared") { call.result($0.application) }
+    try call.session.inProcess(for: "UIApplication.shared") { $0.application }
   }
 
   static let setAlternateIconName = APIEntry.method(
-    type, "setAlternateIconName", Application.self,
+    "setAlternateIconName", of: Application.self,
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon")),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
@@ -60,13 +66,12 @@ enum ApplicationAPI {
         call, 3, application: application, as: "the completion of setAlternateIconName")
       // Without a handler UIKit gets none: on iOS 10.3 that makes a difference (ICON-021).
       try application.setAlternateIconName(
-        name, completion: completion.map { body in { error in try body.call(error.map { ErrorObject($0) }) } })
+        name, completion: completion.map { body in { error in try body.call(error.map { Box($0) }) } })
     }
-    return 0
   }
 
   static let setAlternateIconNameSilently = APIEntry.method(
-    type, "_setAlternateIconName", Application.self,
+    "_setAlternateIconName", of: Application.self,
     .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon")),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
@@ -90,38 +95,37 @@ enum ApplicationAPI {
       let completion = try AppCallbackFunction(
         call, 3, application: application, as: "the completion of _setAlternateIconName")
       try application.setAlternateIconNameSilently(name) { error in
-        try completion?.call(error.map { ErrorObject($0) })
+        try completion?.call(error.map { Box($0) })
       }
     }
-    return 0
   }
 
   static let alternateIconName = APIEntry.property(
-    type, "alternateIconName", Application.self, "string?",
+    "alternateIconName", of: Application.self,
     APIDocumentation(
       "The name of the alternate icon, or nil while the primary one is shown.", availability: "iOS 10.3",
       facts: ["ICON-016"])
   ) { call, application in
-    call.result(try call.session.inside(application) { try application.alternateIconName })
+    try call.session.inside(application) { try application.alternateIconName }
   }
 
   static let supportsAlternateIcons = APIEntry.property(
-    type, "supportsAlternateIcons", Application.self, "boolean",
+    "supportsAlternateIcons", of: Application.self,
     APIDocumentation(
       "Whether the app can change its icon at all.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
   ) { call, application in
-    call.result(try call.session.inside(application) { try application.supportsAlternateIcons })
+    try call.session.inside(application) { try application.supportsAlternateIcons }
   }
 
   static let applicationState = APIEntry.property(
-    type, "applicationState", Application.self, "string",
+    "applicationState", of: Application.self,
     APIDocumentation("`active`, `inactive` or `background`.", availability: "iOS 4.0")
   ) { call, application in
-    call.result(try call.session.inside(application) { try application.applicationState.rawValue })
+    try call.session.inside(application) { try application.applicationState }
   }
 
   static let shortcutItems = APIEntry.property(
-    type, "shortcutItems", Application.self,
+    "shortcutItems", of: Application.self,
     Parameter<Void>.raw(
       "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .nil], "a list of items, or nil"),
     APIDocumentation(
@@ -140,12 +144,13 @@ enum ApplicationAPI {
         end)
         """, availability: "iOS 9.0", facts: ["QUICK-048", "QUICK-049", "QUICK-055"]),
     get: { call, application in
-      call.result(try call.session.inside(application) { try application.shortcutItems }.map { ItemObject($0) })
+      try call.session.inside(application) { try application.shortcutItems }.map { Box($0) }
     },
     set: { call, application, _ in
       let items = try items(call, 3)
       try call.session.inside(application) { try application.setShortcutItems(items) }
-    })
+    }
+  )
 
   private static func items(_ call: LuaCall, _ index: Int) throws -> [ShortcutItem] {
     guard case .table(let table) = call.stack.value(at: index), table.fields.isEmpty else {
@@ -165,7 +170,7 @@ enum ApplicationAPI {
   }
 
   static let delegate = APIEntry.property(
-    type, "delegate", Application.self, "table?",
+    "delegate", of: Application.self,
     APIDocumentation(
       "The app delegate of this process: the object of the class `app.delegate`, or nil.",
       example: """
@@ -177,25 +182,24 @@ enum ApplicationAPI {
         """, availability: "iOS 2.0")
   ) { call, application in
     try call.session.inProcess(for: "UIApplication.delegate") { _ in
-      call.result((application.delegate as? LuaDelegate)?.object)
+      (application.delegate as? LuaDelegate)?.object
     }
   }
 
   static let connectedScenes = APIEntry.property(
-    type, "connectedScenes", Application.self, "homescreen.Scene[]",
-    APIDocumentation("The scenes of this process.", availability: "iOS 13.0")
+    "connectedScenes", of: Application.self, APIDocumentation("The scenes of this process.", availability: "iOS 13.0")
   ) { call, application in
     try call.session.inProcess(for: "UIApplication.connectedScenes") { running in
-      call.result(application.connectedScenes.map { SceneObject($0, of: running.app.device) })
+      application.connectedScenes.map { Box($0, of: running.app.device) }
     }
   }
 
   static let keyWindow = APIEntry.property(
-    type, "keyWindow", Application.self, "homescreen.UIWindow?",
+    "keyWindow", of: Application.self,
     APIDocumentation("The window that the user sees, or nil.", availability: "iOS 2.0")
   ) { call, application in
     try call.session.inProcess(for: "UIApplication.keyWindow") { running in
-      call.result(application.keyWindow.map { WindowObject($0, of: running.app.device) })
+      application.keyWindow.map { Box($0, of: running.app.device) }
     }
   }
 

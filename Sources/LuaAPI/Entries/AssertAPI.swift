@@ -65,7 +65,7 @@ enum AssertAPI {
       APIParameter("app", type: "homescreen.App", documentation: "which app"),
       APIParameter("body", type: "fun()", documentation: "what makes it crash"),
     ],
-    returns: APIReturn("table", "the crash: `reason`, `code`, `time`"),
+    giving: AppCrash.self, "the crash",
     APIDocumentation(
       "The function makes the app crash; the error that ended the app does not fail the scenario.",
       example: """
@@ -79,18 +79,26 @@ enum AssertAPI {
         """, facts: ["LAUNCH-012"]))
 
   static let matchesSnapshot = APIEntry.toCome(
-    type, "matches_snapshot", .function, "Compares with what was stored the last time.")
+    "matches_snapshot", of: type, .function, "Compares with what was stored the last time.")
 
   static let entries = [callbacks, handledOnce, logged, crashes, matchesSnapshot]
 
   private static func assertion(
-    _ name: String, _ parameters: [APIParameter], returns: APIReturn? = nil, _ words: APIDocumentation
+    _ name: String, _ parameters: [APIParameter], _ words: APIDocumentation
   ) -> APIEntry {
-    APIEntry.function(type, name, parameters: parameters, returns: returns, words) { call in
+    assertion(name, parameters, giving: NoResult.self, "", words)
+  }
+
+  private static func assertion<Result: APIResult>(
+    _ name: String, _ parameters: [APIParameter], giving _: Result.Type, _ returns: String, _ words: APIDocumentation
+  ) -> APIEntry {
+    APIEntry.function(
+      name, of: type, parameters: parameters, returns: returns, words
+    ) { call in
       let count = call.count
       call.stack.push(try call.session.prelude.module("assert"))
       try call.stack.pushMember(name, of: -1)
-      return try call.callTop(argumentsFrom: 1, through: count)
+      return LuaResults<Result>(count: try call.callTop(argumentsFrom: 1, through: count))
     }
   }
 }

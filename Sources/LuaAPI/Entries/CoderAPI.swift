@@ -2,13 +2,15 @@ import AppPackages
 import LuaEngine
 import Simulator
 
+extension StateCoder: Boxable {
+  static let apiType = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration keeps.")
+  static let luaType = APIBinding.luaType(apiType)
+}
+
 /// `NSCoder`, as far as state restoration without scenes needs it.
 enum CoderAPI {
-  static let type = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration keeps.")
-  static let luaType = APIBinding.luaType(type)
-
   static let encode = APIEntry.method(
-    type, "encode", CoderObject.self, Parameter<LuaValue>.value("value", "what a property list can hold"),
+    "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can hold"),
     .string("key", "the name to find it by"),
     APIDocumentation(
       "Keeps a value under a key, for the next start of the app.",
@@ -31,16 +33,15 @@ enum CoderAPI {
         assert.equal(7, page)
         """, availability: "iOS 6.0", facts: ["LAUNCH-056"])
   ) { _, object, value, key in
-    try object.coder.encode(try PropertyListConversion.propertyListValue(value, at: "coder.\(key)"), forKey: key)
-    return 0
+    try object.value.encode(try PropertyListConversion.propertyListValue(value, at: "coder.\(key)"), forKey: key)
   }
 
   static let decodeObject = APIEntry.method(
-    type, "decodeObject", CoderObject.self, .string("key", "the name that it was kept under"),
-    returns: APIReturn("any", "a copy of the value, or nil"),
+    "decodeObject", of: Box<StateCoder>.self, .string("key", "the name that it was kept under"),
+    returns: "a copy of the value, or nil",
     APIDocumentation("The value that was kept under a key, or nil.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
   ) { call, object, key in
-    call.result(object.coder.values[key].map { PropertyListConversion.luaValue($0) } ?? .nil)
+    object.value.values[key].map { PropertyListConversion.luaValue($0) } ?? .nil
   }
 
   static let entries = [encode, decodeObject]

@@ -1,44 +1,104 @@
-import LuaEngine
-import Simulator
+import AppPackages
+public import LuaEngine
+public import Simulator
 
-/// `device.conditions`: a view of the conditions whose names come from the simulator.
-enum ConditionsAPI {
-  static let type = APIType(
+/// `device.conditions`.
+struct ConditionsView {
+  let device: Device
+}
+
+extension ConditionsView: Boxable {
+  static let apiType = APIType(
     "conditions", className: "homescreen.Conditions", summary: "The circumstances of a device, by name.")
-
-  static let luaType = LuaType(
-    type.name, member: { _ in nil },
-    fallback: { call in
-      let view = try receiver(call)
-      switch try view.device.conditions.value(call.stack.string(at: 2) ?? "") {
-      case .boolean(let flag): return call.result(flag)
-      case .number(let number): return call.result(number)
-      case .string(let text): return call.result(text)
-      }
-    },
+  static let luaType = APIBinding.luaType(
+    apiType,
+    // The simulator knows what is wrong with a name.
+    fallback: { call in call.result(try ConditionsAPI.value(of: call)) },
     assign: { call in
-      let view = try receiver(call)
-      let name = call.stack.string(at: 2) ?? ""
-      try view.device.conditions.set(name, to: try value(call.stack.value(at: 3), name))
+      try ConditionsAPI.set(call.stack.string(at: 2) ?? "", to: call.stack.value(at: 3), of: call)
       return 0
     },
     metamethods: [
       (
-        "__tostring",
+        "__pairs",
         { call in
-          let view = try receiver(call)
-          let parts = try DeviceConditions.names.map { name in
-            switch try view.device.conditions.value(name) {
-            case .boolean(let flag): "\(name) = \(flag)"
-            case .number(let number): "\(name) = \(number)"
-            case .string(let text): "\(name) = \"\(text)\""
-            }
+          var conditions = try ConditionsAPI.receiver(call).conditions[...]
+          call.stack.pushFunction { call in
+            guard let next = conditions.popFirst() else { return call.result(String?.none) }
+            call.stack.push(next.name)
+            next.value.push(onto: call.stack)
+            return 2
           }
-          return call.result("{ \(parts.joined(separator: ", ")) }")
+          return 1
         }
-      )
-    ],
-    unknown: { name, _ in LuaFailure("a device has no condition '\(name)'", code: "unknown-condition") })
+      ),
+      ObjectMetamethods.text(Box<ConditionsView>.self) { view in
+        let parts = view.value.conditions.map { condition in
+          if case .string(let text) = condition.value { return "\(condition.name) = \"\(text)\"" }
+          return "\(condition.name) = \(condition.value.text)"
+        }
+        return "{ \(parts.joined(separator: ", ")) }"
+      },
+    ])
+
+  /// All of them, by name.
+  fileprivate var conditions: [(name: String, value: DeviceConditions.Value)] {
+    Work.count(DeviceConditions.all.count * 2)
+    return DeviceConditions.all.map { ($0.name, device.conditions[$0]) }
+  }
+}
+
+extension DeviceConditions.Value: LuaPushable {
+  public func push(onto stack: LuaStack) {
+    switch self {
+    case .boolean(let flag): stack.push(flag)
+    case .number(let number): stack.push(number)
+    case .string(let text): stack.push(text)
+    }
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .boolean(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .string(let text): text
+    }
+  }
+}
+
+/// The conditions, whose names and words come from the simulator.
+enum ConditionsAPI {
+  static let entries: [APIEntry] = DeviceConditions.all.map { condition in
+    let words = APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue))
+    let parameter = parameter(condition)
+    return .property(
+      condition.name, of: Box<ConditionsView>.self, parameter, words,
+      get: { view in AnyCondition(value: view.value.device.conditions[condition]) },
+      set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
+  }
+
+  /// The fields of a table of conditions.
+  static let fields = DeviceConditions.all.map { parameter($0).description }
+
+  private struct AnyCondition: APIValue {
+    static var apiName: String { "any" }
+    let value: DeviceConditions.Value
+
+    func push(onto stack: LuaStack) { value.push(onto: stack) }
+  }
+
+  private static func parameter(_ condition: DeviceCondition) -> Parameter<DeviceConditions.Value> {
+    let type =
+      switch condition.kind {
+      case .seconds: "number"
+      case .flag: "boolean"
+      case .choice(let words): words.map { "\"\($0)\"" }.joined(separator: "|")
+      }
+    return Parameter(description: APIParameter(condition.name, type: type, documentation: condition.summary)) {
+      call, index in
+      try value(call.stack.value(at: index), condition.name)
+    }
+  }
 
   /// Sets what a table names.
   static func apply(_ value: LuaValue, to conditions: inout DeviceConditions) throws {
@@ -56,6 +116,14 @@ enum ConditionsAPI {
     }
   }
 
+  fileprivate static func value(of call: LuaCall) throws -> DeviceConditions.Value {
+    try receiver(call).device.conditions.value(call.stack.string(at: 2) ?? "")
+  }
+
+  fileprivate static func set(_ name: String, to value: LuaValue, of call: LuaCall) throws {
+    try receiver(call).device.conditions.set(name, to: try Self.value(value, name))
+  }
+
   private static func value(_ value: LuaValue, _ name: String) throws -> DeviceConditions.Value {
     switch value {
     case .boolean(let flag): return .boolean(flag)
@@ -66,8 +134,8 @@ enum ConditionsAPI {
     }
   }
 
-  private static func receiver(_ call: LuaCall) throws -> ConditionsObject {
-    if let object = call.instance(1, of: ConditionsObject.luaType, as: ConditionsObject.self) { return object }
+  fileprivate static func receiver(_ call: LuaCall) throws -> ConditionsView {
+    if let box = call.instance(1, of: ConditionsView.luaType, as: Box<ConditionsView>.self) { return box.value }
     throw LuaFailure("conditions: the device's conditions are expected", code: "argument")
   }
 }

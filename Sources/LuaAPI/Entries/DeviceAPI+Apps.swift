@@ -4,7 +4,7 @@ import Simulator
 /// Installing apps, starting them and leaving them.
 extension DeviceAPI {
   static let install = APIEntry.method(
-    type, "install", Device.self,
+    "install", of: Device.self,
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package",
@@ -14,7 +14,7 @@ extension DeviceAPI {
       "options", type: "table", kinds: [.table, .nil],
       "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files; for a "
         + "path to a project also `target`, `configuration`, `settings`, `xcode`"),
-    returns: APIReturn(AppAPI.type.className, "the app; after an update the same object as before"),
+    returns: "the app; after an update the same object as before",
     APIDocumentation(
       "Installs an app, or updates the one that has its bundle identifier.",
       discussion: "An update keeps the chosen icon as long as the new version declares it.",
@@ -26,12 +26,11 @@ extension DeviceAPI {
   ) { call, device, _, _ in
     let options = try InstallArguments.options(call, 3)
     let package = try InstallArguments.package(call, 2, selection: 3)
-    return call.result(try device.install(package, options: options))
+    return try device.install(package, options: options)
   }
 
   static let uninstall = APIEntry.method(
-    type, "uninstall", Device.self,
-    Parameter.object("app", AppAPI.type, "the app to delete") as Parameter<InstalledApp>,
+    "uninstall", of: Device.self, Parameter<InstalledApp>.object("app", "the app to delete"),
     APIDocumentation(
       "Deletes an app, with its process and its chosen icon.",
       example: """
@@ -42,12 +41,10 @@ extension DeviceAPI {
         """, facts: ["ICON-155"])
   ) { call, device, app in
     try device.uninstall(app)
-    return 0
   }
 
   static let offload = APIEntry.method(
-    type, "offload", Device.self,
-    Parameter.object("app", AppAPI.type, "the app to offload") as Parameter<InstalledApp>,
+    "offload", of: Device.self, Parameter<InstalledApp>.object("app", "the app to offload"),
     APIDocumentation(
       "Takes the app's code away and leaves its icon and documents; installing it again brings it back.",
       discussion: "It comes back with its primary icon, and cannot be launched before.",
@@ -60,11 +57,10 @@ extension DeviceAPI {
         """, facts: ["ICON-156", "ICON-209"])
   ) { call, device, app in
     try device.offload(app)
-    return 0
   }
 
   static let launch = APIEntry.method(
-    type, "launch", Device.self, Parameter.object("app", AppAPI.type, "the app") as Parameter<InstalledApp>,
+    "launch", of: Device.self, Parameter<InstalledApp>.object("app", "the app"),
     Parameter<Void>.raw(
       "situation", type: "table", kinds: [.table, .nil],
       "why, by one field: `url` (with `sourceApplication`), `universalLink`, `notification`, `userActivity`, `spotlight`, "
@@ -91,11 +87,10 @@ extension DeviceAPI {
   ) { call, device, app, _ in
     let situation = try LaunchArguments.situation(call, 3)
     try device.launch(app, situation)
-    return 0
   }
 
   static let pressHome = APIEntry.method(
-    type, "pressHome", Device.self,
+    "pressHome", of: Device.self,
     APIDocumentation(
       "Goes to the Home Screen: the app in front resigns active and enters the background.",
       example: """
@@ -107,11 +102,10 @@ extension DeviceAPI {
         """)
   ) { call, device in
     try device.pressHome()
-    return 0
   }
 
   static let reboot = APIEntry.method(
-    type, "reboot", Device.self,
+    "reboot", of: Device.self,
     APIDocumentation(
       "Switches the device off and on: every process ends, the chosen icons stay.",
       example: """
@@ -123,6 +117,5 @@ extension DeviceAPI {
         """, facts: ["ICON-152", "ICON-158"])
   ) { _, device in
     try device.reboot()
-    return 0
   }
 }

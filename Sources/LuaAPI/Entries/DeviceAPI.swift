@@ -1,18 +1,15 @@
-import LuaEngine
-import Simulator
+public import LuaEngine
+public import Simulator
+
+extension Device: APIObject {
+  static let apiType = APIType(
+    "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
+  public static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(Device.self) { "\($0.model.name), \($0.systemName) \($0.os)" }])
+}
 
 /// `Device` and what hangs on it.
 enum DeviceAPI {
-  static let type = APIType(
-    "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
-
-  static let luaType = APIBinding.luaType(
-    type, metamethods: [("__tostring", { call in call.result(description(call)) })])
-
-  private static func description(_ call: LuaCall) -> String {
-    guard let device = call.instance(1, of: Device.luaType, as: Device.self) else { return "device" }
-    return "\(device.model.name), \(device.systemName) \(device.os)"
-  }
 
   static let model = Parameter<String>.string(
     "model",
@@ -33,8 +30,7 @@ enum DeviceAPI {
     "Device",
     fields: [
       model.description, os.description, localeField.description, conditionsField.description, seed.description,
-    ],
-    returns: APIReturn(type.className, "the device, switched on and empty"),
+    ], returns: "the device, switched on and empty",
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
       discussion: """
@@ -56,14 +52,13 @@ enum DeviceAPI {
     let device = try Device(
       model: model, os: os, locale: try fields.read(localeField) ?? "en", conditions: conditions)
     session.adopt(device)
-    return call.result(device)
+    return device
   }
 
   // MARK: Time
 
   static let advance = APIEntry.method(
-    type, "advance", Device.self,
-    Parameter.number("seconds", "how far; fractions count in milliseconds"),
+    "advance", of: Device.self, Parameter.number("seconds", "how far; fractions count in milliseconds"),
     APIDocumentation(
       "Lets virtual time pass; the app's timers that become due run on the way.",
       example: """
@@ -74,11 +69,10 @@ enum DeviceAPI {
         """)
   ) { call, device, seconds in
     try device.advance(seconds)
-    return 0
   }
 
   static let settle = APIEntry.method(
-    type, "settle", Device.self, returns: APIReturn("number", "the seconds that passed"),
+    "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
       "Lets time pass until nothing is waiting any more.",
       discussion: "A timer that repeats for ever is an error that names it.",
@@ -91,19 +85,17 @@ enum DeviceAPI {
         device:settle()
         assert.is_true(rang)
         """)
-  ) { call, device in
-    return call.result(try device.settle())
-  }
+  ) { call, device in try device.settle() }
 
   static let time = APIEntry.property(
-    type, "time", Device.self, "number", APIDocumentation("Virtual seconds since the device was switched on.")
-  ) { call, device in call.result(device.time) }
+    "time", of: Device.self, "Virtual seconds since the device was switched on.", get: \.time
+  )
 
   // MARK: Looking
 
   static let record = APIEntry.method(
-    type, "record", Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "what to watch"),
-    returns: APIReturn(TraceAPI.type.className, "the events of that function"),
+    "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "what to watch"),
+    returns: "the events of that function",
     APIDocumentation(
       "Runs a function and gives the events that happened on this device meanwhile.",
       example: """
@@ -115,52 +107,50 @@ enum DeviceAPI {
   ) { call, device, _ in
     let start = device.trace.count
     _ = try call.callFunction(at: 2)
-    return call.result(TraceObject(device, from: start))
+    return TraceObject(device, from: start)
   }
 
   static let trace = APIEntry.property(
-    type, "trace", Device.self, TraceAPI.type.className,
-    APIDocumentation("Everything that happened since the device exists.")
-  ) { call, device in call.result(TraceObject(device)) }
+    "trace", of: Device.self, "Everything that happened since the device exists."
+  ) { device in TraceObject(device) }
 
   static let alert = APIEntry.property(
-    type, "alert", Device.self, "\(AlertAPI.type.className)?",
+    "alert", of: Device.self,
     APIDocumentation(
       "The alert on the screen, or nil.",
       discussion: "`label` is what a person reads; the icon alert's own title and message are nil.", facts: ["ICON-064"]
     )
-  ) { call, device in call.result(device.alert.map { AlertObject($0, of: device) }) }
+  ) { device in device.alert.map { Box($0, of: device) } }
 
   static let front = APIEntry.property(
-    type, "front", Device.self, "\(AppAPI.type.className)?", APIDocumentation("The app that fills the screen, or nil.")
-  ) { call, device in call.result(device.front) }
+    "front", of: Device.self, "The app that fills the screen, or nil.", get: \.front
+  )
 
-  static let springboard = APIEntry.property(
-    type, "springboard", Device.self, SpringboardAPI.type.className, APIDocumentation("The Home Screen.")
-  ) { call, device in call.result(SpringboardObject(device)) }
+  static let springboard = APIEntry.property("springboard", of: Device.self, "The Home Screen.") { device in
+    Box(device.springboard, of: device)
+  }
 
   static let modelName = APIEntry.property(
-    type, "model", Device.self, "string", APIDocumentation("The model's name.")
-  ) { call, device in call.result(device.model.name) }
+    "model", of: Device.self, "The model's name.", get: \.model.name
+  )
 
   static let osVersion = APIEntry.property(
-    type, "os", Device.self, "string", APIDocumentation("The version of iOS.")
-  ) { call, device in call.result(device.os.description) }
+    "os", of: Device.self, "The version of iOS.", get: \.os.description
+  )
 
   static let locale = APIEntry.property(
-    type, "locale", Device.self, Parameter.string("locale", "such as `\"zh-Hans\"`"),
+    "locale", of: Device.self, Parameter.string("locale", "such as `\"zh-Hans\"`"),
     APIDocumentation(
       "The device's language; assigning it changes the language, as in Settings.",
       example: """
         local device = Device { locale = "en" }
         device.locale = "zh-Hans"
         assert.equal("zh-Hans", device.locale)
-        """),
-    get: { call, device in call.result(device.locale) },
-    set: { _, device, locale in try device.setLocale(locale) })
+        """), get: \.locale, set: { device, locale in try device.setLocale(locale) }
+  )
 
   static let conditions = APIEntry.property(
-    type, "conditions", Device.self, Parameter.value("conditions", type: "table", "conditions by name"),
+    "conditions", of: Device.self, Parameter.value("conditions", type: "table", "conditions by name"),
     APIDocumentation(
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
@@ -172,12 +162,12 @@ enum DeviceAPI {
         local device = Device {}
         device.conditions.activation = 0.6
         assert.equal(0.6, device.conditions.activation)
-        """),
-    get: { call, device in call.result(ConditionsObject(device)) },
-    set: { _, device, value in try ConditionsAPI.apply(value, to: &device.conditions) })
+        """), get: { device in Box(ConditionsView(device: device)) },
+    set: { device, value in try ConditionsAPI.apply(value, to: &device.conditions) }
+  )
 
   static let locked = APIEntry.property(
-    type, "locked", Device.self, Parameter.boolean("locked", "true locks the screen"),
+    "locked", of: Device.self, Parameter.boolean("locked", "true locks the screen"),
     APIDocumentation(
       "Whether the screen is locked; assigning it locks or unlocks it.",
       discussion: "Locking sends the app in front to the background, unlocking brings it back.",
@@ -190,14 +180,14 @@ enum DeviceAPI {
         assert.equal("runningBackground", app.state)
         device.locked = false
         assert.equal("runningForeground", app.state)
-        """, facts: ["LAUNCH-088"]),
-    get: { call, device in call.result(device.locked) },
-    set: { call, device, locked in
+        """, facts: ["LAUNCH-088"]), get: \.locked,
+    set: { device, locked in
       try device.setLocked(locked)
-    })
+    }
+  )
 
   static let rewind = APIEntry.method(
-    type, "rewind", Device.self,
+    "rewind", of: Device.self,
     Parameter<Void>.raw(
       "target", type: "number|homescreen.Event", kinds: [.number, .userdata], expected: "a time or an event",
       "a time in virtual seconds, or an event of this device's trace"),

@@ -1,20 +1,18 @@
 import LuaEngine
 import Simulator
 
-/// `DispatchQueue.main` and what waits on it.
-enum DispatchAPI {
-  static let type = APIType("queue", className: "homescreen.DispatchQueue", summary: "A queue of an app.")
-  static let namespaceType = APIType(
-    "DispatchQueue", className: "homescreen.DispatchQueueClass", summary: "The queues of an app.")
+extension AppQueue: Boxable {
+  static let apiType = APIType("queue", className: "homescreen.DispatchQueue", summary: "A queue of an app.")
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     metamethods: [
-      ObjectMetamethods.equality(QueueObject.self),
+      ObjectMetamethods.equality(Box<AppQueue>.self),
       (
         "__call",
-        { call in
+        { (call: LuaCall) throws -> Int32 in
           // DispatchQueue.global(), as Swift writes it.
-          guard let queue = call.instance(1, of: QueueObject.luaType, as: QueueObject.self), !queue.isMain else {
+          guard let queue = call.instance(1, of: Box<AppQueue>.luaType, as: Box<AppQueue>.self), !queue.value.isMain
+          else {
             throw LuaFailure(
               "DispatchQueue.main is no function", code: "argument", hint: "Write DispatchQueue.main:async(…).")
           }
@@ -22,31 +20,39 @@ enum DispatchAPI {
         }
       ),
     ])
+}
 
+enum DispatchQueueNamespace: Namespace {
+  static let apiType = APIType(
+    "DispatchQueue", className: "homescreen.DispatchQueueClass", summary: "The queues of an app.")
+  static let luaType = makeLuaType()
+}
+
+/// `DispatchQueue.main` and what waits on it.
+enum DispatchAPI {
   static let namespace = APIEntry.namespace(
-    "DispatchQueue", DispatchQueueNamespace.self, namespaceType,
+    "DispatchQueue", DispatchQueueNamespace.self,
     APIDocumentation("The queues of the app whose code runs.", availability: "iOS 4.0"))
 
   static let main = APIEntry.property(
-    namespaceType, "main", NamespaceObject<DispatchQueueNamespace>.self, type.className,
+    "main", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation("The main queue of the app whose code runs.", availability: "iOS 4.0")
   ) { call, _ in
-    try call.session.inProcess(for: "DispatchQueue.main") { call.result(QueueObject($0.application)) }
+    try call.session.inProcess(for: "DispatchQueue.main") { Box(AppQueue(application: $0.application)) }
   }
 
   static let async = APIEntry.method(
-    type, "async", QueueObject.self, Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
+    "async", of: Box<AppQueue>.self, Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation("Runs a block on a later turn of the queue, at the same moment.", availability: "iOS 4.0")
   ) { call, queue, _ in
-    try call.session.inside(queue.application) {
-      let block = try AppCallbackFunction(call, 2, application: queue.application, as: "DispatchQueue:async")
-      try queue.asyncAfter(0) { try block?.call() }
+    try call.session.inside(queue.value.application) {
+      let block = try AppCallbackFunction(call, 2, application: queue.value.application, as: "DispatchQueue:async")
+      try queue.value.asyncAfter(0) { try block?.call() }
     }
-    return 0
   }
 
   static let asyncAfter = APIEntry.method(
-    type, "asyncAfter", QueueObject.self, .number("seconds", "from now"),
+    "asyncAfter", of: Box<AppQueue>.self, .number("seconds", "from now"),
     Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation(
       "Runs a block on the queue when virtual time has come.",
@@ -62,16 +68,15 @@ enum DispatchAPI {
         assert.is_true(ran)
         """, availability: "iOS 4.0")
   ) { call, queue, seconds, _ in
-    try call.session.inside(queue.application) {
+    try call.session.inside(queue.value.application) {
       let block = try AppCallbackFunction(
-        call, 3, application: queue.application, as: "DispatchQueue:asyncAfter(\(seconds))")
-      try queue.asyncAfter(seconds) { try block?.call() }
+        call, 3, application: queue.value.application, as: "DispatchQueue:asyncAfter(\(seconds))")
+      try queue.value.asyncAfter(seconds) { try block?.call() }
     }
-    return 0
   }
 
   static let global = APIEntry.property(
-    namespaceType, "global", NamespaceObject<DispatchQueueNamespace>.self, type.className,
+    "global", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation(
       "A queue beside the main thread; `DispatchQueue.global()` is the same.",
       discussion: "Its blocks run in the same virtual time. UIKit notices calls that do not come from the main thread.",
@@ -86,7 +91,7 @@ enum DispatchAPI {
         """, availability: "iOS 8.0", facts: ["ICON-022"])
   ) { call, _ in
     try call.session.inProcess(for: "DispatchQueue.global") {
-      call.result(QueueObject($0.application, isMain: false))
+      Box(AppQueue(application: $0.application, isMain: false))
     }
   }
 

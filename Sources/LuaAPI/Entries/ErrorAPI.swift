@@ -1,35 +1,36 @@
 import LuaEngine
 import Simulator
 
+extension NSErrorValue: Boxable {
+  static let apiType = APIType("error", className: "homescreen.Error", summary: "An NSError.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    metamethods: [
+      ObjectMetamethods.text(Box<NSErrorValue>.self) { $0.value.consoleDescription },
+      ObjectMetamethods.equality(Box<NSErrorValue>.self),
+    ])
+}
+
 /// `NSError`, as handlers get it.
 enum ErrorAPI {
-  static let type = APIType("error", className: "homescreen.Error", summary: "An NSError.")
-  static let luaType = APIBinding.luaType(
-    type,
-    metamethods: [
-      ObjectMetamethods.text(ErrorObject.self) { $0.error.consoleDescription },
-      ObjectMetamethods.equality(ErrorObject.self),
-    ])
-
   static let domain = APIEntry.property(
-    type, "domain", ErrorObject.self, "string", APIDocumentation("Such as `NSCocoaErrorDomain`.")
-  ) { call, object in call.result(object.error.domain) }
+    "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
+  )
 
   static let code = APIEntry.property(
-    type, "code", ErrorObject.self, "integer", APIDocumentation("Such as 4.")
-  ) { call, object in call.result(object.error.code) }
+    "code", of: Box<NSErrorValue>.self, "Such as 4.", get: \.value.code
+  )
 
   static let localizedDescription = APIEntry.property(
-    type, "localizedDescription", ErrorObject.self, "string",
-    APIDocumentation("The text for the user.", facts: ["ICON-039"])
-  ) { call, object in call.result(object.error.localizedDescription) }
+    "localizedDescription", of: Box<NSErrorValue>.self, APIDocumentation("The text for the user.", facts: ["ICON-039"]),
+    get: \.value.localizedDescription
+  )
 
   static let userInfo = APIEntry.property(
-    type, "userInfo", ErrorObject.self, "table",
+    "userInfo", of: Box<NSErrorValue>.self,
     APIDocumentation("What else it carries: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
-  ) { call, object in
-    call.result(
-      LuaTable(fields: object.error.userInfo.map { (LuaTable.Key.string($0.key), value($0.value)) }))
+  ) { object in
+    LuaTable(fields: object.value.userInfo.map { (LuaTable.Key.string($0.key), value($0.value)) })
   }
 
   static let codeField = Parameter<Int64>.integer("code", "such as 4")
@@ -39,7 +40,7 @@ enum ErrorAPI {
 
   static let make = APIEntry.constructor(
     "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
-    returns: APIReturn(type.className, "the error"),
+    returns: "the error",
     APIDocumentation(
       "Makes an NSError.", discussion: "`tostring` gives what the console prints.",
       example: """
@@ -65,7 +66,7 @@ enum ErrorAPI {
         entries.append(NSErrorValue.UserInfoEntry(name, value))
       }
     }
-    return call.result(ErrorObject(NSErrorValue(domain: domain, code: Int(code), userInfo: entries)))
+    return Box(NSErrorValue(domain: domain, code: Int(code), userInfo: entries))
   }
 
   static let entries = [make, domain, code, localizedDescription, userInfo]
@@ -76,7 +77,7 @@ enum ErrorAPI {
     case .integer(let number): .integer(number)
     case .real(let number): .number(number)
     case .boolean(let flag): .boolean(flag)
-    case .error(let error): .object(ErrorObject(error))
+    case .error(let error): .object(Box(error))
     }
   }
 
@@ -86,7 +87,7 @@ enum ErrorAPI {
     case .integer(let number): .integer(number)
     case .number(let number): .real(number)
     case .boolean(let flag): .boolean(flag)
-    case .object(let object as ErrorObject): .error(object.error)
+    case .object(let object as Box<NSErrorValue>): .error(object.value)
     default: nil
     }
   }

@@ -1,14 +1,16 @@
 import LuaEngine
 import Simulator
 
+enum NSNullNamespace: Namespace {
+  static let apiType = APIType("NSNull", className: "homescreen.NSNull", summary: "Foundation's `NSNull`.")
+  static let luaType = makeLuaType()
+}
+
 /// Foundation's names that an app's listings need in Lua: what differs there from Lua's own tables and nil.
 enum FoundationAPI {
-  static let nullType = APIType("NSNull", className: "homescreen.NSNull", summary: "Foundation's `NSNull`.")
-
   static let array = APIEntry.function(
-    "NSArray",
-    parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],
-    returns: APIReturn("table", "a list of them"),
+    "NSArray", parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],
+    returns: "a list of them",
     APIDocumentation(
       "Objective-C's array literal `@[…]`: nil among the objects raises an exception.",
       discussion: "A Lua table simply has no place for nil; Objective-C ends the app, unless its code catches it.",
@@ -35,11 +37,11 @@ enum FoundationAPI {
       stack.pushCopy(of: index)
       stack.setRaw(Int64(index), in: -2)
     }
-    return 1
+    return OnStack<LuaTable>()
   }
 
   static let null = APIEntry.namespace(
-    "NSNull", NSNullNamespace.self, nullType,
+    "NSNull", NSNullNamespace.self,
     APIDocumentation(
       "The object that stands for nothing in Foundation's collections; no property list can hold it.",
       example: """

@@ -1,37 +1,58 @@
 import LuaEngine
 import Simulator
 
-/// An icon on the Home Screen, and its picture.
-enum IconAPI {
-  static let type = APIType("icon", className: "homescreen.Icon", summary: "An app's icon on the Home Screen.")
-  static let pictureType = APIType("picture", className: "homescreen.Picture", summary: "What is drawn for an icon.")
+extension IconPlace: APITable {
+  static let fields = [
+    APIField("page", \IconPlace.grid?.page), APIField("row", \IconPlace.grid?.row),
+    APIField("column", \IconPlace.grid?.column), APIField("dock", \IconPlace.dock),
+  ]
 
+  private var grid: (page: Int, row: Int, column: Int)? {
+    if case .grid(let page, let row, let column) = self { (page, row, column) } else { nil }
+  }
+
+  private var dock: Int? {
+    if case .dock(let column) = self { column } else { nil }
+  }
+}
+
+extension HomeScreenIcon: Boxable {
+  static let apiType = APIType("icon", className: "homescreen.Icon", summary: "An app's icon on the Home Screen.")
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     metamethods: [
-      ObjectMetamethods.equality(IconObject.self),
-      ObjectMetamethods.text(IconObject.self) { "icon “\($0.icon.label)”" },
+      ObjectMetamethods.equality(Box<HomeScreenIcon>.self),
+      ObjectMetamethods.text(Box<HomeScreenIcon>.self) { "icon “\($0.value.label)”" },
     ])
-  static let pictureLuaType = APIBinding.luaType(
-    pictureType,
+}
+
+extension IconPicture: Boxable {
+  static let apiType = APIType("picture", className: "homescreen.Picture", summary: "What is drawn for an icon.")
+  static let luaType = APIBinding.luaType(
+    apiType,
     metamethods: [
-      ObjectMetamethods.text(PictureObject.self) { object in
-        let picture = object.picture
+      ObjectMetamethods.text(Box<IconPicture>.self) { object in
+        let picture = object.value
         let name = picture.file ?? picture.iconName ?? "none"
         return "picture \(name) (\(picture.source.rawValue), \(picture.pixels) px\(picture.scaled ? ", scaled" : ""))"
       }
     ])
+}
+
+/// An icon on the Home Screen, and its picture.
+enum IconAPI {
 
   static let label = APIEntry.property(
-    type, "label", IconObject.self, "string", APIDocumentation("The text under the icon.", facts: ["ICON-167"])
-  ) { call, object in call.result(object.icon.label) }
+    "label", of: Box<HomeScreenIcon>.self, APIDocumentation("The text under the icon.", facts: ["ICON-167"]),
+    get: \.value.label
+  )
 
   static let app = APIEntry.property(
-    type, "app", IconObject.self, AppAPI.type.className, APIDocumentation("The app that it launches.")
-  ) { call, object in call.result(object.icon.app) }
+    "app", of: Box<HomeScreenIcon>.self, "The app that it launches.", get: \.value.app
+  )
 
   static let tap = APIEntry.method(
-    type, "tap", IconObject.self,
+    "tap", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
       "Taps the icon: launches the app, or brings it to the front.",
       discussion: "Something that covers the icon is an error that names the cover.",
@@ -42,8 +63,7 @@ enum IconAPI {
         assert.equal(app, device.front)
         """)
   ) { call, object in
-    try object.icon.tap()
-    return 0
+    try object.value.tap()
   }
 
   static let page = Parameter<Int64>.integer("page", "counts from 1; 1 by default")
@@ -52,7 +72,7 @@ enum IconAPI {
   static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
 
   static let move = APIEntry.method(
-    type, "move", IconObject.self,
+    "move", of: Box<HomeScreenIcon>.self,
     Parameter<Void>.raw("place", type: "table", kinds: [.table], "`{ page, row, column }` or `{ dock }`"),
     APIDocumentation(
       "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
@@ -68,41 +88,29 @@ enum IconAPI {
       call, 2, owner: "icon:move", fields: [page.description, row.description, column.description, dock.description])
     func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
     switch (try number(dock), try number(row), try number(column)) {
-    case (let place?, nil, nil): try object.icon.move(to: .dock(column: place))
+    case (let place?, nil, nil): try object.value.move(to: .dock(column: place))
     case (nil, let row?, let column?):
-      try object.icon.move(to: .grid(page: try number(page) ?? 1, row: row, column: column))
+      try object.value.move(to: .grid(page: try number(page) ?? 1, row: row, column: column))
     default:
       throw LuaFailure(
         "icon:move: row and column, or dock, are needed", code: "argument",
         hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
     }
-    return 0
   }
 
   static let place = APIEntry.property(
-    type, "place", IconObject.self, "table?",
+    "place", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
-      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.", facts: ["QUICK-118"])
-  ) { call, object in
-    switch object.icon.place {
-    case .grid(let page, let row, let column):
-      call.result(
-        LuaTable(fields: [
-          (.string("page"), .integer(Int64(page))), (.string("row"), .integer(Int64(row))),
-          (.string("column"), .integer(Int64(column))),
-        ]))
-    case .dock(let column): call.result(LuaTable(fields: [(.string("dock"), .integer(Int64(column)))]))
-    case nil: call.result(String?.none)
-    }
-  }
+      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library.", facts: ["QUICK-118"]),
+    get: \.value.place)
 
   static let picture = APIEntry.method(
-    type, "picture", IconObject.self,
+    "picture", of: Box<HomeScreenIcon>.self,
     Parameter<IconSurface?>.optional(
       .choice("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
     Parameter<Void>.raw(
       "options", type: "table", kinds: [.table, .nil], "`appearance`: `light` (default), `dark` or `tinted`"),
-    returns: APIReturn(pictureType.className, "what is drawn, and why"),
+    returns: "what is drawn, and why",
     APIDocumentation(
       "The picture that the system draws for the app.",
       discussion: """
@@ -120,52 +128,51 @@ enum IconAPI {
       let options = try RecordReader(call, 3, owner: "icon:picture", fields: [appearanceField.description])
       appearance = try options.read(appearanceField) ?? .light
     }
-    return call.result(PictureObject(try object.icon.picture(on: surface ?? .home, appearance: appearance)))
+    return Box(try object.value.picture(on: surface ?? .home, appearance: appearance))
   }
 
   private static let appearanceField = Parameter<IconAppearance>.choice("appearance", "`light`, `dark` or `tinted`")
 
   static let file = APIEntry.property(
-    pictureType, "file", PictureObject.self, "string?",
-    APIDocumentation("The file, relative to the bundle; nil when none is shown.")
-  ) { call, object in call.result(object.picture.file) }
+    "file", of: Box<IconPicture>.self, "The file, relative to the bundle; nil when none is shown.", get: \.value.file
+  )
 
   static let source = APIEntry.property(
-    pictureType, "source", PictureObject.self, "string",
-    APIDocumentation(
-      "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.")
-  ) { call, object in call.result(object.picture.source.rawValue) }
+    "source", of: Box<IconPicture>.self,
+    "Where it comes from: `loose` files, the `catalog`, a `placeholder`, or `unchanged` where the old picture stays.",
+    get: \.value.source.rawValue
+  )
 
   static let pixels = APIEntry.property(
-    pictureType, "pixels", PictureObject.self, "integer",
-    APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"])
-  ) { call, object in call.result(object.picture.pixels) }
+    "pixels", of: Box<IconPicture>.self,
+    APIDocumentation("How many pixels wide and high it is drawn.", facts: ["ICON-132", "ICON-133"]), get: \.value.pixels
+  )
 
   static let scaled = APIEntry.property(
-    pictureType, "scaled", PictureObject.self, "boolean",
-    APIDocumentation("Whether the file has another size.", facts: ["ICON-120"])
-  ) { call, object in call.result(object.picture.scaled) }
+    "scaled", of: Box<IconPicture>.self, APIDocumentation("Whether the file has another size.", facts: ["ICON-120"]),
+    get: \.value.scaled
+  )
 
   static let placeholder = APIEntry.property(
-    pictureType, "placeholder", PictureObject.self, "boolean",
-    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"])
-  ) { call, object in call.result(object.picture.placeholder) }
+    "placeholder", of: Box<IconPicture>.self,
+    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"]), get: \.value.placeholder
+  )
 
   static let appearance = APIEntry.property(
-    pictureType, "appearance", PictureObject.self, "string",
+    "appearance", of: Box<IconPicture>.self,
     APIDocumentation(
-      "The appearance that the file is made for: `light`, `dark` or `tinted`.", facts: ["ICON-147", "ICON-204"])
-  ) { call, object in call.result(object.picture.appearance.rawValue) }
+      "The appearance that the file is made for: `light`, `dark` or `tinted`.", facts: ["ICON-147", "ICON-204"]),
+    get: \.value.appearance
+  )
 
   static let iconName = APIEntry.property(
-    pictureType, "iconName", PictureObject.self, "string?",
-    APIDocumentation("The name of the icon whose picture this is; nil for the primary one.")
-  ) { call, object in call.result(object.picture.iconName) }
+    "iconName", of: Box<IconPicture>.self, "The name of the icon whose picture this is; nil for the primary one.",
+    get: \.value.iconName
+  )
 
   static let why = APIEntry.property(
-    pictureType, "why", PictureObject.self, "string[]",
-    APIDocumentation("The reasons, one line each, with their facts.")
-  ) { call, object in call.result(object.picture.why) }
+    "why", of: Box<IconPicture>.self, "The reasons, one line each, with their facts.", get: \.value.why
+  )
 
   static let entries = [
     label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,

@@ -1,19 +1,21 @@
 import LuaEngine
 import Simulator
 
+extension AppImage: Boxable {
+  static let apiType = APIType("image", className: "homescreen.UIImage", summary: "A picture in the app's code.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    metamethods: [
+      ObjectMetamethods.equality(Box<AppImage>.self),
+      ObjectMetamethods.text(Box<AppImage>.self) { "image “\($0.value.name)” (\($0.value.source.rawValue))" },
+    ])
+}
+
 /// `UIImage`: pictures that the app's code finds by their names.
 enum ImageAPI {
-  static let type = APIType("image", className: "homescreen.UIImage", summary: "A picture in the app's code.")
-  static let luaType = APIBinding.luaType(
-    type,
-    metamethods: [
-      ObjectMetamethods.equality(ImageObject.self),
-      ObjectMetamethods.text(ImageObject.self) { "image “\($0.image.name)” (\($0.image.source.rawValue))" },
-    ])
-
   static let make = APIEntry.function(
     "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale"),
-    returns: APIReturn("\(type.className)?", "the picture, or nil"),
+    returns: "the picture, or nil",
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
       discussion: """
@@ -31,35 +33,34 @@ enum ImageAPI {
         """, availability: "iOS 2.0", facts: ["ICON-165", "ICON-166"])
   ) { call, name in
     try call.session.inProcess(for: "UIImage") { running in
-      call.result(try running.application.image(named: name).map { ImageObject($0) })
+      try running.application.image(named: name).map { Box($0) }
     }
   }
 
   static let name = APIEntry.property(
-    type, "name", ImageObject.self, "string", APIDocumentation("The name that it was asked for by.")
-  ) { call, object in call.result(object.image.name) }
+    "name", of: Box<AppImage>.self, "The name that it was asked for by.", get: \.value.name
+  )
 
   static let file = APIEntry.property(
-    type, "file", ImageObject.self, "string?",
-    APIDocumentation("The file, relative to the bundle or in the catalog's set; nil when it is not known.")
-  ) { call, object in call.result(object.image.file) }
+    "file", of: Box<AppImage>.self,
+    "The file, relative to the bundle or in the catalog's set; nil when it is not known.", get: \.value.file
+  )
 
   static let source = APIEntry.property(
-    type, "source", ImageObject.self, "string", APIDocumentation("Where it was found: `loose` or `catalog`.")
-  ) { call, object in call.result(object.image.source.rawValue) }
+    "source", of: Box<AppImage>.self, "Where it was found: `loose` or `catalog`.", get: \.value.source.rawValue
+  )
 
   static let scale = APIEntry.property(
-    type, "scale", ImageObject.self, "integer", APIDocumentation("Pixels per point.", availability: "iOS 4.0")
-  ) { call, object in call.result(object.image.scale) }
+    "scale", of: Box<AppImage>.self, APIDocumentation("Pixels per point.", availability: "iOS 4.0"), get: \.value.scale
+  )
 
   static let size = APIEntry.property(
-    type, "size", ImageObject.self, "table?",
+    "size", of: Box<AppImage>.self,
     APIDocumentation("`width` and `height` in points; nil when they are not known.", availability: "iOS 2.0")
-  ) { call, object in
-    call.result(
-      object.image.size.map {
-        LuaTable(fields: [(.string("width"), .number($0.width)), (.string("height"), .number($0.height))])
-      })
+  ) { object in
+    object.value.size.map {
+      LuaTable(fields: [(.string("width"), .number($0.width)), (.string("height"), .number($0.height))])
+    }
   }
 
   static let entries = [make, name, file, source, scale, size]

@@ -7,7 +7,7 @@ enum ItemFields {
   static let type = Parameter<String>.string("type", "what the app knows the action by")
   static let title = Parameter<String>.string("localizedTitle", "the title in the menu")
   static let subtitle = Parameter<String>.string("localizedSubtitle", "the line below the title")
-  static let icon = Parameter<ItemIconObject>.object("icon", ItemIconAPI.type, "the picture beside the title")
+  static let icon = Parameter<Box<ShortcutIcon>>.object("icon", "the picture beside the title")
   static let userInfo = Parameter<LuaValue>.value("userInfo", type: "table", "what a property list can hold, by name")
   static let target = Parameter<String>.string("targetContentIdentifier", "which scene should take the action")
 
@@ -25,7 +25,7 @@ enum ItemFields {
     }
     var item = ShortcutItem(type: type, localizedTitle: title)
     item.localizedSubtitle = try fields.read(subtitle)
-    item.icon = try fields.read(icon)?.icon
+    item.icon = try fields.read(icon)?.value
     item.userInfo = try fields.read(userInfo).flatMap { try itemUserInfo($0) }
     return item
   }
@@ -72,8 +72,8 @@ enum ItemFields {
     }
   }
 
-  static func luaValue(_ userInfo: PropertyListDictionary?) -> LuaValue {
-    userInfo.map { PropertyListConversion.luaValue(.dictionary($0)) } ?? .nil
+  static func table(_ userInfo: PropertyListDictionary?) -> LuaTable? {
+    userInfo.map(PropertyListConversion.luaTable)
   }
 
   /// The metamethods of both classes: they are equal when their fields are.

@@ -2,17 +2,19 @@ import AppPackages
 import LuaEngine
 import Simulator
 
-/// `UIApplicationShortcutIcon`.
-enum ItemIconAPI {
-  static let type = APIType(
+extension ShortcutIcon: Boxable {
+  static let apiType = APIType(
     "itemIcon", className: "homescreen.UIApplicationShortcutIcon", summary: "The icon of a quick action.")
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     metamethods: [
-      ObjectMetamethods.equality(ItemIconObject.self),
-      ObjectMetamethods.text(ItemIconObject.self) { "icon \($0.icon)" },
+      ObjectMetamethods.equality(Box<ShortcutIcon>.self),
+      ObjectMetamethods.text(Box<ShortcutIcon>.self) { "icon \($0.value)" },
     ])
+}
 
+/// `UIApplicationShortcutIcon`.
+enum ItemIconAPI {
   static let typeField = Parameter<String>.string("type", "one of UIKit's own: `search`, `add`, `markLocation` …")
   static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
   static let templateField = Parameter<String>.string("templateImageName", "a picture of the app")
@@ -24,8 +26,7 @@ enum ItemIconAPI {
     fields: [
       typeField.description, symbolField.description, templateField.description, contactField.description,
       photoField.description,
-    ],
-    returns: APIReturn(type.className, "the icon"),
+    ], returns: "the icon",
     APIDocumentation(
       "Makes the icon of a quick action, from one of the four.",
       discussion: """
@@ -43,7 +44,7 @@ enum ItemIconAPI {
   ) { call, fields in
     let icon = try icon(fields)
     try call.session.inProcess(for: "UIApplicationShortcutIcon") { try $0.application.requireAvailable(icon) }
-    return call.result(ItemIconObject(icon))
+    return Box(icon)
   }
 
   static let entries = [make]

@@ -7,9 +7,7 @@ enum MatrixAPI {
     "matrix",
     parameters: [
       APIParameter("fields", type: "table", documentation: "", fields: MatrixCells.fields)
-    ],
-    returns: APIReturn(
-      "fun(): table", "an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one"),
+    ], returns: "an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one",
     APIDocumentation(
       "Walks over every combination of lists of versions, models, life cycles ….",
       discussion: """
@@ -34,6 +32,11 @@ enum MatrixAPI {
         "matrix takes a table of lists, got \(call.stack.shortDescription(at: 1))", code: "argument",
         hint: "for cell in matrix { os = { \"12.4\", \"17.5\" } } do … end")
     }
+    guard call.count == 1 || call.stack.kind(at: 2) == .nil else {
+      throw LuaFailure(
+        "matrix takes one table, and got \(call.stack.shortDescription(at: 2)) too", code: "argument",
+        hint: "It is an iterator: for cell in matrix { … } do … end")
+    }
     _ = try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.fields)
     guard case .table(let table) = call.stack.value(at: 1) else {
       throw LuaFailure("matrix: a plain table is expected", code: "argument")
@@ -41,13 +44,12 @@ enum MatrixAPI {
     let cells = try MatrixCells(table)
     if let note = cells.note { try call.session.note(note) }
     var position = 0
-    return call.result(
-      SwiftFunction { call in
-        guard position < cells.cells.count else { return call.result(String?.none) }
-        defer { position += 1 }
-        push(cells.cells[position], onto: call.stack)
-        return 1
-      })
+    return LuaIterator<LuaTable> { call in
+      guard position < cells.cells.count else { return call.result(String?.none) }
+      defer { position += 1 }
+      push(cells.cells[position], onto: call.stack)
+      return 1
+    }
   }
 
   private static func push(_ cell: MatrixCells.Cell, onto stack: LuaStack) {

@@ -1,24 +1,29 @@
 import LuaEngine
 import Simulator
 
-/// The menu of an icon and its rows.
-enum MenuAPI {
-  static let type = APIType("menu", className: "homescreen.Menu", summary: "The menu of an icon.")
-  static let rowType = APIType("row", className: "homescreen.Row", summary: "A row of the menu.")
+extension Menu: Boxable {
+  static let apiType = APIType("menu", className: "homescreen.Menu", summary: "The menu of an icon.")
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     metamethods: [
-      ObjectMetamethods.equality(MenuObject.self),
-      ObjectMetamethods.text(MenuObject.self) { object in
-        "menu [" + object.menu.rows.map(\.title).joined(separator: "] [") + "]"
+      ObjectMetamethods.equality(Box<Menu>.self),
+      ObjectMetamethods.text(Box<Menu>.self) { object in
+        "menu [" + object.value.rows.map(\.title).joined(separator: "] [") + "]"
       },
     ])
-  static let rowLuaType = APIBinding.luaType(
-    rowType, metamethods: [ObjectMetamethods.text(RowObject.self) { "row “\($0.row.title)”" }])
+}
 
+extension MenuRow: Boxable {
+  static let apiType = APIType("row", className: "homescreen.Row", summary: "A row of the menu.")
+  static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(Box<MenuRow>.self) { "row “\($0.value.title)”" }])
+}
+
+/// The menu of an icon and its rows.
+enum MenuAPI {
   static let press = APIEntry.method(
-    IconAPI.type, "press", IconObject.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
-    returns: APIReturn("\(type.className)?", "the menu, or nil when none opens"),
+    "press", of: Box<HomeScreenIcon>.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
+    returns: "the menu, or nil when none opens",
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
@@ -32,12 +37,12 @@ enum MenuAPI {
         assert.equal("ToolBox", menu.rows[1].type)
         """, facts: ["QUICK-097", "QUICK-101"])
   ) { call, object, seconds in
-    let menu = try seconds.map { try object.icon.press(seconds: $0) } ?? object.icon.press()
-    return call.result(menu.map { MenuObject($0, of: object.device) })
+    let menu = try seconds.map { try object.value.press(seconds: $0) } ?? object.value.press()
+    return menu.map { Box($0, of: object.device) }
   }
 
   static let rows = APIEntry.property(
-    type, "rows", MenuObject.self, "\(rowType.className)[]",
+    "rows", of: Box<Menu>.self,
     APIDocumentation(
       "The rows from top to bottom: the app's quick actions, four at most, then the system's.",
       discussion: "The other way round in a menu that opens upward.",
@@ -48,11 +53,10 @@ enum MenuAPI {
           assert.is_string(row.title)
         end
         """, facts: ["QUICK-065", "QUICK-071"])
-  ) { call, object in call.result(object.menu.rows.map { RowObject($0, of: object.device) }) }
+  ) { object in object.value.rows.map { Box($0, of: object.device) } }
 
   static let item = APIEntry.method(
-    type, "item", MenuObject.self, .string("text", "the title, else the type, else the identifier"),
-    returns: APIReturn(rowType.className, "the row"),
+    "item", of: Box<Menu>.self, .string("text", "the title, else the type, else the identifier"), returns: "the row",
     APIDocumentation(
       "The row of a title, a type or an identifier; two that fit equally are an error.",
       example: """
@@ -61,18 +65,18 @@ enum MenuAPI {
         device.springboard:icon(app):press():item("工具箱"):tap()
         assert.equal("runningForeground", app.state)
         """, facts: ["QUICK-030"])
-  ) { call, object, text in call.result(RowObject(try object.menu.item(text), of: object.device)) }
+  ) { call, object, text in Box(try object.value.item(text), of: object.device) }
 
   static let menuApp = APIEntry.property(
-    type, "app", MenuObject.self, AppAPI.type.className, APIDocumentation("The app whose icon was pressed.")
-  ) { call, object in call.result(object.menu.app) }
+    "app", of: Box<Menu>.self, "The app whose icon was pressed.", get: \.value.app
+  )
 
   static let isOpen = APIEntry.property(
-    type, "isOpen", MenuObject.self, "boolean", APIDocumentation("Whether it is still on the screen.")
-  ) { call, object in call.result(object.menu.isOpen) }
+    "isOpen", of: Box<Menu>.self, "Whether it is still on the screen.", get: \.value.isOpen
+  )
 
   static let opensUpward = APIEntry.property(
-    type, "opensUpward", MenuObject.self, "boolean",
+    "opensUpward", of: Box<Menu>.self,
     APIDocumentation(
       "Whether it opens upward, because the icon is low on the screen or in the Dock.",
       example: """
@@ -83,36 +87,36 @@ enum MenuAPI {
         local menu = icon:press()
         assert.is_true(menu.opensUpward)
         assert.equal("ToolBox", menu.rows[#menu.rows].type)
-        """, facts: ["QUICK-071"])
-  ) { call, object in call.result(object.menu.opensUpward) }
+        """, facts: ["QUICK-071"]), get: \.value.opensUpward
+  )
 
   static let iconSide = APIEntry.property(
-    type, "iconSide", MenuObject.self, "string",
-    APIDocumentation("On which side of the texts the icons are: `left` or `right`.", facts: ["QUICK-072"])
-  ) { call, object in call.result(object.menu.iconSide.rawValue) }
+    "iconSide", of: Box<Menu>.self,
+    APIDocumentation("On which side of the texts the icons are: `left` or `right`.", facts: ["QUICK-072"]),
+    get: \.value.iconSide
+  )
 
   static let widget = APIEntry.property(
-    type, "widget", MenuObject.self, "string?",
+    "widget", of: Box<Menu>.self,
     APIDocumentation(
       "The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.",
-      facts: ["QUICK-011", "QUICK-012"])
-  ) { call, object in call.result(object.menu.widget) }
+      facts: ["QUICK-011", "QUICK-012"]), get: \.value.widget
+  )
 
   // MARK: Rows
 
-  static let title = text("title", "string", "What a person reads.") { $0.title }
-  static let subtitle = text("subtitle", "string?", "The line below the title, or nil.") { $0.subtitle }
-  static let itemType = text("type", "string?", "The type of the app's item; nil for a row of the system.") { $0.type }
-  static let identifier = text("identifier", "string?", "What UI tests find the row by, or nil.", facts: ["QUICK-096"])
-  {
+  static let title = text("title", "What a person reads.") { $0.title }
+  static let subtitle = text("subtitle", "The line below the title, or nil.") { $0.subtitle }
+  static let itemType = text("type", "The type of the app's item; nil for a row of the system.") { $0.type }
+  static let identifier = text("identifier", "What UI tests find the row by, or nil.", facts: ["QUICK-096"]) {
     $0.identifier
   }
-  static let icon = text("icon", "string?", "The icon in words: `type search`, `symbol star`; nil without one.") {
+  static let icon = text("icon", "The icon in words: `type search`, `symbol star`; nil without one.") {
     $0.icon?.description
   }
 
   static let lines = APIEntry.property(
-    rowType, "lines", RowObject.self, "string[]",
+    "lines", of: Box<MenuRow>.self,
     APIDocumentation(
       "The text as it is drawn: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
       example: """
@@ -125,20 +129,20 @@ enum MenuAPI {
           } },
         } })
         assert.equal(2, #device.springboard:icon(app):press().rows[1].lines)
-        """, facts: ["QUICK-004", "QUICK-005"])
-  ) { call, object in call.result(object.row.lines) }
+        """, facts: ["QUICK-004", "QUICK-005"]), get: \.value.lines
+  )
 
   static let glyph = text(
-    "glyph", "string?",
+    "glyph",
     "What is drawn: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
     facts: ["QUICK-023", "QUICK-026"]
-  ) { row in
+  ) { row -> String? in
     guard let glyph = row.glyph, glyph.source != .none else { return nil }
     return glyph.name.map { "\(glyph.source.rawValue) \($0)" } ?? glyph.source.rawValue
   }
 
   static let why = APIEntry.property(
-    rowType, "why", RowObject.self, "string[]",
+    "why", of: Box<MenuRow>.self,
     APIDocumentation(
       "Why that is drawn: a line for each reason, with its fact; empty for a row of the system.",
       example: """
@@ -148,14 +152,14 @@ enum MenuAPI {
           assert.matches("QUICK%-", reason)
         end
         """, facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-025", "QUICK-044"])
-  ) { call, object in call.result(object.row.glyph?.why ?? []) }
+  ) { object in object.value.glyph?.why ?? [] }
 
   static let system = APIEntry.property(
-    rowType, "system", RowObject.self, "boolean", APIDocumentation("Whether the row is the system's own.")
-  ) { call, object in call.result(object.row.isSystem) }
+    "system", of: Box<MenuRow>.self, "Whether the row is the system's own.", get: \.value.isSystem
+  )
 
   static let tap = APIEntry.method(
-    rowType, "tap", RowObject.self,
+    "tap", of: Box<MenuRow>.self,
     APIDocumentation(
       "Taps the row: the menu closes, and the app gets its quick action.",
       example: """
@@ -166,8 +170,7 @@ enum MenuAPI {
         assert.is_false(menu.isOpen)
         """, facts: ["LAUNCH-002", "LAUNCH-013"])
   ) { call, object in
-    try object.row.tap()
-    return 0
+    try object.value.tap()
   }
 
   static let entries = [
@@ -175,12 +178,12 @@ enum MenuAPI {
     lines, glyph, why, system, tap,
   ]
 
-  private static func text(
-    _ name: String, _ valueType: String, _ summary: String, facts: [String] = [],
-    get: @escaping @Sendable (MenuRow) -> String?
+  private static func text<Value: APIValue>(
+    _ name: String, _ summary: String, facts: [String] = [], get: @escaping @Sendable (MenuRow) -> Value
   ) -> APIEntry {
-    APIEntry.property(rowType, name, RowObject.self, valueType, APIDocumentation(summary, facts: facts)) {
-      call, object in call.result(get(object.row))
+    APIEntry.property(
+      name, of: Box<MenuRow>.self, APIDocumentation(summary, facts: facts)
+    ) { object in get(object.value)
     }
   }
 }

@@ -1,13 +1,15 @@
 import AppPackages
 import LuaEngine
 
-/// `AppPackage`: an app that is not installed (yet).
-enum PackageAPI {
-  static let type = APIType(
+extension PackageObject: APIObject {
+  static let apiType = APIType(
     "package", className: "homescreen.Package", summary: "An app as files and settings describe it.")
   static let luaType = APIBinding.luaType(
-    type, metamethods: [ObjectMetamethods.text(PackageObject.self) { "package \($0.package.name)" }])
+    apiType, metamethods: [ObjectMetamethods.text(PackageObject.self) { "package \($0.package.name)" }])
+}
 
+/// `AppPackage`: an app that is not installed (yet).
+enum PackageAPI {
   static let fields: [APIParameter] = [
     APIParameter("plist", type: "table", documentation: "the Info.plist"),
     APIParameter(
@@ -34,8 +36,7 @@ enum PackageAPI {
       APIParameter(
         "options", type: "table", isOptional: true, documentation: "for a path: which app of a project is meant",
         fields: PackageSelectionArguments.fields),
-    ],
-    returns: APIReturn(type.className, "the package; changing it changes nothing on disk"),
+    ], returns: "the package; changing it changes nothing on disk",
     APIDocumentation(
       "Loads an app, or describes one as a table.",
       discussion: """
@@ -61,7 +62,7 @@ enum PackageAPI {
       let options = try PackageSelectionArguments.read(record)
       let package = PackageObject(try session.location.package(path, options: options))
       package.ownPath = package.package.infoPlistPath.map(session.location.written)
-      return call.result(package)
+      return package
     }
     guard call.stack.kind(at: 1) == .table else {
       throw LuaFailure(
@@ -72,11 +73,11 @@ enum PackageAPI {
         "AppPackage: a package that is a table takes no options", code: "argument",
         hint: "Write build settings inside of the table: AppPackage { plist = …, settings = … }.")
     }
-    return call.result(PackageObject(try PackageArguments.package(call, 1)))
+    return PackageObject(try PackageArguments.package(call, 1))
   }
 
   static let plist = APIEntry.property(
-    type, "plist", PackageObject.self, PropertyListAPI.type.className,
+    "plist", of: PackageObject.self,
     APIDocumentation(
       "The Info.plist as a live view: read, assign, walk, save.",
       discussion: "Changes are in the package at once, and on disk only when plist:save is called.",
@@ -86,17 +87,18 @@ enum PackageAPI {
         local device = Device {}
         assert.equal("Renamed", device.springboard:icon(device:install(package)).label)
         """)
-  ) { call, object in call.result(PropertyListView(object, path: [])) }
+  ) { object in PropertyListView(object, path: []) }
 
   static let name = APIEntry.property(
-    type, "name", PackageObject.self, "string", APIDocumentation("The bundle's name without `.app`.")
-  ) { call, object in call.result(object.package.name) }
+    "name", of: PackageObject.self, "The bundle's name without `.app`.", get: \.package.name
+  )
 
   static let warnings = APIEntry.property(
-    type, "warnings", PackageObject.self, "string[]", APIDocumentation("What the loader noticed, one line each.")
-  ) { call, object in call.result(object.package.warnings.map(\.description)) }
+    "warnings", of: PackageObject.self, "What the loader noticed, one line each."
+  ) { object in object.package.warnings.map(\.description) }
 
-  static let lint = APIEntry.toCome(type, "lint", .method, "What is wrong with the app, as a list of findings.")
+  static let lint = APIEntry.toCome(
+    "lint", of: PackageObject.apiType, .method, "What is wrong with the app, as a list of findings.")
 
   static let entries = [make, plist, name, warnings, lint]
 }

@@ -1,16 +1,18 @@
 import LuaEngine
 import Simulator
 
-/// `homescreen.plugin` and what it makes.
-enum PluginAPI {
-  static let type = APIType(
+extension PluginObject: APIObject {
+  static let apiType = APIType(
     "plugin", className: "homescreen.Plugin", summary: "A plugin, checked: what its file returns.")
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     metamethods: [
       ObjectMetamethods.text(PluginObject.self) { "plugin \($0.name)" + ($0.version.map { " \($0)" } ?? "") }
     ])
+}
 
+/// `homescreen.plugin` and what it makes.
+enum PluginAPI {
   static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer("api", "the plugin API that it is written for: 1, also by default")
@@ -61,9 +63,9 @@ enum PluginAPI {
     + PluginPart.allCases.map { partField($0).description }
 
   static let plugin = APIEntry.function(
-    ToolAPI.namespaceType, "plugin",
+    "plugin", of: ToolNamespace.apiType,
     parameters: [APIParameter("options", type: "table", documentation: "", fields: fields)],
-    returns: APIReturn(type.className, "the plugin, which the file returns"),
+    returns: "the plugin, which the file returns",
     APIDocumentation(
       "Declares a plugin: the file of a plugin returns it.",
       discussion: """
@@ -82,19 +84,19 @@ enum PluginAPI {
         """)
   ) { call in
     try call.charge(costOfPlugin)
-    return call.result(try PluginReader(call).plugin())
+    return try PluginReader(call).plugin()
   }
 
   /// Units of the budget that a declaration costs, so that a script that makes them for ever ends in time.
   private static let costOfPlugin = 1_000
 
   static let name = APIEntry.property(
-    type, "name", PluginObject.self, "string", APIDocumentation("Its name.")
-  ) { call, plugin in call.result(plugin.name) }
+    "name", of: PluginObject.self, "Its name.", get: \.name
+  )
 
   static let version = APIEntry.property(
-    type, "version", PluginObject.self, "string?", APIDocumentation("Its version, or nil.")
-  ) { call, plugin in call.result(plugin.version) }
+    "version", of: PluginObject.self, "Its version, or nil.", get: \.version
+  )
 
   static let globals = part(.globals, "The globals that it adds.")
   static let commands = part(.commands, "Its commands.")
@@ -105,10 +107,17 @@ enum PluginAPI {
 
   static let entries = [plugin, name, version, globals, commands, matchers, rules, reporters, on]
 
+  private struct Table: APIValue {
+    static var apiName: String { LuaTable.apiName }
+    let reference: LuaReference
+
+    func push(onto stack: LuaStack) { reference.push(onto: stack) }
+  }
+
   private static func part(_ part: PluginPart, _ summary: String) -> APIEntry {
     APIEntry.property(
-      type, part.rawValue, PluginObject.self, "table?",
+      part.rawValue, of: PluginObject.self,
       APIDocumentation("\(summary.dropLast()), as the table that was given, or nil.")
-    ) { call, plugin in call.result(plugin.tables[part]) }
+    ) { plugin in plugin.tables[part].map { Table(reference: $0) } }
   }
 }

@@ -1,31 +1,30 @@
 import AppPackages
 import LuaEngine
 
-/// Property lists as live views.
-enum PropertyListAPI {
-  static let type = APIType(
+extension PropertyListView: APIObject {
+  static let apiType = APIType(
     "plist", className: "homescreen.PropertyList", summary: "A dictionary or array of a property list, live.")
-
-  /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
-  private static let rootMember = PropertyListFileAPI.format
-
   static let luaType = LuaType(
-    type.name,
-    member: { name in
-      APICatalog.member(name, of: type).flatMap { entry in entry.kind == .method ? .method(entry.body) : nil }
+    apiType.name,
+    member: { name, call in
+      try call.session.catalog.member(name, of: apiType).flatMap { entry in
+        entry.kind == .method ? .method(entry.body) : nil
+      }
     },
     fallback: { call in
-      let view = try receiver(call)
-      if isRootMember(call, view) { return try rootMember.body(call) }
-      guard let step = step(call, view), let value = try view.value().child(step) else {
+      let view = try PropertyListAPI.receiver(call)
+      if PropertyListAPI.isRootMember(call, view) { return try PropertyListAPI.rootMember.body(call) }
+      guard let step = PropertyListAPI.step(call, view), let value = try view.value().child(step) else {
         return call.result(String?.none)
       }
       return call.result(view.luaChild(step, value))
     },
     assign: { call in
-      let view = try receiver(call)
-      if isRootMember(call, view), let refuse = rootMember.assign { return try refuse(call) }
-      guard let step = step(call, view) else {
+      let view = try PropertyListAPI.receiver(call)
+      if PropertyListAPI.isRootMember(call, view), let refuse = PropertyListAPI.rootMember.assign {
+        return try refuse(call)
+      }
+      guard let step = PropertyListAPI.step(call, view) else {
         throw LuaFailure("\(view.place): a key is a string in UTF-8, a position a whole number", code: "plist-value")
       }
       let value = call.stack.value(at: 3)
@@ -34,18 +33,24 @@ enum PropertyListAPI {
       return 0
     },
     metamethods: [
-      ("__len", { call in call.result(try count(try receiver(call))) }),
-      ("__pairs", { call in try walk(call) }),
+      ("__len", { call in call.result(try PropertyListAPI.count(try PropertyListAPI.receiver(call))) }),
+      ("__pairs", { call in try PropertyListAPI.walk(call) }),
       ObjectMetamethods.equality(PropertyListView.self),
       ObjectMetamethods.text(PropertyListView.self) { view in "\(view.place): \(try view.value().typeName)" },
     ],
     unknown: { name, _ in LuaFailure("a property list has no method '\(name)'", code: "unknown-member") })
+}
+
+/// Property lists as live views.
+enum PropertyListAPI {
+  /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
+  fileprivate static let rootMember = PropertyListFileAPI.format
 
   static let get = APIEntry.method(
-    type, "get", PropertyListView.self,
+    "get", of: PropertyListView.self,
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number], "and more keys, for the steps inwards"),
-    returns: APIReturn("any", "the value, or nil when a step is missing"),
+    returns: "the value, or nil when a step is missing",
     APIDocumentation(
       "The value at a path of keys; missing steps do not raise.",
       example: """
@@ -53,22 +58,22 @@ enum PropertyListAPI {
         assert.equal("newicon", plist:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
         assert.is_nil(plist:get("CFBundleIcons", "nothing", "here"))
         """)
-  ) { call, view, _ in
+  ) { call, view, _ -> LuaValue? in
     var current = LuaValue.object(view)
     for index in stride(from: 2, through: call.count, by: 1) {
       guard case .object(let inner as PropertyListView) = current,
         let step = step(call.stack.value(at: index), inner), let value = try inner.value().child(step)
-      else { return call.result(String?.none) }
+      else { return nil }
       current = inner.luaChild(step, value)
     }
-    return call.result(current)
+    return current
   }
 
   static let place = APIEntry.method(
-    type, "where", PropertyListView.self,
+    "where", of: PropertyListView.self,
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number, .nil], "and more keys, for the steps inwards"),
-    returns: APIReturn("string, integer?, integer?", "file, line, column; nothing when it was not read from a file"),
+    returns: "file, line, column; nothing when it was not read from a file",
     APIDocumentation(
       "Where a value stands in its file.",
       example: """
@@ -77,30 +82,27 @@ enum PropertyListAPI {
         assert.equal("ChangeIcon.app/Info.plist", file)
         assert.is_true(line > 1 and column > 1)
         """)
-  ) { call, view, _ in
+  ) { call, view, _ -> Results<String, Int?, Int?> in
     var node = PropertyListNode(try view.value())
     for index in stride(from: 2, through: call.count, by: 1) {
       switch (call.stack.value(at: index), node.value) {
       case (.string(let key), .dictionary(let dictionary)):
-        guard let inner = dictionary.node(for: key) else { return 0 }
+        guard let inner = dictionary.node(for: key) else { return .none }
         node = inner
       case (.integer(let position), .array(let nodes)):
-        guard position >= 1, position <= nodes.count else { return 0 }
+        guard position >= 1, position <= nodes.count else { return .none }
         node = nodes[Int(position) - 1]
-      default: return 0
+      default: return .none
       }
     }
-    guard let location = node.location else { return 0 }
-    call.stack.push(location.file)
-    LuaValue(location.line).push(onto: call.stack)
-    LuaValue(location.column).push(onto: call.stack)
-    return 3
+    guard let location = node.location else { return .none }
+    return Results(location.file, location.line, location.column)
   }
 
   private static let replaceOption = Parameter.boolean("replace", "replaces the pair of a key that is there")
 
   static let add = APIEntry.method(
-    type, "add", PropertyListView.self, .string("key", "the key, or Xcode's name for it"),
+    "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it"),
     .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
     .optional(.value("options", type: "table", "`replace`: true replaces the pair of a key that is there")),
     APIDocumentation(
@@ -138,12 +140,11 @@ enum PropertyListAPI {
       ? XcodeKeyName.template(for: key) ?? [:]
       : try PropertyListConversion.propertyListValue(value, at: view.place(.key(key)))
     try call.charge(try view.set(.key(key), to: inserted))
-    return 0
   }
 
   static let find = APIEntry.method(
-    type, "find", PropertyListView.self, .string("key", "the raw key, or the name that Xcode's editor shows"),
-    returns: APIReturn("any, string?", "its value and the key that the list has; nil when there is none"),
+    "find", of: PropertyListView.self, .string("key", "the raw key, or the name that Xcode's editor shows"),
+    returns: "its value and the key that the list has; nil when there is none",
     APIDocumentation(
       "Finds a value by its raw key or by Xcode's name.",
       discussion: "Xcode's editor shows names, the file holds raw keys (ICON-102, ICON-169).",
@@ -154,42 +155,40 @@ enum PropertyListAPI {
         assert.equal(plist.CFBundleIcons, icons)
         assert.is_nil((plist:find "Status bar style"))
         """, facts: ["ICON-102", "ICON-169"])
-  ) { call, view, name in
+  ) { call, view, name -> Results<LuaValue, String?> in
     Work.count(30)
     guard case .dictionary(let dictionary) = try view.value(), let found = dictionary.find(name) else {
-      return call.result(String?.none)
+      return Results(.nil, nil)
     }
-    view.luaChild(.key(found.key), found.value).push(onto: call.stack)
-    call.stack.push(found.key)
-    return 2
+    return Results(view.luaChild(.key(found.key), found.value), found.key)
   }
 
   static let entries = [get, place, add, find]
 
   // MARK: Steps and children
 
-  private static func receiver(_ call: LuaCall) throws -> PropertyListView {
+  fileprivate static func receiver(_ call: LuaCall) throws -> PropertyListView {
     if let view = call.instance(1, of: PropertyListView.luaType, as: PropertyListView.self) { return view }
     throw LuaFailure("a property list is expected", code: "argument")
   }
 
-  private static func isRootMember(_ call: LuaCall, _ view: PropertyListView) -> Bool {
+  fileprivate static func isRootMember(_ call: LuaCall, _ view: PropertyListView) -> Bool {
     guard view.path.isEmpty, let name = call.stack.string(at: 2) else { return false }
     return ExactText.isSame(name, rootMember.name)
   }
 
-  private static func step(_ call: LuaCall, _ view: PropertyListView) -> PropertyListStep? {
+  fileprivate static func step(_ call: LuaCall, _ view: PropertyListView) -> PropertyListStep? {
     step(call.stack.value(at: 2), view)
   }
 
-  private static func step(_ key: LuaValue, _ view: PropertyListView) -> PropertyListStep? {
+  fileprivate static func step(_ key: LuaValue, _ view: PropertyListView) -> PropertyListStep? {
     switch key {
     case .string(let name): .key(name)
     default: key.integer.flatMap { $0 >= 1 ? .index(Int(clamping: $0) - 1) : nil }
     }
   }
 
-  private static func count(_ view: PropertyListView) throws -> Int {
+  fileprivate static func count(_ view: PropertyListView) throws -> Int {
     switch try view.value() {
     case .dictionary(let dictionary): dictionary.count
     case .array(let nodes): nodes.count
@@ -213,7 +212,7 @@ enum PropertyListAPI {
   private static let costOfChild = 6
 
   /// `pairs`: the children in file order, as they are now.
-  private static func walk(_ call: LuaCall) throws -> Int32 {
+  fileprivate static func walk(_ call: LuaCall) throws -> Int32 {
     let view = try receiver(call)
     let children = try children(view)
     try call.charge(children.count * costOfChild)
@@ -227,12 +226,5 @@ enum PropertyListAPI {
       return 2
     }
     return 1
-  }
-}
-
-extension LuaValue {
-  /// An integer, or nil.
-  init(_ number: Int?) {
-    self = number.map { .integer(Int64($0)) } ?? .nil
   }
 }

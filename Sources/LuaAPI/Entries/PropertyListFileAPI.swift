@@ -2,19 +2,22 @@ import AppPackages
 import LuaEngine
 import Simulator
 
-/// Property lists from files and text, and back.
-enum PropertyListFileAPI {
-  static let namespaceType = APIType(
+enum PropertyListNamespace: Namespace {
+  static let apiType = APIType(
     "plistModule", className: "homescreen.PropertyListModule", expression: "plist",
     summary: "Property lists from files and text.")
+  static let luaType = makeLuaType()
+}
 
+/// Property lists from files and text, and back.
+enum PropertyListFileAPI {
   /// Units of the budget for each byte that is read or written, about the work that it is.
   private static let costOfByte = 8
 
   static let load = APIEntry.function(
-    namespaceType, "load",
+    "load", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("path", type: "string", documentation: "a file, relative to the script")],
-    returns: APIReturn(PropertyListAPI.type.className, "the outermost dictionary or array, which also has `format`"),
+    returns: "the outermost dictionary or array, which also has `format`",
     APIDocumentation(
       "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
       discussion: "Nothing on the disk changes before plist:save.",
@@ -34,13 +37,13 @@ enum PropertyListFileAPI {
       throw LuaFailure("\(name): \(error.message)", code: "unreadable", hint: error.hint)
     }
     let isInFolder = if case .folder = session.location { true } else { false }
-    return call.result(try view(call, of: bytes, file: name, ownPath: isInFolder ? path : nil))
+    return try view(call, of: bytes, file: name, ownPath: isInFolder ? path : nil)
   }
 
   static let parse = APIEntry.function(
-    namespaceType, "parse",
+    "parse", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("text", type: "string", documentation: "the content of a file of any format")],
-    returns: APIReturn(PropertyListAPI.type.className, "the outermost dictionary or array, which also has `format`"),
+    returns: "the outermost dictionary or array, which also has `format`",
     APIDocumentation(
       "Reads a property list from text.",
       example: """
@@ -52,13 +55,13 @@ enum PropertyListFileAPI {
     guard let bytes = call.stack.bytes(at: 1) else {
       throw Parameter<Void>.mismatch("text", expected: "a string", call, 1)
     }
-    return call.result(try view(call, of: bytes, file: "text", ownPath: nil))
+    return try view(call, of: bytes, file: "text", ownPath: nil)
   }
 
   static let array = APIEntry.function(
-    namespaceType, "array",
+    "array", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
-    returns: APIReturn(PropertyListAPI.type.className, "the array, to be put into a list"),
+    returns: "the array, to be put into a list",
     APIDocumentation(
       "An array, also where an empty table would be a dictionary.",
       example: """
@@ -75,11 +78,11 @@ enum PropertyListFileAPI {
         "plist.array takes a table of elements, got \(call.stack.shortDescription(at: 1))", code: "argument",
         hint: "plist.array { \"a\", \"b\" }")
     }
-    return call.result(PropertyListView(PropertyListObject(PropertyList(root: converted, file: "array"))))
+    return PropertyListView(PropertyListObject(PropertyList(root: converted, file: "array")))
   }
 
   static let format = APIEntry.property(
-    PropertyListAPI.type, "format", PropertyListView.self, "string",
+    "format", of: PropertyListView.self,
     APIDocumentation(
       "How the list was written: `xml`, `binary`, `openStep` or `strings`.",
       discussion: """
@@ -89,13 +92,13 @@ enum PropertyListFileAPI {
     readOnlyHint: """
       plist:save(path, { format = … }) converts; a key of this name is set by plist:add("format", value, { replace = true })
       """
-  ) { call, view in
-    guard view.path.isEmpty else { return call.result(String?.none) }
-    return call.result(view.holder.list.format.rawValue)
+  ) { view -> PropertyListFormat? in
+    guard view.path.isEmpty else { return nil }
+    return view.holder.list.format
   }
 
   static let save = APIEntry.method(
-    PropertyListAPI.type, "save", PropertyListView.self,
+    "save", of: PropertyListView.self,
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
       "relative to the script; left out: the file that the list was read from"),
@@ -136,13 +139,12 @@ enum PropertyListFileAPI {
     }
     try call.charge(costOfByte * bytes.count)
     try call.session.write(bytes, to: path)
-    return 0
   }
 
   static let entries = [
     format, save,
     APIEntry.namespace(
-      "plist", PropertyListNamespace.self, namespaceType, APIDocumentation("Property lists from files and text.")),
+      "plist", PropertyListNamespace.self, APIDocumentation("Property lists from files and text.")),
     load, parse, array,
   ]
 

@@ -1,46 +1,57 @@
 import LuaEngine
 import Simulator
 
+extension Scene: Boxable {
+  static let apiType = APIType(
+    "scene", className: "homescreen.Scene", summary: "A scene of an app: one of its windows.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    metamethods: [
+      ObjectMetamethods.equality(Box<Scene>.self) { $0.value === $1.value },
+      ObjectMetamethods.text(Box<Scene>.self) { "scene \($0.value.identifier)" },
+    ])
+}
+
+extension SceneSession: Boxable {
+  static let apiType = APIType(
+    "session", className: "homescreen.UISceneSession", summary: "What the system keeps about a scene.")
+  static let luaType = APIBinding.luaType(
+    apiType,
+    metamethods: [
+      ObjectMetamethods.equality(Box<SceneSession>.self) { $0.value === $1.value },
+      ObjectMetamethods.text(Box<SceneSession>.self) { "session \($0.value.persistentIdentifier)" },
+    ])
+}
+
+extension ConnectionOptions: Boxable {
+  static let apiType = APIType(
+    "connectionOptions", className: "homescreen.UISceneConnectionOptions", summary: "Why a scene is connected.")
+  static let luaType = APIBinding.luaType(apiType)
+}
+
+extension SceneConfiguration: Boxable {
+  static let apiType = APIType(
+    "sceneConfiguration", className: "homescreen.UISceneConfiguration", summary: "How a scene is set up.")
+  static let luaType = APIBinding.luaType(apiType)
+}
+
 /// Scenes, their sessions and options.
 enum SceneAPI {
-  static let type = APIType("scene", className: "homescreen.Scene", summary: "A scene of an app: one of its windows.")
-  static let sessionType = APIType(
-    "session", className: "homescreen.UISceneSession", summary: "What the system keeps about a scene.")
-  static let optionsType = APIType(
-    "connectionOptions", className: "homescreen.UISceneConnectionOptions", summary: "Why a scene is connected.")
-  static let configurationType = APIType(
-    "sceneConfiguration", className: "homescreen.UISceneConfiguration", summary: "How a scene is set up.")
-
-  static let luaType = APIBinding.luaType(
-    type,
-    metamethods: [
-      ObjectMetamethods.equality(SceneObject.self),
-      ObjectMetamethods.text(SceneObject.self) { "scene \($0.scene.identifier)" },
-    ])
-  static let sessionLuaType = APIBinding.luaType(
-    sessionType,
-    metamethods: [
-      ObjectMetamethods.equality(SceneSessionObject.self),
-      ObjectMetamethods.text(SceneSessionObject.self) { "session \($0.session.persistentIdentifier)" },
-    ])
-  static let optionsLuaType = APIBinding.luaType(optionsType)
-  static let configurationLuaType = APIBinding.luaType(configurationType)
 
   // MARK: Scene
 
   static let identifier = APIEntry.property(
-    type, "identifier", SceneObject.self, "string",
-    APIDocumentation("The persistent identifier of its session.")
-  ) { call, object in call.result(object.scene.identifier) }
+    "identifier", of: Box<Scene>.self, "The persistent identifier of its session.", get: \.value.identifier
+  )
 
   static let title = APIEntry.property(
-    type, "title", SceneObject.self, .optional(.string("title", "what the app switcher shows")),
-    APIDocumentation("The title that the app gave it, or nil.", availability: "iOS 13.0"),
-    get: { call, object in call.result(object.scene.title) },
-    set: { _, object, title in object.scene.title = title })
+    "title", of: Box<Scene>.self, .optional(.string("title", "what the app switcher shows")),
+    APIDocumentation("The title that the app gave it, or nil.", availability: "iOS 13.0"), get: \.value.title,
+    set: { object, title in object.value.title = title }
+  )
 
   static let activationState = APIEntry.property(
-    type, "activationState", SceneObject.self, "string",
+    "activationState", of: Box<Scene>.self,
     APIDocumentation(
       "`unattached`, `foregroundInactive`, `foregroundActive` or `background`.",
       example: """
@@ -48,34 +59,33 @@ enum SceneAPI {
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
         device:launch(app)
         assert.equal("foregroundActive", app.scenes[1].activationState)
-        """, availability: "iOS 13.0")
-  ) { call, object in call.result(object.scene.state.rawValue) }
+        """, availability: "iOS 13.0"), get: \.value.state
+  )
 
   static let session = APIEntry.property(
-    type, "session", SceneObject.self, sessionType.className,
-    APIDocumentation("What the system keeps about it.", availability: "iOS 13.0")
-  ) { call, object in call.result(SceneSessionObject(object.scene.session, of: object.device)) }
+    "session", of: Box<Scene>.self, APIDocumentation("What the system keeps about it.", availability: "iOS 13.0")
+  ) { object in Box(object.value.session, of: object.device) }
 
   static let delegate = APIEntry.property(
-    type, "delegate", SceneObject.self, "table?",
+    "delegate", of: Box<Scene>.self,
     APIDocumentation("The object of `app.sceneDelegate` that belongs to it, or nil.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.inProcess(for: "scene.delegate") { _ in
-      call.result((object.scene.delegate as? LuaDelegate)?.object)
+      (object.value.delegate as? LuaDelegate)?.object
     }
   }
 
   static let window = APIEntry.property(
-    type, "window", SceneObject.self, "\(WindowAPI.type.className)?",
+    "window", of: Box<Scene>.self,
     APIDocumentation("Its window; nil once it is disconnected.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.inProcess(for: "scene.window") { _ in
-      call.result(object.scene.window.map { WindowObject($0, of: object.device) })
+      object.value.window.map { Box($0, of: object.device) }
     }
   }
 
   static let disconnect = APIEntry.method(
-    type, "disconnect", SceneObject.self,
+    "disconnect", of: Box<Scene>.self,
     APIDocumentation(
       "Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.",
       discussion: "The process goes on. The next action connects a new scene, with a new delegate.",
@@ -89,12 +99,11 @@ enum SceneAPI {
         assert.equal("runningBackground", app.state)
         """, facts: ["LAUNCH-017", "LAUNCH-085"])
   ) { call, object in
-    try object.scene.disconnect()
-    return 0
+    try object.value.disconnect()
   }
 
   static let activate = APIEntry.method(
-    type, "activate", SceneObject.self,
+    "activate", of: Box<Scene>.self,
     APIDocumentation(
       "Brings the scene to the front, as a tap on its window in the switcher does.",
       example: """
@@ -110,12 +119,11 @@ enum SceneAPI {
         assert.equal("background", app.scenes[2].activationState)
         """, facts: ["LAUNCH-101"])
   ) { call, object in
-    try object.scene.activate()
-    return 0
+    try object.value.activate()
   }
 
   static let discard = APIEntry.method(
-    type, "discard", SceneObject.self,
+    "discard", of: Box<Scene>.self,
     APIDocumentation(
       "Closes the window in the switcher: the scene is disconnected, and its session is gone for good.",
       example: """
@@ -129,8 +137,7 @@ enum SceneAPI {
         assert.equal(1, #closed)
         """, facts: ["LAUNCH-103"])
   ) { call, object in
-    try object.scene.discard()
-    return 0
+    try object.value.discard()
   }
 
   static let canActivate = Parameter<LuaValue>.value(
@@ -139,7 +146,7 @@ enum SceneAPI {
     "prefersToActivate", type: "boolean|string[]", "identifiers that it prefers to show; false (UIKit's default): none")
 
   static let activationConditions = APIEntry.property(
-    type, "activationConditions", SceneObject.self,
+    "activationConditions", of: Box<Scene>.self,
     Parameter<Void>.raw(
       "activationConditions", type: "table", kinds: [.table], "`{ canActivate, prefersToActivate }`"),
     APIDocumentation(
@@ -149,12 +156,11 @@ enum SceneAPI {
         to the most recently active scene that prefers it, else to one that can show it, else to a new scene.
         """, availability: "iOS 13.0", facts: ["LAUNCH-030"]),
     get: { call, object in
-      let conditions = object.scene.activationConditions
-      return call.result(
-        LuaTable(fields: [
-          (.string("canActivate"), value(of: conditions.canActivate)),
-          (.string("prefersToActivate"), value(of: conditions.prefersToActivate)),
-        ]))
+      let conditions = object.value.activationConditions
+      return LuaTable(fields: [
+        (.string("canActivate"), value(of: conditions.canActivate)),
+        (.string("prefersToActivate"), value(of: conditions.prefersToActivate)),
+      ])
     },
     set: { call, object, _ in
       let fields = try RecordReader(
@@ -164,8 +170,9 @@ enum SceneAPI {
       if let value = try fields.read(prefersToActivate) {
         conditions.prefersToActivate = try rule(value, "prefersToActivate")
       }
-      object.scene.activationConditions = conditions
-    })
+      object.value.activationConditions = conditions
+    }
+  )
 
   private static func value(of rule: ActivationConditions.Rule) -> LuaValue {
     switch rule {

@@ -6,24 +6,24 @@ enum SceneConnectionAPI {
   // MARK: Session
 
   static let persistentIdentifier = APIEntry.property(
-    SceneAPI.sessionType, "persistentIdentifier", SceneSessionObject.self, "string",
-    APIDocumentation("The same for as long as the session exists.", availability: "iOS 13.0")
-  ) { call, object in call.result(object.session.persistentIdentifier) }
+    "persistentIdentifier", of: Box<SceneSession>.self,
+    APIDocumentation("The same for as long as the session exists.", availability: "iOS 13.0"),
+    get: \.value.persistentIdentifier
+  )
 
   static let configuration = APIEntry.property(
-    SceneAPI.sessionType, "configuration", SceneSessionObject.self, SceneAPI.configurationType.className,
+    "configuration", of: Box<SceneSession>.self,
     APIDocumentation(
       "What `application_configurationForConnectingSceneSession_options` returned, else the default one.",
       availability: "iOS 13.0")
-  ) { call, object in call.result(SceneConfigurationObject(object.session.configuration)) }
+  ) { object in Box(object.value.configuration) }
 
   static let sessionScene = APIEntry.property(
-    SceneAPI.sessionType, "scene", SceneSessionObject.self, "\(SceneAPI.type.className)?",
-    APIDocumentation("The scene while it is connected.", availability: "iOS 13.0")
-  ) { call, object in call.result(object.session.scene.map { SceneObject($0, of: object.device) }) }
+    "scene", of: Box<SceneSession>.self, APIDocumentation("The scene while it is connected.", availability: "iOS 13.0")
+  ) { object in object.value.scene.map { Box($0, of: object.device) } }
 
   static let stateRestorationActivity = APIEntry.property(
-    SceneAPI.sessionType, "stateRestorationActivity", SceneSessionObject.self, "table?",
+    "stateRestorationActivity", of: Box<SceneSession>.self,
     APIDocumentation(
       "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
       discussion: "A session outlives its process under the condition `keepSessions` only.",
@@ -43,59 +43,60 @@ enum SceneConnectionAPI {
         device:launch(app)
         assert.equal(7, restored.userInfo.page)
         """, availability: "iOS 13.0", facts: ["LAUNCH-056", "LAUNCH-102"])
-  ) { call, object in call.result(object.session.stateRestorationActivity.map(CallbackArguments.userActivity)) }
+  ) { object in object.value.stateRestorationActivity }
 
   // MARK: Connection options
 
   static let shortcutItem = APIEntry.property(
-    SceneAPI.optionsType, "shortcutItem", ConnectionOptionsObject.self, "\(ItemAPI.type.className)?",
+    "shortcutItem", of: Box<ConnectionOptions>.self,
     APIDocumentation(
       "The quick action that made the system connect the scene, or nil.", availability: "iOS 13.0",
       facts: ["LAUNCH-013", "LAUNCH-014"])
-  ) { call, object in call.result(object.options.shortcutItem.map { ItemObject($0) }) }
+  ) { object in object.value.shortcutItem.map { Box($0) } }
 
   static let urlContexts = APIEntry.property(
-    SceneAPI.optionsType, "urlContexts", ConnectionOptionsObject.self, "table[]",
+    "urlContexts", of: Box<ConnectionOptions>.self,
     APIDocumentation(
       "URLs to open: a list of `{ url, sourceApplication }`.", availability: "iOS 13.0", facts: ["LAUNCH-032"])
-  ) { call, object in
-    call.result(CallbackArguments.urlContexts(object.options.urls, from: object.options.sourceApplication))
+  ) { object in
+    CallbackArguments.urlContexts(object.value.urls, from: object.value.sourceApplication)
   }
 
   static let userActivities = APIEntry.property(
-    SceneAPI.optionsType, "userActivities", ConnectionOptionsObject.self, "table[]",
+    "userActivities", of: Box<ConnectionOptions>.self,
     APIDocumentation(
       "Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.",
       availability: "iOS 13.0", facts: ["LAUNCH-033", "LAUNCH-091"])
-  ) { call, object in
-    call.result(object.options.userActivities.map(CallbackArguments.userActivity))
+  ) { object in
+    object.value.userActivities
   }
 
   static let sourceApplication = APIEntry.property(
-    SceneAPI.optionsType, "sourceApplication", ConnectionOptionsObject.self, "string?",
-    APIDocumentation("The bundle identifier of the app that sent a URL, or nil.", availability: "iOS 13.0")
-  ) { call, object in call.result(object.options.sourceApplication) }
+    "sourceApplication", of: Box<ConnectionOptions>.self,
+    APIDocumentation("The bundle identifier of the app that sent a URL, or nil.", availability: "iOS 13.0"),
+    get: \.value.sourceApplication
+  )
 
   static let handoffUserActivityType = APIEntry.property(
-    SceneAPI.optionsType, "handoffUserActivityType", ConnectionOptionsObject.self, "string?",
+    "handoffUserActivityType", of: Box<ConnectionOptions>.self,
     APIDocumentation(
       "The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.",
-      availability: "iOS 13.0", facts: ["LAUNCH-033"])
-  ) { call, object in call.result(object.options.handoffUserActivityType) }
+      availability: "iOS 13.0", facts: ["LAUNCH-033"]), get: \.value.handoffUserActivityType
+  )
 
   static let notificationResponse = APIEntry.property(
-    SceneAPI.optionsType, "notificationResponse", ConnectionOptionsObject.self, "table?",
+    "notificationResponse", of: Box<ConnectionOptions>.self,
     APIDocumentation(
       "The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.",
       availability: "iOS 13.0", facts: ["LAUNCH-090"])
-  ) { call, object in call.result(object.options.notificationResponse.map(CallbackArguments.notificationResponse)) }
+  ) { object in object.value.notificationResponse.map(CallbackArguments.notificationResponse) }
 
   static let appIntent = APIEntry.property(
-    SceneAPI.optionsType, "appIntent", ConnectionOptionsObject.self, "string?",
+    "appIntent", of: Box<ConnectionOptions>.self,
     APIDocumentation(
       "The name of the App Intent that `scene_willPerform` is to perform, or nil.", availability: "iOS 26.0",
-      facts: ["LAUNCH-034"])
-  ) { call, object in call.result(object.options.appIntent) }
+      facts: ["LAUNCH-034"]), get: \.value.appIntent
+  )
 
   // MARK: Configuration
 
@@ -104,8 +105,7 @@ enum SceneConnectionAPI {
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 
   static let makeConfiguration = APIEntry.constructor(
-    "UISceneConfiguration", fields: [nameField.description, classField.description],
-    returns: APIReturn(SceneAPI.configurationType.className, "the configuration"),
+    "UISceneConfiguration", fields: [nameField.description, classField.description], returns: "the configuration",
     APIDocumentation(
       "How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.",
       example: """
@@ -129,18 +129,20 @@ enum SceneConnectionAPI {
       configuration.delegateClass = try LuaAppCode.keptClass(
         .sceneDelegate, call, call.stack.count, anchor: device.luaAnchor)
     }
-    return call.result(SceneConfigurationObject(configuration))
+    return Box(configuration)
   }
 
   static let configurationName = APIEntry.property(
-    SceneAPI.configurationType, "name", SceneConfigurationObject.self, "string?",
-    APIDocumentation("The name of a configuration in the Info.plist; nil is the default one.", availability: "iOS 13.0")
-  ) { call, object in call.result(object.configuration.name) }
+    "name", of: Box<SceneConfiguration>.self,
+    APIDocumentation(
+      "The name of a configuration in the Info.plist; nil is the default one.", availability: "iOS 13.0"),
+    get: \.value.name
+  )
 
   static let delegateClass = APIEntry.property(
-    SceneAPI.configurationType, "delegateClass", SceneConfigurationObject.self, "table?",
+    "delegateClass", of: Box<SceneConfiguration>.self,
     APIDocumentation("The class of the scene delegate, or nil for the app's.", availability: "iOS 13.0")
-  ) { call, object in call.result(object.configuration.delegateClass as? LuaAnchoredReference) }
+  ) { object in object.value.delegateClass as? LuaAnchoredReference }
 
   static let entries = [
     persistentIdentifier, configuration, sessionScene, stateRestorationActivity, shortcutItem, urlContexts,

@@ -2,71 +2,86 @@ import AppPackages
 import LuaEngine
 import Simulator
 
-/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings.
-enum SystemAPI {
-  static let deviceNamespaceType = APIType(
+enum UIDeviceNamespace: Namespace {
+  static let apiType = APIType(
     "UIDevice", className: "homescreen.UIDeviceClass", summary: "The class of `UIDevice.current`.")
-  static let deviceType = APIType(
+  static let luaType = makeLuaType()
+}
+
+extension CurrentDevice: Boxable {
+  static let apiType = APIType(
     "uidevice", className: "homescreen.UIDevice", expression: "UIDevice.current",
     summary: "The device, as the app sees it.")
-  static let bundleNamespaceType = APIType(
+  static let luaType = APIBinding.luaType(apiType)
+}
+
+enum BundleNamespace: Namespace {
+  static let apiType = APIType(
     "Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
-  static let bundleType = APIType(
+  static let luaType = makeLuaType()
+}
+
+extension AppBundle: Boxable {
+  static let apiType = APIType(
     "bundle", className: "homescreen.Bundle", expression: "Bundle.main",
     summary: "The app's bundle, as the app sees it.")
+  static let luaType = APIBinding.luaType(apiType)
+}
 
-  static let deviceLuaType = APIBinding.luaType(deviceType)
-  static let bundleLuaType = APIBinding.luaType(bundleType)
+/// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings.
+enum SystemAPI {
 
   // MARK: UIDevice
 
   static let deviceNamespace = APIEntry.namespace(
-    "UIDevice", UIDeviceNamespace.self, deviceNamespaceType,
+    "UIDevice", UIDeviceNamespace.self,
     APIDocumentation("The device, as the app sees it.", availability: "iOS 2.0"))
 
   static let current = APIEntry.property(
-    deviceNamespaceType, "current", NamespaceObject<UIDeviceNamespace>.self, deviceType.className,
+    "current", of: NamespaceObject<UIDeviceNamespace>.self,
     APIDocumentation("The device that the app runs on.", availability: "iOS 2.0")
   ) { call, _ in
-    try call.session.inProcess(for: "UIDevice.current") { call.result(UIDeviceObject($0.app.device)) }
+    try call.session.inProcess(for: "UIDevice.current") { Box(CurrentDevice(device: $0.app.device)) }
   }
 
   static let systemName = APIEntry.property(
-    deviceType, "systemName", UIDeviceObject.self, "string",
-    APIDocumentation("`iOS` or `iPadOS`.", availability: "iOS 2.0", facts: ["ICON-187"])
-  ) { call, object in call.result(object.device.systemName) }
+    "systemName", of: Box<CurrentDevice>.self,
+    APIDocumentation("`iOS` or `iPadOS`.", availability: "iOS 2.0", facts: ["ICON-187"]), get: \.value.device.systemName
+  )
 
   static let systemVersion = APIEntry.property(
-    deviceType, "systemVersion", UIDeviceObject.self, "string",
-    APIDocumentation("Such as `17.5`.", availability: "iOS 2.0", facts: ["ICON-024"])
-  ) { call, object in call.result(object.device.os.description) }
+    "systemVersion", of: Box<CurrentDevice>.self,
+    APIDocumentation("Such as `17.5`.", availability: "iOS 2.0", facts: ["ICON-024"]),
+    get: \.value.device.os.description
+  )
 
   static let model = APIEntry.property(
-    deviceType, "model", UIDeviceObject.self, "string",
-    APIDocumentation("`iPhone` or `iPad`.", availability: "iOS 2.0", facts: ["ICON-187"])
-  ) { call, object in call.result(object.device.localizedModel) }
+    "model", of: Box<CurrentDevice>.self,
+    APIDocumentation("`iPhone` or `iPad`.", availability: "iOS 2.0", facts: ["ICON-187"]),
+    get: \.value.device.localizedModel
+  )
 
   static let userInterfaceIdiom = APIEntry.property(
-    deviceType, "userInterfaceIdiom", UIDeviceObject.self, "string",
-    APIDocumentation("`phone` or `pad`.", availability: "iOS 3.2")
-  ) { call, object in call.result(object.device.userInterfaceIdiom) }
+    "userInterfaceIdiom", of: Box<CurrentDevice>.self, APIDocumentation("`phone` or `pad`.", availability: "iOS 3.2"),
+    get: \.value.device.userInterfaceIdiom
+  )
 
   // MARK: Bundle
 
   static let bundleNamespace = APIEntry.namespace(
-    "Bundle", BundleNamespace.self, bundleNamespaceType,
+    "Bundle", BundleNamespace.self,
     APIDocumentation("The app's bundle, as the app sees it.", availability: "iOS 2.0"))
 
   static let mainBundle = APIEntry.property(
-    bundleNamespaceType, "main", NamespaceObject<BundleNamespace>.self, bundleType.className,
+    "main", of: NamespaceObject<BundleNamespace>.self,
     APIDocumentation("The bundle of the app whose code runs.", availability: "iOS 2.0")
   ) { call, _ in
-    try call.session.inProcess(for: "Bundle.main") { call.result(BundleObject($0.app)) }
+    try call.session.inProcess(for: "Bundle.main") { Box(AppBundle(app: $0.app)) }
   }
 
   static let object = APIEntry.method(
-    bundleType, "object", BundleObject.self, .string("key", "a key of Info.plist"),
-    returns: APIReturn("any", "its value for this device, or nil"),
+    "object", of: Box<AppBundle>.self, .string("key", "a key of Info.plist"),
+    returns: "its value for this device, or nil",
     APIDocumentation(
       "The value of an Info.plist key: `object(forInfoDictionaryKey:)`.",
       discussion: "Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.",
@@ -78,24 +93,23 @@ enum SystemAPI {
         assert.equal("newicon", icons.CFBundleAlternateIcons.newicon.CFBundleIconFiles[1])
         """, availability: "iOS 2.0", facts: ["ICON-160", "ICON-106", "ICON-107"])
   ) { call, object, key in
-    call.result(try object.info[key].map(PropertyListConversion.luaValue))
+    try object.value.info[key].map(PropertyListConversion.luaValue)
   }
 
   static let infoDictionary = APIEntry.property(
-    bundleType, "infoDictionary", BundleObject.self, "table",
+    "infoDictionary", of: Box<AppBundle>.self,
     APIDocumentation("The whole Info.plist for this device.", availability: "iOS 2.0", facts: ["ICON-107"])
-  ) { call, object in call.result(PropertyListConversion.luaValue(.dictionary(try object.info))) }
+  ) { object in PropertyListConversion.luaTable(try object.value.info) }
 
   static let bundleIdentifier = APIEntry.property(
-    bundleType, "bundleIdentifier", BundleObject.self, "string",
-    APIDocumentation("`CFBundleIdentifier`.", availability: "iOS 2.0")
-  ) { call, object in call.result(object.app.bundleIdentifier) }
+    "bundleIdentifier", of: Box<AppBundle>.self, APIDocumentation("`CFBundleIdentifier`.", availability: "iOS 2.0"),
+    get: \.value.app.bundleIdentifier
+  )
 
   // MARK: Functions
 
   static let available = APIEntry.function(
-    "available", .string("version", "such as `\"iOS 10.3\"`"),
-    returns: APIReturn("boolean", "whether the device has at least that version"),
+    "available", .string("version", "such as `\"iOS 10.3\"`"), returns: "whether the device has at least that version",
     APIDocumentation(
       "Swift's `#available`.",
       example: """
@@ -112,7 +126,7 @@ enum SystemAPI {
         "available: \"\(text)\" is no version", code: "argument",
         hint: "Write it as Swift does: available \"iOS 10.3\".")
     }
-    return call.result(device.os >= version)
+    return device.os >= version
   }
 
   static let log = APIEntry.function(
@@ -127,7 +141,6 @@ enum SystemAPI {
     let session = try call.session
     let line = try LogFormat.text(call)
     try session.inProcess(for: "NSLog") { try $0.application.log(line) }
-    return 0
   }
 
   static let entries = [

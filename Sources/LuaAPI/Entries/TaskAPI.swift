@@ -1,15 +1,16 @@
 import LuaEngine
 import Simulator
 
+extension TaskObject: APIObject {
+  static let apiType = APIType("task", className: "homescreen.Task", summary: "A function that may await.")
+  static let luaType = APIBinding.luaType(apiType)
+}
+
 /// `Task` and `await`.
 enum TaskAPI {
-  static let type = APIType("task", className: "homescreen.Task", summary: "A function that may await.")
-  static let luaType = APIBinding.luaType(type)
-
   static let make = APIEntry.constructor(
-    "Task",
-    parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it may `await`")],
-    returns: APIReturn(type.className, "the task"),
+    "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it may `await`")],
+    returns: "the task",
     APIDocumentation(
       "Runs a function of the app on a later turn of the main queue; inside, `await` waits for completion handlers.",
       discussion: """
@@ -39,23 +40,21 @@ enum TaskAPI {
       let body = try AppCallbackFunction(call, 1, application: running.application, as: "Task")
       let starter = try session.prelude.function("start", of: "task")
       try running.application.mainQueue.async { try body?.start(task, with: starter) }
-      return call.result(task)
+      return task
     }
   }
 
   static let isFinished = APIEntry.property(
-    type, "isFinished", TaskObject.self, "boolean", APIDocumentation("Whether its function has ended.")
-  ) { call, object in call.result(object.isFinished) }
+    "isFinished", of: TaskObject.self, "Whether its function has ended.", get: \.isFinished
+  )
 
   static let error = APIEntry.property(
-    type, "error", TaskObject.self, "homescreen.Error?",
-    APIDocumentation("The NSError that left its function, or nil.")
-  ) { call, object in call.result(object.error) }
+    "error", of: TaskObject.self, "The NSError that left its function, or nil.", get: \.error
+  )
 
   static let waiting = APIEntry.function(
-    "await",
-    parameters: [APIParameter("object", type: "any", documentation: "whose method has a completion handler")],
-    returns: APIReturn("any", "the object; its methods now wait, and raise the NSError"),
+    "await", parameters: [APIParameter("object", type: "any", documentation: "whose method has a completion handler")],
+    returns: "the object; its methods now wait, and raise the NSError",
     APIDocumentation(
       "Waits for a completion handler: `await(object):method(…)` supplies it, and raises the error that it gets.",
       discussion: "It works inside of `Task` only, where the function can stop and go on later.",
@@ -78,7 +77,7 @@ enum TaskAPI {
     let function = try call.session.prelude.function("await", of: "task")
     call.stack.push(function)
     guard call.count > 1 else { throw LuaFailure("await: an object is expected", code: "argument") }
-    return try call.callTop(argumentsFrom: 1, through: call.count - 1)
+    return LuaResults<LuaValue>(count: try call.callTop(argumentsFrom: 1, through: call.count - 1))
   }
 
   static let entries = [make, isFinished, error, waiting]

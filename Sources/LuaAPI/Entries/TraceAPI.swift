@@ -1,16 +1,13 @@
 import LuaEngine
 import Simulator
 
-/// Traces and their events.
-enum TraceAPI {
-  static let type = APIType(
+extension TraceObject: APIObject {
+  static let apiType = APIType(
     "trace", className: "homescreen.Trace", summary: "A list of events: `#trace`, `trace[1]`, `ipairs`.")
-  static let eventType = APIType("event", className: "homescreen.Event", summary: "One event of a trace.")
-
   static let luaType = APIBinding.luaType(
-    type,
+    apiType,
     fallback: { call in
-      let trace = try receiver(call)
+      let trace = try TraceAPI.receiver(call)
       guard let index = call.stack.integer(at: 2) else {
         let name = call.stack.shortDescription(at: 2)
         throw LuaFailure(
@@ -20,19 +17,27 @@ enum TraceAPI {
       return call.result(trace.event(Int(index) - 1))
     },
     metamethods: [
-      ("__len", { call in call.result(try receiver(call).count) }),
+      ("__len", { call in call.result(try TraceAPI.receiver(call).count) }),
       ObjectMetamethods.text(TraceObject.self) { $0.trace.description },
     ])
-  static let eventLuaType = APIBinding.luaType(
-    eventType, metamethods: [ObjectMetamethods.text(EventObject.self) { $0.event.description }])
+}
+
+extension EventObject: APIObject {
+  static let apiType = APIType("event", className: "homescreen.Event", summary: "One event of a trace.")
+  static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.text(EventObject.self) { $0.event.description }])
+}
+
+/// Traces and their events.
+enum TraceAPI {
 
   static let hash = APIEntry.property(
-    type, "hash", TraceObject.self, "string",
-    APIDocumentation("FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.")
-  ) { call, object in call.result(object.trace.hash) }
+    "hash", of: TraceObject.self, "FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.",
+    get: \.trace.hash
+  )
 
   static let callbacks = APIEntry.property(
-    type, "callbacks", TraceObject.self, "string[]",
+    "callbacks", of: TraceObject.self,
     APIDocumentation(
       "The callbacks that the system called, in order, whether the app has them or not.",
       example: """
@@ -41,10 +46,10 @@ enum TraceAPI {
         local trace = device:record(function() device:launch(app) end)
         assert.equal("applicationDidBecomeActive", trace.callbacks[3])
         """, facts: ["LAUNCH-001"])
-  ) { call, object in call.result(object.trace.callbacks()) }
+  ) { object in object.trace.callbacks() }
 
   static let handling = APIEntry.property(
-    type, "handling", TraceObject.self, "table[]",
+    "handling", of: TraceObject.self,
     APIDocumentation(
       "What became of each quick action, in the order in which they were sent.",
       discussion: """
@@ -53,7 +58,7 @@ enum TraceAPI {
         `unused` (a method that the app has, and that is never called in this life cycle), and `callbacks` (all that \
         ran from the delivery on).
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
-  ) { call, object in call.result(object.trace.handling().map(handled)) }
+  ) { object in object.trace.handling().map(handled) }
 
   private static func handled(_ item: HandledItem) -> LuaTable {
     LuaTable(fields: [
@@ -81,35 +86,36 @@ enum TraceAPI {
   }
 
   static let time = APIEntry.property(
-    eventType, "time", EventObject.self, "number", APIDocumentation("Virtual seconds.")
-  ) { call, object in call.result(object.event.time.seconds) }
+    "time", of: EventObject.self, "Virtual seconds.", get: \.event.time.seconds
+  )
 
   static let app = APIEntry.property(
-    eventType, "app", EventObject.self, "string?", APIDocumentation("The bundle identifier of the app, or nil.")
-  ) { call, object in call.result(object.event.app) }
+    "app", of: EventObject.self, "The bundle identifier of the app, or nil.", get: \.event.app
+  )
 
   static let kind = APIEntry.property(
-    eventType, "kind", EventObject.self, "string",
+    "kind", of: EventObject.self,
     APIDocumentation(
       "What it is about.",
-      discussion: TraceEventKind.allCases.map { "`\($0.rawValue)`: \($0.explanation)" }.joined(separator: "\n"))
-  ) { call, object in call.result(object.event.kind.rawValue) }
+      discussion: TraceEventKind.allCases.map { "`\($0.rawValue)`: \($0.explanation)" }.joined(separator: "\n")),
+    get: \.event.kind
+  )
 
   static let name = APIEntry.property(
-    eventType, "name", EventObject.self, "string", APIDocumentation("What happened; of a callback its selector.")
-  ) { call, object in call.result(object.event.name) }
+    "name", of: EventObject.self, "What happened; of a callback its selector.", get: \.event.name
+  )
 
   static let detail = APIEntry.property(
-    eventType, "detail", EventObject.self, "string", APIDocumentation("Particulars, as text.")
-  ) { call, object in call.result(object.event.detail.description) }
+    "detail", of: EventObject.self, "Particulars, as text.", get: \.event.detail.description
+  )
 
   static let fact = APIEntry.property(
-    eventType, "fact", EventObject.self, "string?", APIDocumentation("The fact of iOS behind it, or nil.")
-  ) { call, object in call.result(object.event.fact?.rawValue) }
+    "fact", of: EventObject.self, "The fact of iOS behind it, or nil.", get: \.event.fact?.rawValue
+  )
 
   static let entries = [hash, callbacks, handling, time, app, kind, name, detail, fact]
 
-  private static func receiver(_ call: LuaCall) throws -> TraceObject {
+  fileprivate static func receiver(_ call: LuaCall) throws -> TraceObject {
     if let object = call.instance(1, of: TraceObject.luaType, as: TraceObject.self) { return object }
     throw LuaFailure("a trace is expected", code: "argument")
   }

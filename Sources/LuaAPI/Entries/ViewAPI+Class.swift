@@ -4,13 +4,13 @@ import Simulator
 /// The class of view controllers: making other classes, and replacing what all of them share.
 extension ViewAPI {
   static let namespace = APIEntry.namespace(
-    "UIViewController", UIViewControllerNamespace.self, namespaceType,
+    "UIViewController", UIViewControllerNamespace.self,
     APIDocumentation("The class of view controllers; `UIViewController.subclass` makes another one."))
 
   static let subclass = APIEntry.function(
-    namespaceType, "subclass",
+    "subclass", of: UIViewControllerNamespace.apiType,
     parameters: [APIParameter("name", type: "string", documentation: "what the console calls its objects")],
-    returns: APIReturn("table", "the class: a table of methods"),
+    returns: "the class: a table of methods",
     APIDocumentation(
       "A class of view controllers with methods of its own.",
       discussion: """
@@ -40,11 +40,11 @@ extension ViewAPI {
         hint: "local Detail = UIViewController.subclass \"Detail\"")
     }
     try session.classes.pushClass(.controller, named: name)
-    return 1
+    return OnStack<LuaTable>()
   }
 
   static let presentOfClass = APIEntry.property(
-    namespaceType, "present", NamespaceObject<UIViewControllerNamespace>.self,
+    "present", of: NamespaceObject<UIViewControllerNamespace>.self,
     Parameter<Void>.raw(
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
       "what runs in place of UIKit's own; nil puts that back"),
@@ -72,12 +72,12 @@ extension ViewAPI {
         assert.equal("Hello", device.alert.title)
         assert.logged("presents Hello", app)
         """, availability: "iOS 5.0", facts: ["ICON-067", "ICON-068"]),
-    get: { call, _ in
+    get: { call, _ -> LuaPresentationInterceptor.Implementation in
       try call.session.inProcess(for: "UIViewController.present") { running in
         if let replacement = running.application.presentationInterceptor as? LuaPresentationInterceptor {
-          return call.result(replacement.function)
+          return .function(replacement.function)
         }
-        return call.result(LuaPresentationInterceptor.original)
+        return .original
       }
     },
     set: { call, _, _ in
@@ -91,10 +91,11 @@ extension ViewAPI {
           LuaPresentationInterceptor($0, running.application, in: session)
         }
       }
-    })
+    }
+  )
 
   static let exchange = APIEntry.function(
-    namespaceType, "exchange",
+    "exchange", of: UIViewControllerNamespace.apiType,
     parameters: [
       APIParameter("class", type: "table", documentation: "a class that inherits `present`"),
       APIParameter("name", type: "string", documentation: "`present`"),
@@ -136,6 +137,5 @@ extension ViewAPI {
       try LuaAppCode.of(running.app, in: session).exchangedMethods(of: running.application)
         .exchange(call, argumentsFrom: first, in: session)
     }
-    return 0
   }
 }

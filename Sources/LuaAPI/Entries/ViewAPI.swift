@@ -1,17 +1,34 @@
 import LuaEngine
 import Simulator
 
+extension ControllerObject: APIObject {
+  static let apiType = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")
+  static let luaType = ViewAPI.makeLuaType(ControllerObject.self)
+}
+
+enum UIViewControllerNamespace: Namespace {
+  static let apiType = APIType(
+    "UIViewController", className: "homescreen.UIViewControllerClass", summary: "The class of view controllers.")
+  /// `UIViewController()` makes a plain controller.
+  static let luaType = makeLuaType(metamethods: [
+    (
+      "__call",
+      { call in
+        let session = try call.session
+        return try session.inProcess(for: "UIViewController()") { running in
+          call.result(AnyController(ControllerCode.makePlain(in: session, running.application)))
+        }
+      }
+    )
+  ])
+}
+
 /// View controllers.
 enum ViewAPI {
-  static let type = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")
-  static let namespaceType = APIType(
-    "UIViewController", className: "homescreen.UIViewControllerClass", summary: "The class of view controllers.")
-  static let luaType = makeLuaType(type, ControllerObject.self)
-
   /// Members of the API first, then fields of the object, then members of its class.
-  static func makeLuaType<Holder: ControllerHolder>(_ type: APIType, _: Holder.Type) -> LuaType {
+  static func makeLuaType<Holder: ControllerHolder>(_: Holder.Type) -> LuaType {
     APIBinding.luaType(
-      type,
+      Holder.apiType,
       fallback: { call in
         guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
         else { return call.result(String?.none) }
@@ -20,7 +37,7 @@ enum ViewAPI {
       },
       assign: { call in
         guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
-        else { throw LuaFailure("\(type.name): a field's name is a string", code: "argument") }
+        else { throw LuaFailure("\(Holder.apiType.name): a field's name is a string", code: "argument") }
         object.code.set(name, toValueAt: 3, on: call.stack)
         return 0
       },
@@ -31,7 +48,7 @@ enum ViewAPI {
 
   /// A controller of either class, as a parameter.
   static let controllerParameter = Parameter<any ControllerHolder>(
-    description: APIParameter("controller", type: type.className, documentation: "what is to be shown")
+    description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what is to be shown")
   ) { call, index in try holder("controller", call, index) }
 
   static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether it takes time; true by default"))
@@ -55,10 +72,10 @@ enum ViewAPI {
   }
 
   /// The members that alerts have like every other controller.
-  static func members<Holder: ControllerHolder>(_ type: APIType, _: Holder.Type) -> [APIEntry] {
+  static func members<Holder: ControllerHolder>(_: Holder.Type) -> [APIEntry] {
     [
       APIEntry.method(
-        type, "present", Holder.self, controllerParameter, animated, completion,
+        "present", of: Holder.self, controllerParameter, animated, completion,
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
@@ -67,10 +84,9 @@ enum ViewAPI {
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try present(call, object, controller)
-        return 0
       },
       APIEntry.method(
-        type, "dismiss", Holder.self, animated, completion,
+        "dismiss", of: Holder.self, animated, completion,
         APIDocumentation(
           "Takes away what it presents, or the controller itself when it presents nothing.", availability: "iOS 5.0")
       ) { call, object, animated, _ in
@@ -78,51 +94,50 @@ enum ViewAPI {
           call, 3, application: object.code.application, as: "the completion of dismiss")
         try object.controller.dismiss(
           animated: animated ?? true, completion: completion.map { body in { try body.call() } })
-        return 0
       },
       APIEntry.method(
-        type, "isKind", Holder.self,
+        "isKind", of: Holder.self,
         Parameter<Void>.raw(
           "class", type: "any", kinds: [.function, .table, .userdata], expected: "a class of controllers",
           "`UIAlertController`, `UIViewController` or a class of the script's"),
-        returns: APIReturn("boolean", "whether the object is one of that class"),
+        returns: "whether the object is one of that class",
         APIDocumentation("Whether it is an object of a class: `isKind(of:)`.", availability: "iOS 2.0")
       ) { call, object, _ in
         switch call.stack.kind(at: 2) {
-        case .table: return call.result(object.code.isOfClass(at: 2, on: call.stack))
+        case .table: return object.code.isOfClass(at: 2, on: call.stack)
         case .function:
           let isAlert = call.state.boundName(at: 2, on: call.stack) == "UIAlertController"
-          return call.result(isAlert && object.controller is AlertController)
+          return isAlert && object.controller is AlertController
         default:
-          return call.result(call.stack.object(at: 2) is NamespaceObject<UIViewControllerNamespace>)
+          return call.stack.object(at: 2) is NamespaceObject<UIViewControllerNamespace>
         }
       },
       APIEntry.property(
-        type, "title", Holder.self, .optional(.string("title", "its title")),
-        APIDocumentation("Its title, or nil.", availability: "iOS 2.0"),
-        get: { call, object in call.result(object.controller.title) },
-        set: { _, object, title in object.controller.title = title }),
-      related(type, Holder.self, "presentedViewController", "The controller that it presents, or nil.") {
+        "title", of: Holder.self, .optional(.string("title", "its title")),
+        APIDocumentation("Its title, or nil.", availability: "iOS 2.0"), get: \.controller.title,
+        set: { object, title in object.controller.title = title }
+      ),
+      related(Holder.self, "presentedViewController", "The controller that it presents, or nil.") {
         $0.presentedViewController
       },
-      related(type, Holder.self, "presentingViewController", "The controller that presents it, or nil.") {
+      related(Holder.self, "presentingViewController", "The controller that presents it, or nil.") {
         $0.presentingViewController
       },
     ]
   }
 
   private static func related<Holder: ControllerHolder>(
-    _ type: APIType, _: Holder.Type, _ name: String, _ summary: String,
+    _: Holder.Type, _ name: String, _ summary: String,
     get: @escaping @Sendable (ViewController) -> ViewController?
   ) -> APIEntry {
     APIEntry.property(
-      type, name, Holder.self, "\(ViewAPI.type.className)?", APIDocumentation(summary, availability: "iOS 5.0")
-    ) { call, object in
-      guard let other = get(object.controller) else { return call.result(String?.none) }
+      name, of: Holder.self, APIDocumentation(summary, availability: "iOS 5.0")
+    ) { call, object -> AnyController? in
+      guard let other = get(object.controller) else { return nil }
       let application = object.code.application
-      return call.result(AnyPushable(ControllerCode.object(for: other, in: try call.session, application)))
+      return AnyController(ControllerCode.object(for: other, in: try call.session, application))
     }
   }
 
-  static let entries = [namespace, subclass, presentOfClass, exchange] + members(type, ControllerObject.self)
+  static let entries = [namespace, subclass, presentOfClass, exchange] + members(ControllerObject.self)
 }

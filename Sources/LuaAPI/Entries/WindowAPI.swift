@@ -1,13 +1,16 @@
 import LuaEngine
 import Simulator
 
+extension Window: Boxable {
+  static let apiType = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
+  static let luaType = APIBinding.luaType(
+    apiType, metamethods: [ObjectMetamethods.equality(Box<Window>.self) { $0.value === $1.value }])
+}
+
 /// Windows.
 enum WindowAPI {
-  static let type = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
-  static let luaType = APIBinding.luaType(type, metamethods: [ObjectMetamethods.equality(WindowObject.self)])
-
   static let rootViewController = APIEntry.property(
-    type, "rootViewController", WindowObject.self, rootParameter,
+    "rootViewController", of: Box<Window>.self, rootParameter,
     APIDocumentation(
       "The controller at the root; a new one takes what the old one presents off the screen.",
       example: """
@@ -24,20 +27,21 @@ enum WindowAPI {
         """, availability: "iOS 4.0", facts: ["LAUNCH-081"]),
     get: { call, object in
       let session = try call.session
-      return try session.inProcess(for: "window.rootViewController") { running in
-        guard let root = object.window.rootViewController else { return call.result(String?.none) }
-        return call.result(AnyPushable(ControllerCode.object(for: root, in: session, running.application)))
+      return try session.inProcess(for: "window.rootViewController") { running -> AnyController? in
+        guard let root = object.value.rootViewController else { return nil }
+        return AnyController(ControllerCode.object(for: root, in: session, running.application))
       }
     },
     set: { call, object, root in
       try call.session.inProcess(for: "window.rootViewController") { _ in
-        object.window.rootViewController = root?.controller
+        object.value.rootViewController = root?.controller
       }
-    })
+    }
+  )
 
   private static let rootParameter = Parameter<(any ControllerHolder)?>(
     description: APIParameter(
-      "rootViewController", type: "\(ViewAPI.type.className)?", documentation: "a controller, or nil")
+      "rootViewController", type: "\(ControllerObject.apiName)?", documentation: "a controller, or nil")
   ) { call, index in
     call.stack.kind(at: index) == .nil ? nil : try ViewAPI.holder("rootViewController", call, index)
   }

@@ -3,10 +3,10 @@ public enum APIReference {
   public static func markdown() -> String {
     var lines = ["# The Lua API of homescreen \(Homescreen.version)", ""]
     lines += ["## Globals", ""]
-    for entry in APICatalog.globals { lines += section(entry) }
-    for type in APICatalog.types {
+    for entry in APICatalog.homescreen.globals { lines += section(entry) }
+    for type in APICatalog.homescreen.types {
       lines += ["## \(type.name)", "", type.summary, ""]
-      for entry in APICatalog.members(of: type) { lines += section(entry) }
+      for entry in APICatalog.homescreen.members(of: type) { lines += section(entry) }
     }
     return lines.joined(separator: "\n")
   }

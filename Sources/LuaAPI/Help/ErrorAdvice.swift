@@ -71,10 +71,10 @@ public enum ErrorAdvice {
 
   private static func hint(forGlobal name: String) -> String? {
     if let hint = absent[name] { return hint }
-    if let entry = APICatalog.entries.first(where: { $0.name == name && $0.receiver != nil }) {
+    if let entry = APICatalog.homescreen.entries.first(where: { $0.name == name && $0.receiver != nil }) {
       return "Did you mean \(entry.qualifiedName)?"
     }
-    let names = APICatalog.globals.map(\.name) + standardGlobals
+    let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 

@@ -15,7 +15,9 @@ public enum Explanation {
     guard name.utf8.count <= longestName else { return of(text: name) }
     if let fact = FactLedger.fact(named: name) { return text(fact) }
     if let entry = entry(named: name) { return text(entry) }
-    if let type = APICatalog.type(named: name) ?? APICatalog.types.first(where: { $0.className == name }) {
+    if let type = APICatalog.homescreen.type(named: name)
+      ?? APICatalog.homescreen.types.first(where: { $0.className == name })
+    {
       return of(type)
     }
     if let callback = AppCallback.allCases.first(where: { [$0.slot, $0.selector, $0.swiftName].contains(name) }) {
@@ -41,7 +43,7 @@ public enum Explanation {
   }
 
   private static let vocabulary = Vocabulary(
-    APICatalog.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
+    APICatalog.homescreen.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
       + AppCallback.allCases.map(\.slot))
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
@@ -51,18 +53,18 @@ public enum Explanation {
     let colons = String(bare.map { $0 == "." ? ":" : $0 })
     func withColons(_ text: String) -> String { String(text.map { $0 == "." ? ":" : $0 }) }
     // `UIApplication.shared:setAlternateIconName`, and by the type's name `application:setAlternateIconName`.
-    let found = APICatalog.entries.first { entry in
+    let found = APICatalog.homescreen.entries.first { entry in
       withColons(entry.qualifiedName) == colons || entry.receiver.map { "\($0.name):\(entry.name)" } == colons
     }
     if let found { return found }
-    let members = APICatalog.entries.filter { $0.name == bare }
+    let members = APICatalog.homescreen.entries.filter { $0.name == bare }
     return members.count == 1 ? members[0] : nil
   }
 
   /// A type with its members.
   static func of(_ type: APIType) -> String {
     var lines = ["\(type.name): \(type.summary)"]
-    for entry in APICatalog.members(of: type) {
+    for entry in APICatalog.homescreen.members(of: type) {
       let mark = entry.status == .toCome ? " (still to come)" : ""
       lines.append("  \(entry.signature.padded(to: 40)) \(entry.summary)\(mark)")
     }

@@ -16,7 +16,7 @@ enum HelpTopic {
       return "A function. help(\"NAME\") explains a name of the API."
     case .userdata:
       guard let object = stack.object(at: 1) as? any LuaRepresentable,
-        let type = APICatalog.type(named: type(of: object).luaType.name)
+        let type = APICatalog.homescreen.type(named: type(of: object).luaType.name)
       else { return "An error: its members are message, code, hint, fact and place." }
       return Explanation.of(type)
     case let kind:
@@ -29,7 +29,7 @@ enum HelpTopic {
     func row(_ entry: APIEntry) -> String {
       "  \(entry.signature.padded(to: 34)) \(entry.summary)"
     }
-    let globals = APICatalog.globals.filter { $0.status == .available }
+    let globals = APICatalog.homescreen.globals.filter { $0.status == .available }
     lines += globals.filter { $0.availability == nil }.map(row)
     lines.append("The app's names (inside app:run, callbacks and handlers):")
     lines += globals.filter { $0.availability != nil }.map(row)

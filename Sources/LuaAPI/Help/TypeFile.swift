@@ -5,13 +5,13 @@ public enum TypeFile {
     var lines = [
       "---@meta homescreen", "-- Written by scripts/generate from the API data. Do not edit.", "",
     ]
-    for type in APICatalog.types { lines += classLines(type) }
-    for entry in APICatalog.globals { lines += globalLines(entry) }
+    for type in APICatalog.homescreen.types { lines += classLines(type) }
+    for entry in APICatalog.homescreen.globals { lines += globalLines(entry) }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func classLines(_ type: APIType) -> [String] {
-    let members = APICatalog.members(of: type)
+    let members = APICatalog.homescreen.members(of: type)
     var lines = comment(type.summary) + ["---@class \(type.className)"]
     for entry in members where isField(entry) {
       lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(note(entry))")

@@ -26,3 +26,10 @@ public struct APIDocumentation: Sendable {
     self.since = since
   }
 }
+
+extension APIDocumentation: ExpressibleByStringLiteral {
+  /// The summary alone.
+  public init(stringLiteral summary: String) {
+    self.init(summary)
+  }
+}

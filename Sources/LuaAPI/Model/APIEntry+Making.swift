@@ -1,87 +1,154 @@
 import LuaEngine
 
 /// Declaring entries. Each form takes the documentation, the typed parameters and the body in one call, so that none
-/// of the three can be missing.
+/// of the three can be missing; the receiver's and the result's types are those of the body.
 extension APIEntry {
   // MARK: Methods
 
-  static func method<Receiver: LuaRepresentable>(
-    _ receiver: APIType, _ name: String, _: Receiver.Type, returns: APIReturn? = nil, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
+  static func method<Receiver: APIObject, Result: APIResult>(
+    _ name: String, of _: Receiver.Type, returns: String = "", _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(receiver, name)
-    return make(name, receiver, .method, [], returns, words) { call in
-      try body(call, try signature.receiver(call))
+    let signature = CallSignature(Receiver.apiType, name)
+    return make(name, Receiver.apiType, .method, [], result(Result.self, returns), words) { call in
+      try body(call, try signature.receiver(call)).give(to: call)
     }
   }
 
-  static func method<Receiver: LuaRepresentable, A>(
-    _ receiver: APIType, _ name: String, _: Receiver.Type, _ a: Parameter<A>, returns: APIReturn? = nil,
-    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall, Receiver, A) throws -> Int32
+  static func method<Receiver: APIObject, A, Result: APIResult>(
+    _ name: String, of _: Receiver.Type, _ a: Parameter<A>, returns: String = "", _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(receiver, name)
+    let signature = CallSignature(Receiver.apiType, name)
     let readA = a.read
-    return make(name, receiver, .method, [a.description], returns, words) { call in
+    return make(name, Receiver.apiType, .method, [a.description], result(Result.self, returns), words) { call in
       let instance: Receiver = try signature.receiver(call)
-      return try body(call, instance, try signature.read(readA, call, 2))
+      return try body(call, instance, try signature.read(readA, call, 2)).give(to: call)
     }
   }
 
-  static func method<Receiver: LuaRepresentable, A, B>(
-    _ receiver: APIType, _ name: String, _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>,
-    returns: APIReturn? = nil, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall, Receiver, A, B) throws -> Int32
+  static func method<Receiver: APIObject, A, B, Result: APIResult>(
+    _ name: String, of _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, returns: String = "",
+    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall, Receiver, A, B) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(receiver, name)
+    let signature = CallSignature(Receiver.apiType, name)
     let readA = a.read
     let readB = b.read
-    return make(name, receiver, .method, [a.description, b.description], returns, words) { call in
+    let parameters = [a.description, b.description]
+    return make(name, Receiver.apiType, .method, parameters, result(Result.self, returns), words) { call in
       let instance: Receiver = try signature.receiver(call)
       return try body(call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3))
+        .give(to: call)
     }
   }
 
-  static func method<Receiver: LuaRepresentable, A, B, C>(
-    _ receiver: APIType, _ name: String, _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-    returns: APIReturn? = nil, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Int32
+  static func method<Receiver: APIObject, A, B, C, Result: APIResult>(
+    _ name: String, of _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    returns: String = "", _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(receiver, name)
+    let signature = CallSignature(Receiver.apiType, name)
     let readA = a.read
     let readB = b.read
     let readC = c.read
-    return make(name, receiver, .method, [a.description, b.description, c.description], returns, words) { call in
+    let parameters = [a.description, b.description, c.description]
+    return make(name, Receiver.apiType, .method, parameters, result(Result.self, returns), words) { call in
       let instance: Receiver = try signature.receiver(call)
       return try body(
         call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3),
-        try signature.read(readC, call, 4))
+        try signature.read(readC, call, 4)
+      ).give(to: call)
+    }
+  }
+
+  // MARK: Methods without a result
+
+  static func method<Receiver: APIObject>(
+    _ name: String, of receiver: Receiver.Type, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver) throws -> Void
+  ) -> APIEntry {
+    method(name, of: receiver, words) { call, instance in
+      try body(call, instance)
+      return NoResult()
+    }
+  }
+
+  static func method<Receiver: APIObject, A>(
+    _ name: String, of receiver: Receiver.Type, _ a: Parameter<A>, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A) throws -> Void
+  ) -> APIEntry {
+    method(name, of: receiver, a, words) { call, instance, a in
+      try body(call, instance, a)
+      return NoResult()
+    }
+  }
+
+  static func method<Receiver: APIObject, A, B>(
+    _ name: String, of receiver: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A, B) throws -> Void
+  ) -> APIEntry {
+    method(name, of: receiver, a, b, words) { call, instance, a, b in
+      try body(call, instance, a, b)
+      return NoResult()
+    }
+  }
+
+  static func method<Receiver: APIObject, A, B, C>(
+    _ name: String, of receiver: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Void
+  ) -> APIEntry {
+    method(name, of: receiver, a, b, c, words) { call, instance, a, b, c in
+      try body(call, instance, a, b, c)
+      return NoResult()
     }
   }
 
   // MARK: Properties
 
-  static func property<Receiver: LuaRepresentable>(
-    _ receiver: APIType, _ name: String, _: Receiver.Type, _ type: String, _ words: APIDocumentation,
-    readOnlyHint: String? = nil, get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32
+  /// A property that can be read: `get` may be a key path.
+  static func property<Receiver: APIObject, Value: APIValue>(
+    _ name: String, of _: Receiver.Type, _ words: APIDocumentation, readOnlyHint: String? = nil,
+    get: @escaping @Sendable (Receiver) throws -> Value
   ) -> APIEntry {
-    let signature = CallSignature(receiver, name)
-    var refuse: (@Sendable (LuaCall) throws -> Int32)?
-    if let readOnlyHint {
-      refuse = { _ in
-        throw LuaFailure("\(receiver.expression).\(name) can only be read", code: "read-only", hint: readOnlyHint)
-      }
-    }
-    return make(name, receiver, .property(isWritable: false), [], APIReturn(type, ""), words, assign: refuse) { call in
-      try get(call, try signature.receiver(call))
+    let signature = CallSignature(Receiver.apiType, name)
+    return make(
+      name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words,
+      assign: readOnlyHint.map { refusal(Receiver.apiType, name, $0) }
+    ) { call in
+      call.result(try get(try signature.receiver(call)))
     }
   }
 
-  static func property<Receiver: LuaRepresentable, Value>(
-    _ receiver: APIType, _ name: String, _: Receiver.Type, _ value: Parameter<Value>, _ words: APIDocumentation,
-    get: @escaping @Sendable (LuaCall, Receiver) throws -> Int32,
-    set: @escaping @Sendable (LuaCall, Receiver, Value) throws -> Void
+  /// A property that depends on where the script is.
+  static func property<Receiver: APIObject, Value: APIValue>(
+    _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
+    get: @escaping @Sendable (LuaCall, Receiver) throws -> Value
   ) -> APIEntry {
-    let signature = CallSignature(receiver, name)
+    let signature = CallSignature(Receiver.apiType, name)
+    return make(
+      name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words
+    ) { call in
+      call.result(try get(call, try signature.receiver(call)))
+    }
+  }
+
+  /// A property that can be read and assigned.
+  static func property<Receiver: APIObject, Assigned, Value: APIValue>(
+    _ name: String, of _: Receiver.Type, _ value: Parameter<Assigned>, _ words: APIDocumentation,
+    get: @escaping @Sendable (Receiver) throws -> Value,
+    set: @escaping @Sendable (Receiver, Assigned) throws -> Void
+  ) -> APIEntry {
+    property(
+      name, of: Receiver.self, value, words, get: { _, instance in try get(instance) },
+      set: { _, instance, value in try set(instance, value) })
+  }
+
+  static func property<Receiver: APIObject, Assigned, Value: APIValue>(
+    _ name: String, of _: Receiver.Type, _ value: Parameter<Assigned>, _ words: APIDocumentation,
+    get: @escaping @Sendable (LuaCall, Receiver) throws -> Value,
+    set: @escaping @Sendable (LuaCall, Receiver, Assigned) throws -> Void
+  ) -> APIEntry {
+    let signature = CallSignature(Receiver.apiType, name)
     let readValue = value.read
     let assign: @Sendable (LuaCall) throws -> Int32 = { call in
       let instance: Receiver = try signature.receiver(call)
@@ -89,73 +156,82 @@ extension APIEntry {
       return 0
     }
     return make(
-      name, receiver, .property(isWritable: true), [value.description], APIReturn(value.description.type, ""), words,
-      assign: assign
+      name, Receiver.apiType, .property(isWritable: true), [value.description],
+      APIReturn(value.description.declaredType, ""), words, assign: assign
     ) { call in
-      try get(call, try signature.receiver(call))
+      call.result(try get(call, try signature.receiver(call)))
     }
   }
 
-  // MARK: Globals
+  // MARK: Functions
 
-  static func function<A>(
-    _ name: String, _ a: Parameter<A>, returns: APIReturn? = nil, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall, A) throws -> Int32
+  static func function<A, Result: APIResult>(
+    _ name: String, _ a: Parameter<A>, returns: String = "", _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, A) throws -> Result
   ) -> APIEntry {
     let signature = CallSignature(nil, name)
     let readA = a.read
-    return make(name, nil, .function, [a.description], returns, words) { call in
-      try body(call, try signature.read(readA, call, 1))
+    return make(name, nil, .function, [a.description], result(Result.self, returns), words) { call in
+      try body(call, try signature.read(readA, call, 1)).give(to: call)
     }
   }
 
-  /// A function that reads its arguments itself.
-  static func function(
-    _ name: String, parameters: [APIParameter], returns: APIReturn? = nil, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall) throws -> Int32
+  /// A function that reads its arguments itself; with a receiver a member that is called with a dot:
+  /// `UIViewController.subclass "Name"`.
+  static func function<Result: APIResult>(
+    _ name: String, of receiver: APIType? = nil, parameters: [APIParameter], returns: String = "",
+    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall) throws -> Result
   ) -> APIEntry {
-    make(name, nil, .function, parameters, returns, words, body: body)
+    make(name, receiver, .function, parameters, result(Result.self, returns), words) { call in
+      try body(call).give(to: call)
+    }
   }
 
-  /// The same as a member that is called with a dot: `UIViewController.subclass "Name"`.
   static func function(
-    _ receiver: APIType, _ name: String, parameters: [APIParameter], returns: APIReturn? = nil,
-    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall) throws -> Int32
+    _ name: String, of receiver: APIType? = nil, parameters: [APIParameter], _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall) throws -> Void
   ) -> APIEntry {
-    make(name, receiver, .function, parameters, returns, words, body: body)
+    function(name, of: receiver, parameters: parameters, words) { call in
+      try body(call)
+      return NoResult()
+    }
   }
+
+  // MARK: Constructors
 
   /// A constructor with one table of named fields.
-  static func constructor(
-    _ name: String, fields: [APIParameter], returns: APIReturn, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall, RecordReader) throws -> Int32
+  static func constructor<Result: APIResult>(
+    _ name: String, fields: [APIParameter], returns: String, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, RecordReader) throws -> Result
   ) -> APIEntry {
     let parameter = APIParameter("options", type: "table", documentation: "", fields: fields)
-    return make(name, nil, .constructor, [parameter], returns, words) { call in
-      try body(call, try RecordReader(call, 1, owner: name, fields: fields))
+    return make(name, nil, .constructor, [parameter], result(Result.self, returns), words) { call in
+      try body(call, try RecordReader(call, 1, owner: name, fields: fields)).give(to: call)
     }
   }
 
   /// A constructor that reads its arguments itself.
-  static func constructor(
-    _ name: String, parameters: [APIParameter], returns: APIReturn, _ words: APIDocumentation,
-    body: @escaping @Sendable (LuaCall) throws -> Int32
+  static func constructor<Result: APIResult>(
+    _ name: String, parameters: [APIParameter], returns: String, _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall) throws -> Result
   ) -> APIEntry {
-    make(name, nil, .constructor, parameters, returns, words, body: body)
+    make(name, nil, .constructor, parameters, result(Result.self, returns), words) { call in
+      try body(call).give(to: call)
+    }
   }
 
   /// A global that is an object.
-  static func global(
-    _ name: String, type: String, _ words: APIDocumentation, get: @escaping @Sendable (LuaCall) throws -> Int32
+  static func global<Result: APIValue>(
+    _ name: String, _ words: APIDocumentation, get: @escaping @Sendable (LuaCall) throws -> Result
   ) -> APIEntry {
-    make(name, nil, .namespace, [], APIReturn(type, ""), words, body: get)
+    make(name, nil, .namespace, [], result(Result.self, ""), words) { call in call.result(try get(call)) }
   }
 
   // MARK: Names still to come
 
   /// A decided name whose behaviour comes with later work.
   static func toCome(
-    _ receiver: APIType?, _ name: String, _ kind: Kind, _ summary: String
+    _ name: String, of receiver: APIType?, _ kind: Kind, _ summary: String
   ) -> APIEntry {
     let words = APIDocumentation(summary, discussion: "This name is decided; its behaviour is still to come.")
     let qualified = receiver.map { $0.expression + (kind == .method ? ":" : ".") + name } ?? name
@@ -167,6 +243,16 @@ extension APIEntry {
   }
 
   // MARK: Shared
+
+  private static func result<Result: APIResult>(_: Result.Type, _ documentation: String) -> APIReturn? {
+    Result.resultType.map { APIReturn($0, documentation) }
+  }
+
+  private static func refusal(
+    _ receiver: APIType, _ name: String, _ hint: String
+  ) -> @Sendable (LuaCall) throws -> Int32 {
+    { _ in throw LuaFailure("\(receiver.expression).\(name) can only be read", code: "read-only", hint: hint) }
+  }
 
   private static func make(
     _ name: String, _ receiver: APIType?, _ kind: Kind, _ parameters: [APIParameter], _ returns: APIReturn?,

@@ -20,6 +20,13 @@ public struct APIParameter: Sendable, Hashable {
 
   public var isRecord: Bool { !fields.isEmpty }
 
+  /// The type with the fields of the table written out: `string|{ title?: string, silent?: boolean }`.
+  public var declaredType: String {
+    guard isRecord else { return type }
+    let fields = fields.map { "\($0.name)?: \($0.declaredType)" }.joined(separator: ", ")
+    return type.split(separator: "|").map { $0 == "table" ? "{ \(fields) }" : String($0) }.joined(separator: "|")
+  }
+
   /// `model, os, locale`
   var fieldList: String { fields.map(\.name).joined(separator: ", ") }
 }

@@ -2,8 +2,7 @@ import LuaEngine
 import Simulator
 
 /// One event of a trace.
-final class EventObject: LuaRepresentable {
-  static var luaType: LuaType { TraceAPI.eventLuaType }
+final class EventObject {
   let event: TraceEvent
   /// Its place in the trace of its device, from 0.
   let number: Int

@@ -2,14 +2,18 @@ import LuaEngine
 import Simulator
 
 /// A quick action, mutable or not.
-protocol ItemHolder: LuaRepresentable {
+protocol ItemHolder: APIObject {
   var item: ShortcutItem { get }
 }
 
 /// `UIApplicationShortcutItem`: a value that does not change.
-final class ItemObject: ItemHolder {
-  static var luaType: LuaType { ItemAPI.luaType }
-  let item: ShortcutItem
+extension Box: ItemHolder where Value == ShortcutItem {
+  var item: ShortcutItem { value }
+}
+
+/// `UIMutableApplicationShortcutItem`.
+final class MutableItemObject: ItemHolder {
+  var item: ShortcutItem
 
   init(_ item: ShortcutItem) {
     self.item = item

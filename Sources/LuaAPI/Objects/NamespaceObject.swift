@@ -1,19 +1,17 @@
 import LuaEngine
 
 /// The object behind a ``Namespace``.
-final class NamespaceObject<Name: Namespace>: LuaRepresentable {
+final class NamespaceObject<Name: Namespace>: APIObject {
+  static var apiType: APIType { Name.apiType }
   static var luaType: LuaType { Name.luaType }
 }
 
 extension APIEntry {
   /// A global that is a namespace.
   static func namespace<Name: Namespace>(
-    _ name: String, _: Name.Type, _ type: APIType, _ words: APIDocumentation
+    _ name: String, _: Name.Type, _ words: APIDocumentation
   ) -> APIEntry {
-    global(name, type: type.className, words) { call in
-      let object = try call.session.namespace(Name.self)
-      return call.result(object)
-    }
+    global(name, words) { call in try call.session.namespace(Name.self) }
   }
 }
 

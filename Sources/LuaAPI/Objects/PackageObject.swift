@@ -3,8 +3,7 @@ import LuaEngine
 import Simulator
 
 /// An app that scripts load, edit and install.
-final class PackageObject: LuaRepresentable {
-  static var luaType: LuaType { PackageAPI.luaType }
+final class PackageObject {
   var package: AppPackage {
     didSet { preparedPackage = nil }
   }

@@ -2,9 +2,7 @@ import AppPackages
 import LuaEngine
 
 /// A dictionary or array inside a property list, live: what is assigned here is in the list.
-final class PropertyListView: LuaRepresentable, Equatable {
-  static var luaType: LuaType { PropertyListAPI.luaType }
-
+final class PropertyListView: Equatable {
   let holder: any PropertyListHolder
   let path: [PropertyListStep]
 

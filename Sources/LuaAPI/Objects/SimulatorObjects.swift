@@ -4,8 +4,6 @@ public import Simulator
 // The simulator's own classes, as Lua sees them. All objects of a device share its anchor.
 
 extension Device: LuaRepresentable {
-  public static var luaType: LuaType { DeviceAPI.luaType }
-
   public var luaAnchor: LuaAnchor? {
     if let anchor = attachment as? LuaAnchor { return anchor }
     let anchor = LuaAnchor()
@@ -17,13 +15,11 @@ extension Device: LuaRepresentable {
 }
 
 extension InstalledApp: LuaRepresentable {
-  public static var luaType: LuaType { AppAPI.luaType }
   public var luaAnchor: LuaAnchor? { device.luaAnchor }
   public var luaWeight: Int { 1_024 }
 }
 
 extension Application: LuaRepresentable {
-  public static var luaType: LuaType { ApplicationAPI.luaType }
   public var luaAnchor: LuaAnchor? { device?.luaAnchor }
   public var luaWeight: Int { 1_024 }
 }

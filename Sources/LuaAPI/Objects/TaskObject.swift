@@ -2,10 +2,9 @@ import LuaEngine
 import Simulator
 
 /// `Task`: a function that may await.
-final class TaskObject: LuaRepresentable {
-  static var luaType: LuaType { TaskAPI.luaType }
+final class TaskObject {
   /// Its function has returned or raised.
   var isFinished = false
   /// The error that it ended with.
-  var error: ErrorObject?
+  var error: Box<NSErrorValue>?
 }

@@ -3,8 +3,7 @@ import Simulator
 
 /// A stretch of a device's trace. Events are never changed or removed, so that their numbers are enough: a copy of
 /// the events in every object would be paid for by nobody.
-final class TraceObject: LuaRepresentable {
-  static var luaType: LuaType { TraceAPI.luaType }
+final class TraceObject {
   private let device: Device
   private let range: Range<Int>
   var luaAnchor: LuaAnchor? { device.luaAnchor }

@@ -69,11 +69,13 @@ extension Parameter where Value == String {
   }
 }
 
-extension Parameter where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+extension Parameter where Value: APIChoice {
   /// One of a few words.
   static func choice(_ name: String, _ documentation: String) -> Parameter {
     let text = Parameter<String>.string(name, documentation)
-    return Parameter(description: text.description) { call, index in
+    return Parameter(
+      description: APIParameter(name, type: Value.apiName, documentation: documentation)
+    ) { call, index in
       let word = try text.read(call, index)
       guard let value = Value(rawValue: String(Spelling.beginning(of: word))) else {
         throw LuaFailure.noSuchChoice(word, for: name, of: Value.allCases.map(\.rawValue))
@@ -127,12 +129,13 @@ extension Parameter where Value == Void {
   }
 }
 
-extension Parameter where Value: LuaRepresentable {
-  static func object(_ name: String, _ type: APIType, _ documentation: String) -> Parameter {
-    Parameter(description: APIParameter(name, type: type.className, documentation: documentation)) { call, index in
+extension Parameter where Value: APIObject {
+  static func object(_ name: String, _ documentation: String) -> Parameter {
+    Parameter(description: APIParameter(name, type: Value.apiName, documentation: documentation)) { call, index in
       guard let instance = call.instance(index, of: Value.luaType, as: Value.self) else {
-        let article = "aeiou".contains(type.name.first ?? " ") ? "an" : "a"
-        throw mismatch(name, expected: "\(article) \(type.name)", call, index)
+        let type = Value.apiType.name
+        let article = "aeiou".contains(type.first ?? " ") ? "an" : "a"
+        throw mismatch(name, expected: "\(article) \(type)", call, index)
       }
       return instance
     }

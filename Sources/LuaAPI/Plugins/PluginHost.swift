@@ -155,7 +155,7 @@ public final class PluginHost {
   private func otherOwner(of name: String, _ part: PluginPart) -> String? {
     switch part {
     case .globals:
-      if APICatalog.global(name) != nil { return "the API" }
+      if APICatalog.homescreen.global(name) != nil { return "the API" }
       if session.extraGlobals[name] != nil || GlobalBinding.preludeModules[name] != nil { return "homescreen" }
       let stack = session.lua.stack
       stack.pushGlobals()

@@ -1,8 +1,7 @@
 import LuaEngine
 
 /// What `homescreen.plugin` makes: a plugin that was checked, and is not in force by itself.
-final class PluginObject: LuaRepresentable {
-  static var luaType: LuaType { PluginAPI.luaType }
+final class PluginObject {
   let name: String
   let version: String?
   /// One entry of a part.

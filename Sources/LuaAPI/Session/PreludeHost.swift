@@ -121,15 +121,15 @@ enum PreludeHost {
   // MARK: await
 
   private static func isNSError(_ call: LuaCall) throws -> Int32 {
-    call.result(call.stack.object(at: 1) is ErrorObject)
+    call.result(call.stack.object(at: 1) is Box<NSErrorValue>)
   }
 
   /// Where a method of an object takes its completion handler (object, name): 1 is the first argument; nil when it
   /// takes none.
   private static func completionPosition(_ call: LuaCall) throws -> Int32 {
     guard let object = call.stack.object(at: 1) as? any LuaRepresentable,
-      let type = APICatalog.type(named: type(of: object).luaType.name),
-      let entry = APICatalog.member(call.stack.string(at: 2) ?? "", of: type),
+      let type = APICatalog.homescreen.type(named: type(of: object).luaType.name),
+      let entry = APICatalog.homescreen.member(call.stack.string(at: 2) ?? "", of: type),
       let position = entry.parameters.firstIndex(where: { $0.name == "completion" })
     else { return call.result(String?.none) }
     return call.result(position + 1)

@@ -12,7 +12,9 @@ extension Session {
 
   /// Whether a global of this name has a value.
   public func hasGlobal(_ name: String) -> Bool {
-    if APICatalog.global(name) != nil || extraGlobals[name] != nil || GlobalBinding.preludeModules[name] != nil {
+    if APICatalog.homescreen.global(name) != nil || extraGlobals[name] != nil
+      || GlobalBinding.preludeModules[name] != nil
+    {
       return true
     }
     let stack = lua.stack
@@ -43,9 +45,9 @@ extension Session {
       return names(ofTable: stack)
     case .userdata:
       guard let object = stack.object(at: -1) as? any LuaRepresentable,
-        let type = APICatalog.type(named: Swift.type(of: object).luaType.name)
+        let type = APICatalog.homescreen.type(named: Swift.type(of: object).luaType.name)
       else { return [] }
-      return APICatalog.members(of: type)
+      return APICatalog.homescreen.members(of: type)
         .filter { $0.status == .available && (!methodsOnly || $0.kind == .method) }.map(\.name)
     default: return []
     }

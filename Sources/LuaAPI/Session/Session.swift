@@ -11,6 +11,8 @@ public import Simulator
 /// ```
 public final class Session {
   public let lua: LuaState
+  /// What scripts can name.
+  let catalog: APICatalog
   /// Where paths of the script start.
   public let location: ScriptLocation
   /// Gets what the script prints, a line at a time.
@@ -69,8 +71,9 @@ public final class Session {
   public static let startOfTime: Int64 = 1_767_225_600_000
 
   /// - Throws: ``LuaError`` when there is no memory for a state.
-  public init(at location: ScriptLocation, options: LuaOptions = LuaOptions()) throws {
+  init(at location: ScriptLocation, options: LuaOptions, catalog: APICatalog) throws {
     self.location = location
+    self.catalog = catalog
     lua = try LuaState(options)
     lua.session = SessionHandle(self)
     lua.world = self

@@ -2,7 +2,20 @@ import LuaEngine
 import Simulator
 
 /// `launchOptions` in Lua: a table with what there is, which prints as Foundation's dictionary does (QUICK-106).
-struct LaunchOptionsTable: LuaPushable {
+struct LaunchOptionsTable: APIValue {
+  private struct Content: APITable {
+    let options: LaunchOptions
+    static let fields = [
+      APIField("shortcutItem") { (content: Content) in content.options.shortcutItem.map { Box($0) } },
+      APIField("url", \Content.options.url),
+      APIField("sourceApplication", \Content.options.sourceApplication),
+      APIField("remoteNotification") { (content: Content) in ItemFields.table(content.options.remoteNotification) },
+      APIField("userActivity", \Content.options.userActivity),
+      APIField("userActivityType", \Content.options.userActivity?.activityType),
+    ]
+  }
+
+  static var apiName: String { Content.apiName }
   private let options: LaunchOptions
 
   init(_ options: LaunchOptions) {
@@ -10,15 +23,7 @@ struct LaunchOptionsTable: LuaPushable {
   }
 
   func push(onto stack: LuaStack) {
-    let fields: [(String, LuaValue)] = [
-      ("shortcutItem", options.shortcutItem.map { .object(ItemObject($0)) } ?? .nil),
-      ("url", CallbackArguments.text(options.url)),
-      ("sourceApplication", CallbackArguments.text(options.sourceApplication)),
-      ("remoteNotification", options.remoteNotification.map { ItemFields.luaValue($0) } ?? .nil),
-      ("userActivity", options.userActivity.map { .table(CallbackArguments.userActivity($0)) } ?? .nil),
-      ("userActivityType", CallbackArguments.text(options.userActivity?.activityType)),
-    ]
-    LuaTable(fields: fields.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) }).push(onto: stack)
+    Content(options: options).push(onto: stack)
     stack.pushTable(fieldCapacity: 1)
     let options = options
     stack.pushFunction { call in call.result(options.consoleDescription) }

@@ -18,9 +18,13 @@ enum PropertyListConversion {
       return .table(LuaTable(fields: [(.string("data"), .bytes(bytes))]))
     case .uid(let number): return .table(LuaTable(fields: [(.string(uidKey), .integer(Int64(clamping: number)))]))
     case .array(let nodes): return .table(LuaTable(array: nodes.map { luaValue($0.value) }))
-    case .dictionary(let dictionary):
-      return .table(LuaTable(fields: dictionary.entries.map { (.string($0.key), luaValue($0.node.value)) }))
+    case .dictionary(let dictionary): return .table(luaTable(dictionary))
     }
+  }
+
+  /// A copy of a dictionary for Lua.
+  static func luaTable(_ dictionary: PropertyListDictionary) -> LuaTable {
+    LuaTable(fields: dictionary.entries.map { (.string($0.key), luaValue($0.node.value)) })
   }
 
   /// Steps (``Work``) of making one value of another; the place is written down for each.

@@ -36,24 +36,24 @@ public final class LuaType: Sendable {
   public let name: String
   /// How messages name an object of it: `UIApplication.shared`; most often the same as the name.
   let expression: String
-  /// Looks a member up; nil when there is none of that name.
-  let member: @Sendable (String) -> Member?
+  /// Looks a member up for the state of a call; nil when there is none of that name.
+  let member: @Sendable (String, LuaCall) throws -> Member?
   /// Answers when there is no member: reads any key. Without it unknown names are an error.
   let fallback: (@Sendable (LuaCall) throws -> Int32)?
   /// The same for assignments.
   let assign: (@Sendable (LuaCall) throws -> Int32)?
   /// The error for a name that does not exist.
-  let unknown: @Sendable (_ name: String, _ isAssignment: Bool) -> LuaFailure
+  let unknown: @Sendable (_ name: String, LuaCall) throws -> LuaFailure
   /// Other metamethods: `__tostring`, `__len`, `__eq`, `__call`, `__pairs` ….
   let metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)]
 
   public init(
     _ name: String, expression: String? = nil,
-    member: @escaping @Sendable (String) -> Member?,
+    member: @escaping @Sendable (String, LuaCall) throws -> Member?,
     fallback: (@Sendable (LuaCall) throws -> Int32)? = nil,
     assign: (@Sendable (LuaCall) throws -> Int32)? = nil,
     metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)] = [],
-    unknown: @escaping @Sendable (_ name: String, _ isAssignment: Bool) -> LuaFailure
+    unknown: @escaping @Sendable (_ name: String, LuaCall) throws -> LuaFailure
   ) {
     self.name = name
     self.expression = expression ?? name
@@ -95,7 +95,7 @@ public final class LuaType: Sendable {
       throw LuaFailure(
         "\(name) has no member with a \(stack.kind(at: 2).rawValue) as its name", code: "unknown-member")
     }
-    switch knownMember(key) {
+    switch try knownMember(key, call) {
     case .method(let body):
       stack.pushFunction(body)
       stack.pushCopy(of: -1)
@@ -108,7 +108,7 @@ public final class LuaType: Sendable {
       return try get(call)
     case nil:
       if let fallback { return try fallback(call) }
-      throw unknown(key, false)
+      throw try unknown(key, call)
     }
   }
 
@@ -120,7 +120,7 @@ public final class LuaType: Sendable {
       throw LuaFailure(
         "\(name) has no member with a \(stack.kind(at: 2).rawValue) as its name", code: "unknown-member")
     }
-    switch knownMember(key) {
+    switch try knownMember(key, call) {
     case .property(_, let set?):
       let box = LuaFunctionBox(set)
       withName(key) { hs_cache_setter(call.thread, tag, $0, $1, LuaWitness.handOver(box, to: call.thread)) }
@@ -131,14 +131,16 @@ public final class LuaType: Sendable {
       throw LuaFailure("\(expression):\(key) is a method; it cannot be replaced", code: "read-only")
     case nil:
       if let assign { return try assign(call) }
-      throw unknown(key, true)
+      throw try unknown(key, call)
     }
   }
 
   /// No member has a longer name, in bytes; comparing megabytes would tell the same.
   private static let longestName = 256
 
-  private func knownMember(_ name: String) -> Member? { name.utf8.count <= Self.longestName ? member(name) : nil }
+  private func knownMember(_ name: String, _ call: LuaCall) throws -> Member? {
+    name.utf8.count <= Self.longestName ? try member(name, call) : nil
+  }
 
   private func withName(_ name: String, _ body: (UnsafePointer<CChar>?, Int) -> Void) {
     var name = name

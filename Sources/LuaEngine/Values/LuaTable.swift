@@ -28,7 +28,7 @@ public struct LuaTable {
 
 extension LuaTable: LuaPushable {
   /// Units of the budget for a value of a new table.
-  static let costOfPushing = 11
+  public static let costOfPushing = 11
 
   public func push(onto stack: LuaStack) {
     // Each level of nesting takes room on Lua's stack; a million levels do not fit.

@@ -1,15 +1,31 @@
 /// One circumstance of a device by its name: how scripts read and set it.
-struct DeviceCondition: Sendable {
+public struct DeviceCondition: Sendable {
   typealias Path<Value> = WritableKeyPath<DeviceConditions, Value> & Sendable
 
-  let name: String
+  /// What its values are.
+  public enum Kind: Sendable, Hashable {
+    /// From 0 to ``DeviceConditions/longestTransition``.
+    case seconds
+    case flag
+    /// One of these words.
+    case choice([String])
+  }
+
+  public let name: String
+  public let kind: Kind
+  /// One sentence.
+  public let summary: String
+  /// The facts it rests on.
+  public let facts: [FactID]
   let get: @Sendable (DeviceConditions) -> DeviceConditions.Value
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
 
   /// A time from 0 to ``DeviceConditions/longestTransition``.
-  static func seconds(_ name: String, _ path: Path<Double>) -> DeviceCondition {
+  static func seconds(
+    _ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...
+  ) -> DeviceCondition {
     DeviceCondition(
-      name: name, get: { .number($0[keyPath: path]) },
+      name: name, kind: .seconds, summary: summary, facts: facts, get: { .number($0[keyPath: path]) },
       set: { (conditions, value) throws(SimulatorError) in
         guard case .number(let seconds) = value, (0...DeviceConditions.longestTransition).contains(seconds) else {
           let longest = Int(DeviceConditions.longestTransition)
@@ -19,9 +35,11 @@ struct DeviceCondition: Sendable {
       })
   }
 
-  static func flag(_ name: String, _ path: Path<Bool>) -> DeviceCondition {
+  static func flag(
+    _ name: String, _ path: Path<Bool>, _ summary: String, _ facts: FactID...
+  ) -> DeviceCondition {
     DeviceCondition(
-      name: name, get: { .boolean($0[keyPath: path]) },
+      name: name, kind: .flag, summary: summary, facts: facts, get: { .boolean($0[keyPath: path]) },
       set: { (conditions, value) throws(SimulatorError) in
         guard case .boolean(let flag) = value else { throw mistake("The condition “\(name)” is true or false") }
         conditions[keyPath: path] = flag
@@ -30,11 +48,12 @@ struct DeviceCondition: Sendable {
 
   /// One of the cases of an enumeration, by its raw value.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: Path<Choice>
+    _ name: String, _ path: Path<Choice>, _ summary: String, _ facts: FactID...
   ) -> DeviceCondition
   where Choice.RawValue == String {
     DeviceCondition(
-      name: name, get: { .string($0[keyPath: path].rawValue) },
+      name: name, kind: .choice(Choice.allCases.map(\.rawValue)), summary: summary, facts: facts,
+      get: { .string($0[keyPath: path].rawValue) },
       set: { (conditions, value) throws(SimulatorError) in
         guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
           let choices = Choice.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")

@@ -59,26 +59,58 @@ public struct DeviceConditions: Sendable, Equatable {
     case string(String)
   }
 
-  private static let all: [DeviceCondition] = [
-    .seconds("activation", \.activation),
-    .seconds("alertTransition", \.alertTransition),
-    .flag("consoleNoise", \.consoleNoise),
-    .seconds("deactivation", \.deactivation),
-    .flag("debugger", \.debugger),
-    .flag("educationMode", \.educationMode),
-    .flag("emptyIconAlert", \.emptyIconAlert),
-    .flag("homeScreenEditing", \.homeScreenEditing),
-    .seconds("iconCooldown", \.iconCooldown),
-    .choice("iconFault", \.iconFault),
-    .flag("iconHandlerOffMain", \.iconHandlerOffMain),
-    .flag("keepSessions", \.keepSessions),
-    .seconds("menuTransition", \.menuTransition),
-    .choice("missingArtwork", \.missingArtwork),
-    .flag("previewsPrevious", \.previewsPrevious),
-    .flag("simulator", \.simulator),
-    .flag("staleAfterFirstChange", \.staleAfterFirstChange),
-    .flag("staleIconCache", \.staleIconCache),
-    .flag("swallowsWillConnect", \.swallowsWillConnect),
+  /// All conditions, by name: what a script can read and set.
+  public static let all: [DeviceCondition] = [
+    .seconds(
+      "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
+    .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to go away."),
+    .flag(
+      "consoleNoise", \.consoleNoise,
+      "On iOS 15 the console tells of a database before a change that succeeds.", "ICON-055"),
+    .seconds(
+      "deactivation", \.deactivation, "Seconds from resigning active until the app is in the background."),
+    .flag("debugger", \.debugger, "A debugger is attached: the watchdog is off.", "LAUNCH-070"),
+    .flag(
+      "educationMode", \.educationMode, "The device is shared and in education mode: icons cannot be changed.",
+      "ICON-045"),
+    .flag(
+      "emptyIconAlert", \.emptyIconAlert,
+      "Up to iOS 26.0 the alert of an icon change is empty, as for an app that overrides methods of its class.",
+      "ICON-072"),
+    .flag(
+      "homeScreenEditing", \.homeScreenEditing,
+      "Icons may be moved and removed; a managed device can forbid it.", "QUICK-092"),
+    .seconds(
+      "iconCooldown", \.iconCooldown,
+      "From iOS 26.1 on, seconds after an icon alert and after the launch in which another request gets error 35.",
+      "ICON-047"),
+    .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
+    .flag(
+      "iconHandlerOffMain", \.iconHandlerOffMain,
+      "The handler of an icon change runs on another queue than the main one, which Apple leaves open.", "ICON-019"),
+    .flag(
+      "keepSessions", \.keepSessions,
+      "Sessions of scenes outlive their process, and are connected again without a question for their configuration.",
+      "LAUNCH-029", "LAUNCH-102"),
+    .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
+    .choice(
+      "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
+    .flag(
+      "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
+    .flag(
+      "simulator", \.simulator,
+      "The device is Xcode's Simulator: it behaves like a device, but for faults of its own.", "ICON-057", "ICON-058",
+      "QUICK-099", "QUICK-103"),
+    .flag(
+      "staleAfterFirstChange", \.staleAfterFirstChange,
+      "From the second change on the Home Screen keeps its picture, until a reboot or a new installation.", "ICON-159"),
+    .flag(
+      "staleIconCache", \.staleIconCache,
+      "The Home Screen keeps the old icon after a change, until a reboot or a new installation.", "ICON-158"),
+    .flag(
+      "swallowsWillConnect", \.swallowsWillConnect,
+      "SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.",
+      "LAUNCH-028"),
   ]
 
   /// The value of the condition `name`.
@@ -87,6 +119,9 @@ public struct DeviceConditions: Sendable, Equatable {
   public func value(_ name: String) throws(SimulatorError) -> Value {
     try DeviceConditions.condition(name).get(self)
   }
+
+  /// The value of a condition.
+  public subscript(condition: DeviceCondition) -> Value { condition.get(self) }
 
   /// Sets the condition `name`.
   ///
@@ -103,7 +138,7 @@ public struct DeviceConditions: Sendable, Equatable {
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  private static func condition(_ name: String) throws(SimulatorError) -> DeviceCondition {
+  static func condition(_ name: String) throws(SimulatorError) -> DeviceCondition {
     if let condition = byName[String(Spelling.beginning(of: name))] { return condition }
     throw SimulatorError(
       .unknownCondition, "A device has no condition “\(Spelling.beginning(of: name))”",

@@ -24,7 +24,7 @@ import Testing
       // Some examples save.
       let folder = TemporaryFolder()
       session.writableFolders = [try WritableFolder(folder.path)]
-      for script in APICatalog.entries.map(\.example) + makers where !script.isEmpty {
+      for script in APICatalog.homescreen.entries.map(\.example) + makers where !script.isEmpty {
         session.lua.arm()
         try session.run(script, chunkName: "=maker")
         _ = session.takeTraceHash()
@@ -42,8 +42,8 @@ import Testing
   /// The names of all members, by type.
   private static func names() -> LuaTable {
     LuaTable(
-      fields: APICatalog.types.map { type in
-        let names = APICatalog.members(of: type).map { LuaValue.string($0.name) }
+      fields: APICatalog.homescreen.types.map { type in
+        let names = APICatalog.homescreen.members(of: type).map { LuaValue.string($0.name) }
         return (.string(type.name), .table(LuaTable(array: names)))
       })
   }

@@ -24,9 +24,9 @@ enum ObjectKinds {
       }
     }
     // A generic class is one class for each of its parameters.
-    if kinds.remove("NamespaceObject") != nil {
-      for line in lines where line.contains(": Namespace {") {
-        if let match = line.firstMatch(of: #/enum (\w+): Namespace /#) { kinds.insert("NamespaceObject<\(match.1)>") }
+    for (name, parameter) in [("NamespaceObject", "Namespace"), ("Box", "Boxable")] where kinds.remove(name) != nil {
+      for line in lines where line.contains(": \(parameter) {") {
+        if let match = line.firstMatch(of: #/(?:enum|extension) (\w+): /#) { kinds.insert("\(name)<\(match.1)>") }
       }
     }
     return kinds

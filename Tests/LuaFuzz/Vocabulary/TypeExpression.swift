@@ -4,6 +4,8 @@ indirect enum TypeExpression: Hashable, Sendable {
   /// An object of the API, by the name of its class: `homescreen.Device`.
   case object(String)
   case list(TypeExpression)
+  /// One word: `"scene"`.
+  case word(String)
   case either([TypeExpression])
 
   /// nil for a notation that is not known.
@@ -14,11 +16,12 @@ indirect enum TypeExpression: Hashable, Sendable {
       return
     }
     // Of several results the first one counts.
-    if let comma = text.firstIndex(of: ","), !text.contains("<"), !text.contains("{") {
-      self.init(String(text[..<comma]))
+    let results = text.parts(separatedBy: ",")
+    if results.count > 1 {
+      self.init(results[0])
       return
     }
-    let parts = text.split(separator: "|").map(String.init)
+    let parts = text.parts(separatedBy: "|")
     if parts.count > 1 {
       let types = parts.compactMap(TypeExpression.init)
       guard types.count == parts.count else { return nil }
@@ -31,6 +34,10 @@ indirect enum TypeExpression: Hashable, Sendable {
     } else if text.hasSuffix("[]") {
       guard let inner = TypeExpression(String(text.dropLast(2))) else { return nil }
       self = .list(inner)
+    } else if text.hasPrefix("("), text.hasSuffix(")") {
+      self.init(String(text.dropFirst().dropLast()))
+    } else if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 2 {
+      self = .word(String(text.dropFirst().dropLast()))
     } else if text.hasPrefix("table<") || text.hasPrefix("{") {
       self = .table
     } else if text.hasPrefix("homescreen.") {
@@ -61,6 +68,18 @@ indirect enum TypeExpression: Hashable, Sendable {
 }
 
 extension String {
+  /// The parts between separators that stand in no brackets.
+  fileprivate func parts(separatedBy separator: Character) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in self {
+      if "({<".contains(character) { depth += 1 }
+      if ")}>".contains(character) { depth -= 1 }
+      if character == separator, depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+    }
+    return parts
+  }
+
   fileprivate var trimmed: String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

@@ -46,10 +46,10 @@ public struct Vocabulary: Sendable {
 
   public init() throws {
     var unknown: [String] = []
-    let entries = APICatalog.entries.filter { $0.status == .available }.map { Self.read($0, &unknown) }
+    let entries = APICatalog.homescreen.entries.filter { $0.status == .available }.map { Self.read($0, &unknown) }
     self.entries = entries
     unknownTypes = unknown
-    typeNames = Dictionary(uniqueKeysWithValues: APICatalog.types.map { ($0.className, $0.name) })
+    typeNames = Dictionary(uniqueKeysWithValues: APICatalog.homescreen.types.map { ($0.className, $0.name) })
     var producers: [String: [Entry]] = [:]
     var namespaces: [String: String] = [:]
     for entry in entries {
@@ -89,7 +89,7 @@ public struct Vocabulary: Sendable {
   private static func library() throws -> [String] {
     let session = try Session(at: .bundled("scenarios/seeds"))
     return session.globalNames.flatMap { name -> [String] in
-      guard name != "_G", APICatalog.global(name) == nil else { return [] }
+      guard name != "_G", APICatalog.homescreen.global(name) == nil else { return [] }
       let members = session.memberNames(of: [name], methodsOnly: false)
       return members.isEmpty ? [name] : members.map { "\(name).\($0)" }
     }

@@ -66,6 +66,7 @@ extension ProgramWriter {
     case .boolean: return choices.pick(["true", "false"])
     case .integer, .number: return number()
     case .string: return text(from: words)
+    case .word(let word): return choices.chance(90) ? "\"\(word)\"" : text(from: words)
     case .table: return choices.chance(20) ? kept("table") : table(words)
     case .function: return depth < 3 && choices.chance(80) ? function() : kept("function")
     case .object(let name): return object(name)

@@ -1,0 +1,20 @@
+import AppPackages
+import LuaEngine
+import Simulator
+
+// The simulator's words that scripts read and write as strings: editors offer them.
+
+extension AlertAction.Style: APIChoice {}
+extension AlertController.Style: APIChoice {}
+extension AppState: APIChoice {}
+extension ApplicationState: APIChoice {}
+extension Distribution: APIChoice {}
+extension IconAppearance: APIChoice {}
+extension IconSurface: APIChoice {}
+extension LifeCycle: APIChoice {}
+extension MenuSide: APIChoice {}
+extension PropertyListFormat: APIChoice {}
+extension SceneState: APIChoice {}
+extension SpringboardMode: APIChoice {}
+extension TerminationCause: APIChoice {}
+extension TraceEventKind: APIChoice {}
