@@ -1,3 +1,5 @@
+public import PropertyLists
+
 extension AppPackage {
   /// Steps (``Work``) for looking at a key: taking its suffixes apart, and putting it into a new dictionary.
   private static let costOfKey = 40

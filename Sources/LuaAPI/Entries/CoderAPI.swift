@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// `NSCoder`, as far as state restoration without scenes needs it.

@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// Property lists as live views.
 enum PropertyListAPI {

@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// Property lists from files and text, and back.

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 
 /// The one place that explains: names of the API, facts, error codes, slots; and what ``of(text:)`` knows of other texts.

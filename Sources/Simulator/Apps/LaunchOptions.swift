@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// `launchOptions` of the launch methods. They are nil, not empty, when the app was just tapped, and always in an app
 /// with scenes (LAUNCH-012).

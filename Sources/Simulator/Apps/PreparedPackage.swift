@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// A package with what devices work out from it, so that installing it again and again costs little.
 ///

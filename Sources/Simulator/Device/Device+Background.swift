@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Running in the background: background fetch and silent notifications.
 extension Device {

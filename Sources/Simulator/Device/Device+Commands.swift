@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Running commands, and the app's code inside of them.
 extension Device {

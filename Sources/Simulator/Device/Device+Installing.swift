@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// Installing, updating and removing apps.
 extension Device {

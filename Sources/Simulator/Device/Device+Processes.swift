@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Processes: making and ending them.
 extension Device {

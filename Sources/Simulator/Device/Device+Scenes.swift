@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Scenes: connecting, choosing, changing between them, letting go.
 extension Device {

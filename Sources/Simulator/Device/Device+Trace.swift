@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 extension Device {
   /// Adds an event at this moment. Beyond the limit nothing is added, and the command ends with `trace-full`.

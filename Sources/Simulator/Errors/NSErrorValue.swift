@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// What iOS hands to an app as `NSError`: domain, code and user info.
 ///

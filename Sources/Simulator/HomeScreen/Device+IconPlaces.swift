@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The places of the icons, as far as menus depend on them (QUICK-118).
 extension Device {

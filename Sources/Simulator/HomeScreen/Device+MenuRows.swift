@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// What the menu of an icon shows.
 extension Device {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Changing the icon: from the request to what is stored.
 extension Device {

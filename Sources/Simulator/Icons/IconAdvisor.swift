@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Finds what to change in a package, or in the app's code, so that an icon changes.
 struct IconAdvisor {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Why a name is not declared, in words: for the trace and for the explanation of a package.
 extension IconDeclarations {

@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 extension IconExplanation {
   /// Everything as data, for ``SortedJSON``. What does not apply is left out.

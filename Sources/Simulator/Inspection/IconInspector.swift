@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Finds out about single icons of one device.
 struct IconInspector {

@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// What the Home Screen would make of an app, side by side for iPhone and iPad.
 ///

@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// Why an app is brought to the front, or made to run in the background.
 public enum LaunchSituation: Sendable {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The virtual clock and everything that waits for it, in a stable order: by time, then by the order of scheduling.
 ///

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 extension Trace {
   /// What became of the quick actions of this trace, in the order in which they were sent; items that were handled

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Events in the order in which they happened: of a device since it exists, or of one ``Device/record(_:)``.
 public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {

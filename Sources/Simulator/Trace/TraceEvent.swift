@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// One thing that happened on a device.
 public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
