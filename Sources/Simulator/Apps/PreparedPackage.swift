@@ -35,7 +35,8 @@ public final class PreparedPackage {
   func icons(on deviceClass: DeviceClass) -> IconDeclarations {
     if let icons = declarations[deviceClass] { return icons }
     let icons = IconDeclarations(
-      info(on: deviceClass), key: package.writtenKey(for: "CFBundleIcons", on: deviceClass) ?? "CFBundleIcons")
+      info(on: deviceClass),
+      key: package.infoPlist.infoPlistKey(for: "CFBundleIcons", on: deviceClass) ?? "CFBundleIcons")
     declarations[deviceClass] = icons
     return icons
   }
