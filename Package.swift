@@ -43,7 +43,12 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
-    .target(name: "Simulator", dependencies: ["PropertyLists", "AppPackages", "CFacts"], swiftSettings: strict),
+    .target(
+      name: "Simulator",
+      dependencies: [
+        "PropertyLists", "AppPackages", "CFacts", .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
