@@ -98,9 +98,12 @@ extension Device {
       TraceDetail.Field("name", .init(name)), TraceDetail.Field("domain", .string(error.domain)),
       TraceDetail.Field("code", .integer(error.code)),
     ]
-    if let check = decision.decidingCheck, check >= 8, let name {
+    switch decision.decidingCheck {
+    case .dictionary, .declaration:
+      guard let name else { break }
       let icons = process.record.prepared.icons(on: deviceClass)
-      fields.append(TraceDetail.Field("reason", .string(icons.undeclaredReason(of: name))))
+      fields.append(TraceDetail.Field("reason", .string(icons.undeclaredReason(of: name).description)))
+    case .support, .activity, .policy, .identity, .change, .alert, .alternate, nil: break
     }
     note(.icon, "refused", app: process.bundleIdentifier, .fields(fields), fact: decision.fact)
   }
