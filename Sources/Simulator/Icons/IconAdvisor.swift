@@ -192,7 +192,11 @@ struct IconAdvisor {
       ]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
-    default: []
+    // What was found or is as it should be, and what another line has an advice for.
+    case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,
+      .noAppearances, .looseHasNoAppearance, .setHasNoAppearance, .hasAppearance, .composer, .composerFlattened,
+      .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      []
     }
   }
 
