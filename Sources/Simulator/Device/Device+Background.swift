@@ -22,8 +22,8 @@ extension Device {
     }
     guard !record.wasQuitByUser else {
       return note(
-        .delivery, "withheld", app: record.bundleIdentifier,
-        .fields(delivery.fields + [TraceDetail.Field("reason", .string("quitByUser"))]), fact: "LAUNCH-099")
+        .delivery(.withheld), app: record.bundleIdentifier,
+        .fields(delivery.fields + [TraceDetail.Field(.reason, .string("quitByUser"))]), fact: "LAUNCH-099")
     }
     if let process = record.process {
       resume(process)

@@ -1,59 +1,63 @@
-/// Titles and identifiers of the system's rows, by version and language.
-enum SystemRowTexts {
-  /// The row's title in the device's language (QUICK-108): the three that are known in simplified Chinese (QUICK-107),
-  /// else English.
-  static func title(_ row: SystemRow, os: OSVersion, locale: String, appName: String, lock: Lock) -> String {
-    if os >= .v14, locale == "zh-Hans" || locale.hasPrefix("zh-Hans-") || locale == "zh_Hans", let title = chinese(row)
-    {
-      return title
-    }
-    switch row {
-    case .widgetSizes: return "Widget Size"  // QUICK-114
-    case .newWindow: return "New Window"
-    case .showAllWindows: return "Show All Windows"
-    case .editHomeScreen: return os < .editRowRenamed ? "Rearrange Apps" : "Edit Home Screen"  // QUICK-076
-    case .shareApp: return os < .scenes ? "Share \(appName)" : "Share App"  // QUICK-093
-    case .sendBetaFeedback: return "Send Beta Feedback"
-    case .requireAuthentication: return (lock.isOn ? "Don't Require " : "Require ") + lock.method  // QUICK-086
-    case .removeApp: return "Remove App"
-    case .deleteApp: return "Delete App"
-    case .addToHomeScreen: return "Add to Home Screen"
-    case .prioritiseDownload: return "Prioritise Download"  // QUICK-119
-    case .pauseDownload: return "Pause Download"
-    case .resumeDownload: return "Resume Download"
-    case .cancelDownload: return "Cancel Download"
-    }
-  }
+extension SystemText {
+  /// All texts of the system; of one text the versions ascend.
+  static let table: [Row] = [
+    // Alerts. The sentence of the icon alert is the English one in every language (ICON-061, ICON-080, ICON-202).
+    Row(.iconChanged, "You have changed the icon for “%@”."),
+    Row(.ok, "OK"),  // ICON-060
+    Row(.cancel, "Cancel"),
+    Row(.removeQuestion, "Remove “%@”?"),
+    Row(.deleteQuestion, "Delete “%@”?"),
+    Row(.deleteApp, "Delete App"),
+    Row(.removeFromHomeScreen, "Remove from Home Screen"),
+    Row(.delete, "Delete"),
 
-  /// The app lock, as its row names it.
-  struct Lock {
-    let method: String
-    let isOn: Bool
-  }
+    // Rows of menus.
+    Row(.row(.widgetSizes), "Widget Size"),  // QUICK-114
+    Row(.row(.newWindow), "New Window"),
+    Row(.row(.showAllWindows), "Show All Windows"),
+    Row(.row(.editHomeScreen), "Rearrange Apps"),
+    Row(.row(.editHomeScreen), from: .editRowRenamed, "Edit Home Screen"),  // QUICK-076
+    Row(.row(.editHomeScreen), from: .v14, in: .simplifiedChinese, "编辑主屏幕"),  // QUICK-107
+    Row(.row(.shareApp), "Share %@"),  // QUICK-093
+    Row(.row(.shareApp), from: .scenes, "Share App"),
+    Row(.row(.shareApp), from: .v14, in: .simplifiedChinese, "分享App"),  // QUICK-107
+    Row(.row(.sendBetaFeedback), "Send Beta Feedback"),
+    Row(.row(.requireAuthentication), "Require %@"),  // QUICK-086
+    Row(.unlockRow, "Don't Require %@"),
+    Row(.row(.removeApp), "Remove App"),
+    Row(.row(.removeApp), from: .v14, in: .simplifiedChinese, "移除App"),  // QUICK-107
+    Row(.row(.deleteApp), "Delete App"),
+    Row(.row(.addToHomeScreen), "Add to Home Screen"),
+    Row(.row(.prioritiseDownload), "Prioritise Download"),  // QUICK-119
+    Row(.row(.pauseDownload), "Pause Download"),
+    Row(.row(.resumeDownload), "Resume Download"),
+    Row(.row(.cancelDownload), "Cancel Download"),
 
-  private static func chinese(_ row: SystemRow) -> String? {
-    switch row {
-    case .editHomeScreen: "编辑主屏幕"
-    case .shareApp: "分享App"
-    case .removeApp: "移除App"
-    default: nil
-    }
-  }
+    // Identifiers of rows (QUICK-075, QUICK-077, QUICK-083), with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080);
+    // of the others none is known.
+    Row(
+      .rowIdentifier(.editHomeScreen), from: .scenes,
+      "com.apple.springboardhome.application-shotcut-item.rearrange-icons"),
+    Row(
+      .rowIdentifier(.editHomeScreen), from: .v14,
+      "com.apple.springboardhome.application-shortcut-item.rearrange-icons"),
+    Row(
+      .rowIdentifier(.removeApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.remove-app"),
+    Row(.rowIdentifier(.deleteApp), from: .scenes, "com.apple.springboardhome.application-shotcut-item.delete-app"),
+    Row(.rowIdentifier(.deleteApp), from: .v14, nil),
+    Row(.rowIdentifier(.shareApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.share"),
+    Row(
+      .rowIdentifier(.sendBetaFeedback), from: .scenes,
+      "com.apple.SpringBoardServices.application-shortcut-item-type.send-beta-feedback"),  // QUICK-085
 
-  /// What UI tests find the row by, with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080); nil where none is known.
-  static func identifier(_ row: SystemRow, os: OSVersion) -> String? {
-    guard os >= .scenes else { return nil }
-    let prefix = "com.apple.springboardhome.application-"
-    switch row {
-    case .editHomeScreen: return prefix + (os < .v14 ? "shotcut" : "shortcut") + "-item.rearrange-icons"  // QUICK-075
-    case .removeApp: return prefix + "shortcut-item.remove-app"  // QUICK-077
-    case .deleteApp: return os < .v14 ? prefix + "shotcut-item.delete-app" : nil
-    case .shareApp: return prefix + "shortcut-item.share"  // QUICK-083
-    case .sendBetaFeedback:
-      return "com.apple.SpringBoardServices.application-shortcut-item-type.send-beta-feedback"  // QUICK-085
-    case .widgetSizes, .newWindow, .showAllWindows, .requireAuthentication, .addToHomeScreen, .prioritiseDownload,
-      .pauseDownload, .resumeDownload, .cancelDownload:
-      return nil
-    }
-  }
+    // Errors (ICON-039, ICON-041, ICON-044, ICON-046).
+    Row(.cocoaReason(4), "The file doesn’t exist."),
+    Row(.cocoaReason(3072), "The operation was cancelled."),
+    Row(
+      .cocoaReason(3328), "The requested operation couldn’t be completed because the feature is not supported."),
+    Row(.posixReason(5), "Input/output error"),  // ICON-205
+    Row(.posixReason(35), "Resource temporarily unavailable"),
+    Row(.failed, "The operation couldn’t be completed. %@"),
+    Row(.errorNumber, "(%@ error %@.)"),  // ICON-054
+  ]
 }

@@ -54,7 +54,7 @@ extension TraceEvent {
     hash.feed(time.milliseconds)
     hash.feed(app)
     hash.feed(kind.rawValue)
-    hash.feed(name)
+    hash.feed(what.word)
     switch detail {
     case .none: hash.feed(Int64(0))
     case .text(let text):
@@ -64,7 +64,7 @@ extension TraceEvent {
       hash.feed(Int64(2))
       hash.feed(Int64(fields.count))
       for field in fields {
-        hash.feed(field.key)
+        hash.feed(field.key.rawValue)
         switch field.value {
         case .absent: hash.feed(Int64(0))
         case .string(let text):
