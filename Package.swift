@@ -17,6 +17,7 @@ let package = Package(
   name: "homescreen",
   products: [
     .executable(name: "homescreen", targets: ["homescreen"]),
+    .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "Simulator", targets: ["Simulator"]),
     // For the package in Tests/Fuzz.
@@ -32,11 +33,22 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"]), .brew(["zlib"])]),
     .target(name: "CWork", cSettings: strictC),
     .target(
+      name: "PropertyLists",
+      dependencies: ["CWork", .product(name: "OrderedCollections", package: "swift-collections")],
+      swiftSettings: strict),
+    .target(
       name: "AppPackages",
-      dependencies: ["CZlib", "CWork", .product(name: "OrderedCollections", package: "swift-collections")],
+      dependencies: [
+        "PropertyLists", "CZlib", .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
-    .target(name: "Simulator", dependencies: ["AppPackages", "CFacts"], swiftSettings: strict),
+    .target(
+      name: "Simulator",
+      dependencies: [
+        "PropertyLists", "AppPackages", "CFacts", .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -48,10 +60,11 @@ let package = Package(
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
-      name: "LuaAPI", dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages"],
+      name: "LuaAPI",
+      dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
 
-    .target(name: "Scenarios", dependencies: ["LuaAPI", "AppPackages"], swiftSettings: strict),
+    .target(name: "Scenarios", dependencies: ["LuaAPI", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
@@ -62,24 +75,28 @@ let package = Package(
       ]),
     .target(name: "CProcess", cSettings: strictC),
     .target(
-      name: "Console", dependencies: ["LuaAPI", "Simulator", "AppPackages", "CEditLineSupport", "CProcess"],
+      name: "Console",
+      dependencies: ["LuaAPI", "Simulator", "AppPackages", "PropertyLists", "CEditLineSupport", "CProcess"],
       swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Simulator", "AppPackages",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Simulator", "AppPackages", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["PropertyLists"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "TestSupport"], path: "Tests/LuaFuzz",
       swiftSettings: strict),
-    .testTarget(name: "AppPackagesTests", dependencies: ["AppPackages", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+      name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(

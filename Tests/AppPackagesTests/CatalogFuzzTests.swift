@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -25,36 +26,6 @@ import Testing
     contents, icon, [0xEF, 0xBB, 0xBF] + Array("[1, -2.5e+10, true, null, \"\\n\\u0041\", {}, /* */ []]".utf8),
     [0xFF, 0xFE] + utf16("{\"ä\": [\"😀\"]}", isBigEndian: false),
   ]
-
-  @Test(arguments: texts.indices)
-  func json(_ index: Int) {
-    var mutator = Mutator(seed: UInt64(index), other: Self.texts)
-    var (values, errors) = (0, 0)
-    for _ in 0..<Fuzzing.rounds {
-      let bytes = mutator.mutate(Self.texts[index])
-      do throws(JSONError) {
-        let json = try LenientJSON.parse(
-          bytes, file: "x", limits: JSONLimits(maximumDepth: 20, maximumNodes: 1000, maximumBytes: 100_000))
-        values += 1
-        #expect(json.warnings.count <= LenientJSON.maximumWarnings)
-        Self.visit(json.root)
-      } catch {
-        errors += 1
-        #expect(!error.description.isEmpty && error.location.file == "x")
-      }
-    }
-    #expect(values > 0 && errors > 0)
-  }
-
-  /// All places are inside the text.
-  private static func visit(_ node: JSONNode) {
-    #expect(node.location?.line ?? 0 > 0)
-    for element in node.array ?? [] { visit(element) }
-    for (key, value) in node.object?.entries ?? [] {
-      #expect(node.object?.keyLocation(for: key) != nil)
-      visit(value)
-    }
-  }
 
   @Test func catalogs() throws {
     var mutator = Mutator(seed: 7, other: Self.texts)

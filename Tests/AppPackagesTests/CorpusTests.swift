@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -12,66 +13,6 @@ struct CorpusTests {
 
   private static func files(_ tree: FolderTree, _ isWanted: (String) -> Bool) -> [String] {
     FileTreeWalk(tree).files.map(\.path).filter(isWanted)
-  }
-
-  @Test func everyPropertyListReadsAsTheOracleReadsIt() throws {
-    let (tree, _) = try Self.snapshots()
-    let endings = [".plist", ".strings", ".pbxproj", ".entitlements", ".stringsdict", ".xcprivacy"]
-    let files = Self.files(tree) { path in endings.contains { path.hasSuffix($0) } }
-    #expect(files.count > 700)
-    for file in files {
-      let bytes = try tree.read(file)
-      // Many a language has an InfoPlist.strings with nothing in it; packages take that as no strings.
-      if file.hasSuffix(".strings"), bytes.allSatisfy({ $0 <= 0x20 }) { continue }
-      do {
-        let list = try PropertyList.parse(bytes, file: file)
-        try Oracle.compare(bytes, with: list.root)
-      } catch {
-        Issue.record("\(file): \(error)")
-      }
-    }
-  }
-
-  /// Without an edit not a byte changes; a changed string changes its lines, a new key adds lines, and nothing else.
-  @Test func everyTextListIsSavedAsItWas() throws {
-    let (tree, _) = try Self.snapshots()
-    let endings = [".plist", ".strings", ".pbxproj", ".entitlements", ".stringsdict", ".xcprivacy"]
-    var edited = 0
-    for file in Self.files(tree, { path in endings.contains { path.hasSuffix($0) } }) {
-      let bytes = try tree.read(file)
-      guard var list = try? PropertyList.parse(bytes, file: file), list.format != .binary else { continue }
-      #expect(try list.serialised() == bytes, "\(file)")
-      guard var dictionary = list.root.dictionary, list.duplicateKeys.isEmpty else { continue }
-      let old = Self.lines(of: bytes)
-
-      let before = dictionary
-      dictionary["homescreen"] = "added"
-      list.root = .dictionary(dictionary)
-      let grown = Self.lines(of: try list.serialised())
-      let added = grown.difference(from: old)
-      #expect(added.removals.isEmpty || !bytes.contains(0x0A) || before.isEmpty, "\(file): \(added.removals)")
-      #expect(added.insertions.count <= 3, "\(file): \(added.insertions)")
-
-      dictionary = before
-      guard
-        let key = dictionary.entries.last(where: { entry in
-          guard let text = entry.node.value.string else { return false }
-          return !text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
-        })?.key
-      else { continue }
-      dictionary[key] = "changed"
-      list.root = .dictionary(dictionary)
-      let saved = try list.serialised()
-      let new = Self.lines(of: saved)
-      #expect(new.count == old.count && zip(new, old).filter { $0 != $1 }.count == 1, "\(file): \(key)")
-      #expect(try PropertyList.parse(saved, file: file).root == list.root, "\(file)")
-      edited += 1
-    }
-    #expect(edited > 500)
-  }
-
-  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
   }
 
   @Test func everyInfoPlistOpensAsAPackage() throws {

@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -22,15 +23,15 @@ import Testing
   ]
 
   @Test(arguments: seeds.indices)
-  func propertyLists(_ index: Int) {
+  func infoPlists(_ index: Int) {
     var mutator = Mutator(seed: UInt64(index), other: Self.seeds)
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {
       let bytes = mutator.mutate(Self.seeds[index])
       do throws(PropertyListError) {
         let list = try PropertyList.parse(bytes, file: "x", limits: Self.limits)
-        values += 1
         Self.use(list)
+        values += 1
       } catch {
         errors += 1
         #expect(!error.description.isEmpty)

@@ -53,6 +53,31 @@ import Testing
     return folder
   }
 
+  /// Every variant of a key that an iPad may read, the strongest first (ICON-106): both commands read the same one.
+  @Test(arguments: ["CFBundleIcons-iphoneos~ipad", "CFBundleIcons~ipad", "CFBundleIcons-iphoneos", "CFBundleIcons"])
+  func whyReadsTheSameKey(key: String) throws {
+    let all = ["CFBundleIcons", "CFBundleIcons-iphoneos", "CFBundleIcons~ipad", "CFBundleIcons-iphoneos~ipad"]
+    var text = "<plist version=\"1.0\"><dict>\n<key>CFBundleIdentifier</key><string>com.example.paint</string>\n"
+    for (index, variant) in all.prefix(through: all.firstIndex(of: key) ?? 0).enumerated() {
+      text += "<key>\(variant)</key><dict><key>CFBundleAlternateIcons</key><dict>\n"
+      text +=
+        "<key>icon\(index)</key>\n<dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict>\n"
+      text += "</dict></dict>\n"
+    }
+    let folder = TemporaryFolder()
+    folder.write("Paint.app/Info.plist", text + "</dict></plist>\n")
+    folder.write("Paint.app/night@2x.png", Self.png)
+    let index = all.firstIndex(of: key) ?? 0
+    let why = try homescreen(["why", "\(folder.path)/Paint.app", "icon\(index)", "--device", "iPad", "--json"])
+    #expect(
+      why.stdout.contains("\"key\":\"\(key)\"") && why.stdout.contains("\"declared\":[\"icon\(index)\"]"), "\(why)")
+    let inspected = try homescreen(["inspect", "\(folder.path)/Paint.app", "--json", "--device", "iPad"])
+    let place = "\"location\":{\"column\":1,\"file\":\"Paint.app/Info.plist\",\"line\":\(5 + 4 * index)},"
+    #expect(
+      inspected.stdout.contains("\"iPad\":{\"alternateIcons\":[{\"declaredBy\":\"infoPlist\""), "\(inspected)")
+    #expect(inspected.stdout.contains(place) && inspected.stdout.contains("\"name\":\"icon\(index)\""), "\(inspected)")
+  }
+
   @Test func showsIconsAndActionsOnOneScreen() throws {
     let folder = Self.folder()
     let result = try homescreen(["inspect", folder.path])

@@ -1,5 +1,6 @@
 import LuaAPI
 import LuaEngine
+import PropertyLists
 import Simulator
 import Testing
 

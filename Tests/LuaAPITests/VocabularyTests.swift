@@ -63,15 +63,9 @@ import Testing
 
   @Test func helpSaysWhatIsStillToCome() throws {
     let toCome = APICatalog.homescreen.entries.filter { $0.status == .toCome }
+    try #require(!toCome.isEmpty)
     for entry in toCome {
       #expect(Explanation.of(entry.qualifiedName)?.contains("still to come") == true, "\(entry.qualifiedName)")
-    }
-  }
-
-  @Test func usingWhatIsToComeSaysSo() throws {
-    let test = try TestSession()
-    for entry in APICatalog.homescreen.globals where entry.status == .toCome && entry.kind != .namespace {
-      #expect(test.error("\(entry.name) {}")?.code == "to-come", "\(entry.name)")
     }
   }
 

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// One line of build settings, wherever it is written.
 struct BuildSettingAssignment: Sendable {
   let key: BuildSettingKey

@@ -1,4 +1,5 @@
 internal import OrderedCollections
+public import PropertyLists
 
 /// The build settings of one target in one configuration, from the platform's defaults up to the command line.
 ///

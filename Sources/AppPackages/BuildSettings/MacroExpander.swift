@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Replaces references to build settings by their values, in values and never in keys.
 ///
 /// Speaks the whole language: `$(NAME)`, `${NAME}`, `$[NAME]` and `$NAME`; `$$` for a dollar; names made of references;

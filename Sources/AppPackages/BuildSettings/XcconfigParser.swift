@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads the text of one xcconfig file, line by line; a line that says nothing usable is a warning.
 struct XcconfigParser {
   private let source: SourceText

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads an xcconfig file with everything that it includes, into the order in which its lines count.
 struct XcconfigReader {
   private(set) var assignments: [BuildSettingAssignment] = []

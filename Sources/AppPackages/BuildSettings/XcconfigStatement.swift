@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// One line of an xcconfig file that says something.
 enum XcconfigStatement: Sendable {
   case assignment(BuildSettingAssignment)

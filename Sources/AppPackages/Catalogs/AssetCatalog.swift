@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The named sets of an asset catalog, whether they come from folders, from an Assets.car or from a script's table.
 public struct AssetCatalog: Sendable, Equatable {
   /// In the order of their source.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads asset catalogs, `.xcassets` folders and Icon Composer's `.icon` bundles, and says what actool would complain of.
 ///
 /// Nothing that a catalog holds keeps it from being read: what cannot be used becomes a warning with its place.
@@ -132,7 +134,7 @@ public struct AssetCatalogReader {
     else { return false }
     do throws(JSONError) {
       let json = try LenientJSON.read(contents.path, in: tree, limits: AssetSetReader.jsonLimits)
-      warnings += json.warnings
+      warnings += json.warnings.map(PackageChecks.warning)
       return json.root["properties"]?["provides-namespace"]?.boolean ?? false
     } catch {
       warnings.append(AssetSetReader.warning(error))

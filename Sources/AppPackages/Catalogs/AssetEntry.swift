@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// One picture, or one empty slot, of a set.
 public struct AssetEntry: Sendable, Equatable {
   public enum Appearance: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// One named set of an asset catalog.
 public struct AssetSet: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads one `.appiconset` or `.imageset`: its `Contents.json`, and what is to be said about its files.
 struct AssetSetReader {
   static let contentsName = "Contents.json"
@@ -36,7 +38,7 @@ struct AssetSetReader {
     }
     do throws(JSONError) {
       let json = try LenientJSON.read(contents, in: tree, limits: Self.jsonLimits)
-      warnings += json.warnings
+      warnings += json.warnings.map(PackageChecks.warning)
       read(json.root, into: &set)
     } catch {
       warnings.append(Self.warning(error))

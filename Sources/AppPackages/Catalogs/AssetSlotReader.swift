@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads one element of `images` in a `Contents.json`.
 struct AssetSlotReader {
   private let node: JSONNode

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Compares an `icon.json` with what Icon Composer writes, and gathers what of it matters here.
 struct IconComposerChecker {
   var warnings: [PackageWarning] = []

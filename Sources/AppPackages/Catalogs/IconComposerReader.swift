@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads an Icon Composer bundle, `Name.icon` with its `icon.json` and `Assets` (ICON-148).
 public struct IconComposerReader {
   private let tree: any FileTree
@@ -22,7 +24,7 @@ public struct IconComposerReader {
     let file = FileTreePath.join(path, "icon.json")
     do throws(JSONError) {
       let json = try LenientJSON.read(file, in: tree, limits: AssetSetReader.jsonLimits)
-      checker.warnings += json.warnings
+      checker.warnings += json.warnings.map(PackageChecks.warning)
       root = json.root
     } catch {
       checker.warnings.append(AssetSetReader.warning(error))

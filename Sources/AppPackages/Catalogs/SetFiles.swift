@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The files of one set by name. Letter case counts, as it does for a build on a case-sensitive disk.
 struct SetFiles {
   /// In the order of bytes.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A file tree inside the executable: bytes that the linker has placed there.
 public struct EmbeddedTree: FileTree {
   /// One embedded file.
@@ -37,13 +39,13 @@ public struct EmbeddedTree: FileTree {
 
   public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     let bytes = files[try index.require(path)].bytes
-    Work.count(Self.costOfFile + bytes.count * Work.costOfReadByte)
+    Work.count(Self.costOfFile + bytes.count * FileTreeLimits.costOfReadByte)
     return Array(bytes)
   }
 
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
     let bytes = files[try index.require(path)].bytes.prefix(max(0, count))
-    Work.count(Self.costOfFile + bytes.count * Work.costOfReadByte)
+    Work.count(Self.costOfFile + bytes.count * FileTreeLimits.costOfReadByte)
     return Array(bytes)
   }
 

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Paths inside a file tree.
 public enum FileTreePath {
   /// The same path without `.`, double and trailing slashes.
@@ -81,22 +75,5 @@ public enum FileTreePath {
     let name = lastComponent(path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
-  }
-
-  /// The order of all lists in this module: by bytes, the same on every machine and in every locale.
-  static func precedes(_ left: String, _ right: String) -> Bool {
-    let order = left.utf8.withContiguousStorageIfAvailable { left in
-      right.utf8.withContiguousStorageIfAvailable { right -> Int in
-        let common = min(left.count, right.count)
-        // An empty buffer may have no address.
-        if common > 0, let first = left.baseAddress, let second = right.baseAddress {
-          let difference = Int(memcmp(first, second, common))
-          if difference != 0 { return difference }
-        }
-        return left.count - right.count
-      }
-    }
-    guard let order, let order else { return left.utf8.lexicographicallyPrecedes(right.utf8) }
-    return order < 0
   }
 }

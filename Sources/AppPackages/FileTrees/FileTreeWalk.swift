@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// All files of a tree, found by a walk that always ends, and what it could not look into.
 public struct FileTreeWalk: Sendable {
   public struct File: Sendable, Equatable {
@@ -39,9 +41,9 @@ public struct FileTreeWalk: Sendable {
     while let next = waiting.popLast() {
       guard visit(next, isSkipped, &waiting) else { break }
     }
-    files.sort { FileTreePath.precedes($0.path, $1.path) }
-    directories.sort(by: FileTreePath.precedes)
-    problems.sort { FileTreePath.precedes($0.path, $1.path) }
+    files.sort { ExactText.precedes($0.path, $1.path) }
+    directories.sort(by: ExactText.precedes)
+    problems.sort { ExactText.precedes($0.path, $1.path) }
   }
 
   /// False when the walk has to end.

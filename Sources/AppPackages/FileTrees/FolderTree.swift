@@ -1,3 +1,5 @@
+import PropertyLists
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -54,7 +56,7 @@ public struct FolderTree: FileTree {
       }
     }
     Work.count(Self.costOfFile + names.count * Self.costOfEntry)
-    names.sort(by: FileTreePath.precedes)
+    names.sort(by: ExactText.precedes)
     return names.map { entry(named: $0, in: directory, at: place) }
   }
 
@@ -126,7 +128,7 @@ public struct FolderTree: FileTree {
       filled += received
     }
     bytes.removeLast(bytes.count - filled)
-    Work.count(bytes.count * Work.costOfReadByte)
+    Work.count(bytes.count * FileTreeLimits.costOfReadByte)
     return bytes
   }
 

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The folders that follow from a list of file paths, for trees that have no file system behind them.
 struct PathIndex: Sendable {
   struct File: Sendable {
@@ -21,7 +23,7 @@ struct PathIndex: Sendable {
       }
       files.append(File(path: path, size: entry.size, position: position))
     }
-    files.sort { FileTreePath.precedes($0.path, $1.path) }
+    files.sort { ExactText.precedes($0.path, $1.path) }
     self.files = files
     self.tree = tree
     for (earlier, later) in zip(files, files.dropFirst()) where ExactText.isSame(earlier.path, later.path) {
@@ -76,7 +78,7 @@ struct PathIndex: Sendable {
       }
     }
     // A folder was met at its name and slash, which is not where its name alone belongs.
-    entries.sort { FileTreePath.precedes($0.name, $1.name) }
+    entries.sort { ExactText.precedes($0.name, $1.name) }
     return entries
   }
 
@@ -102,7 +104,7 @@ struct PathIndex: Sendable {
     var high = files.count
     while low < high {
       let middle = (low + high) / 2
-      if FileTreePath.precedes(files[middle].path, path) { low = middle + 1 } else { high = middle }
+      if ExactText.precedes(files[middle].path, path) { low = middle + 1 } else { high = middle }
     }
     return low
   }

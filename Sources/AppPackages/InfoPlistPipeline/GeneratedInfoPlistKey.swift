@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A key of the Info.plist that a build generates from a setting `INFOPLIST_KEY_…`, of which there is a fixed list.
 ///
 /// Anything else with that prefix is a setting like any other: nothing becomes of it. There is none for icons and none

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Expands `$(…)` in all values of an Info.plist, and says which of them could not be.
 struct InfoPlistExpansion {
   /// One for all texts: what it may spend is shared by them.

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// How a build puts generated entries into an Info.plist.
 ///
 /// By key: what is missing is set, a scalar is replaced, an array grows by the elements that it lacks, a dictionary gets

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Makes the Info.plist of a built app out of the written one and the build settings, in the order of a build.
 struct InfoPlistPipeline {
   private(set) var infoPlist: PropertyListDictionary

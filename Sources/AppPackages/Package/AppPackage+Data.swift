@@ -1,3 +1,5 @@
+public import PropertyLists
+
 extension AppPackage {
   /// A package that is written down as data, without any file: for scripts and tests.
   ///

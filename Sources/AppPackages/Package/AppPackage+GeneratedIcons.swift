@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension AppPackage {
   /// What the package's build settings say about app icons.
   public var iconBuildSettings: IconBuildSettings {

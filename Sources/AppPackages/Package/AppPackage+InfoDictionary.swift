@@ -1,3 +1,5 @@
+public import PropertyLists
+
 extension AppPackage {
   /// Steps (``Work``) for looking at a key: taking its suffixes apart, and putting it into a new dictionary.
   private static let costOfKey = 40
@@ -10,19 +12,13 @@ extension AppPackage {
   /// count (ICON-109). `$(…)` in values is expanded, unless the app is a built one.
   public func infoDictionary(for device: DeviceClass) -> PropertyListDictionary {
     var result = PropertyListDictionary(minimumCapacity: infoPlist.count)
-    // Of keys with a suffix only: a plain one has the lowest rank, and comes once.
-    var ranks: [ExactText: Int] = [:]
+    var choice = InfoPlistKeyChoice(for: device)
     infoPlist.forEachSlot { key, slot in
       Work.count(AppPackage.costOfKey + key.utf8.count / 16)
-      let variant = InfoPlistKey(key)
-      guard let rank = variant.rank(on: device) else { return }
-      if variant.isSuffixed || !ranks.isEmpty {
-        guard rank > ranks[ExactText(variant.base), default: variant.isSuffixed ? 0 : -1] else { return }
-        if variant.isSuffixed { ranks[ExactText(variant.base)] = rank }
-      }
+      guard let base = choice.take(key) else { return }
       var slot = slot
       slot.node = expand(slot.node)
-      result.replace(slot, key: variant.base)
+      result.replace(slot, key: base)
     }
     return result
   }
@@ -32,19 +28,6 @@ extension AppPackage {
     var list = PropertyList(root: .dictionary(infoPlist), format: infoPlistFormat ?? .xml, file: infoPlistFile)
     list.source = infoPlistSource
     return list
-  }
-
-  /// The key, as it is written, whose value such a device takes for `base`: `CFBundleIcons~ipad` on an iPad where it is
-  /// there (ICON-106); nil when there is none.
-  public func writtenKey(for base: String, on device: DeviceClass) -> String? {
-    var found: (key: String, rank: Int)?
-    Work.count(infoPlist.count * 4)
-    for key in infoPlist.keys where key.hasPrefix(base) {
-      let variant = InfoPlistKey(key)
-      guard variant.base == base, let rank = variant.rank(on: device), rank > found?.rank ?? -1 else { continue }
-      found = (key, rank)
-    }
-    return found?.key
   }
 
   /// All values with `$(…)` expanded, keys as written.

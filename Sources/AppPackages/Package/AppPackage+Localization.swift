@@ -1,3 +1,5 @@
+public import PropertyLists
+
 extension AppPackage {
   /// The text of a key in `InfoPlist.strings`, for a person who prefers these languages (best first).
   ///

@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension AppPackage {
   /// The files that an entry of `CFBundleIconFiles` can mean on a device.
   ///
@@ -26,7 +28,7 @@ extension AppPackage {
     found.sort {
       if $0.scale != $1.scale { return $0.scale < $1.scale }
       if ($0.deviceSuffix == nil) != ($1.deviceSuffix == nil) { return $0.deviceSuffix != nil }
-      return FileTreePath.precedes($0.path, $1.path)
+      return ExactText.precedes($0.path, $1.path)
     }
     return found
   }

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// An app as the system would know it: its Info.plist, its files, its languages. A value; editing it changes no disk.
 ///
 /// It says what is written, not what iOS makes of it: decisions belong to the simulator.

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// Why an input is no package that can be installed: what, where, and what to do.
 public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Kind: String, Sendable, CaseIterable {

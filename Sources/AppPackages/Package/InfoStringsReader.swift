@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads the texts of Info.plist keys in other languages: `InfoPlist.strings`, and Xcode 15's `InfoPlist.xcstrings`.
 struct InfoStringsReader {
   let tree: any FileTree
@@ -60,7 +62,7 @@ struct InfoStringsReader {
       warnings.append(PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))
       return []
     }
-    warnings += json.warnings
+    warnings += json.warnings.map(PackageChecks.warning)
     guard let strings = json.root["strings"]?.object else {
       warnings.append(
         PackageWarning(

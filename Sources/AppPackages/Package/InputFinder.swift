@@ -1,3 +1,5 @@
+import PropertyLists
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What `xx.lproj/InfoPlist.strings` says, by language.
 public struct LocalizedInfo: Sendable, Equatable {
   private var tables: [(language: String, strings: StringTable)] = []
@@ -33,7 +35,7 @@ public struct LocalizedInfo: Sendable, Equatable {
     var high = tables.count
     while low < high {
       let middle = (low + high) / 2
-      if FileTreePath.precedes(tables[middle].language, language) { low = middle + 1 } else { high = middle }
+      if ExactText.precedes(tables[middle].language, language) { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What is looked at in every Info.plist, wherever it comes from.
 enum PackageChecks {
   private enum Expected {
@@ -144,10 +146,16 @@ enum PackageChecks {
   // MARK: Warnings from below
 
   static func warning(_ duplicate: DuplicateKey) -> PackageWarning {
-    let first = duplicate.first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
-    return PackageWarning(
-      .duplicateKey, "the key “\(duplicate.key)” stands here a second time; the value of \(first) is lost",
-      location: duplicate.later, hint: "remove one of the two")
+    PackageWarning(.duplicateKey, duplicate.message, location: duplicate.later, hint: duplicate.hint)
+  }
+
+  static func warning(_ warning: JSONWarning) -> PackageWarning {
+    let code: PackageWarning.Code =
+      switch warning.kind {
+      case .duplicateKey: .duplicateKey
+      case .lenient: .lenientJSON
+      }
+    return PackageWarning(code, warning.message, location: warning.location, hint: warning.hint)
   }
 
   static func warning(_ error: FileTreeError) -> PackageWarning {

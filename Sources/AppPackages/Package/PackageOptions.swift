@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// How an input is read.
 public struct PackageOptions: Sendable {
   /// Build settings: for a project the ones of its command line, which beat all others; for an Info.plist the values of

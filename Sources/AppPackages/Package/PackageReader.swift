@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Reads a package out of a file tree: Info.plist, files, languages, and a warning for whatever looks odd.
 struct PackageReader {
   private let tree: any FileTree
@@ -100,7 +102,7 @@ struct PackageReader {
   private mutating func readCatalogs(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     let result = AssetCatalogReader.read(
-      tree: tree, paths: paths.sorted(by: FileTreePath.precedes),
+      tree: tree, paths: paths.sorted(by: ExactText.precedes),
       headers: options.readsImageHeaders ? .appIcons : .none, limits: options.fileTreeLimits)
     package.catalog = result.catalog
     package.warnings += result.warnings

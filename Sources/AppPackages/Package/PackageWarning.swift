@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// Something about an input that a person should know, but that does not keep it from being used.
 public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public enum Code: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The files of a package, sorted by the bytes of their paths; found by path in logarithmic time.
 public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   private var resources: [Resource] = []
@@ -6,7 +8,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
 
   /// Of two resources with one path the later counts.
   public init(_ resources: some Sequence<Resource>) {
-    for resource in resources.sorted(by: { FileTreePath.precedes($0.path, $1.path) }) {
+    for resource in resources.sorted(by: { ExactText.precedes($0.path, $1.path) }) {
       if let last = self.resources.last, ExactText.isSame(last.path, resource.path) { self.resources.removeLast() }
       self.resources.append(resource)
     }
@@ -56,7 +58,7 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     var high = resources.count
     while low < high {
       let middle = (low + high) / 2
-      if FileTreePath.precedes(resources[middle].path, path) { low = middle + 1 } else { high = middle }
+      if ExactText.precedes(resources[middle].path, path) { low = middle + 1 } else { high = middle }
     }
     return low
   }

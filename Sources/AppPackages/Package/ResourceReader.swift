@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Makes resources out of files, with the headers of those that look like pictures.
 struct ResourceReader {
   let tree: any FileTree

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// How a package came out of an Xcode project: what was chosen, and what the build made of it.
 public struct XcodeBuild: Sendable {
   /// What messages call the project file.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Finds the Xcode project that a folder stands for.
 struct XcodeProjectFinder {
   enum Result {
@@ -33,7 +35,7 @@ struct XcodeProjectFinder {
       }
       return entry.kind == .directory && FileTreatment.isPackage(entry.name)
     }
-    found.sort { FileTreePath.precedes($0, $1) }
+    found.sort { ExactText.precedes($0, $1) }
     for depth in 1...5 {
       let level = found.filter { $0.split(separator: "/").count == depth }
       if level.isEmpty { continue }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Follows a target's phases and synchronised folders, and says what lands where in its bundle.
 ///
 /// - A file in a group ends up in the bundle's root, whatever group it is in (ICON-113).

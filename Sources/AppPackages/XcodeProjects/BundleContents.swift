@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What a target puts into its bundle, by what a build does with it.
 struct BundleContents: Sendable {
   /// Copied as they are, or compiled into one file.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The files around a project: a file tree that remembers the folders it has listed.
 struct ProjectFiles {
   let tree: any FileTree

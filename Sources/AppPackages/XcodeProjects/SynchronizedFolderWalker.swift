@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Finds the files that a target gets from folders which Xcode 16 and later keep in step with the disk.
 ///
 /// Every file below such a folder belongs to each target that lists the folder, but for the exceptions; a target that
@@ -116,7 +118,7 @@ struct SynchronizedFolderWalker {
       let files = walk.files.map { file in
         (path: file.path, entry: FileTreeEntry(name: "", kind: .file, size: file.size))
       }
-      for item in (files + packages).sorted(by: { FileTreePath.precedes($0.path, $1.path) }) {
+      for item in (files + packages).sorted(by: { ExactText.precedes($0.path, $1.path) }) {
         add(item.path, item.entry, &collector)
       }
     }

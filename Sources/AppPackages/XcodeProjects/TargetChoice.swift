@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Which target and configuration of a project are meant.
 struct TargetChoice {
   let target: XcodeTarget

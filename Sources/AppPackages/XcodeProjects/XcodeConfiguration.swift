@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// One build configuration of a project or target: its settings, and the xcconfig file below them.
 struct XcodeConfiguration: Sendable {
   let name: String

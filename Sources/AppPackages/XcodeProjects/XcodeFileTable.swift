@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Where the files and groups of a project lie, worked out by one walk from the main group.
 struct XcodeFileTable: Sendable {
   /// The folder that each group, and the parent that each file, stands for.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// One object of a project file, read leniently: a field that is missing or of another type is just not there.
 struct XcodeObject: Sendable {
   let id: String

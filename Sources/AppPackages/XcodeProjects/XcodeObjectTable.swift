@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// All objects of a project file, found by their identifiers.
 struct XcodeObjectTable: Sendable {
   private let objects: PropertyListDictionary

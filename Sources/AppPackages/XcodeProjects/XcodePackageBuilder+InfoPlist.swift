@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The written Info.plist of a target, and what stands in where it says too little.
 extension XcodePackageBuilder {
   /// What `INFOPLIST_FILE` names.

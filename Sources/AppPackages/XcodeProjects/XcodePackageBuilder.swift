@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Makes the package that a build of one target would make.
 struct XcodePackageBuilder {
   let project: XcodeProject

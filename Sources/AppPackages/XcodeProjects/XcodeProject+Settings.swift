@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension XcodeProject {
   /// The build settings of a target, with what was noticed on the way.
   struct ResolvedSettings {

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// An Xcode project: its targets, configurations and files, read from `project.pbxproj`.
 ///
 /// Objects are looked up as they are needed and taken as they are: a project that Xcode would only partly load is only

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A `project.pbxproj` as a property list, whatever it is written in: OpenStep as Xcode does, XML as XcodeGen and old
 /// tools may, JSON as some converters do.
 struct XcodeProjectFile {
@@ -37,7 +39,7 @@ struct XcodeProjectFile {
       let json = try LenientJSON.parse(
         bytes, file: file,
         limits: JSONLimits(maximumNodes: limits.maximumNodes, maximumBytes: limits.maximumBytes))
-      return XcodeProjectFile(root: node(json.root).value, warnings: json.warnings)
+      return XcodeProjectFile(root: node(json.root).value, warnings: json.warnings.map(PackageChecks.warning))
     } catch {
       throw AppPackageError(kind: .badProject, location: error.location, message: error.message, hint: error.hint)
     }

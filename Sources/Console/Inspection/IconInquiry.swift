@@ -1,5 +1,6 @@
 public import AppPackages
 public import LuaAPI
+import PropertyLists
 internal import Simulator
 
 /// The question of `homescreen why`: what becomes of an app's icon on a device.

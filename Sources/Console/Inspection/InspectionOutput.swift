@@ -1,5 +1,6 @@
 public import AppPackages
 internal import LuaAPI
+import PropertyLists
 public import Simulator
 
 /// An inspection in the form that was asked for.

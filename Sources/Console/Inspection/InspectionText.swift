@@ -1,5 +1,6 @@
 internal import AppPackages
 public import LuaAPI
+import PropertyLists
 public import Simulator
 
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.

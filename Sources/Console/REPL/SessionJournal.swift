@@ -1,5 +1,6 @@
 internal import AppPackages
 internal import LuaAPI
+import PropertyLists
 
 /// The lines of a session as text, for the session that goes on where this one got stuck.
 struct SessionJournal {

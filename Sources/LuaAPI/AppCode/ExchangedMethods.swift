@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// What one process has exchanged with `present` (ICON-174, ICON-175).

@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// Whether a key of a class may be what it is: a misspelt delegate method would silently never be called.

@@ -1,5 +1,5 @@
-import AppPackages
 public import LuaEngine
+import PropertyLists
 public import Simulator
 
 /// `device.conditions`.

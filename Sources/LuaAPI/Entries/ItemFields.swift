@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// The fields of quick actions, which both classes share.

@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// The situation of `device:launch`: one field says why.

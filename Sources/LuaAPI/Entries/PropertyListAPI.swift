@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 
 extension PropertyListView: APIObject {
   static let apiType = APIType(

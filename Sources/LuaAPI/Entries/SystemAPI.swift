@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 enum UIDeviceNamespace: Namespace {

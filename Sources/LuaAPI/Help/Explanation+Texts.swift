@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 
 /// What a person pastes or reads elsewhere: errors, keys of an Info.plist, lines of a console. All texts come from the

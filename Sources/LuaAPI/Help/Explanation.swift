@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 
 /// The one place that explains: names of the API, facts, error codes, slots; and what ``of(text:)`` knows of other texts.
@@ -103,12 +103,11 @@ public enum Explanation {
 
   static func text(_ fact: Fact) -> String {
     let modelled =
-      switch ModelledFacts.status(fact.id) {
-      case .notModelled(let reason)?: "not modelled: \(reason)"
-      case .lint?: "not modelled yet: for a rule to report"
-      case nil: "not modelled yet"
-      case .scenario?: "shown by a scenario since \(ModelledFacts.since(fact.id) ?? "?")"
-      case .simulator?, .package?: "modelled since \(ModelledFacts.since(fact.id) ?? "?")"
+      switch fact.status {
+      case .notModelled(let reason): "not modelled: \(reason)"
+      case .lint: "not modelled yet: for a rule to report"
+      case .scenario: "shown by a scenario since \(fact.since ?? "?")"
+      case .simulator, .package: "modelled since \(fact.since ?? "?")"
       }
     return """
       \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))

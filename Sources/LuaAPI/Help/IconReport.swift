@@ -54,7 +54,7 @@ public enum IconReport {
       case .notInThisVersion: ("–", ": not checked in this version")
       case .notReached: ("–", ": not reached")
       }
-    return "\(mark) \(step.check.number) \(step.check.title)\(note) (\(step.check.fact))"
+    return "\(mark) \(step.number) \(step.check.title)\(note) (\(step.check.fact))"
   }
 
   // MARK: Names

@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// A Swift value that scripts get as a table with named fields: the table and its type both come from the fields.
 protocol APITable: APIValue {

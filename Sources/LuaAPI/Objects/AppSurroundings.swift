@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Simulator
 
 // What the code of an app sees under other names than the tester.

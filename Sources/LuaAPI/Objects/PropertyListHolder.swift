@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// What a property-list view looks into: a package's Info.plist, or a list of its own.
 protocol PropertyListHolder: AnyObject {

@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// A dictionary or array inside a property list, live: what is assigned here is in the list.
 final class PropertyListView: Equatable {

@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// A typed parameter: what the documentation says of it, and how the argument becomes a Swift value.

@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.

@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.

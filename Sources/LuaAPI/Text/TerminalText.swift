@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 
 /// Text of unknown origin (an app's name, a path, what a script prints) on its way to a person.
 public enum TerminalText {

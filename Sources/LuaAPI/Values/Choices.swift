@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 // The simulator's words that scripts read and write as strings: editors offer them.

@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// `NSLog`'s format: `%@` is any value, the rest is C's.
 enum LogFormat {

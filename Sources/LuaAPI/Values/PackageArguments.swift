@@ -1,5 +1,6 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 import Simulator
 
 /// The arguments of `AppPackage`.

@@ -1,5 +1,5 @@
-import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// Property-list values and Lua values. Data and dates are records in Lua: `{ data = "…" }`, whose string holds exactly
 /// the bytes, and `{ date = "2026-01-01T00:00:00Z" }`; a uid is `{ ["CF$UID"] = 1 }`, as Apple's tools write it.

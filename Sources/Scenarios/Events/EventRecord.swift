@@ -1,5 +1,6 @@
 internal import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// A run event as named fields in order: what JSON lines and the reporters of plugins show.
 struct EventRecord {

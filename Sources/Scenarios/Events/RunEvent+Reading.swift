@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Reading events back from the lines that ``JSONReport`` writes.
 extension RunEvent {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Renders events as JSON lines: one object an event. It holds nothing of the machine or the time of day, so that two
 /// runs of the same scripts give the same bytes.

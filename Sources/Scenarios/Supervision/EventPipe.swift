@@ -1,5 +1,6 @@
 internal import AppPackages
 import LuaEngine
+import PropertyLists
 
 #if canImport(Glibc)
   import Glibc

@@ -46,34 +46,14 @@ public enum AppCallback: String, Sendable, CaseIterable {
   }
 
   /// Which object implements it.
-  public var receiver: Receiver {
-    switch self {
-    case .sceneWillConnect, .windowScenePerformAction, .sceneOpenURLContexts, .sceneContinueUserActivity,
-      .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground,
-      .sceneDidDisconnect, .sceneWillContinueUserActivity, .sceneWillPerform, .stateRestorationActivity:
-      .sceneDelegate
-    default: .appDelegate
-    }
-  }
+  public var receiver: Receiver { row.receiver }
 
   /// A question of state restoration: the trace has it only when the app answers, so that lists of callbacks compare
   /// with the ledger's (LAUNCH-056).
-  var isRestoration: Bool {
-    switch self {
-    case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
-      .didDecodeState, .stateRestorationActivity:
-      true
-    default: false
-    }
-  }
+  var isRestoration: Bool { row.isRestoration }
 
   /// The version from which on it is deprecated; nil: it is not (LAUNCH-054).
-  public var deprecated: OSVersion? {
-    switch self {
-    case .performAction, .willContinueUserActivity, .continueUserActivity: .v26
-    default: nil
-    }
-  }
+  public var deprecated: OSVersion? { row.deprecated }
 
   /// The name as scripts and traces write it: `application_didFinishLaunchingWithOptions`.
   public var slot: String { rawValue }
@@ -84,33 +64,64 @@ public enum AppCallback: String, Sendable, CaseIterable {
   }
 
   /// The Swift name: `application(_:didFinishLaunchingWithOptions:)`.
-  public var swiftName: String {
+  public var swiftName: String { row.swiftName }
+
+  /// What there is to know of a method.
+  private struct Row {
+    let receiver: Receiver
+    let swiftName: String
+    let isRestoration: Bool
+    let deprecated: OSVersion?
+
+    init(_ receiver: Receiver, _ swiftName: String, isRestoration: Bool = false, deprecated: OSVersion? = nil) {
+      self.receiver = receiver
+      self.swiftName = swiftName
+      self.isRestoration = isRestoration
+      self.deprecated = deprecated
+    }
+  }
+
+  private var row: Row {
     switch self {
-    case .willFinishLaunching: "application(_:willFinishLaunchingWithOptions:)"
-    case .didFinishLaunching: "application(_:didFinishLaunchingWithOptions:)"
-    case .performAction: "application(_:performActionFor:completionHandler:)"
-    case .configurationForConnecting: "application(_:configurationForConnecting:options:)"
-    case .didDiscardSceneSessions: "application(_:didDiscardSceneSessions:)"
-    case .openURL: "application(_:open:options:)"
-    case .willContinueUserActivity: "application(_:willContinueUserActivityWithType:)"
-    case .continueUserActivity: "application(_:continue:restorationHandler:)"
-    case .sceneWillConnect: "scene(_:willConnectTo:options:)"
-    case .windowScenePerformAction: "windowScene(_:performActionFor:completionHandler:)"
-    case .sceneOpenURLContexts: "scene(_:openURLContexts:)"
-    case .sceneContinueUserActivity: "scene(_:continue:)"
-    case .didReceiveRemoteNotification: "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
-    case .performFetch: "application(_:performFetchWithCompletionHandler:)"
-    case .didReceiveNotificationResponse: "userNotificationCenter(_:didReceive:withCompletionHandler:)"
-    case .shouldSaveState: "application(_:shouldSaveApplicationState:)"
-    case .shouldSaveSecureState: "application(_:shouldSaveSecureApplicationState:)"
-    case .willEncodeState: "application(_:willEncodeRestorableStateWith:)"
-    case .shouldRestoreState: "application(_:shouldRestoreApplicationState:)"
-    case .shouldRestoreSecureState: "application(_:shouldRestoreSecureApplicationState:)"
-    case .didDecodeState: "application(_:didDecodeRestorableStateWith:)"
-    case .sceneWillContinueUserActivity: "scene(_:willContinueUserActivityWithType:)"
-    case .sceneWillPerform: "scene(_:willPerform:)"
-    case .stateRestorationActivity: "stateRestorationActivity(for:)"
-    default: rawValue + "(_:)"
+    case .willFinishLaunching: Row(.appDelegate, "application(_:willFinishLaunchingWithOptions:)")
+    case .didFinishLaunching: Row(.appDelegate, "application(_:didFinishLaunchingWithOptions:)")
+    case .performAction: Row(.appDelegate, "application(_:performActionFor:completionHandler:)", deprecated: .v26)
+    case .configurationForConnecting: Row(.appDelegate, "application(_:configurationForConnecting:options:)")
+    case .didDiscardSceneSessions: Row(.appDelegate, "application(_:didDiscardSceneSessions:)")
+    case .openURL: Row(.appDelegate, "application(_:open:options:)")
+    case .willContinueUserActivity:
+      Row(.appDelegate, "application(_:willContinueUserActivityWithType:)", deprecated: .v26)
+    case .continueUserActivity: Row(.appDelegate, "application(_:continue:restorationHandler:)", deprecated: .v26)
+    case .applicationDidBecomeActive: Row(.appDelegate, "applicationDidBecomeActive(_:)")
+    case .applicationWillResignActive: Row(.appDelegate, "applicationWillResignActive(_:)")
+    case .applicationDidEnterBackground: Row(.appDelegate, "applicationDidEnterBackground(_:)")
+    case .applicationWillEnterForeground: Row(.appDelegate, "applicationWillEnterForeground(_:)")
+    case .applicationWillTerminate: Row(.appDelegate, "applicationWillTerminate(_:)")
+    case .didReceiveRemoteNotification:
+      Row(.appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")
+    case .performFetch: Row(.appDelegate, "application(_:performFetchWithCompletionHandler:)")
+    case .didReceiveNotificationResponse:
+      Row(.appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)")
+    case .shouldSaveState: Row(.appDelegate, "application(_:shouldSaveApplicationState:)", isRestoration: true)
+    case .shouldSaveSecureState:
+      Row(.appDelegate, "application(_:shouldSaveSecureApplicationState:)", isRestoration: true)
+    case .willEncodeState: Row(.appDelegate, "application(_:willEncodeRestorableStateWith:)", isRestoration: true)
+    case .shouldRestoreState: Row(.appDelegate, "application(_:shouldRestoreApplicationState:)", isRestoration: true)
+    case .shouldRestoreSecureState:
+      Row(.appDelegate, "application(_:shouldRestoreSecureApplicationState:)", isRestoration: true)
+    case .didDecodeState: Row(.appDelegate, "application(_:didDecodeRestorableStateWith:)", isRestoration: true)
+    case .sceneWillConnect: Row(.sceneDelegate, "scene(_:willConnectTo:options:)")
+    case .windowScenePerformAction: Row(.sceneDelegate, "windowScene(_:performActionFor:completionHandler:)")
+    case .sceneOpenURLContexts: Row(.sceneDelegate, "scene(_:openURLContexts:)")
+    case .sceneContinueUserActivity: Row(.sceneDelegate, "scene(_:continue:)")
+    case .sceneDidBecomeActive: Row(.sceneDelegate, "sceneDidBecomeActive(_:)")
+    case .sceneWillResignActive: Row(.sceneDelegate, "sceneWillResignActive(_:)")
+    case .sceneWillEnterForeground: Row(.sceneDelegate, "sceneWillEnterForeground(_:)")
+    case .sceneDidEnterBackground: Row(.sceneDelegate, "sceneDidEnterBackground(_:)")
+    case .sceneDidDisconnect: Row(.sceneDelegate, "sceneDidDisconnect(_:)")
+    case .sceneWillContinueUserActivity: Row(.sceneDelegate, "scene(_:willContinueUserActivityWithType:)")
+    case .sceneWillPerform: Row(.sceneDelegate, "scene(_:willPerform:)")
+    case .stateRestorationActivity: Row(.sceneDelegate, "stateRestorationActivity(for:)", isRestoration: true)
     }
   }
 }

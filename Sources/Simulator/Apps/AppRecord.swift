@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// What the device knows of an installed app. The device owns it; an ``InstalledApp`` is a handle on it.
 ///

@@ -35,13 +35,13 @@ extension Application {
     }
     if process.isOffMainThread, device.os.major == OSVersion.v26.major {
       return device.note(
-        .quirk, "itemsLost", app: bundleIdentifier, [TraceDetail.Field("count", .integer(items.count))],
+        .quirk(.itemsLost), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))],
         fact: "QUICK-120")
     }
     process.record.dynamicItems = items
     process.record.dynamicItemsAreHidden = false
     device.note(
-      .menu, "itemsSet", app: bundleIdentifier, [TraceDetail.Field("count", .integer(items.count))], fact: "QUICK-049")
+      .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }
 
   /// Whether this version has such an icon (QUICK-042, QUICK-046); call it where the app's code makes one.

@@ -11,7 +11,7 @@ extension InstalledApp {
     try device.perform("finishDownload") {
       guard record.download != nil else { return }
       record.download = nil
-      device.note(.process, "downloaded", app: record.bundleIdentifier, fact: "QUICK-094")
+      device.note(.process(.downloaded), app: record.bundleIdentifier, fact: "QUICK-094")
     }
   }
 }

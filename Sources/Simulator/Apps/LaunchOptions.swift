@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// `launchOptions` of the launch methods. They are nil, not empty, when the app was just tapped, and always in an app
 /// with scenes (LAUNCH-012).
@@ -24,7 +24,7 @@ public struct LaunchOptions: Sendable {
     switch situation {
     case .tap, .backgroundFetch: return nil
     case .quickAction(let item): shortcutItem = item
-    default:
+    case .url, .universalLink, .notification, .userActivity, .spotlight, .widget, .intent:
       url = situation.url?.url
       sourceApplication = situation.url?.source
       remoteNotification = situation.notification?.userInfo

@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// A package with what devices work out from it, so that installing it again and again costs little.
 ///
@@ -34,7 +35,8 @@ public final class PreparedPackage {
   func icons(on deviceClass: DeviceClass) -> IconDeclarations {
     if let icons = declarations[deviceClass] { return icons }
     let icons = IconDeclarations(
-      info(on: deviceClass), key: package.writtenKey(for: "CFBundleIcons", on: deviceClass) ?? "CFBundleIcons")
+      info(on: deviceClass),
+      key: package.infoPlist.infoPlistKey(for: "CFBundleIcons", on: deviceClass) ?? "CFBundleIcons")
     declarations[deviceClass] = icons
     return icons
   }

@@ -69,6 +69,6 @@ extension Device {
   func suspend(_ process: AppProcess) {
     guard process.phase == .background else { return }
     process.phase = .suspended
-    note(.process, "suspend", app: process.bundleIdentifier, fact: "LAUNCH-073")
+    note(.process(.suspend), app: process.bundleIdentifier, fact: "LAUNCH-073")
   }
 }

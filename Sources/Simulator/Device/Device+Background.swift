@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Running in the background: background fetch and silent notifications.
 extension Device {
@@ -21,8 +22,8 @@ extension Device {
     }
     guard !record.wasQuitByUser else {
       return note(
-        .delivery, "withheld", app: record.bundleIdentifier,
-        .fields(delivery.fields + [TraceDetail.Field("reason", .string("quitByUser"))]), fact: "LAUNCH-099")
+        .delivery(.withheld), app: record.bundleIdentifier,
+        .fields(delivery.fields + [TraceDetail.Field(.reason, .string("quitByUser"))]), fact: "LAUNCH-099")
     }
     if let process = record.process {
       resume(process)

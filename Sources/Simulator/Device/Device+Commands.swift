@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Running commands, and the app's code inside of them.
 extension Device {
@@ -134,11 +135,11 @@ extension Device {
     fact: FactID?
   ) {
     process.record.crash = AppCrash(reason: reason, code: code, time: scheduler.now, error: error)
-    var fields = [TraceDetail.Field("reason", .string(reason))]
-    if let code { fields.append(TraceDetail.Field("code", .string(code))) }
-    if let allowance { fields.append(TraceDetail.Field("allowance", .string(allowance))) }
+    var fields = [TraceDetail.Field(.reason, .string(reason))]
+    if let code { fields.append(TraceDetail.Field(.code, .string(code))) }
+    if let allowance { fields.append(TraceDetail.Field(.allowance, .string(allowance))) }
     note(
-      .process, "crash", app: process.bundleIdentifier, fields.count == 1 ? .text(reason) : .fields(fields), fact: fact)
+      .process(.crash), app: process.bundleIdentifier, fields.count == 1 ? .text(reason) : .fields(fields), fact: fact)
     end(process, because: "crash")
   }
 
@@ -185,15 +186,15 @@ extension Device {
     let isImplemented = receiver?.implements(callback) ?? false
     if callback.isRestoration, !isImplemented { return .none }
     note(
-      .callback, callback.slot, app: process.bundleIdentifier,
-      [TraceDetail.Field("implemented", .boolean(isImplemented))], fact: fact)
+      .callback(callback), app: process.bundleIdentifier,
+      [TraceDetail.Field(.implemented, .boolean(isImplemented))], fact: fact)
     if let delivery {
       note(
-        .delivery, "delivered", app: process.bundleIdentifier,
+        .delivery(.delivered), app: process.bundleIdentifier,
         .fields(
           delivery.fields + [
-            TraceDetail.Field("callback", .string(callback.slot)),
-            TraceDetail.Field("implemented", .boolean(isImplemented)),
+            TraceDetail.Field(.callback, .string(callback.slot)),
+            TraceDetail.Field(.implemented, .boolean(isImplemented)),
           ]), fact: fact)
     }
     guard isImplemented, let receiver else { return .none }
@@ -214,8 +215,8 @@ extension Device {
       return
     }
     note(
-      .quirk, "deprecated", app: process.bundleIdentifier,
-      [TraceDetail.Field("callback", .string(callback.slot)), TraceDetail.Field("since", .string("\(version)"))],
+      .quirk(.deprecated), app: process.bundleIdentifier,
+      [TraceDetail.Field(.callback, .string(callback.slot)), TraceDetail.Field(.since, .string("\(version)"))],
       fact: "LAUNCH-054")
   }
 }

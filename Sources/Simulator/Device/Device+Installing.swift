@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// Installing, updating and removing apps.
 extension Device {
@@ -36,7 +37,7 @@ extension Device {
       if options.downloading { record.download = .running }
       records.append(record)
       recordsByIdentifier[record.bundleIdentifier] = record
-      note(.process, "install", app: record.bundleIdentifier)
+      note(.process(.install), app: record.bundleIdentifier)
       return handle(for: record)
     }
   }
@@ -61,7 +62,7 @@ extension Device {
       if let process = record.process { end(process, because: "offload") }
       closeMenu(of: record, because: "offload")
       record.isOffloaded = true
-      note(.process, "offload", app: record.bundleIdentifier, fact: "ICON-156")
+      note(.process(.offload), app: record.bundleIdentifier, fact: "ICON-156")
     }
   }
 
@@ -81,7 +82,7 @@ extension Device {
     Work.count(records.count)
     records.removeAll { $0 === record }
     recordsByIdentifier[record.bundleIdentifier] = nil
-    note(.process, "uninstall", app: record.bundleIdentifier, fact: "ICON-155")
+    note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
   }
 
   /// The record behind a handle.
@@ -117,18 +118,18 @@ extension Device {
     let wasOffloaded = record.isOffloaded
     record.isOffloaded = false
     note(
-      .process, wasOffloaded ? "reinstall" : "update", app: record.bundleIdentifier,
+      .process(wasOffloaded ? .reinstall : .update), app: record.bundleIdentifier,
       fact: wasOffloaded ? "ICON-156" : "LAUNCH-078")
     let icons = record.prepared.icons(on: deviceClass)
     if let name = record.storedIconName {
       if wasOffloaded {
         record.storedIconName = nil
-        note(.icon, "reset", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-156")
+        note(.icon(.reset), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))], fact: "ICON-156")
       } else if icons.declares(name) {
-        note(.icon, "kept", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-153")
+        note(.icon(.kept), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))], fact: "ICON-153")
       } else {
         record.storedIconName = nil
-        note(.icon, "reset", app: record.bundleIdentifier, [TraceDetail.Field("name", .string(name))], fact: "ICON-154")
+        note(.icon(.reset), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))], fact: "ICON-154")
       }
     }
     // The Home Screen draws the icon anew after an installation.

@@ -57,7 +57,7 @@ extension Device {
       isEditing = false
       isLocked = false
       behindLock = nil
-      note(.process, "reboot", fact: "ICON-152")
+      note(.process(.reboot), fact: "ICON-152")
       rebootIcons()
     }
   }
@@ -141,7 +141,7 @@ extension Device {
     process.backgroundVisit += 1
     guard process.phase == .suspended else { return }
     process.phase = .background
-    note(.process, "resume", app: process.bundleIdentifier)
+    note(.process(.resume), app: process.bundleIdentifier)
     let held = process.heldWork
     process.heldWork = []
     for work in held { scheduler.reinsert(work) }

@@ -19,10 +19,10 @@ extension Device {
         leaveForeground()
         isLocked = true
         behindLock = record
-        note(.process, "lock", fact: "LAUNCH-088")
+        note(.process(.lock), fact: "LAUNCH-088")
       } else {
         isLocked = false
-        note(.process, "unlock", fact: "LAUNCH-088")
+        note(.process(.unlock), fact: "LAUNCH-088")
         let record = behindLock
         behindLock = nil
         if let process = record?.process { returnToForeground(process, nil) }

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Processes: making and ending them.
 extension Device {
@@ -13,7 +14,7 @@ extension Device {
     record.crash = nil
     place(process)
     process.transition = .launch
-    note(.process, "start", app: record.bundleIdentifier, [TraceDetail.Field("process", .integer(processCount))])
+    note(.process(.start), app: record.bundleIdentifier, [TraceDetail.Field(.process, .integer(processCount))])
     guard !isFromIcon || !isKilledForItsSignature(process) else { return nil }
     if let code = record.code {
       enterForSystem(process) {
@@ -63,7 +64,7 @@ extension Device {
     process.record.process = nil
     if frontProcess === process { frontProcess = nil }
     note(
-      .process, "end", app: process.bundleIdentifier, [TraceDetail.Field("cause", .string(cause))], fact: "LAUNCH-075")
+      .process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, .string(cause))], fact: "LAUNCH-075")
   }
 
   func endAllProcesses(because cause: String) {

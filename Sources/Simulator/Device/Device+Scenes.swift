@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Scenes: connecting, choosing, changing between them, letting go.
 extension Device {
@@ -40,7 +41,7 @@ extension Device {
     makeRootView(of: scene)
     if process.lifeCycle == .swiftUI, conditions.swallowsWillConnect {
       note(
-        .quirk, "swallowed", app: process.bundleIdentifier, .text(AppCallback.sceneWillConnect.slot), fact: "LAUNCH-028"
+        .quirk(.swallowed), app: process.bundleIdentifier, .text(AppCallback.sceneWillConnect.slot), fact: "LAUNCH-028"
       )
     } else {
       call(.sceneWillConnect, process, scene: scene, delivering: delivery, fact: fact) {
@@ -146,7 +147,7 @@ extension Device {
 
   func release(_ scene: Scene) {
     let process = scene.process
-    note(.process, "sceneDisconnect", app: process.bundleIdentifier, .text(scene.identifier), fact: "LAUNCH-085")
+    note(.process(.sceneDisconnect), app: process.bundleIdentifier, .text(scene.identifier), fact: "LAUNCH-085")
     process.scenes.removeAll { $0 === scene }
     scene.state = .unattached
     call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-085")

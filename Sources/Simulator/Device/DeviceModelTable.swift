@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The models that a device can be.
 extension DeviceModel {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// What iOS hands to an app as `NSError`: domain, code and user info.
 ///
@@ -90,8 +91,20 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   /// `The operation couldn’t be completed. (DOMAIN error CODE.)`.
   public var localizedDescription: String {
     if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
-    if let text = SystemErrorTexts.description(domain: domain, code: code) { return text }
-    return "The operation couldn’t be completed. (\(domain) error \(code).)"
+    let reason = systemReason
+    if let reason, domain == NSErrorValue.cocoaDomain { return reason }
+    // In the sentence the OSStatus domain goes by another name (ICON-054).
+    let name = domain == NSErrorValue.osStatusDomain ? "OSStatus" : domain
+    return SystemText.failed.words(reason ?? SystemText.errorNumber.words(name, String(code)) ?? "") ?? ""
+  }
+
+  /// What the system knows of a code of its own domains.
+  private var systemReason: String? {
+    switch domain {
+    case NSErrorValue.cocoaDomain: SystemText.cocoaReason(code).words()
+    case NSErrorValue.posixDomain: SystemText.posixReason(code).words()
+    default: nil
+    }
   }
 
   /// The error as the console prints it (ICON-040), for instance
@@ -129,6 +142,6 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   /// The quoted part of the printed form: the console knows no sentence around a POSIX or OSStatus reason.
   private var printedReason: String {
     if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
-    return SystemErrorTexts.printedReason(domain: domain, code: code) ?? "(null)"
+    return systemReason ?? "(null)"
   }
 }

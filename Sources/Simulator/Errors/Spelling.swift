@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// "Did you mean": the nearest spellings of a word among those that exist.
 public enum Spelling {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Words that exist, made ready for ``Spelling``: for lists that never change and are asked again and again.
 public struct Vocabulary: Sendable {

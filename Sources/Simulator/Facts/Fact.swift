@@ -10,6 +10,10 @@ public struct Fact: Sendable, Equatable {
   public let confidence: FactConfidence
   /// Where it comes from; `—` for an assumption.
   public let source: String
+  /// Where it lives in this program, or why it does not.
+  public let status: FactStatus
+  /// The release of this program that first had it; nil when it is not modelled.
+  public let since: String?
   /// The title of the ledger's section, such as `Errors`.
   public let area: String
   /// The name of the ledger: `alternate-icons`, `launch`, `quick-actions` or `store-validation`.

@@ -3,16 +3,26 @@ internal import CFacts
 /// The facts about iOS that this program carries. They are read from their tables when first asked for.
 public enum FactLedger {
   /// All facts, in the order of the ledgers.
-  public static let all: [Fact] = {
-    var facts: [Fact] = []
-    for index in 0..<cfacts_ledger_count() {
-      let ledger = cfacts_ledger(index)
-      guard let bytes = ledger.bytes, let name = ledger.name else { continue }
-      let text = String(decoding: UnsafeBufferPointer(start: bytes, count: ledger.length), as: UTF8.self)
-      facts += FactLedgerParser.facts(in: text, ledger: String(cString: name))
-    }
-    return facts
-  }()
+  public static let all: [Fact] = ledgers.flatMap(\.facts)
+
+  /// Rows of the ledgers that cannot be read, and why: a sentence each. There are none in a program that passed its
+  /// tests.
+  package static let problems: [String] = ledgers.flatMap(\.problems)
+
+  private static let ledgers: [FactLedgerParser] = (0..<cfacts_ledger_count()).compactMap { index in
+    let ledger = cfacts_ledger(index)
+    guard let bytes = ledger.bytes, let name = ledger.name else { return nil }
+    let text = String(decoding: UnsafeBufferPointer(start: bytes, count: ledger.length), as: UTF8.self)
+    return FactLedgerParser(text, ledger: String(cString: name))
+  }
+
+  /// Reads a ledger that this program does not carry.
+  ///
+  /// - Returns: the rows that can be read, and a sentence for each of the others.
+  package static func read(_ text: String, name: String) -> (facts: [Fact], problems: [String]) {
+    let ledger = FactLedgerParser(text, ledger: name)
+    return (ledger.facts, ledger.problems)
+  }
 
   private static let indexByID: [FactID: Int] = {
     var index: [FactID: Int] = [:]

@@ -1,16 +1,23 @@
-/// Reads the tables of one ledger: rows `| ID | Behaviour | iOS versions | Confidence | Source |` under `##` titles.
-enum FactLedgerParser {
-  static func facts(in text: String, ledger: String) -> [Fact] {
-    var facts: [Fact] = []
-    var area = ""
+/// Reads the tables of one ledger: rows `| ID | Behaviour | iOS versions | Confidence | Source | Status | Since |` under
+/// `##` titles.
+struct FactLedgerParser {
+  /// The rows that can be read, in their order.
+  private(set) var facts: [Fact] = []
+  /// What is wrong with the others: a sentence for each.
+  private(set) var problems: [String] = []
+  private let ledger: String
+  private var area = ""
+
+  /// - Parameter ledger: the name of the ledger.
+  init(_ text: String, ledger: String) {
+    self.ledger = ledger
     for line in text.split(separator: "\n") {
       if line.hasPrefix("## ") {
-        area = sectionTitle(line.dropFirst(3))
-      } else if line.hasPrefix("| "), let fact = fact(in: line, area: area, ledger: ledger) {
-        facts.append(fact)
+        area = Self.sectionTitle(line.dropFirst(3))
+      } else if line.hasPrefix("| ") {
+        read(line)
       }
     }
-    return facts
   }
 
   /// `4. Errors` → `Errors`.
@@ -20,13 +27,52 @@ enum FactLedgerParser {
     return String(heading)
   }
 
-  /// The fact of a row; nil for the table's head and for any row that is not a fact.
-  private static func fact(in row: Substring, area: String, ledger: String) -> Fact? {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map(trimmed)
-    guard cells.count == 5, let confidence = FactConfidence(rawValue: cells[3]) else { return nil }
-    return Fact(
-      id: FactID(cells[0]), behaviour: cells[1], versions: cells[2], confidence: confidence, source: cells[4],
-      area: area, ledger: ledger)
+  /// A row whose first cell is an ID is a fact; a table's head and all other tables are none.
+  private mutating func read(_ row: Substring) {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map(Self.trimmed)
+    guard let id = cells.first, Self.isID(id) else { return }
+    guard cells.count == Self.columns else {
+      return refuse(id, "has \(cells.count) columns, not \(Self.columns)")
+    }
+    guard let confidence = FactConfidence(rawValue: cells[3]) else {
+      return refuse(id, "has the confidence “\(cells[3])”", FactConfidence.allCases.map(\.rawValue))
+    }
+    guard let status = FactStatus(ledger: cells[5]) else {
+      return refuse(id, "has the status “\(cells[5])”", FactStatus.words.dropLast() + ["not modelled: WHY"])
+    }
+    let since = cells[6] == Self.nothing ? nil : cells[6]
+    guard status.isModelled == (since.map(Self.isRelease) ?? false), status.isModelled || since == nil else {
+      return refuse(
+        id,
+        status.isModelled
+          ? "is modelled, so its last column is a release such as 0.1.0, not “\(cells[6])”"
+          : "is not modelled, so its last column is “\(Self.nothing)”, not “\(cells[6])”")
+    }
+    facts.append(
+      Fact(
+        id: FactID(id), behaviour: cells[1], versions: cells[2], confidence: confidence, source: cells[4],
+        status: status, since: since, area: area, ledger: ledger))
+  }
+
+  private static let columns = 7
+  private static let nothing = "—"
+
+  private mutating func refuse(_ id: String, _ problem: String, _ choices: [String] = []) {
+    let hint = choices.isEmpty ? "" : "; it can be: \(choices.joined(separator: ", "))"
+    problems.append("\(ledger).md: \(id) \(problem)\(hint)")
+  }
+
+  /// `ICON-039`: capital letters, a hyphen, digits.
+  private static func isID(_ cell: String) -> Bool {
+    let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && parts[0].allSatisfy { $0.isASCII && $0.isUppercase }
+      && !parts[1].isEmpty && parts[1].allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  /// `0.1.0`
+  private static func isRelease(_ cell: String) -> Bool {
+    let parts = cell.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 3 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
   private static func trimmed(_ cell: Substring) -> String {

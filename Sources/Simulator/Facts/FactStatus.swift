@@ -11,19 +11,33 @@ public enum FactStatus: Sendable, Equatable {
   /// It is not modelled, and this is why.
   case notModelled(reason: String)
 
-  /// The word that listings use.
+  /// Reads a cell of the ledger: one of the ``words``, the last one with a colon and the reason behind it.
+  init?(ledger cell: String) {
+    if let status = Self.withoutReason.first(where: { $0.word == cell }) {
+      self = status
+      return
+    }
+    let begin = Self.notModelledWord + ": "
+    guard cell.hasPrefix(begin), cell.count > begin.count else { return nil }
+    self = .notModelled(reason: String(cell.dropFirst(begin.count)))
+  }
+
+  private static let withoutReason: [FactStatus] = [.simulator, .package, .scenario, .lint]
+  private static let notModelledWord = "not modelled"
+
+  /// The word that the ledgers and listings use.
   public var word: String {
     switch self {
     case .simulator: "simulator"
     case .package: "package"
     case .scenario: "scenario"
     case .lint: "lint to come"
-    case .notModelled: "not modelled"
+    case .notModelled: Self.notModelledWord
     }
   }
 
   /// The words of all of them, in the order of listings.
-  public static let words = ["simulator", "package", "scenario", "lint to come", "not modelled"]
+  public static let words = withoutReason.map(\.word) + [notModelledWord]
 
   /// Whether the program behaves by the fact, or shows it.
   public var isModelled: Bool {

@@ -16,7 +16,7 @@ extension Device {
   }
 
   func noteShown(_ alert: AlertContent, fact: FactID?) {
-    note(.alert, "shown", app: alert.process?.bundleIdentifier, details(of: alert), fact: fact)
+    note(.alert(.shown), app: alert.process?.bundleIdentifier, details(of: alert), fact: fact)
   }
 
   func answer(_ alert: AlertContent, with button: String) throws {
@@ -42,7 +42,7 @@ extension Device {
     remove(alert)
     if alert.owner != .system, let process = alert.process { modalClosed(in: process) }
     note(
-      .alert, "answered", app: alert.process?.bundleIdentifier, [TraceDetail.Field("button", .string(button))])
+      .alert(.answered), app: alert.process?.bundleIdentifier, [TraceDetail.Field(.button, .string(button))])
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { device in
       alert.answered(device, button)
     }
@@ -53,7 +53,7 @@ extension Device {
     let lost = systemAlerts.filter { $0.process === process } + (process.presentedAlert.map { [$0] } ?? [])
     for alert in lost {
       remove(alert)
-      note(.alert, "lost", app: process.bundleIdentifier, details(of: alert), fact: "ICON-007")
+      note(.alert(.lost), app: process.bundleIdentifier, details(of: alert), fact: "ICON-007")
     }
   }
 
@@ -80,8 +80,8 @@ extension Device {
 
   private func details(of alert: AlertContent) -> TraceDetail {
     [
-      TraceDetail.Field("label", .string(alert.label)),
-      TraceDetail.Field("owner", .string(alert.owner == .system ? "system" : "app")),
+      TraceDetail.Field(.label, .string(alert.label)),
+      TraceDetail.Field(.owner, .string(alert.owner == .system ? "system" : "app")),
     ]
   }
 }

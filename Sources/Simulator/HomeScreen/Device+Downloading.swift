@@ -11,6 +11,6 @@ extension Device {
   func toggleDownload(of record: AppRecord) {
     let isPaused = record.download == .running
     record.download = isPaused ? .paused : .running
-    note(.process, isPaused ? "downloadPaused" : "downloadResumed", app: record.bundleIdentifier, fact: "QUICK-094")
+    note(.process(isPaused ? .downloadPaused : .downloadResumed), app: record.bundleIdentifier, fact: "QUICK-094")
   }
 }

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The places of the icons, as far as menus depend on them (QUICK-118).
 extension Device {
@@ -52,7 +53,7 @@ extension Device {
         .badIconPlace, "The place is taken by “\(label(of: other))”", hint: "Move that icon first.", fact: "QUICK-118")
     }
     record.place = place
-    note(.menu, "moved", app: record.bundleIdentifier, fact: "QUICK-118")
+    note(.menu(.moved), app: record.bundleIdentifier, fact: "QUICK-118")
   }
 
   /// Low on the screen, or in the Dock: from iOS 13 on the menu opens upward there (QUICK-071).

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// What the menu of an icon shows.
 extension Device {
@@ -45,14 +46,17 @@ extension Device {
         title: item.localizedTitle, subtitle: item.localizedSubtitle, identifier: item.type, icon: item.icon,
         action: .item(item))
     }
-    let name = label(of: record)
-    let lock = SystemRowTexts.Lock(method: model.authentication, isOn: record.requiresAuthentication)
     return items
       + systemRows(of: record, inLibrary: inLibrary).map { row in
         MenuRowContent(
-          title: SystemRowTexts.title(row, os: os, locale: locale, appName: name, lock: lock),
-          identifier: SystemRowTexts.identifier(row, os: os), action: .system(row))
+          title: title(of: row, for: record), identifier: SystemText.rowIdentifier(row).words(os: os),
+          action: .system(row))
       }
+  }
+
+  private func title(of row: SystemRow, for record: AppRecord) -> String {
+    guard row == .requireAuthentication else { return words(.row(row), label(of: record)) }
+    return words(record.requiresAuthentication ? .unlockRow : .row(row), model.authentication)
   }
 
   /// The rows of the system in their order (QUICK-073, QUICK-074). With 3D Touch there is a share row at most
@@ -109,7 +113,7 @@ extension DeviceModel {
   var authentication: String {
     switch deviceClass {
     case .iPhone: name.hasPrefix("iPhone SE") ? "Touch ID" : "Face ID"
-    default: hasLargeIcons ? "Face ID" : "Touch ID"
+    case .iPad: hasLargeIcons ? "Face ID" : "Touch ID"
     }
   }
 }

@@ -24,14 +24,14 @@ extension Device {
     guard !menu.rows.isEmpty else { return noMenu(of: record, "noRows", fact: "QUICK-113") }
     openMenu = menu
     note(
-      .menu, "opened", app: record.bundleIdentifier, [TraceDetail.Field("rows", .integer(menu.rows.count))],
+      .menu(.opened), app: record.bundleIdentifier, [TraceDetail.Field(.rows, .integer(menu.rows.count))],
       fact: os < .scenes ? "QUICK-097" : "QUICK-098")
     scheduler.schedule(.transition, process: nil, after: self.span(conditions.menuTransition)) { _ in }
     return menu
   }
 
   private func noMenu(of record: AppRecord, _ reason: String, fact: FactID) -> MenuContent? {
-    note(.menu, "notOpened", app: record.bundleIdentifier, [TraceDetail.Field("reason", .string(reason))], fact: fact)
+    note(.menu(.notOpened), app: record.bundleIdentifier, [TraceDetail.Field(.reason, .string(reason))], fact: fact)
     return nil
   }
 
@@ -44,7 +44,7 @@ extension Device {
         .menuClosed, "The menu with the row “\(row.title)” is not open any more", hint: "Press the icon again.")
     }
     openMenu = nil
-    note(.menu, "tapped", app: menu.record.bundleIdentifier, [TraceDetail.Field("row", .string(row.title))])
+    note(.menu(.tapped), app: menu.record.bundleIdentifier, [TraceDetail.Field(.row, .string(row.title))])
     pass(span(conditions.menuTransition))
     switch row.action {
     case .item(let item): try bringToFront(menu.record, .quickAction(item), isFromIcon: true)
@@ -58,24 +58,24 @@ extension Device {
     case .showAllWindows:
       // The switcher lies outside of the Home Screen; the tester chooses with the scene's activate.
       note(
-        .menu, "windows", app: record.bundleIdentifier,
-        [TraceDetail.Field("count", .integer(record.process?.scenes.count ?? 0))], fact: "QUICK-090")
+        .menu(.windows), app: record.bundleIdentifier,
+        [TraceDetail.Field(.count, .integer(record.process?.scenes.count ?? 0))], fact: "QUICK-090")
     case .addToHomeScreen:
       record.isOnHomeScreen = true
-      note(.menu, "addedToHomeScreen", app: record.bundleIdentifier, fact: "QUICK-091")
-    case .prioritiseDownload: note(.menu, "prioritised", app: record.bundleIdentifier, fact: "QUICK-094")
+      note(.menu(.addedToHomeScreen), app: record.bundleIdentifier, fact: "QUICK-091")
+    case .prioritiseDownload: note(.menu(.prioritised), app: record.bundleIdentifier, fact: "QUICK-094")
     case .pauseDownload, .resumeDownload: toggleDownload(of: record)
     case .cancelDownload: remove(record)
     case .editHomeScreen:
       isEditing = true
-      note(.menu, "editing", app: record.bundleIdentifier, fact: "QUICK-075")
+      note(.menu(.editing), app: record.bundleIdentifier, fact: "QUICK-075")
     case .removeApp: askBeforeRemoving(record)
     case .deleteApp: confirmRemoving(record)
     case .requireAuthentication:
       record.requiresAuthentication.toggle()
       note(
-        .menu, "appLock", app: record.bundleIdentifier,
-        [TraceDetail.Field("on", .boolean(record.requiresAuthentication))], fact: "QUICK-086")
+        .menu(.appLock), app: record.bundleIdentifier,
+        [TraceDetail.Field(.on, .boolean(record.requiresAuthentication))], fact: "QUICK-086")
     case .shareApp, .sendBetaFeedback, .widgetSizes:
       // What comes then lies outside of the Home Screen and of the app; the trace has the tap.
       break
@@ -91,31 +91,32 @@ extension Device {
   /// The choice, then a confirmation (QUICK-077): a wrong tap does not delete the app under test at once (QUICK-104).
   private func askBeforeRemoving(_ record: AppRecord) {
     ask(
-      "Remove “\(label(of: record))”?",
+      words(.removeQuestion, label(of: record)),
       choices: [
-        ("Delete App", { $0.confirmRemoving(record) }),
-        ("Remove from Home Screen", { $0.takeOffHomeScreen(record) }),
+        (words(.deleteApp), { $0.confirmRemoving(record) }),
+        (words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) }),
       ])
   }
 
   private func confirmRemoving(_ record: AppRecord) {
     ask(
-      "Delete “\(label(of: record))”?",
-      choices: [("Delete", { device in if record.isInstalled { device.remove(record) } })])
+      words(.deleteQuestion, label(of: record)),
+      choices: [(words(.delete), { device in if record.isInstalled { device.remove(record) } })])
   }
 
   /// The app stays in the App Library (QUICK-091).
   private func takeOffHomeScreen(_ record: AppRecord) {
     record.isOnHomeScreen = false
     record.place = nil
-    note(.menu, "removedFromHomeScreen", app: record.bundleIdentifier, fact: "QUICK-091")
+    note(.menu(.removedFromHomeScreen), app: record.bundleIdentifier, fact: "QUICK-091")
   }
 
   /// A question of the system with its choices and `Cancel` (QUICK-116).
   private func ask(_ question: String, choices: [(title: String, body: (Device) -> Void)]) {
     show(
       AlertContent(
-        label: question, title: question, buttons: choices.map(\.title) + ["Cancel"], owner: .system, process: nil,
+        label: question, title: question, buttons: choices.map(\.title) + [words(.cancel)], owner: .system,
+        process: nil,
         answered: { device, button in choices.first { $0.title == button }?.body(device) }),
       fact: "QUICK-077")
   }
@@ -124,7 +125,7 @@ extension Device {
   func closeMenu(because cause: String) {
     guard let menu = openMenu else { return }
     openMenu = nil
-    note(.menu, "closed", app: menu.record.bundleIdentifier, [TraceDetail.Field("cause", .string(cause))])
+    note(.menu(.closed), app: menu.record.bundleIdentifier, [TraceDetail.Field(.cause, .string(cause))])
   }
 
   func closeMenu(of record: AppRecord, because cause: String) {
@@ -134,6 +135,6 @@ extension Device {
   func endEditing() {
     guard isEditing else { return }
     isEditing = false
-    note(.menu, "editingEnded")
+    note(.menu(.editingEnded))
   }
 }

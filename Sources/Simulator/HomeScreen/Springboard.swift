@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The Home Screen of a device.
 public struct Springboard {

@@ -16,6 +16,8 @@ public struct AlternateIconDecision: Sendable {
 
   /// A check and how it ended.
   public struct Step: Sendable {
+    /// Its place in the order, from 1 on.
+    public let number: Int
     public let check: AlternateIconCheck
     public let status: Status
   }
@@ -35,8 +37,8 @@ public struct AlternateIconDecision: Sendable {
   public let result: Result
   /// The fact that decided.
   public let fact: FactID
-  /// The number of the check that ended the request; nil when all passed.
-  public let decidingCheck: Int?
+  /// The check that ended the request; nil when all passed.
+  public let decidingCheck: AlternateIconCheck.Name?
 
   /// Whether the handler gets an error.
   public var isRefused: Bool { if case .refused = result { true } else { false } }
@@ -45,30 +47,30 @@ public struct AlternateIconDecision: Sendable {
   init(_ question: AlternateIconQuestion) {
     var steps: [Step] = []
     steps.reserveCapacity(AlternateIconCheck.all.count)
-    var end: (result: Result, fact: FactID, check: Int)?
-    var skipUntil = 0
+    var end: (result: Result, fact: FactID, check: AlternateIconCheck.Name)?
+    var skipsRest = false
     for check in AlternateIconCheck.all {
       let status: Status
       if end != nil {
         status = .notReached
-      } else if check.number < skipUntil {
+      } else if skipsRest {
         status = .skipped
       } else {
         switch check.find(question) {
         case .passed: status = .passed
         case .notInThisVersion: status = .notInThisVersion
-        case .skipTo(let number):
+        case .restDoesNotConcern:
           status = .skipped
-          skipUntil = number
+          skipsRest = true
         case .succeedsAtOnce:
           status = .succeededAtOnce
-          end = (.alreadySet, check.fact, check.number)
+          end = (.alreadySet, check.fact, check.name)
         case .failed(let error, let fact):
           status = .failed
-          end = (.refused(error), fact, check.number)
+          end = (.refused(error), fact, check.name)
         }
       }
-      steps.append(Step(check: check, status: status))
+      steps.append(Step(number: steps.count + 1, check: check, status: status))
     }
     self.steps = steps
     result = end?.result ?? .accepted(name: question.targetName)

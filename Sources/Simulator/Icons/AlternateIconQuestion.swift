@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Everything that the decision about a request for another icon depends on.
 struct AlternateIconQuestion {

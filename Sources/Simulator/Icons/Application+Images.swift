@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 extension Application {
   /// `UIImage(named:)`: an image set of the catalog, an app icon set where this version gives it, else a file in the

@@ -8,7 +8,7 @@ extension Device {
   /// handler never runs (ICON-071).
   func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     guard var presenter = process.keyWindow?.rootViewController else {
-      note(.quirk, "alertNotShown", app: process.bundleIdentifier, fact: "ICON-071")
+      note(.quirk(.alertNotShown), app: process.bundleIdentifier, fact: "ICON-071")
       return
     }
     while let next = presenter.presentedViewController, !(next is AlertController) { presenter = next }
@@ -17,13 +17,13 @@ extension Device {
     alert.contentViewController = ViewController(
       process.application, className: "_UIAlternateApplicationIconsAlertContentViewController")
     if conditions.emptyIconAlert {
-      note(.quirk, "alertEmpty", app: process.bundleIdentifier, fact: "ICON-072")
+      note(.quirk(.alertEmpty), app: process.bundleIdentifier, fact: "ICON-072")
       alert.systemContent = ("", { nil })
     } else {
       alert.systemContent = (iconAlertLabel(process.record), { resolver.preview(of: name) })
     }
     try alert.addAction(
-      AlertAction(title: "OK") { [weak self] in self?.complete(completion, nil, for: process) })
+      AlertAction(title: words(.ok)) { [weak self] in self?.complete(completion, nil, for: process) })
     try process.dispatch(
       Presentation(presenter: presenter, controller: alert, animated: true, completion: nil, isBySystem: true))
   }
@@ -40,17 +40,16 @@ extension Device {
     }
   }
 
-  /// What the alert of every accepted change says (ICON-059): `You have changed the icon for “NAME”.` (ICON-061). The
-  /// sentence is always the English one (ICON-080, ICON-202).
+  /// What the alert of every accepted change says (ICON-059).
   private func iconAlertLabel(_ record: AppRecord) -> String {
-    "You have changed the icon for “\(label(of: record))”."
+    words(.iconChanged, label(of: record))
   }
 
   /// In an app that speaks the device's language the sentence stays English all the same (ICON-080).
   private func noteEnglish(_ process: AppProcess) {
     guard locale != "en", !locale.hasPrefix("en-"), !locale.hasPrefix("en_") else { return }
     note(
-      .quirk, "alertInEnglish", app: process.bundleIdentifier, [TraceDetail.Field("locale", .string(locale))],
+      .quirk(.alertInEnglish), app: process.bundleIdentifier, [TraceDetail.Field(.locale, .string(locale))],
       fact: "ICON-080")
   }
 
@@ -60,7 +59,7 @@ extension Device {
   ) -> AlertContent {
     let resolver = pictureResolver(for: process.record)
     return AlertContent(
-      label: iconAlertLabel(process.record), buttons: ["OK"], owner: .system, process: process,
+      label: iconAlertLabel(process.record), buttons: [words(.ok)], owner: .system, process: process,
       picture: { resolver.preview(of: name) },
       answered: { device, _ in
         device.endIconAlert(of: process)
@@ -84,10 +83,10 @@ extension Device {
   ) {
     enqueue(on: process) { device in
       device.note(
-        .icon, "completed", app: process.bundleIdentifier,
+        .icon(.completed), app: process.bundleIdentifier,
         [
-          TraceDetail.Field("error", error.map { .integer($0.code) } ?? .absent),
-          TraceDetail.Field("handler", .boolean(completion != nil)),
+          TraceDetail.Field(.error, error.map { .integer($0.code) } ?? .absent),
+          TraceDetail.Field(.handler, .boolean(completion != nil)),
         ], fact: "ICON-020")
       if completion == nil, let error, device.os < .v11 { throw MissingIconHandler(error: error) }
       try device.runIconHandler(of: process) { try completion?(error) }

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Changing the icon: from the request to what is stored.
 extension Device {
@@ -42,11 +43,11 @@ extension Device {
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
   ) throws {
     note(
-      .icon, "requested", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+      .icon(.requested), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
       fact: silently ? "ICON-082" : "ICON-010")
     if silently, os >= .systemIconAlert {
       note(
-        .quirk, "privateSelectorIgnored", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+        .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
         fact: "ICON-083")
       return
     }
@@ -68,7 +69,7 @@ extension Device {
       complete(completion, error, for: process)
     case .alreadySet:
       note(
-        .icon, "alreadySet", app: process.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+        .icon(.alreadySet), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
         fact: decision.fact)
       complete(completion, nil, for: process)
     case .accepted(let target):
@@ -79,7 +80,7 @@ extension Device {
       if silently {
         complete(completion, nil, for: process)
       } else if conditions.iconFault == .upcall, conditions.iconFault.occurs(on: os, simulator: conditions.simulator) {
-        note(.quirk, "alertNotShown", app: process.bundleIdentifier, fact: "ICON-052")
+        note(.quirk(.alertNotShown), app: process.bundleIdentifier, fact: "ICON-052")
         complete(completion, .upcallBundleNotLoaded, for: process)  // ICON-053: the icon has changed
       } else if os >= .systemIconAlert {
         announceBySystem(preview, for: process, completion: completion)
@@ -94,14 +95,17 @@ extension Device {
     _ name: String?, _ error: NSErrorValue, _ decision: AlternateIconDecision, of process: AppProcess
   ) {
     var fields = [
-      TraceDetail.Field("name", .init(name)), TraceDetail.Field("domain", .string(error.domain)),
-      TraceDetail.Field("code", .integer(error.code)),
+      TraceDetail.Field(.name, .init(name)), TraceDetail.Field(.domain, .string(error.domain)),
+      TraceDetail.Field(.code, .integer(error.code)),
     ]
-    if let check = decision.decidingCheck, check >= 8, let name {
+    switch decision.decidingCheck {
+    case .dictionary, .declaration:
+      guard let name else { break }
       let icons = process.record.prepared.icons(on: deviceClass)
-      fields.append(TraceDetail.Field("reason", .string(icons.undeclaredReason(of: name))))
+      fields.append(TraceDetail.Field(.reason, .string(icons.undeclaredReason(of: name).description)))
+    case .support, .activity, .policy, .identity, .change, .alert, .alternate, nil: break
     }
-    note(.icon, "refused", app: process.bundleIdentifier, .fields(fields), fact: decision.fact)
+    note(.icon(.refused), app: process.bundleIdentifier, .fields(fields), fact: decision.fact)
   }
 
   /// A line that looks like an error and means nothing (ICON-055).
@@ -116,8 +120,8 @@ extension Device {
     let fault = conditions.iconFault
     guard fault != .none, !fault.occurs(on: os, simulator: conditions.simulator) else { return }
     note(
-      .quirk, "faultWithoutEffect", app: process.bundleIdentifier,
-      [TraceDetail.Field("fault", .string(fault.rawValue))],
+      .quirk(.faultWithoutEffect), app: process.bundleIdentifier,
+      [TraceDetail.Field(.fault, .string(fault.rawValue))],
       fact: os < .systemIconAlert ? "ICON-057" : "ICON-058")
   }
 
@@ -126,7 +130,7 @@ extension Device {
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
     let old = record.storedIconName
     record.storedIconName = name
-    note(.icon, "stored", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: fact)
+    note(.icon(.stored), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))], fact: fact)
     if old != name {
       let isLater = record.iconChanges > 0
       record.iconChanges += 1
@@ -143,7 +147,7 @@ extension Device {
   private func keepDrawnIcon(of record: AppRecord, fact: FactID) {
     record.staleIcon = record.staleIcon ?? AppRecord.StaleIcon(name: record.shownIconName, fact: fact)
     note(
-      .quirk, "staleIcon", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(record.storedIconName))],
+      .quirk(.staleIcon), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(record.storedIconName))],
       fact: fact)
   }
 

@@ -9,13 +9,13 @@ extension Device {
     let name = record.storedIconName
     if name != nil, keepsPictureWithoutArtwork, !pictureResolver(for: record).hasArtwork(name) {
       note(
-        .quirk, "pictureUnchanged", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))],
+        .quirk(.pictureUnchanged), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
         fact: "ICON-123")
       return
     }
     record.shownIconName = name
     if record.staleIcon == nil {
-      note(.icon, "shown", app: record.bundleIdentifier, [TraceDetail.Field("name", .init(name))], fact: "ICON-173")
+      note(.icon(.shown), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))], fact: "ICON-173")
     }
   }
 

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Finds what to change in a package, or in the app's code, so that an icon changes.
 struct IconAdvisor {
@@ -36,29 +37,30 @@ struct IconAdvisor {
 
   private var refusal: [Advice] {
     switch decision.decidingCheck {
-    case 1: [unsupported]
-    case 2:
+    case .support: [unsupported]
+    case .activity:
       [
         Advice(
           text: "Ask while the app is active: not in a launch method or the first viewDidLoad, not in the background.",
           fact: "ICON-042")
       ]
-    case 3: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
-    case 4:
+    case .policy: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
+    case .identity:
       [
         Advice(
           text:
             "The app was signed again as “\(question.signedAs ?? "")”; sign it with the identifier it was built with.",
           fact: "ICON-054")
       ]
-    case 6:
+    case .alert:
       [
         Advice(
           text: "Ask again later: not before the handler of the last change has returned, and not in the same turn.",
           fact: "ICON-047")
       ]
-    case 8, 9: question.targetName.map(undeclared) ?? []
-    default: []
+    case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
+    // These two refuse nothing.
+    case .change, .alternate, nil: []
     }
   }
 
@@ -88,7 +90,7 @@ struct IconAdvisor {
             text:
               "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): where that key is there, nothing is taken "
               + "from CFBundleIcons.", fact: "ICON-036"))
-        if onlyPrimary {
+        if onlyPrimary, icons.key == "CFBundleIcons~ipad" {
           found.append(
             Advice(
               text: "A build with an app icon set adds \(icons.key) by itself; so it must be written out.",
@@ -107,7 +109,8 @@ struct IconAdvisor {
             + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
     }
     if found.isEmpty {
-      found.append(Advice(text: "Declare it: \(icons.undeclaredReason(of: name)).", fact: decision.fact))
+      let reason = icons.undeclaredReason(of: name)
+      found.append(Advice(text: "Declare it: \(reason.text)\(reason.hint).", fact: reason.fact))
     }
     return found
   }
@@ -189,7 +192,11 @@ struct IconAdvisor {
       ]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
-    default: []
+    // What was found or is as it should be, and what another line has an advice for.
+    case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,
+      .noAppearances, .looseHasNoAppearance, .setHasNoAppearance, .hasAppearance, .composer, .composerFlattened,
+      .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      []
     }
   }
 

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Where the pictures of one icon are, by its entry in the Info.plist.
 struct IconArtwork {

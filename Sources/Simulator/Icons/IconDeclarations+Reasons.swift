@@ -1,23 +1,42 @@
 internal import AppPackages
+import PropertyLists
 
 /// Why a name is not declared, in words: for the trace and for the explanation of a package.
 extension IconDeclarations {
   /// How many declared names a reason lists.
   private static let listedNames = 5
 
-  /// One sentence without a full stop; for a name that is not declared.
-  func undeclaredReason(of name: String) -> String {
+  /// Why a name is not declared. The description is one sentence without a full stop, its facts in brackets.
+  struct UndeclaredReason: CustomStringConvertible {
+    let text: String
+    /// The fact that decides.
+    let fact: FactID
+    /// Another fact that led there.
+    var earlierFact: FactID?
+    /// What else is to be seen.
+    var hint = ""
+
+    var description: String { "\(text) (\(earlierFact.map { "\($0), " } ?? "")\(fact))\(hint)" }
+  }
+
+  /// For a name that is not declared.
+  func undeclaredReason(of name: String) -> UndeclaredReason {
     switch dictionary {
-    case .absent: return "the Info.plist has no CFBundleIcons (ICON-038)"
-    case .malformed(let type): return "\(key) is \(type), not a dictionary (ICON-085, ICON-038)"
+    case .absent: return UndeclaredReason(text: "the Info.plist has no CFBundleIcons", fact: "ICON-038")
+    case .malformed(let type):
+      return UndeclaredReason(text: "\(key) is \(type), not a dictionary", fact: "ICON-038", earlierFact: "ICON-085")
     case .present(let icons):
+      let place = "CFBundleAlternateIcons of \(key)"
       switch alternates {
-      case .absent: return "\(key) has no CFBundleAlternateIcons (ICON-037)\(nearKey(in: icons))"
-      case .malformed(let type): return "CFBundleAlternateIcons of \(key) is \(type), not a dictionary (ICON-037)"
+      case .absent:
+        return UndeclaredReason(
+          text: "\(key) has no CFBundleAlternateIcons", fact: "ICON-037", hint: nearKey(in: icons))
+      case .malformed(let type):
+        return UndeclaredReason(text: "\(place) is \(type), not a dictionary", fact: "ICON-037")
       case .dictionary(let entries) where isFlat(entries):
-        return "CFBundleAlternateIcons of \(key) lacks the level of names (ICON-034)"
+        return UndeclaredReason(text: "\(place) lacks the level of names", fact: "ICON-034")
       case .dictionary, .names:
-        return "CFBundleAlternateIcons of \(key) declares \(listOfNames)\(nearName(of: name)) (ICON-039)"
+        return UndeclaredReason(text: "\(place) declares \(listOfNames)\(nearName(of: name))", fact: "ICON-039")
       }
     }
   }

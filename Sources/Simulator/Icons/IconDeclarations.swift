@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The icons that an Info.plist declares for one class of device: what check 8 and 9 read, and where pictures begin.
 ///

@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 extension IconExplanation {
   /// Everything as data, for ``SortedJSON``. What does not apply is left out.
@@ -34,8 +34,9 @@ extension IconExplanation {
 
   private static func check(_ step: AlternateIconDecision.Step) -> PropertyListValue {
     [
-      "number": .integer(Int64(step.check.number)), "title": .string(step.check.title),
-      "status": .string("\(step.status)"), "fact": .string(step.check.fact.rawValue),
+      "number": .integer(Int64(step.number)), "name": .string(step.check.name.rawValue),
+      "title": .string(step.check.title), "status": .string("\(step.status)"),
+      "fact": .string(step.check.fact.rawValue),
     ]
   }
 

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Why an app's icon changes to a name, or does not: the checks, the names, the pictures, and what to change. A value
 /// that reports are rendered from.

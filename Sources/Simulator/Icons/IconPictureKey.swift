@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Everything that decides which picture an app of a package has somewhere.
 struct IconPictureKey: Hashable {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// One line of the explanation of a picture; written out only when somebody reads it.
 enum IconPictureReason: Sendable, CustomStringConvertible {

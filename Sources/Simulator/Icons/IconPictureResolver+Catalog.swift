@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Pictures from the sets of an asset catalog.
 extension IconPictureResolver {

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Finds the picture of an icon in a package, for a place on a device. It works on data only and reads no file, and what
 /// it has found once the package keeps.

@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Finds out about single icons of one device.
 struct IconInspector {
@@ -15,11 +16,9 @@ struct IconInspector {
     self.model = model
     icons = prepared.icons(on: model.deviceClass)
     resolver = IconPictureResolver(prepared, model: model, os: os)
-    let variant = "CFBundleIcons~" + model.deviceClass.suffix
-    let key = package.infoPlist.contains(variant) ? variant : "CFBundleIcons"
-    all = Entries(package.infoPlist, key)
-    written = package.build.map { Entries($0.writtenInfoPlist, key) } ?? all
-    generated = package.build.map { Entries($0.generatedIcons, key) }
+    all = Entries(package.infoPlist, icons.key)
+    written = package.build.map { [icons] in Entries($0.writtenInfoPlist, icons.key) } ?? all
+    generated = package.build.map { [icons] in Entries($0.generatedIcons, icons.key) }
   }
 
   /// - Parameter name: nil for the primary icon.

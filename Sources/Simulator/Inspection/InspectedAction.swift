@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// A quick action that the Info.plist declares, as a person would see it.
 public struct InspectedAction: Sendable {

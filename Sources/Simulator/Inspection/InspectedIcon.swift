@@ -1,4 +1,5 @@
 public import AppPackages
+public import PropertyLists
 
 /// One icon as one class of device would find it.
 public struct InspectedIcon: Sendable {

@@ -1,4 +1,5 @@
-public import AppPackages
+import AppPackages
+public import PropertyLists
 
 extension PackageInspection {
   /// Everything as data, for ``SortedJSON``. What does not apply is left out.

@@ -1,4 +1,5 @@
 public import AppPackages
+import PropertyLists
 
 /// What the Home Screen would make of an app, side by side for iPhone and iPad.
 ///
@@ -51,19 +52,25 @@ public struct PackageInspection: Sendable {
         lifeCycle: info["UIApplicationSceneManifest"]?.dictionary != nil && os >= .scenes ? .scene : .appDelegate)
     }
     let key = "UIApplicationSceneManifest"
-    if package.build?.writtenInfoPlist.contains(key) ?? package.infoPlist.contains(key) {
+    func holds(_ plist: PropertyListDictionary) -> Bool {
+      models.contains { plist.infoPlistKey(for: key, on: $0.deviceClass) != nil }
+    }
+    if holds(package.build?.writtenInfoPlist ?? package.infoPlist) {
       sceneManifest = .infoPlist
     } else {
-      sceneManifest = package.infoPlist.contains(key) ? .generated : .none
+      sceneManifest = holds(package.infoPlist) ? .generated : .none
     }
   }
 
   // MARK: Numbers
 
-  /// The alternates that are written by hand in the dictionary of a device class; suffixed and plain count apart.
+  /// The alternates that are written by hand in the dictionary of a device class; an iPad that reads the iPhone's has
+  /// none of its own.
   public func writtenAlternateCount(for device: DeviceClass) -> Int {
     let plist = package.build?.writtenInfoPlist ?? package.infoPlist
-    let key = device == .iPad ? "CFBundleIcons~ipad" : "CFBundleIcons"
+    guard let key = plist.infoPlistKey(for: "CFBundleIcons", on: device),
+      device == .iPhone || key != plist.infoPlistKey(for: "CFBundleIcons", on: .iPhone)
+    else { return 0 }
     let alternates = plist[key]?.dictionary?["CFBundleAlternateIcons"]
     return alternates?.dictionary?.count ?? alternates?.array?.count ?? 0
   }
@@ -71,8 +78,12 @@ public struct PackageInspection: Sendable {
   /// The alternates that the build compiles out of the catalog (ICON-137, ICON-138).
   public var compiledAlternateCount: Int { package.build?.alternateIcons.count ?? 0 }
 
-  /// The quick actions that are written in the Info.plist.
-  public var writtenActionCount: Int { package.infoPlist["UIApplicationShortcutItems"]?.array?.count ?? 0 }
+  /// The quick actions that are written in the Info.plist for the first of the devices.
+  public var writtenActionCount: Int {
+    let device = columns.first?.model.deviceClass ?? .iPhone
+    guard let key = package.infoPlist.infoPlistKey(for: "UIApplicationShortcutItems", on: device) else { return 0 }
+    return package.infoPlist[key]?.array?.count ?? 0
+  }
 
   // MARK: Quick actions
 

@@ -28,8 +28,8 @@ public final class ActionCompletion {
     let isFirst = outcome == nil
     if isFirst { outcome = completed }
     device.note(
-      .delivery, isFirst ? "completed" : "completedAgain", app: process.bundleIdentifier,
-      .fields(delivery.fields + [TraceDetail.Field("outcome", .boolean(completed))]),
+      .delivery(isFirst ? .completed : .completedAgain), app: process.bundleIdentifier,
+      .fields(delivery.fields + [TraceDetail.Field(.outcome, .boolean(completed))]),
       fact: isFirst ? "LAUNCH-044" : "LAUNCH-047")
   }
 }

@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// `UIApplicationShortcutItem`: a quick action, as the Info.plist declares it or as the app makes it (QUICK-032).
 ///

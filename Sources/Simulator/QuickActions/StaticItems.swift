@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// The quick actions that an Info.plist declares, as the system registers them when the app is installed (QUICK-002).
 enum StaticItems {

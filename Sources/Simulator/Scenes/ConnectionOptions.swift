@@ -23,7 +23,7 @@ public struct ConnectionOptions: Sendable {
     case .quickAction(let item): shortcutItem = item
     case .userActivity(let activity): handoffUserActivityType = activity.activityType
     case .notification(let notification): notificationResponse = notification
-    default:
+    case .url, .universalLink, .spotlight, .widget, .intent:
       if let intent = situation.appIntent(os) {
         appIntent = intent
         return

@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// The `NSCoder` of state restoration in an app without scenes: values by key, kept by the system (LAUNCH-056).
 public final class StateCoder {

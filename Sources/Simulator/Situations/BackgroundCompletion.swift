@@ -23,10 +23,10 @@ public final class BackgroundCompletion {
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
   public func callAsFunction(_ outcome: Outcome? = nil) throws {
     let device = try process.requireInside("The completion handler of “\(delivery.label)”")
-    let name = isCalled ? "completedAgain" : "completed"
+    let event: TraceEventName.DeliveryEvent = isCalled ? .completedAgain : .completed
     isCalled = true
     device.note(
-      .delivery, name, app: process.bundleIdentifier,
-      .fields(delivery.fields + [TraceDetail.Field("outcome", .init(outcome?.rawValue))]), fact: "LAUNCH-097")
+      .delivery(event), app: process.bundleIdentifier,
+      .fields(delivery.fields + [TraceDetail.Field(.outcome, .init(outcome?.rawValue))]), fact: "LAUNCH-097")
   }
 }

@@ -27,13 +27,18 @@ struct Delivery {
 
   /// What its events carry.
   var fields: [TraceDetail.Field] {
-    let key =
+    let key: TraceDetail.Key =
       switch situation {
-      case .tap, .quickAction: "type"
-      case .url, .universalLink: "url"
-      default: situation.name
+      case .tap, .quickAction: .type
+      case .url, .universalLink: .url
+      case .notification: .notification
+      case .userActivity: .userActivity
+      case .spotlight: .spotlight
+      case .widget: .widget
+      case .intent: .intent
+      case .backgroundFetch: .backgroundFetch
       }
-    return [TraceDetail.Field("delivery", .integer(number)), TraceDetail.Field(key, .string(label))]
+    return [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(key, .string(label))]
   }
 }
 
@@ -74,7 +79,7 @@ extension Delivery {
     switch situation {
     case .userActivity, .notification: callbacksOfConnectedScene
     case .intent: situation.appIntent(os) == nil ? [] : callbacksOfConnectedScene
-    default: []
+    case .tap, .quickAction, .url, .universalLink, .spotlight, .widget, .backgroundFetch: []
     }
   }
 
@@ -87,7 +92,7 @@ extension Delivery {
     switch situation {
     case .quickAction, .url: true
     case .widget(let url, _): url != nil
-    default: false
+    case .tap, .universalLink, .notification, .userActivity, .spotlight, .intent, .backgroundFetch: false
     }
   }
 
@@ -98,7 +103,11 @@ extension Delivery {
     case .quickAction: "LAUNCH-002"
     case .url: "LAUNCH-008"
     case .universalLink, .userActivity: "LAUNCH-009"
-    default: situationFact
+    case .spotlight: "LAUNCH-091"
+    case .widget: "LAUNCH-092"
+    case .intent: "LAUNCH-093"
+    case .backgroundFetch: "LAUNCH-094"
+    case .notification(let notification): notification.isSilent ? "LAUNCH-095" : "LAUNCH-089"
     }
   }
 
@@ -111,18 +120,7 @@ extension Delivery {
     case .userActivity: "LAUNCH-033"
     case .notification: "LAUNCH-090"
     case .intent: situation.appIntent(os) == nil ? "LAUNCH-093" : "LAUNCH-034"
-    default: situationFact
-    }
-  }
-
-  private var situationFact: FactID {
-    switch situation {
-    case .spotlight: "LAUNCH-091"
-    case .widget: "LAUNCH-092"
-    case .intent: "LAUNCH-093"
-    case .backgroundFetch: "LAUNCH-094"
-    case .notification(let notification): notification.isSilent ? "LAUNCH-095" : "LAUNCH-089"
-    default: "LAUNCH-009"
+    case .spotlight, .widget, .backgroundFetch: factWithoutScenes
     }
   }
 }

@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// Why an app is brought to the front, or made to run in the background.
 public enum LaunchSituation: Sendable {
@@ -49,7 +49,7 @@ public enum LaunchSituation: Sendable {
     switch self {
     case .backgroundFetch: true
     case .notification(let notification): notification.isSilent
-    default: false
+    case .tap, .quickAction, .url, .universalLink, .userActivity, .spotlight, .widget, .intent: false
     }
   }
 
@@ -66,8 +66,8 @@ extension LaunchSituation {
   var url: (url: String, source: String?)? {
     switch self {
     case .url(let url, let source): (url, source)
-    case .widget(let url?, _): (url, nil)
-    default: nil
+    case .widget(let url, _): url.map { ($0, nil) }
+    case .tap, .quickAction, .universalLink, .notification, .userActivity, .spotlight, .intent, .backgroundFetch: nil
     }
   }
 
@@ -81,9 +81,9 @@ extension LaunchSituation {
     case .universalLink(let link): .browsingWeb(link)
     case .userActivity(let activity): activity
     case .spotlight(let identifier): .searchableItem(identifier)
-    case .widget(nil, let kind): UserActivity(activityType: kind)
+    case .widget(let url, let kind): url == nil ? UserActivity(activityType: kind) : nil
     case .intent(let name, let userInfo): UserActivity(activityType: name, userInfo: userInfo)
-    default: nil
+    case .tap, .quickAction, .url, .notification, .backgroundFetch: nil
     }
   }
 

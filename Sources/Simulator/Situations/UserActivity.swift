@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// `NSUserActivity`: what the user was doing, on another device, on the web, in Spotlight, or in the app itself.
 public struct UserActivity: Sendable, Equatable {

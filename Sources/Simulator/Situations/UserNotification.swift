@@ -1,4 +1,4 @@
-public import AppPackages
+public import PropertyLists
 
 /// A notification of an app: what the user tapped, or what arrived silently.
 public struct UserNotification: Sendable, Equatable {

@@ -1,5 +1,5 @@
 /// Something that will happen at a moment of virtual time.
-struct ScheduledWork {
+struct ScheduledWork: Comparable {
   /// Who waits for it.
   enum Kind: UInt8 {
     /// A block or timer of an app's main queue. Commands run it when it is due and wait for no later one.
@@ -21,6 +21,8 @@ struct ScheduledWork {
   let body: (Device) throws -> Void
 
   static func < (a: ScheduledWork, b: ScheduledWork) -> Bool {
-    (a.time, a.sequence) < (b.time, b.sequence)
+    a.time == b.time ? a.sequence < b.sequence : a.time < b.time
   }
+
+  static func == (a: ScheduledWork, b: ScheduledWork) -> Bool { a.sequence == b.sequence }
 }

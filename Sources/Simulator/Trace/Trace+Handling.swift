@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 extension Trace {
   /// What became of the quick actions of this trace, in the order in which they were sent; items that were handled
@@ -20,9 +21,9 @@ extension Trace {
       }
       guard event.kind == .delivery else { continue }
       Work.count(20)
-      guard case .string(let type) = event.detail["type"] else { continue }
+      guard case .string(let type) = event.detail[.type] else { continue }
       let index: Int
-      if case .integer(let number) = event.detail["delivery"] {
+      if case .integer(let number) = event.detail[.delivery] {
         index = indexByDelivery[number] ?? items.count
         indexByDelivery[number] = index
       } else {
@@ -33,7 +34,7 @@ extension Trace {
         unsent.add(index, type: type, app: event.app)
       }
       items[index].take(event)
-      if event.name == "sent", let app = event.app { current[app] = index }
+      if event.what == .delivery(.sent), let app = event.app { current[app] = index }
     }
     return items
   }
@@ -65,18 +66,19 @@ private struct UnsentItems {
 
 extension HandledItem {
   fileprivate mutating func take(_ event: TraceEvent) {
-    switch event.name {
-    case "sent", "withheld":
-      if event.name == "sent" { delivered += 1 }
-      method = callback(event.detail["method"])
-      unused = callback(event.detail["unused"]) ?? unused
-    case "delivered":
-      guard let callback = callback(event.detail["callback"]) else { return }
-      carriers.append(Carrier(callback: callback, isImplemented: event.detail["implemented"] == .boolean(true)))
-    case "handled":
+    guard case .delivery(let what) = event.what else { return }
+    switch what {
+    case .sent, .withheld:
+      if what == .sent { delivered += 1 }
+      method = callback(event.detail[.method])
+      unused = callback(event.detail[.unused]) ?? unused
+    case .delivered:
+      guard let callback = callback(event.detail[.callback]) else { return }
+      carriers.append(Carrier(callback: callback, isImplemented: event.detail[.implemented] == .boolean(true)))
+    case .handled:
       handled += 1
-      handlers.append(callback(event.detail["callback"]))
-    default: break
+      handlers.append(callback(event.detail[.callback]))
+    case .completed, .completedAgain: break
     }
   }
 

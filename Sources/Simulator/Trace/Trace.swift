@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// Events in the order in which they happened: of a device since it exists, or of one ``Device/record(_:)``.
 public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {
@@ -53,7 +54,7 @@ extension TraceEvent {
     hash.feed(time.milliseconds)
     hash.feed(app)
     hash.feed(kind.rawValue)
-    hash.feed(name)
+    hash.feed(what.word)
     switch detail {
     case .none: hash.feed(Int64(0))
     case .text(let text):
@@ -63,7 +64,7 @@ extension TraceEvent {
       hash.feed(Int64(2))
       hash.feed(Int64(fields.count))
       for field in fields {
-        hash.feed(field.key)
+        hash.feed(field.key.rawValue)
         switch field.value {
         case .absent: hash.feed(Int64(0))
         case .string(let text):

@@ -6,12 +6,54 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
   /// Keys and values, in an order that is part of the event.
   case fields([Field])
 
+  /// The names of details, declared once. The raw values are the words of the trace.
+  public enum Key: String, Sendable, CaseIterable {
+    // What is on its way to an app: its number, and what it is.
+    case delivery
+    case type
+    case url
+    case notification
+    case userActivity
+    case spotlight
+    case widget
+    case intent
+    case backgroundFetch
+    // What becomes of it.
+    case callback
+    case method
+    case unused
+    case implemented
+    case outcome
+    // Icons and errors.
+    case name
+    case domain
+    case code
+    case error
+    case handler
+    case reason
+    case fault
+    // The screen.
+    case label
+    case owner
+    case button
+    case row
+    case rows
+    case count
+    case locale
+    // Processes.
+    case process
+    case cause
+    case allowance
+    case on
+    case since
+  }
+
   /// One key with its value.
   public struct Field: Sendable, Equatable {
-    public let key: String
+    public let key: Key
     public let value: Value
 
-    public init(_ key: String, _ value: Value) {
+    public init(_ key: Key, _ value: Value) {
       self.key = key
       self.value = value
     }
@@ -40,7 +82,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The value of a field; nil when there is none of this key.
-  public subscript(key: String) -> Value? {
+  public subscript(key: Key) -> Value? {
     guard case .fields(let fields) = self else { return nil }
     return fields.first { $0.key == key }?.value
   }
@@ -50,7 +92,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .none: ""
     case .text(let text): text
-    case .fields(let fields): fields.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    case .fields(let fields): fields.map { "\($0.key.rawValue)=\($0.value)" }.joined(separator: " ")
     }
   }
 }

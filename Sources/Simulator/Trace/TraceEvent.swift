@@ -1,4 +1,5 @@
 internal import AppPackages
+import PropertyLists
 
 /// One thing that happened on a device.
 public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
@@ -6,24 +7,26 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
   public let time: VirtualTime
   /// The bundle identifier of the app it happened to, or nil.
   public let app: String?
-  public let kind: TraceEventKind
-  /// What happened: for a callback its slot, else a short word.
-  public let name: String
+  /// What happened.
+  public let what: TraceEventName
   public let detail: TraceDetail
   /// The fact that says that iOS does this, if one does.
   public let fact: FactID?
 
   public init(
-    time: VirtualTime, app: String? = nil, kind: TraceEventKind, name: String, detail: TraceDetail = .none,
-    fact: FactID? = nil
+    time: VirtualTime, app: String? = nil, what: TraceEventName, detail: TraceDetail = .none, fact: FactID? = nil
   ) {
     self.time = time
     self.app = app
-    self.kind = kind
-    self.name = name
+    self.what = what
     self.detail = detail
     self.fact = fact
   }
+
+  /// What it is about.
+  public var kind: TraceEventKind { what.kind }
+  /// The word for what happened: for a callback its slot.
+  public var name: String { what.word }
 
   /// `0.200 s  com.example.paint  icon stored  name=night  [ICON-183]`.
   public var description: String {

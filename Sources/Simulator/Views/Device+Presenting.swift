@@ -39,7 +39,7 @@ extension Device {
       alert.content = content
       noteShown(content, fact: presentation.isBySystem ? "ICON-064" : nil)
     } else {
-      note(.presentation, "presented", app: process.bundleIdentifier, .text(controller.className))
+      note(.presentation(.presented), app: process.bundleIdentifier, .text(controller.className))
     }
     let completion = presentation.completion
     scheduler.schedule(.transition, process: process, after: presentation.animated ? alertSpan : .zero) { device in
@@ -58,9 +58,9 @@ extension Device {
       ?? (controller.presentingViewController == nil ? nil : controller)
     {
       if let alert = (target.top as? AlertController)?.content {
-        note(.alert, "dismissed", app: process.bundleIdentifier, [TraceDetail.Field("label", .string(alert.label))])
+        note(.alert(.dismissed), app: process.bundleIdentifier, [TraceDetail.Field(.label, .string(alert.label))])
       } else {
-        note(.presentation, "dismissed", app: process.bundleIdentifier, .text(target.className))
+        note(.presentation(.dismissed), app: process.bundleIdentifier, .text(target.className))
       }
       target.detach()
       modalClosed(in: process)
@@ -76,7 +76,7 @@ extension Device {
     let process = window.process
     guard process.isAlive else { return }
     if window.isVisible, let alert = (old?.top as? AlertController)?.content {
-      note(.alert, "lost", app: process.bundleIdentifier, [TraceDetail.Field("label", .string(alert.label))])
+      note(.alert(.lost), app: process.bundleIdentifier, [TraceDetail.Field(.label, .string(alert.label))])
     }
     old?.presentedViewController?.detach()
     old?.window = nil
@@ -114,7 +114,7 @@ extension Device {
   ) throws {
     guard controller.process.isAlive, let code = controller.lifeCycle, code.implements(method) else { return }
     note(
-      .presentation, method.rawValue, app: controller.process.bundleIdentifier, .text(controller.className),
+      .view(method), app: controller.process.bundleIdentifier, .text(controller.className),
       fact: "LAUNCH-081")
     try enter(controller.process) { try body(code) }
   }
@@ -130,7 +130,7 @@ extension Device {
       : "[Presentation] Attempt to present <\(controller)> on <\(presenter)> (from <\(presenter)>) \(why)."
     log(line, from: process, fact: fact)
     note(
-      .presentation, "refused", app: process.bundleIdentifier, .text(presentation.controller.className),
+      .presentation(.refused), app: process.bundleIdentifier, .text(presentation.controller.className),
       fact: presentation.isBySystem ? "ICON-177" : "LAUNCH-039")
   }
 

@@ -19,7 +19,7 @@ extension Device {
   ) {
     guard let scene, scene.process.isAlive, let view = scene.rootView, view.implements(method) else { return }
     note(
-      .presentation, method.rawValue, app: scene.process.bundleIdentifier, argument.isEmpty ? .none : .text(argument),
+      .rootView(method), app: scene.process.bundleIdentifier, argument.isEmpty ? .none : .text(argument),
       fact: "LAUNCH-087")
     enterForSystem(scene.process) { try body(view) }
   }

@@ -1,4 +1,6 @@
 import AppPackages
+import PropertyLists
+import TestSupport
 import Testing
 
 @Suite struct InfoPlistMergeTests {
@@ -54,8 +56,9 @@ import Testing
   }
 
   @Test func placesOfWhatIsWrittenStay() throws {
-    let list = try parse(
-      "<plist><dict>\n<key>a</key>\n<array><string>x</string></array>\n<key>b</key><string>y</string></dict></plist>")
+    let list = try PropertyList.parse(
+      Array(xml("<dict>\n<key>a</key>\n<array><string>x</string></array>\n<key>b</key><string>y</string></dict>").utf8),
+      file: "Info.plist")
     var written = try #require(list.root.dictionary)
     #expect(InfoPlistMerge.merge(["a": ["z"], "b": "w"], into: &written).isEmpty)
     #expect(written.node(for: "a")?.location?.line == 3)

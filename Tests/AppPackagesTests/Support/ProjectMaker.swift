@@ -1,4 +1,6 @@
 import AppPackages
+import PropertyLists
+import TestSupport
 
 /// A small Xcode project in memory: one app, one configuration, and whatever a test adds.
 struct ProjectMaker {

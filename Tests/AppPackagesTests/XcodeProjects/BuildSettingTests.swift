@@ -1,4 +1,6 @@
 import AppPackages
+import PropertyLists
+import TestSupport
 import Testing
 
 /// Settings, as they come out of a project.

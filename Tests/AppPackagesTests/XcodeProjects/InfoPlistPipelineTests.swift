@@ -1,4 +1,6 @@
 import AppPackages
+import PropertyLists
+import TestSupport
 import Testing
 
 /// What a build makes of an Info.plist.

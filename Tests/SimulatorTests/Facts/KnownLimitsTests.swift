@@ -8,17 +8,18 @@ import Testing
     ("QUICK-100", "Catalyst"), ("QUICK-102", "UI test"),
   ])
   func factsThatAreNotModelledSayWhy(id: String, word: String) throws {
-    guard case .notModelled(let reason)? = ModelledFacts.status(FactID(id)) else {
-      Issue.record("\(id) has another status: \(String(describing: ModelledFacts.status(FactID(id))))")
+    let fact = try #require(FactLedger.fact(FactID(id)))
+    guard case .notModelled(let reason) = fact.status else {
+      Issue.record("\(id) has another status: \(fact.status)")
       return
     }
     #expect(reason.contains(word))
-    #expect(ModelledFacts.since(FactID(id)) == nil)
+    #expect(fact.since == nil)
   }
 
   @Test(arguments: ["ICON-139", "QUICK-027", "STORE-001"])
   func factsForRulesWaitForThem(id: String) {
-    #expect(ModelledFacts.status(FactID(id)) == .lint)
-    #expect(ModelledFacts.since(FactID(id)) == nil)
+    #expect(FactLedger.fact(FactID(id))?.status == .lint)
+    #expect(FactLedger.fact(FactID(id))?.since == nil)
   }
 }

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -8,7 +8,8 @@ struct AlternateIconDecisionTests {
   func list(os: String) throws {
     let scene = try Scene(os: os)
     let decision = try scene.app.iconDecision(for: "night")
-    #expect(decision.steps.map(\.check.number) == Array(1...9))
+    #expect(decision.steps.map(\.number) == Array(1...9))
+    #expect(decision.steps.map(\.check.name) == AlternateIconCheck.Name.allCases)
     #expect(decision.result == .accepted(name: "night"))
     #expect(decision.decidingCheck == nil)
     for step in decision.steps { #expect(FactLedger.fact(step.check.fact) != nil) }
@@ -21,12 +22,12 @@ struct AlternateIconDecisionTests {
   func failed(os: String) throws {
     let scene = try Scene(os: os)
     let decision = try scene.app.iconDecision(for: "unknown")
-    #expect(decision.decidingCheck == 9)
+    #expect(decision.decidingCheck == .declaration)
     #expect(decision.fact == "ICON-039")
     #expect(decision.steps.last?.status == .failed)
     try scene.device.pressHome()
     let inBackground = try scene.app.iconDecision(for: "unknown")
-    #expect(inBackground.decidingCheck == 2)
+    #expect(inBackground.decidingCheck == .activity)
     #expect(inBackground.steps.dropFirst(2).allSatisfy { $0.status == .notReached })
   }
 
@@ -117,9 +118,11 @@ struct AlternateIconDecisionTests {
     "ICON-037, ICON-038, ICON-085: no alternates, no dictionary, no dictionary at all: error 4", arguments: Versions.all
   )
   func nothingDeclared(os: String) throws {
-    for (icons, check) in [([:], 9), (["CFBundlePrimaryIcon": [:]], 9), ("text", 8), (nil, 8), ([], 8)]
-      as [(PropertyListValue?, Int)]
-    {
+    let cases: [(PropertyListValue?, AlternateIconCheck.Name)] = [
+      ([:], .declaration), (["CFBundlePrimaryIcon": [:]], .declaration), ("text", .dictionary), (nil, .dictionary),
+      ([], .dictionary),
+    ]
+    for (icons, check) in cases {
       let scene = try Scene(os: os, package: Packages.paint { $0["CFBundleIcons"] = icons })
       #expect(try scene.app.iconDecision(for: "night").decidingCheck == check)
       try scene.request("night")

@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -72,6 +73,21 @@ struct IconExplanationTests {
     #expect(try facts(["CFBundleAlternateIcons": ["CFBundleIconFiles": ["night"]]]).contains("ICON-034"))
     #expect(try facts(["CFBundleAlternateIcons": ["CFBundlePrimaryIcon": [:]]]).contains("ICON-095"))
     #expect(try facts("text") == ["ICON-038"])
+  }
+
+  @Test("one fact stands behind an advice, and none inside of it")
+  func oneFact() throws {
+    let shapes: [(icons: PropertyListValue?, fact: FactID)] = [
+      (nil, "ICON-038"), ("text", "ICON-038"), ([:], "ICON-037"), (["CFBundleAlternateIcons": 1], "ICON-037"),
+      (["CFBundleAlternativeIcons": [:]], "ICON-037"), (["CFBundleAlternateIcons": ["day": [:]]], "ICON-039"),
+      (["CFBundleAlternateIcons": ["CFBundleIconFiles": ["a"]]], "ICON-034"),
+    ]
+    for (icons, fact) in shapes {
+      let explanation = try explain("night", Packages.paint { $0["CFBundleIcons"] = icons })
+      let advice = try #require(explanation.advice.first)
+      #expect(advice.text.hasPrefix("Declare it: ") && advice.fact == fact, "\(advice)")
+      #expect(explanation.advice.allSatisfy { !$0.text.contains("(ICON-") }, "\(explanation.advice)")
+    }
   }
 
   @Test("files that are elsewhere, spelt otherwise, or not there")

@@ -124,7 +124,7 @@ struct IconFaultTests {
     try scene.tapOK()
     #expect(scene.codes == [0])
     let event = try #require(scene.device.trace.first { $0.kind == .quirk && $0.name == "faultWithoutEffect" })
-    #expect(event.detail["fault"] == .string(fault.rawValue))
+    #expect(event.detail[.fault] == .string(fault.rawValue))
   }
 
   @Test("ICON-057: the Simulator behaves like a device", arguments: Versions.all)

@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -89,7 +89,7 @@ struct MalformedIconsTests {
     #expect(scene.codes == [shape.code])
     let refusal = scene.device.trace.first { $0.kind == .icon && $0.name == "refused" }
     #expect((refusal != nil) == (shape.code != 0))
-    if let reason = shape.reason, case .string(let text) = try #require(refusal).detail["reason"] {
+    if let reason = shape.reason, case .string(let text) = try #require(refusal).detail[.reason] {
       #expect(text.contains(reason), "\(text)")
       #expect(text.unicodeScalars.count < 600)
     }
@@ -109,7 +109,7 @@ struct MalformedIconsTests {
     #expect(scene.codes == [4])
     #expect(
       scene.device.trace.contains {
-        $0.detail["reason"] == .string("CFBundleIcons~ipad is an array, not a dictionary (ICON-085, ICON-038)")
+        $0.detail[.reason] == .string("CFBundleIcons~ipad is an array, not a dictionary (ICON-085, ICON-038)")
       })
   }
 
@@ -128,7 +128,7 @@ struct MalformedIconsTests {
     let explanation = try scene.app.explainIcon("icon10000")
     #expect(explanation.declaredNames.count == 10_000)
     #expect(explanation.nearNames.contains("icon1000"))
-    #expect(scene.device.trace.contains { $0.detail["reason"]?.description.contains("and 9995 more") == true })
+    #expect(scene.device.trace.contains { $0.detail[.reason]?.description.contains("and 9995 more") == true })
   }
 
   @Test("names that differ by case are names of their own")

@@ -51,7 +51,7 @@ struct BackgroundTests {
     }
     try scene.device.launch(scene.app, .backgroundFetch)
     #expect(
-      scene.device.trace.events(of: .delivery).suffix(2).map { "\($0.name) \($0.detail["outcome"]?.description ?? "")" }
+      scene.device.trace.events(of: .delivery).suffix(2).map { "\($0.name) \($0.detail[.outcome]?.description ?? "")" }
         == ["completed newData", "completedAgain failed"])
   }
 
@@ -120,9 +120,9 @@ struct BackgroundTests {
       #expect(try scene.app.crash?.code == "0x8badf00d" && scene.app.state == .notRunning)
       if isOld {
         #expect(try scene.app.crash?.reason.contains(text) == true)
-        #expect(event.detail["allowance"] == .string(allowance))
+        #expect(event.detail[.allowance] == .string(allowance))
       } else {
-        #expect(event.detail["allowance"] == .string(old == .didFinishLaunching ? "19.97 s" : "10.00 s"))
+        #expect(event.detail[.allowance] == .string(old == .didFinishLaunching ? "19.97 s" : "10.00 s"))
       }
     }
   }

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -119,8 +119,8 @@ struct LaunchTests {
     try scene.app.activate()
     #expect(made == 2)
     let callbacks = scene.device.trace.events(of: .callback)
-    #expect(callbacks.first?.detail["implemented"] == .boolean(false))
-    #expect(callbacks.last?.detail["implemented"] == .boolean(true))
+    #expect(callbacks.first?.detail[.implemented] == .boolean(false))
+    #expect(callbacks.last?.detail[.implemented] == .boolean(true))
   }
 
   @Test("LAUNCH-073: the background lasts five seconds, then the process is suspended; suspend does it at once")

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -39,7 +39,7 @@ struct SeveralScenesTests {
     #expect(scene.device.front == scene.app)
     try scene.device.pressHome()
     try scene.device.springboard.icon(for: scene.app).press()?.item("Show All Windows").tap()
-    #expect(scene.device.trace.last { $0.name == "windows" }?.detail["count"] == .integer(2))
+    #expect(scene.device.trace.last { $0.name == "windows" }?.detail[.count] == .integer(2))
     try scene.app.scenes.last?.activate()
     #expect(try scene.app.scenes.last?.state == .foregroundActive)
     try scene.app.scenes.first?.disconnect()  // one in the background may go while the other is in front

@@ -1,4 +1,4 @@
-import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 struct CompletionTests {
   private func outcomes(_ scene: ActionScene) -> [String] {
     scene.device.trace.events(of: .delivery).filter { $0.name.hasPrefix("completed") }
-      .map { "\($0.name) \($0.detail["outcome"]?.description ?? "")" }
+      .map { "\($0.name) \($0.detail[.outcome]?.description ?? "")" }
   }
 
   @Test("LAUNCH-049: the asynchronous form returns the outcome; LAUNCH-050: false for an unknown type")

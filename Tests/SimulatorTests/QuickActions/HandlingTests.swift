@@ -91,7 +91,7 @@ struct HandlingTests {
     try scene.device.pressHome()
     let events = try scene.tapAction().filter { $0.name.hasPrefix("completed") }
     #expect(events.map(\.name) == ["completed", "completedAgain"])
-    #expect(events.map { $0.detail["outcome"] } == [.boolean(false), .boolean(true)])
+    #expect(events.map { $0.detail[.outcome] } == [.boolean(false), .boolean(true)])
     #expect(completion?.outcome == false)
     #expect(simulatorError { try completion?(true) }?.code == .outsideTheApp)
     try scene.app.terminate()

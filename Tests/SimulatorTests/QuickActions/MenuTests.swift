@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Simulator
 import Testing
 
@@ -113,7 +114,7 @@ struct MenuTests {
     #expect(scene.device.springboard.mode == (opens ? .menu : .editing))
     let event = try #require(trace.first { $0.kind == .menu })
     #expect(event.name == (opens ? "opened" : "notOpened"))
-    if !opens { #expect(event.detail["reason"] == .string("no3DTouch")) }
+    if !opens { #expect(event.detail[.reason] == .string("no3DTouch")) }
   }
 
   @Test("QUICK-101, QUICK-111: too short, right, too long", arguments: [(0.1, "tooShort"), (1.4, nil), (2, "editing")])
@@ -123,7 +124,7 @@ struct MenuTests {
     var menu: Menu?
     let trace = try scene.device.record { menu = try icon.press(seconds: seconds) }
     #expect((menu == nil) == (reason != nil))
-    #expect(trace.last?.detail["reason"] == reason.map { .string($0) })
+    #expect(trace.last?.detail[.reason] == reason.map { .string($0) })
     #expect(scene.device.springboard.mode == (reason == nil ? .menu : reason == "editing" ? .editing : .home))
     #expect(scene.device.time >= seconds)
     for wrong in [-1, .nan, .infinity] { #expect(simulatorError { _ = try icon.press(seconds: wrong) } != nil) }

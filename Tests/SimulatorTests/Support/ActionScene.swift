@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Simulator
 
 /// A device with one app that has quick actions and records what its delegates get.

@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 
 /// Packages for the tests; the one place that knows how an `AppPackage` is made.
 enum Packages {

@@ -37,20 +37,20 @@ struct TraceTests {
   func sensitive() {
     let time = VirtualTime(milliseconds: 1)
     func event(
-      _ time: VirtualTime = time, app: String? = "a", _ kind: TraceEventKind = .icon, _ name: String = "n",
+      _ time: VirtualTime = time, app: String? = "a", _ what: TraceEventName = .icon(.shown),
       _ detail: TraceDetail = .none, _ fact: FactID? = nil
     ) -> TraceEvent {
-      TraceEvent(time: time, app: app, kind: kind, name: name, detail: detail, fact: fact)
+      TraceEvent(time: time, app: app, what: what, detail: detail, fact: fact)
     }
     let events = [
-      event(), event(.zero), event(app: nil), event(app: ""), event(time, app: "a", .alert),
-      event(time, app: "a", .icon, "m"),
-      event(time, app: "a", .icon, "n", .text("")), event(time, app: "a", .icon, "n", []),
-      event(time, app: "a", .icon, "n", [.init("k", .absent)]),
-      event(time, app: "a", .icon, "n", [.init("k", .string("nil"))]),
-      event(time, app: "a", .icon, "n", [.init("k", .integer(1))]),
-      event(time, app: "a", .icon, "n", [.init("k", .boolean(true))]),
-      event(time, app: "a", .icon, "n", .none, "ICON-001"),
+      event(), event(.zero), event(app: nil), event(app: ""), event(time, app: "a", .alert(.shown)),
+      event(time, app: "a", .icon(.stored)), event(time, app: "a", .icon(.shown), .text("")),
+      event(time, app: "a", .icon(.shown), []), event(time, app: "a", .icon(.shown), [.init(.name, .absent)]),
+      event(time, app: "a", .icon(.shown), [.init(.code, .absent)]),
+      event(time, app: "a", .icon(.shown), [.init(.name, .string("nil"))]),
+      event(time, app: "a", .icon(.shown), [.init(.name, .integer(1))]),
+      event(time, app: "a", .icon(.shown), [.init(.name, .boolean(true))]),
+      event(time, app: "a", .icon(.shown), .none, "ICON-001"),
     ]
     #expect(Set(events.map { Trace([$0]).hash }).count == events.count)
     #expect(Trace([events[0], events[1]]).hash != Trace([events[1], events[0]]).hash)

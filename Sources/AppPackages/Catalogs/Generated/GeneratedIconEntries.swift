@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// What Xcode and its catalog compiler add to an app for the icon sets that build settings name.
 ///
 /// The compiler writes `CFBundleIcons` and `CFBundleIcons~ipad`, each with the primary icon under `CFBundlePrimaryIcon`

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Writes the entry of one icon set, and names its loose files.
 struct IconEntryWriter {
   let settings: IconBuildSettings

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Finds the icon sets that build settings mean, and says what the settings get wrong.
 struct IconSetChooser {
   private let settings: IconBuildSettings

@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Simulator
 
 /// The formats, each read as a whole tree would have it read.

@@ -1,0 +1,23 @@
+/// A key that a dictionary holds twice. The system's readers keep the later value and say nothing.
+public struct DuplicateKey: Sendable, Equatable {
+  public var key: String
+  /// The key whose value is lost.
+  public var first: SourceLocation?
+  /// The key whose value counts.
+  public var later: SourceLocation?
+
+  public init(key: String, first: SourceLocation?, later: SourceLocation?) {
+    self.key = key
+    self.first = first
+    self.later = later
+  }
+
+  /// What is wrong, in plain words, without place and without a full stop.
+  public var message: String {
+    let place = first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
+    return "the key “\(key)” stands here a second time; the value of \(place) is lost"
+  }
+
+  /// What to do about it.
+  public var hint: String { "remove one of the two" }
+}

@@ -1,0 +1,30 @@
+/// A JSON value and the place where it was written. Two nodes are equal when their values are, wherever they stand.
+public struct JSONNode: Sendable, Equatable {
+  public var value: JSONValue
+  package let origin: SourceOrigin
+
+  /// First character of the value. Worked out on demand; nil for a value that no file holds.
+  public var location: SourceLocation? { origin.location }
+
+  public static func == (left: JSONNode, right: JSONNode) -> Bool { left.value == right.value }
+}
+
+extension JSONNode {
+  /// The text of a string, else nil.
+  public var string: String? { if case .string(let text) = value { text } else { nil } }
+
+  /// The number of a number, else nil. Strings are not turned into numbers.
+  public var number: Double? { if case .number(let number) = value { number } else { nil } }
+
+  /// The truth of a boolean, else nil.
+  public var boolean: Bool? { if case .boolean(let truth) = value { truth } else { nil } }
+
+  /// The elements of an array, else nil.
+  public var array: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
+
+  /// The object, else nil.
+  public var object: JSONObject? { if case .object(let object) = value { object } else { nil } }
+
+  /// A member of an object; nil when this is no object or the key is missing.
+  public subscript(key: String) -> JSONNode? { object?[key] }
+}

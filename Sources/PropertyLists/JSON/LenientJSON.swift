@@ -1,0 +1,35 @@
+/// A JSON text with the places of all its values.
+///
+/// Read as strictly as RFC 8259 asks, but for what Xcode's own files hold in the wild: trailing commas, `//` and `/* */`
+/// comments and a byte order mark are taken with a warning that says where; a key that stands twice is warned of too.
+public struct LenientJSON: Sendable {
+  public var root: JSONNode
+  /// What a strict reader would refuse, in file order; at most ``maximumWarnings``.
+  public var warnings: [JSONWarning]
+
+  /// One file can hold no more warnings than a person reads.
+  public static let maximumWarnings = 20
+
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - file: what messages and locations call it.
+  /// - Throws: one error with place and hint.
+  public static func parse(
+    _ bytes: [UInt8], file: String, limits: JSONLimits = .default
+  ) throws(JSONError) -> LenientJSON {
+    guard bytes.count <= limits.effectiveBytes else {
+      throw JSONError(
+        location: SourceLocation(file: file), kind: .tooLarge,
+        message: "the file has \(bytes.count) bytes; JSON is read up to \(limits.effectiveBytes)")
+    }
+    let source: SourceText
+    do throws(PropertyListError) {
+      source = try TextDecoding.decode(bytes, file: file)
+    } catch {
+      throw JSONError(error)
+    }
+    var reader = LenientJSONReader(source: source, limits: limits)
+    let hasMark = [0xEF, 0xFE, 0xFF].contains(bytes.first ?? 0)
+    return try reader.read(hasByteOrderMark: hasMark)
+  }
+}

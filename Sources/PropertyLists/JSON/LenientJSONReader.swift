@@ -1,0 +1,183 @@
+/// Reads one JSON text, level by level.
+struct LenientJSONReader {
+  let source: SourceText
+  let limits: JSONLimits
+  var position = 0
+  private var nodeCount = 0
+  private var depth = 0
+  private var warnings: [JSONWarning] = []
+
+  init(source: SourceText, limits: JSONLimits) {
+    self.source = source
+    self.limits = limits
+  }
+
+  mutating func read(hasByteOrderMark: Bool) throws(JSONError) -> LenientJSON {
+    if hasByteOrderMark { warn("a byte order mark in front of the text", at: 0, hint: "save it as UTF-8 without one") }
+    try skipSpace()
+    guard position < source.count else {
+      throw failure(.empty, "the file holds no value", at: position)
+    }
+    let root = try value()
+    try skipSpace()
+    guard position == source.count else {
+      throw failure(.syntax, "something follows behind the end of the JSON text: “\(character)”", at: position)
+    }
+    return LenientJSON(root: root, warnings: warnings)
+  }
+
+  // MARK: Values
+
+  private mutating func value() throws(JSONError) -> JSONNode {
+    nodeCount += 1
+    guard nodeCount <= limits.maximumNodes else {
+      throw failure(.tooManyNodes, "the JSON text holds more than \(limits.maximumNodes) values", at: position)
+    }
+    let start = position
+    let value: JSONValue
+    switch source.bytes[position] {
+    case UInt8(ascii: "{"): value = .object(try nested { reader throws(JSONError) in try reader.object() })
+    case UInt8(ascii: "["): value = .array(try nested { reader throws(JSONError) in try reader.array() })
+    case UInt8(ascii: "\""): value = .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = .number(try number())
+    default: value = try word()
+    }
+    return JSONNode(value: value, origin: origin(start))
+  }
+
+  private mutating func nested<Result>(
+    _ read: (inout LenientJSONReader) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result {
+    guard depth < limits.effectiveDepth else {
+      throw failure(.tooDeep, "values are nested more than \(limits.effectiveDepth) levels deep", at: position)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try read(&self)
+  }
+
+  private mutating func object() throws(JSONError) -> JSONObject {
+    let start = position
+    position += 1
+    var object = JSONObject()
+    while try !closes(UInt8(ascii: "}"), start, isFirst: object.count == 0) {
+      let keyStart = position
+      guard source.bytes[position] == UInt8(ascii: "\"") else {
+        throw failure(.syntax, "a key in quotes is expected, not “\(character)”", at: position)
+      }
+      let key = try string()
+      let keyOrigin = origin(keyStart)
+      try skipSpace()
+      guard source.bytes[position] == UInt8(ascii: ":"), position < source.count else {
+        throw unexpected("a colon behind the key “\(key)”")
+      }
+      position += 1
+      try skipSpace()
+      guard position < source.count else { throw unexpected("a value for the key “\(key)”") }
+      let node = try value()
+      if let earlier = object.append(JSONObject.Slot(node: node, keyOrigin: keyOrigin), key: key) {
+        let twice = DuplicateKey(key: key, first: earlier.location, later: keyOrigin.location)
+        add(JSONWarning(kind: .duplicateKey, message: twice.message, location: twice.later, hint: twice.hint))
+      }
+    }
+    return object
+  }
+
+  private mutating func array() throws(JSONError) -> [JSONNode] {
+    let start = position
+    position += 1
+    var elements: [JSONNode] = []
+    while try !closes(UInt8(ascii: "]"), start, isFirst: elements.isEmpty) { elements.append(try value()) }
+    return elements
+  }
+
+  /// Steps over the comma, if one is due, and the closing bracket, if it is there; stops in front of the next element.
+  private mutating func closes(_ bracket: UInt8, _ start: Int, isFirst: Bool) throws(JSONError) -> Bool {
+    try skipSpace()
+    if !isFirst, position < source.count, source.bytes[position] == UInt8(ascii: ",") {
+      let comma = position
+      position += 1
+      try skipSpace()
+      if position < source.count, source.bytes[position] == bracket {
+        warn("a comma behind the last element", at: comma, hint: "remove it: strict readers refuse the file")
+      }
+    } else if !isFirst, position < source.count, source.bytes[position] != bracket {
+      throw failure(
+        .syntax, "a comma or “\(Character(Unicode.Scalar(bracket)))” is expected, not “\(character)”", at: position)
+    }
+    guard position < source.count else {
+      let line = source.location(at: start).line ?? 1
+      throw failure(
+        .truncated, "the file ends before the “\(source.character(at: start))” of line \(line) is closed", at: position)
+    }
+    guard source.bytes[position] == bracket else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func word() throws(JSONError) -> JSONValue {
+    for (text, value) in [("true", JSONValue.boolean(true)), ("false", .boolean(false)), ("null", .null)]
+    where source.bytes[position...].starts(with: text.utf8) {
+      position += text.utf8.count
+      return value
+    }
+    throw failure(.syntax, "a value is expected, not “\(character)”", at: position)
+  }
+
+  // MARK: Space and comments
+
+  mutating func skipSpace() throws(JSONError) {
+    while true {
+      switch source.bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      case UInt8(ascii: "/"): try skipComment()
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(JSONError) {
+    let start = position
+    switch source.bytes[position + 1] {
+    case UInt8(ascii: "/"):
+      while position < source.count, source.bytes[position] != 0x0A, source.bytes[position] != 0x0D { position += 1 }
+    case UInt8(ascii: "*"):
+      position += 2
+      while position < source.count,
+        !(source.bytes[position] == UInt8(ascii: "*") && source.bytes[position + 1] == UInt8(ascii: "/"))
+      {
+        position += 1
+      }
+      guard position < source.count else { throw failure(.truncated, "a comment is not closed", at: start) }
+      position += 2
+    default: throw failure(.syntax, "“/” stands where no comment begins", at: start)
+    }
+    warn("a comment", at: start, hint: "remove it: JSON has no comments, and strict readers refuse the file")
+  }
+
+  // MARK: Messages
+
+  var character: String { position < source.count ? source.character(at: position) : "end of file" }
+
+  func unexpected(_ expected: String) -> JSONError {
+    position < source.count
+      ? failure(.syntax, "\(expected) is expected, not “\(character)”", at: position)
+      : failure(.truncated, "the file ends where \(expected) is expected", at: position)
+  }
+
+  func failure(_ kind: JSONError.Kind, _ message: String, at position: Int) -> JSONError {
+    JSONError(location: source.location(at: position), kind: kind, message: message)
+  }
+
+  private mutating func warn(_ message: String, at position: Int, hint: String) {
+    add(JSONWarning(kind: .lenient, message: message, location: source.location(at: position), hint: hint))
+  }
+
+  private mutating func add(_ warning: JSONWarning) {
+    if warnings.count < LenientJSON.maximumWarnings { warnings.append(warning) }
+  }
+
+  private func origin(_ start: Int) -> SourceOrigin {
+    .range(source, start: UInt32(start), end: UInt32(position))
+  }
+}

@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of one file, shared by all values that were read from it.
+///
+/// Values keep an offset only; line and column are worked out when somebody asks. A save that keeps comments and order
+/// finds here the bytes that it must leave alone.
+package final class SourceText: Sendable {
+  package let file: String
+  /// UTF-8 without byte order mark (text) or the file as it is (binary), and one zero byte behind the end, so that
+  /// readers may look at the next byte without asking for the count first.
+  package let bytes: [UInt8]
+  let isBinary: Bool
+  /// How the text is written in its file.
+  let encoding: TextEncoding
+  private let lineStarts: [UInt32]
+  /// How many characters begin before every `stride` bytes; empty unless a line is longer than that.
+  private let charactersBefore: [UInt32]
+  private static let stride = 4096
+
+  /// `bytes` must not yet hold the zero at the end.
+  package init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
+    self.file = file
+    self.encoding = encoding
+    self.isBinary = isBinary
+    var terminated = bytes
+    terminated.append(0)
+    self.bytes = terminated
+    self.lineStarts = isBinary ? [] : Self.findLineStarts(in: terminated)
+    let hasLongLine = zip(lineStarts, lineStarts.dropFirst() + [UInt32(bytes.count)]).contains { $1 - $0 > Self.stride }
+    self.charactersBefore = isBinary || !hasLongLine ? [] : Self.countCharacters(in: terminated)
+  }
+
+  /// Bytes without the zero at the end.
+  package var count: Int { bytes.count - 1 }
+
+  package func location(at offset: Int) -> SourceLocation {
+    if isBinary { return SourceLocation(file: file, offset: offset) }
+    let offset = min(offset, count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    let start = Int(lineStarts[low])
+    let column: Int
+    if offset - start <= Self.stride {
+      column = Self.characterCount(in: bytes, start..<offset) + 1
+    } else {
+      column = characters(before: offset) - characters(before: start) + 1
+    }
+    return SourceLocation(file: file, line: low + 1, column: column)
+  }
+
+  private func characters(before offset: Int) -> Int {
+    let block = offset / Self.stride
+    return Int(charactersBefore[block]) + Self.characterCount(in: bytes, block * Self.stride..<offset)
+  }
+
+  private static func characterCount(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    bytes.withUnsafeBufferPointer { buffer in
+      var count = 0
+      for byte in UnsafeBufferPointer(rebasing: buffer[range]) where byte & 0xC0 != 0x80 { count += 1 }
+      return count
+    }
+  }
+
+  /// A file of one line would otherwise be walked from its begin for every place in it.
+  private static func countCharacters(in bytes: [UInt8]) -> [UInt32] {
+    var counts: [UInt32] = []
+    var count = 0
+    for start in Swift.stride(from: 0, to: bytes.count, by: stride) {
+      counts.append(UInt32(count))
+      count += characterCount(in: bytes, start..<min(start + stride, bytes.count))
+    }
+    return counts
+  }
+
+  package func string(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+  }
+
+  /// The character at a position for a message; control characters as `U+0007`.
+  package func character(at position: Int) -> String {
+    var end = position + 1
+    while end < count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let text = string(position..<min(end, count))
+    guard let scalar = text.unicodeScalars.first, scalar.value >= 0x20, scalar.value != 0x7F else {
+      let hex = String(text.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
+    }
+    return text
+  }
+
+  /// Lines end with LF or CR LF; a file without any LF is taken as one with the old Mac's CR.
+  private static func findLineStarts(in bytes: [UInt8]) -> [UInt32] {
+    let end = bytes.count - 1
+    let newline: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(end / 32 + 1)
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var position = 0
+      while position < end, let found = memchr(base + position, Int32(newline), end - position) {
+        position = UnsafeRawPointer(found) - base + 1
+        starts.append(UInt32(position))
+      }
+    }
+    return starts
+  }
+}

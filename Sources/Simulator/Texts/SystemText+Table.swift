@@ -1,0 +1,63 @@
+extension SystemText {
+  /// All texts of the system; of one text the versions ascend.
+  static let table: [Row] = [
+    // Alerts. The sentence of the icon alert is the English one in every language (ICON-061, ICON-080, ICON-202).
+    Row(.iconChanged, "You have changed the icon for “%@”."),
+    Row(.ok, "OK"),  // ICON-060
+    Row(.cancel, "Cancel"),
+    Row(.removeQuestion, "Remove “%@”?"),
+    Row(.deleteQuestion, "Delete “%@”?"),
+    Row(.deleteApp, "Delete App"),
+    Row(.removeFromHomeScreen, "Remove from Home Screen"),
+    Row(.delete, "Delete"),
+
+    // Rows of menus.
+    Row(.row(.widgetSizes), "Widget Size"),  // QUICK-114
+    Row(.row(.newWindow), "New Window"),
+    Row(.row(.showAllWindows), "Show All Windows"),
+    Row(.row(.editHomeScreen), "Rearrange Apps"),
+    Row(.row(.editHomeScreen), from: .editRowRenamed, "Edit Home Screen"),  // QUICK-076
+    Row(.row(.editHomeScreen), from: .v14, in: .simplifiedChinese, "编辑主屏幕"),  // QUICK-107
+    Row(.row(.shareApp), "Share %@"),  // QUICK-093
+    Row(.row(.shareApp), from: .scenes, "Share App"),
+    Row(.row(.shareApp), from: .v14, in: .simplifiedChinese, "分享App"),  // QUICK-107
+    Row(.row(.sendBetaFeedback), "Send Beta Feedback"),
+    Row(.row(.requireAuthentication), "Require %@"),  // QUICK-086
+    Row(.unlockRow, "Don't Require %@"),
+    Row(.row(.removeApp), "Remove App"),
+    Row(.row(.removeApp), from: .v14, in: .simplifiedChinese, "移除App"),  // QUICK-107
+    Row(.row(.deleteApp), "Delete App"),
+    Row(.row(.addToHomeScreen), "Add to Home Screen"),
+    Row(.row(.prioritiseDownload), "Prioritise Download"),  // QUICK-119
+    Row(.row(.pauseDownload), "Pause Download"),
+    Row(.row(.resumeDownload), "Resume Download"),
+    Row(.row(.cancelDownload), "Cancel Download"),
+
+    // Identifiers of rows (QUICK-075, QUICK-077, QUICK-083), with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080);
+    // of the others none is known.
+    Row(
+      .rowIdentifier(.editHomeScreen), from: .scenes,
+      "com.apple.springboardhome.application-shotcut-item.rearrange-icons"),
+    Row(
+      .rowIdentifier(.editHomeScreen), from: .v14,
+      "com.apple.springboardhome.application-shortcut-item.rearrange-icons"),
+    Row(
+      .rowIdentifier(.removeApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.remove-app"),
+    Row(.rowIdentifier(.deleteApp), from: .scenes, "com.apple.springboardhome.application-shotcut-item.delete-app"),
+    Row(.rowIdentifier(.deleteApp), from: .v14, nil),
+    Row(.rowIdentifier(.shareApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.share"),
+    Row(
+      .rowIdentifier(.sendBetaFeedback), from: .scenes,
+      "com.apple.SpringBoardServices.application-shortcut-item-type.send-beta-feedback"),  // QUICK-085
+
+    // Errors (ICON-039, ICON-041, ICON-044, ICON-046).
+    Row(.cocoaReason(4), "The file doesn’t exist."),
+    Row(.cocoaReason(3072), "The operation was cancelled."),
+    Row(
+      .cocoaReason(3328), "The requested operation couldn’t be completed because the feature is not supported."),
+    Row(.posixReason(5), "Input/output error"),  // ICON-205
+    Row(.posixReason(35), "Resource temporarily unavailable"),
+    Row(.failed, "The operation couldn’t be completed. %@"),
+    Row(.errorNumber, "(%@ error %@.)"),  // ICON-054
+  ]
+}

@@ -1,0 +1,84 @@
+/// What the system says: each of its texts has a name here, and its words, by version and language, in the table.
+package enum SystemText: Sendable, Hashable {
+  /// The alert after a change of the icon; with the app's name (ICON-059).
+  case iconChanged
+  case ok
+  case cancel
+  /// Before an app goes, with its name (QUICK-077, QUICK-116).
+  case removeQuestion
+  case deleteQuestion
+  case deleteApp
+  case removeFromHomeScreen
+  case delete
+  /// The title of a row in the menu of an icon; with the app's name, or with what the lock asks for.
+  case row(SystemRow)
+  /// The row of the app lock once it is on; with what the lock asks for.
+  case unlockRow
+  /// What UI tests find a row by.
+  case rowIdentifier(SystemRow)
+  /// The reason of an error of Cocoa, by its code.
+  case cocoaReason(Int)
+  /// The reason of a POSIX error, by its number.
+  case posixReason(Int)
+  /// The sentence around a reason, or around a number.
+  case failed
+  /// An error without a reason: with its domain and code.
+  case errorNumber
+
+  /// The languages that some text is known in.
+  enum Language {
+    /// What every text has, and what a device of any other language gets (QUICK-108).
+    case english
+    case simplifiedChinese
+
+    /// Whether a device with this locale speaks it.
+    func isSpoken(in locale: String) -> Bool {
+      switch self {
+      case .english: true
+      case .simplifiedChinese:
+        locale == "zh-Hans" || locale.hasPrefix("zh-Hans-") || locale == "zh_Hans"
+      }
+    }
+  }
+
+  /// The words of a text from one version on, in one language.
+  struct Row {
+    let text: SystemText
+    let os: OSVersion
+    let language: Language
+    /// What stands between the values that are put in; nil: the system has no such text from this version on.
+    let pieces: [String]?
+
+    /// - Parameter words: `%@` stands for a value.
+    init(_ text: SystemText, from os: OSVersion = .oldest, in language: Language = .english, _ words: String?) {
+      self.text = text
+      self.os = os
+      self.language = language
+      pieces = words?.split(separator: "%@", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private static let rows = Dictionary(grouping: table, by: \.text)
+
+  /// The words on a device; nil when the system has no such text.
+  ///
+  /// - Parameter values: what is put in, in the order of the words; too many are left out.
+  package func words(os: OSVersion = .newest, locale: String = "en", _ values: String...) -> String? {
+    var found: Row?
+    for row in Self.rows[self] ?? [] where row.os <= os && row.language.isSpoken(in: locale) {
+      // Later rows say more: of a newer version, or in the device's own language.
+      if row.language != .english || found == nil || found?.language == .english { found = row }
+    }
+    guard let pieces = found?.pieces else { return nil }
+    var words = pieces[0]
+    for (index, piece) in pieces.dropFirst().enumerated() {
+      words += (index < values.count ? values[index] : "") + piece
+    }
+    return words
+  }
+}
+
+extension Device {
+  /// What the system of this device says; empty when it has no such text.
+  func words(_ text: SystemText, _ value: String = "") -> String { text.words(os: os, locale: locale, value) ?? "" }
+}
