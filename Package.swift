@@ -37,6 +37,9 @@ let package = Package(
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(name: "Simulator", dependencies: ["AppPackages", "CFacts"], swiftSettings: strict),
+    .target(name: "Reports", dependencies: ["Simulator", "AppPackages"], swiftSettings: strict),
+    .target(name: "CProcess", cSettings: strictC),
+    .target(name: "Streams", dependencies: ["Reports", "AppPackages", "CProcess"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -48,27 +51,27 @@ let package = Package(
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
-      name: "LuaAPI", dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages"],
+      name: "LuaAPI",
+      dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Reports", "Simulator", "AppPackages"],
       swiftSettings: strict),
 
-    .target(name: "Scenarios", dependencies: ["LuaAPI", "AppPackages"], swiftSettings: strict),
+    .target(name: "Scenarios", dependencies: ["LuaAPI", "Reports", "AppPackages"], swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
     .target(
-      name: "CEditLineSupport", dependencies: ["CEditLine"], cSettings: strictC,
+      name: "CEditLineSupport", dependencies: ["CEditLine", "CProcess"], cSettings: strictC,
       linkerSettings: [
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
       ]),
-    .target(name: "CProcess", cSettings: strictC),
     .target(
-      name: "Console", dependencies: ["LuaAPI", "Simulator", "AppPackages", "CEditLineSupport", "CProcess"],
+      name: "Console", dependencies: ["LuaAPI", "LuaEngine", "Streams", "Reports", "AppPackages", "CEditLineSupport"],
       swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Simulator", "AppPackages",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "Reports", "Simulator", "AppPackages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -81,14 +84,19 @@ let package = Package(
     .testTarget(
       name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams", "Reports", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "LuaFuzz", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Simulator", "TestSupport"],
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Reports", "Simulator", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ConsoleTests", dependencies: ["Console", "Streams", "Reports", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

@@ -1,4 +1,5 @@
 import LuaEngine
+internal import Reports
 import Simulator
 
 /// An installed app, from the tester's side.

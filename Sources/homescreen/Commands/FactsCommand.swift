@@ -1,6 +1,6 @@
 import ArgumentParser
-import Console
-import LuaAPI
+import Reports
+import Streams
 
 struct FactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,14 +17,11 @@ struct FactsCommand: ParsableCommand {
   var status = false
 
   func run() throws {
-    let text =
-      status
-      ? FactListing.statusText(area: area, onlyModelled: modelled)
-      : FactListing.text(area: area, onlyModelled: modelled)
-    guard !text.isEmpty else {
+    let listing = FactListing(area: area, onlyModelled: modelled)
+    guard !listing.facts.isEmpty else {
       StandardStream.error.write("homescreen: no fact begins with “\(area ?? "")”\n")
       throw ExitStatus(.nothingMatched).error
     }
-    StandardStream.output.write(StyledText(text))
+    StandardStream.output.write(FactFormats.all[0].make(listing, status))
   }
 }

@@ -1,8 +1,8 @@
 import AppPackages
 import ArgumentParser
-import Console
-import LuaAPI
+import Reports
 import Simulator
+import Streams
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,23 +46,25 @@ struct InspectCommand: ParsableCommand {
       models = try device.map { [try DeviceModel(named: $0)] } ?? [.iPhone, .iPad]
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(LuaAPI.ExitCode(opening: error)).error
+      throw ExitStatus(Reports.ExitCode(opening: error)).error
     }
-    var code = LuaAPI.ExitCode.success
+    var code = Reports.ExitCode.success
     for path in paths {
       do {
         let text = try limit.run(path) {
           let package = try AppPackage(contentsOf: path, options: selection.options)
-          return try InspectionOutput.text(package, format: format, models: models, locale: locale)
+          let subject = InspectionSubject(
+            package, models: models, os: .newest, locale: locale, columns: Terminal(.output).columns)
+          return try (InspectionFormats.named(format) ?? InspectionFormats.all[0]).make(subject)
         }
         StandardStream.output.write(text)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
-        code = max(code, LuaAPI.ExitCode(opening: error))
+        code = max(code, Reports.ExitCode(opening: error))
       }
     }
     if code != .success { throw ExitStatus(code).error }
   }
 
-  private var format: InspectionOutput.Format { json ? .json : plist ? .plist : .terminal }
+  private var format: String { json ? "json" : plist ? "plist" : "terminal" }
 }

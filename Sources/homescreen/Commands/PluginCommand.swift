@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import LuaAPI
 import LuaEngine
+import Reports
 
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Console
 import LuaAPI
+import Reports
 
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,8 @@ import ArgumentParser
 import Console
 import LuaAPI
 import LuaEngine
+import Reports
+import Streams
 
 struct REPLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

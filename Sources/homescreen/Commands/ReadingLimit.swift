@@ -1,5 +1,5 @@
 import ArgumentParser
-import Console
+import Streams
 
 /// How long a command may take that runs no script.
 struct ReadingLimit: ParsableArguments {

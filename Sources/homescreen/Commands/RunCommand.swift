@@ -1,5 +1,6 @@
 import ArgumentParser
 import LuaAPI
+import Reports
 import Scenarios
 
 struct RunCommand: ParsableCommand {
@@ -16,8 +17,8 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "Scripts or folders.")
   var paths: [String] = []
 
-  @Option(help: "How results are written: terminal, json (one event a line), or a format of a plugin.")
-  var format = ReportFormat.terminal.rawValue
+  @Option(help: "How results are written: \(RunFormats.help), or a format of a plugin.")
+  var format = RunFormats.names[0]
 
   @Option(help: "Only scenarios whose full name contains this text.")
   var filter: String?

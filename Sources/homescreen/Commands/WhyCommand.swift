@@ -1,6 +1,8 @@
+import AppPackages
 import ArgumentParser
-import Console
-import LuaAPI
+import Reports
+import Simulator
+import Streams
 
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,14 +37,21 @@ struct WhyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    var inquiry = IconInquiry(path: path, name: name)
-    inquiry.model = device
-    inquiry.os = os
-    inquiry.isJSON = json
-    inquiry.options = selection.options
-    let answer = limit.run(path) { inquiry.answer() }
-    if let output = answer.output { StandardStream.output.write(output) }
-    if let complaint = answer.complaint { StandardStream.error.write(complaint) }
-    if answer.code != .success { throw ExitStatus(answer.code).error }
+    let explanation: IconExplanation
+    do {
+      explanation = try limit.run(path) {
+        let package = try AppPackage(contentsOf: path, options: selection.options)
+        let device = try Device(
+          model: DeviceModel(named: device), os: try os.map { try OSVersion(parsing: $0) } ?? .newest)
+        return try device.install(package).explainIcon(name)
+      }
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(Reports.ExitCode(opening: error)).error
+    }
+    if let format = IconFormats.named(json ? "json" : "terminal") {
+      StandardStream.output.write(format.make(explanation))
+    }
+    if !explanation.changes { throw ExitStatus(.failure).error }
   }
 }

@@ -1,6 +1,8 @@
 import Console
 import LuaAPI
+import Reports
 import Scenarios
+import Streams
 
 /// A session for a person: with the project's settings and plugins of the working directory, and, when it is prepared,
 /// a device.
@@ -30,7 +32,7 @@ struct Desk {
     if isRewindable { session.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }
     let settings = ProjectFinder().settings(for: .folder("."))
-    session.load(settings, plugins: plugins, reservedReporters: ReportFormat.allNames) { [problems] problem in
+    session.load(settings, plugins: plugins, reservedReporters: RunFormats.names) { [problems] problem in
       problems.count += 1
       if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
     }

@@ -1,13 +1,15 @@
 import Console
 import LuaAPI
+import Reports
 import Scenarios
+import Streams
 
 /// What `homescreen run` was asked to do.
 struct RunRequest {
   /// Scripts and folders; none means the built-in scenarios.
   var paths: [String]
   /// One of homescreen's own formats, or the name of a plugin's reporter.
-  var format = ReportFormat.terminal.rawValue
+  var format = RunFormats.names[0]
   var options = RunOptions()
 
   /// Runs the scripts and writes the report.
@@ -19,7 +21,7 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .noInput
     }
-    let output = BufferedOutput()
+    let output = ReportOutput()
     let report: (RunEvent) -> Void
     var reporterFailed = false
     do {
@@ -35,22 +37,18 @@ struct RunRequest {
     return code
   }
 
-  /// - Throws: `UnknownReporter`.
+  /// - Throws: `UnknownFormat`.
   private func report(
-    on location: ScriptLocation, _ output: BufferedOutput, reporterFailed: @escaping () -> Void
+    on location: ScriptLocation, _ output: ReportOutput, reporterFailed: @escaping () -> Void
   ) throws -> (RunEvent) -> Void {
-    switch ReportFormat(rawValue: format) {
-    case .terminal: return TerminalReport(write: output.writeLine).add
-    case .json: return JSONReport(write: output.writeData).add
-    case nil:
-      let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
-      return try PluginReport(
-        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeData,
-        fallBack: TerminalReport(write: complain)
-      ) { problem in
-        reporterFailed()
-        ErrorText.lines(problem).forEach(complain)
-      }.add
-    }
+    if let own = RunFormats.named(format) { return own.make(output.write).add }
+    let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
+    return try PluginReport(
+      format, settings: ProjectFinder().settings(for: location), options: options,
+      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain)
+    ) { problem in
+      reporterFailed()
+      ErrorText.lines(problem).forEach(complain)
+    }.add
   }
 }
