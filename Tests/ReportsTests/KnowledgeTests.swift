@@ -65,6 +65,9 @@ import Testing
     ("NSCocoaErrorDomain 260", "of this domain there are: 4, 3072, 3328"), ("0xdeadbeef", "homescreen facts"),
     ("the quick brown fox jumps over the lazy dog", "homescreen facts"), ("`", "homescreen facts"),
     ("Domain Code=", "homescreen facts"), ("ITMS-12345", "nothing is called"),
+    // A word that facts quote by chance is no suggestion, unless it is the same word.
+    ("nope", "“nope”; homescreen facts"), ("defaul", "“defaul”; homescreen facts"), ("none", "did you mean None?"),
+    ("budgt", "did you mean budget?"),
   ])
   func saysWhatIsNear(text: String, answer: String) {
     #expect(Knowledge.explain(text) == nil)

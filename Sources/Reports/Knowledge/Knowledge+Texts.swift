@@ -63,10 +63,14 @@ extension Knowledge {
 
   /// Names of keys and other words that a person may have meant.
   static func terms(near text: String) -> [String] {
-    termVocabulary.nearest(to: text, atMost: 3)
+    let folded = text.lowercased()
+    return FactTerms.names.filter { $0.isPlainWord && $0.lowercased() == folded }
+      + termVocabulary.nearest(to: text, atMost: 3)
   }
 
-  private static let termVocabulary = Vocabulary(FactTerms.names + FactTerms.editorNames.map(\.name))
+  /// Facts quote plain words too. They can be looked up, but nobody who misspelt something else meant them.
+  private static let termVocabulary = Vocabulary(
+    FactTerms.names.filter { !$0.isPlainWord } + FactTerms.editorNames.map(\.name))
 
   // MARK: Codes and lines
 
@@ -129,5 +133,12 @@ extension Knowledge {
     guard text.count > 220 else { return text }
     let cut = text.prefix(200)
     return (cut.lastIndex(of: " ").map { String(cut[..<$0]) } ?? String(cut)) + " …"
+  }
+}
+
+extension String {
+  /// `None` or `else`, and not `NSLog`, `@2x` or `CFBundleIcons`: letters, of which only the first may be a capital.
+  fileprivate var isPlainWord: Bool {
+    first?.isLetter == true && dropFirst().allSatisfy(\.isLowercase)
   }
 }
