@@ -8,7 +8,7 @@ extension ExitCode {
     case let error as AppPackageError: self = error.isInputMissingOrUnreadable ? .noInput : .failure
     case let error as SimulatorError:
       switch error.code {
-      case .unknownModel, .unknownOSVersion, .modelOutsideVersions: self = .usage
+      case .unknownModel, .unknownOSVersion, .modelOutsideVersions, .badLocale: self = .usage
       default: self = .failure
       }
     default: self = .failure

@@ -39,12 +39,12 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
 
   public static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 
-  /// A sentence for the help of a command: `Exit codes: 0 the icon changes, 1 it does not, …`.
+  /// A sentence for the help of a command: `Exit codes: 0 the icon changes; 1 it does not; …`.
   /// - Parameters:
   ///   - own: what some of them mean for this command in particular.
   ///   - others: those that mean what they always mean.
   public static func help(_ own: KeyValuePairs<ExitCode, String>, and others: ExitCode...) -> String {
     let rows = own.map { ($0.key, $0.value) } + others.map { ($0, $0.meaning) }
-    return "Exit codes: " + rows.sorted { $0.0 < $1.0 }.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: ", ") + "."
+    return "Exit codes: " + rows.sorted { $0.0 < $1.0 }.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: "; ") + "."
   }
 }

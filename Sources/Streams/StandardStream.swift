@@ -32,12 +32,7 @@ public enum StandardStream: Sendable {
   public func write(_ text: OutputText) { writeRendered(rendered(text)) }
 
   /// A text as this stream takes it.
-  public func rendered(_ text: OutputText) -> String {
-    switch text {
-    case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)
-    case .forPrograms(let text): terminal.isTerminal ? TerminalText.visible(text) : text
-    }
-  }
+  public func rendered(_ text: OutputText) -> String { text.rendered(for: terminal) }
 
   /// Writes what ``rendered(_:)`` made.
   public func writeRendered(_ text: String) {
@@ -120,5 +115,15 @@ public enum StandardStream: Sendable {
     #else
       Darwin.write(descriptor, bytes.baseAddress, bytes.count)
     #endif
+  }
+}
+
+extension OutputText {
+  /// The text as a stream takes it.
+  func rendered(for terminal: Terminal) -> String {
+    switch self {
+    case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)
+    case .forPrograms(let text): terminal.isTerminal ? TerminalText.visible(text) : text
+    }
   }
 }

@@ -29,4 +29,18 @@ import Testing
   func everyCharacterOfANarrowBlockIsNarrow(block: ClosedRange<UInt32>) {
     #expect(block.compactMap(Unicode.Scalar.init).filter { DisplayWidth.of(String($0)) != 1 } == [])
   }
+
+  @Test func longTextIsCutBetweenCharacters() {
+    #expect(DisplayWidth.clipped("icon", to: 4) == "icon")
+    #expect(DisplayWidth.clipped("icons", to: 4) == "ico…")
+    #expect(DisplayWidth.clipped("图标图标", to: 4) == "图…")
+    #expect(DisplayWidth.clipped("图标", to: 4) == "图标")
+    #expect(DisplayWidth.clipped("", to: 0) == "")
+  }
+
+  @Test func cellsStandBelowEachOther() {
+    #expect(TextRow.text(["a", "图", "rest"], widths: [3, 4]) == "a   图   rest")
+    #expect(TextRow.text(["too long", "b"], widths: [3], gap: 2) == "too long  b")
+    #expect(TextRow.text([], widths: [3]) == "")
+  }
 }

@@ -23,16 +23,21 @@ public protocol ReportFormats {
 
   /// The first one is taken when none is asked for.
   static var all: [ReportFormat<Make>] { get }
+
+  /// Where other formats come from, for the help; empty where there are none.
+  static var others: String { get }
 }
 
 extension ReportFormats {
+  public static var others: String { "" }
+
   public static var names: [String] { all.map(\.name) }
 
   /// The format of a name; nil when there is none.
   public static func named(_ name: String) -> ReportFormat<Make>? { all.first { $0.name == name } }
 
   /// What a help text says of them: `terminal (for people), json (one event a line)`.
-  public static var help: String { all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ") }
+  public static var help: String { all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ") + others }
 }
 
 /// A format was asked for that there is not.

@@ -12,11 +12,12 @@ public struct InspectionSubject: Sendable {
   /// The width of the terminal.
   public let columns: Int
 
-  public init(_ package: AppPackage, models: [DeviceModel], os: OSVersion, locale: String, columns: Int) {
+  /// - Parameter devices: those to show side by side; of one version and language.
+  public init(_ package: AppPackage, devices: [Device], columns: Int) {
     self.package = package
-    self.models = models
-    self.os = os
-    self.locale = locale
+    models = devices.map(\.model)
+    os = devices.first?.os ?? .newest
+    locale = devices.first?.locale ?? "en"
     self.columns = columns
   }
 

@@ -14,4 +14,6 @@ public enum RunFormats: ReportFormats {
     ReportFormat("terminal", "for people") { write in TerminalReport { write(.forPeople($0)) } },
     ReportFormat("json", "one event a line") { write in JSONReport { write(.forPrograms($0)) } },
   ]
+
+  public static let others = ", or a format of a plugin"
 }

@@ -5,4 +5,12 @@ public enum OutputText: Sendable {
   case forPeople(StyledText)
   /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal.
   case forPrograms(String)
+
+  /// The text as a file keeps it.
+  public var plain: String {
+    switch self {
+    case .forPeople(let text): text.rendered(hasStyles: false)
+    case .forPrograms(let text): text
+    }
+  }
 }

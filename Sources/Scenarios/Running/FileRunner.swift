@@ -50,6 +50,7 @@ final class FileRunner {
   private func run(_ text: [UInt8], in session: Session) throws {
     session.defaultApp = options.defaultApp
     session.defaultAppOptions = options.defaultAppOptions
+    session.deviceDefaults = options.device
     session.writableFolders = options.writableFolders
     session.output = { [file, emit] in emit(.output(file: file.name, text: Self.cut($0))) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }

@@ -8,4 +8,9 @@ struct ExitStatus {
   init(_ code: Reports.ExitCode) {
     error = ArgumentParser.ExitCode(code.rawValue)
   }
+
+  /// Ends a command with a code; `success` lets it go on.
+  static func end(_ code: Reports.ExitCode) throws {
+    if code != .success { throw ExitStatus(code).error }
+  }
 }

@@ -47,7 +47,7 @@ struct Desk {
   /// Makes the device and the app; ends the process with a message when that cannot be done.
   func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {
     do {
-      let limit = ReadingLimit(seconds: watchdog)
+      let limit = TimeLimitOption(seconds: watchdog)
       try limit.run(app ?? "the device") { () throws(REPLFailure) in
         try session.prepareREPL(
           app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Streams
 
-/// How long a command may take that runs no script.
-struct ReadingLimit: ParsableArguments {
+/// How long something may take.
+struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),
-    help: ArgumentHelp("Seconds of real time after which an input is given up; 0 for none.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "Seconds of real time after which a scenario or an input is given up; 0 for none.", valueName: "seconds"))
   var seconds: Double = TimeLimit.defaultSeconds
 
   init() {}
