@@ -49,6 +49,10 @@ let package = Package(
         "PropertyLists", "AppPackages", "CFacts", .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
+    .target(name: "Reports", dependencies: ["Simulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+    .target(name: "CProcess", cSettings: strictC),
+    .target(
+      name: "Streams", dependencies: ["Reports", "AppPackages", "PropertyLists", "CProcess"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -61,28 +65,31 @@ let package = Package(
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
       name: "LuaAPI",
-      dependencies: ["LuaEngine", "CLuaSupport", "CBundledLua", "Simulator", "AppPackages", "PropertyLists"],
+      dependencies: [
+        "LuaEngine", "CLuaSupport", "CBundledLua", "Reports", "Simulator", "AppPackages", "PropertyLists",
+      ],
       swiftSettings: strict),
 
-    .target(name: "Scenarios", dependencies: ["LuaAPI", "AppPackages", "PropertyLists"], swiftSettings: strict),
+    .target(
+      name: "Scenarios", dependencies: ["LuaAPI", "Reports", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
     .target(
-      name: "CEditLineSupport", dependencies: ["CEditLine"], cSettings: strictC,
+      name: "CEditLineSupport", dependencies: ["CEditLine", "CProcess"], cSettings: strictC,
       linkerSettings: [
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
       ]),
-    .target(name: "CProcess", cSettings: strictC),
     .target(
       name: "Console",
-      dependencies: ["LuaAPI", "Simulator", "AppPackages", "PropertyLists", "CEditLineSupport", "CProcess"],
+      dependencies: ["LuaAPI", "LuaEngine", "Streams", "Reports", "AppPackages", "PropertyLists", "CEditLineSupport"],
       swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Simulator", "AppPackages", "PropertyLists",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "Reports", "Simulator", "AppPackages",
+        "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -98,14 +105,19 @@ let package = Package(
       name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams", "Reports", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "LuaFuzz", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Simulator", "TestSupport"],
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Reports", "Simulator", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ConsoleTests", dependencies: ["Console", "Streams", "Reports", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

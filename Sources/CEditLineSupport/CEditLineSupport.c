@@ -1,6 +1,7 @@
 // An editor: opening, reading a line, history, and the doors for completion.
 
 #include "CEditLineSupport.h"
+#include "CProcess.h"
 #include "internal.h"
 
 #include <errno.h>
@@ -8,7 +9,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wctype.h>
 
@@ -212,7 +212,7 @@ cel_outcome cel_read_line(
   editor->too_long = false;
   editor->drawn_length = 0;
 
-  cel_flush_standard_streams();
+  cp_flush_standard_streams();
   if (!cel_signals_begin()) return CEL_BUSY;
   enter_locale(editor);
   cel_outcome outcome = read_line(editor, line, length);
@@ -255,13 +255,3 @@ void cel_show(cel_editor *editor, const char *text, size_t length) {
 }
 
 // Streams and size.
-
-int cel_flush_standard_streams(void) {
-  fflush(stderr);
-  return fflush(stdout) == 0 ? 0 : errno;
-}
-
-int cel_terminal_columns(int descriptor) {
-  struct winsize size;
-  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}

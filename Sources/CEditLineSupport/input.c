@@ -1,5 +1,6 @@
 // Where libedit's characters come from: the terminal byte by byte, and the signals of signals.c turned into keys.
 
+#include "CProcess.h"
 #include "internal.h"
 
 #include <errno.h>
@@ -104,7 +105,7 @@ static bool must_redraw(cel_editor *editor) {
     has_wide |= width > 1;
     columns += width > 0 ? width : 2;
   }
-  return has_wide && columns >= cel_terminal_columns(editor->input);
+  return has_wide && columns >= cp_terminal_columns(editor->input);
 }
 
 int cel_read_character(EditLine *line_editor, wchar_t *character) {

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [
     ("device:instal", "did you mean device:install"), ("budgt", "budget"), ("ICON-9999", "ICON-"),
-    ("xyzzy plugh", "homescreen facts"),
+    ("xyzzy plugh", "homescreen facts"), ("nope", "“nope”; homescreen facts"),
     ("", "homescreen facts"), ("\u{1B}[31m", "homescreen facts"),
   ])
   func suggestsWhatWasMeant(name: String, text: String) throws {

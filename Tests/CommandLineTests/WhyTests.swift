@@ -62,7 +62,8 @@ import Testing
   @Test(arguments: [
     (["/nowhere/at-all"], 66, "there is no such file or folder"), ([app, "x", "--device", "iPhon"], 64, "iPhone"),
     ([app, "x", "--os", "3"], 64, "iOS 3.0 is not known"), ([app, "x", "--os", "9.3"], 1, ""),
-    ([app, "x", "--device", "iPhone 17", "--os", "12.0"], 64, "does not run"), ([], 64, "Missing"),
+    ([app, "x", "--device", "iPhone 17", "--os", "12.0"], 64, "does not run"),
+    ([app, "x", "--locale", "?"], 64, "language tag"),
   ])
   func whatCannotBeAsked(arguments: [String], code: Int32, text: String) throws {
     let result = try homescreen(["why"] + arguments)

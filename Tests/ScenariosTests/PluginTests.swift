@@ -1,4 +1,5 @@
 import LuaAPI
+import Reports
 import Scenarios
 import TestSupport
 import Testing

@@ -68,11 +68,4 @@ bool cel_replace(cel_editor *editor, size_t count, const char *text, size_t leng
 /// Inside a completer: shows text below the line being edited. Lines end with \n.
 void cel_show(cel_editor *editor, const char *text, size_t length);
 
-/// Writes out what stdio still holds for stdout and stderr, so that later direct writes keep the order.
-/// Returns 0, or the errno of what stdout lost.
-int cel_flush_standard_streams(void);
-
-/// The width of the terminal in columns, or 0 where it cannot be known.
-int cel_terminal_columns(int descriptor);
-
 #endif

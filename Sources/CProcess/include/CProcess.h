@@ -15,4 +15,11 @@ const char *cp_argument(int index);
 /// @param line Ends with a line feed; a longer one is cut.
 void cp_limit_time(double seconds, int exit_code, const char *line);
 
+/// Writes out what stdio still holds for stdout and stderr, so that later direct writes keep the order.
+/// Returns 0, or the errno of what stdout lost.
+int cp_flush_standard_streams(void);
+
+/// The width of the terminal in columns, or 0 where it cannot be known.
+int cp_terminal_columns(int descriptor);
+
 #endif

@@ -1,3 +1,5 @@
+public import Streams
+
 /// The history between sessions: a text file, one entry per line, readable by its owner only.
 public struct HistoryFile: Sendable {
   /// A larger file is not read: it is no history of ours.

@@ -1,3 +1,5 @@
+internal import Streams
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

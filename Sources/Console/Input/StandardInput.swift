@@ -1,4 +1,5 @@
-public import LuaAPI
+public import Reports
+internal import Streams
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-internal import LuaAPI
+internal import Reports
 
 /// What the line editor does with several completions.
 enum CompletionList {

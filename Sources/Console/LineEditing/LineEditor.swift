@@ -1,6 +1,7 @@
 internal import AppPackages
 internal import CEditLineSupport
-public import LuaAPI
+public import Reports
+public import Streams
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,8 @@
 internal import AppPackages
 internal import LuaAPI
 internal import LuaEngine
+internal import Reports
+internal import Streams
 
 /// Saving a session.
 extension REPL {

@@ -1,4 +1,5 @@
 public import LuaEngine
+internal import Reports
 public import Simulator
 
 extension AppCrash: APITable {

@@ -50,7 +50,8 @@ enum DeviceAPI {
       model: try fields.read(model).map { try DeviceModel(named: $0) },
       os: try fields.read(os).map { try OSVersion(parsing: $0) })
     let device = try Device(
-      model: model, os: os, locale: try fields.read(localeField) ?? "en", conditions: conditions)
+      model: model, os: os, locale: try fields.read(localeField) ?? session.deviceDefaults.locale ?? "en",
+      conditions: conditions)
     session.adopt(device)
     return device
   }

@@ -1,10 +1,9 @@
 import PropertyLists
+import Reports
 import Simulator
 
-/// The one place that explains: names of the API, facts, error codes, slots; and what ``of(text:)`` knows of other texts.
+/// The one place that explains names: those of the API and of slots, and what ``Knowledge`` has of all others.
 public enum Explanation {
-  /// In bytes.
-  private static let longestName = 256
   /// Steps (``Work``) of looking at all names that there are.
   private static let costOfName = 500
 
@@ -12,8 +11,7 @@ public enum Explanation {
   public static func of(_ name: String) -> String? {
     Work.count(costOfName)
     // Names are short; what a person pastes is not.
-    guard name.utf8.count <= longestName else { return of(text: name) }
-    if let fact = FactLedger.fact(named: name) { return text(fact) }
+    guard name.utf8.count <= Knowledge.longestName else { return Knowledge.explain(name) }
     if let entry = entry(named: name) { return text(entry) }
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
@@ -23,28 +21,17 @@ public enum Explanation {
     if let callback = AppCallback.allCases.first(where: { [$0.slot, $0.selector, $0.swiftName].contains(name) }) {
       return text(callback)
     }
-    if let code = SimulatorErrorCode(rawValue: name) { return "\(name)\n  \(code.explanation)" }
-    if let explanation = ErrorCodes.explanation(name) { return "\(name)\n  \(explanation)" }
-    return of(text: name)
+    return Knowledge.explain(name)
   }
 
   /// What to say when nothing has that name.
   public static func unknown(_ name: String) -> String {
     Work.count(costOfName)
-    if let text = unknownError(name) { return text }
-    let facts = FactLedger.suggestions(for: name).map(\.rawValue)
-    let near = facts.prefix(3) + vocabulary.nearest(to: name, atMost: 3) + terms(near: name)
-    let beginning = Spelling.beginning(of: name)
-    let shown = beginning.endIndex == name.endIndex ? name : beginning + "…"
-    guard !near.isEmpty else {
-      return "nothing is called “\(shown)”; homescreen facts and homescreen api list what there is"
-    }
-    return "nothing is called “\(shown)”; did you mean \(near.joined(separator: ", "))?"
+    return Knowledge.unknown(name, near: vocabulary.nearest(to: name, atMost: 3))
   }
 
   private static let vocabulary = Vocabulary(
-    APICatalog.homescreen.entries.map(\.qualifiedName) + SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
-      + AppCallback.allCases.map(\.slot))
+    APICatalog.homescreen.entries.map(\.qualifiedName) + Knowledge.codes + AppCallback.allCases.map(\.slot))
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.
@@ -100,21 +87,6 @@ public enum Explanation {
   }
 
   private static func isNamespace(_ entry: APIEntry) -> Bool { entry.kind == .namespace }
-
-  static func text(_ fact: Fact) -> String {
-    let modelled =
-      switch fact.status {
-      case .notModelled(let reason): "not modelled: \(reason)"
-      case .lint: "not modelled yet: for a rule to report"
-      case .scenario: "shown by a scenario since \(fact.since ?? "?")"
-      case .simulator, .package: "modelled since \(fact.since ?? "?")"
-      }
-    return """
-      \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
-        \(fact.behaviour)
-        Source: \(fact.source)
-      """
-  }
 
   private static func text(_ callback: AppCallback) -> String {
     """

@@ -1,3 +1,5 @@
+public import Reports
+
 /// Why a REPL could not begin.
 public struct REPLFailure: Error, CustomStringConvertible {
   let text: String

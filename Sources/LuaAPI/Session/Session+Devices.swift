@@ -1,5 +1,6 @@
 public import AppPackages
 import LuaEngine
+internal import Reports
 import Simulator
 
 /// The devices and packages of a session.

@@ -31,9 +31,12 @@ extension Session {
     events.deliver()
   }
 
-  /// The model and version that a device has when a script names neither: those of the project, or the newest iPhone.
+  /// The model and version of a device: what the script names, else the command line, else the project; else it is an
+  /// iPhone of the newest version.
   func defaults(model: DeviceModel?, os: OSVersion?) -> (model: DeviceModel, os: OSVersion) {
-    let wanted = os ?? settings?.os.first { model?.runs($0) ?? true }
+    let model = model ?? deviceDefaults.model.flatMap { wanted in os.map(wanted.runs) ?? true ? wanted : nil }
+    let versions = (deviceDefaults.os.map { [$0] } ?? []) + (settings?.os ?? [])
+    let wanted = os ?? versions.first { model?.runs($0) ?? true }
     let chosen = model ?? settings?.models.first { wanted.map($0.runs) ?? $0.runs(.newest) } ?? .iPhone
     return (chosen, wanted ?? .newest)
   }

@@ -28,6 +28,8 @@ public final class Session {
   /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
   /// first one.
   public var writableFolders: [WritableFolder] = []
+  /// What a device is that a script makes without saying it.
+  public var deviceDefaults = DeviceDefaults()
   /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
   /// app that UIKit's names mean.
   public weak var currentDevice: Device?

@@ -1,12 +1,13 @@
 public import LuaAPI
-import LuaEngine
+internal import LuaEngine
+public import Reports
 
 /// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
-public final class PluginReport {
+public final class PluginReport: EventReport {
   private let session: Session
   private let reporter: PluginReporter
   private let write: (String) -> Void
-  private let fallBack: TerminalReport
+  private let fallBack: any EventReport
   private let onFailure: (PluginProblem) -> Void
   /// Seconds of real time that the reporter may take for an event.
   private let limit: Double
@@ -18,10 +19,10 @@ public final class PluginReport {
   ///   - write: gets each line, without its end.
   ///   - fallBack: shows what is left when the reporter fails.
   ///   - onFailure: hears of that, once.
-  /// - Throws: ``UnknownReporter``.
+  /// - Throws: ``UnknownFormat``.
   public init(
     _ name: String, settings: ProjectSettings?, options: RunOptions, write: @escaping (String) -> Void,
-    fallBack: TerminalReport, onFailure: @escaping (PluginProblem) -> Void
+    fallBack: any EventReport, onFailure: @escaping (PluginProblem) -> Void
   ) throws {
     limit = options.watchdog
     let session = try Session(at: .folder("."), options: options.lua)
@@ -29,10 +30,11 @@ public final class PluginReport {
     Watchdog.note("the reporter \(name)")
     // The files of the run tell what is wrong with a plugin; here it would be told twice.
     Watchdog.limiting(options.watchdog) {
-      session.load(settings, plugins: options.plugins, reservedReporters: ReportFormat.allNames, report: { _ in })
+      session.load(settings, plugins: options.plugins, reservedReporters: RunFormats.names, report: { _ in })
     }
     guard let reporter = session.plugins?.reporter(name) else {
-      throw UnknownReporter(name: name, others: session.plugins?.reporterNames ?? [])
+      let others = session.plugins?.reporterNames ?? []
+      throw UnknownFormat(name, known: RunFormats.names + others, note: others.isEmpty ? " (plugins can add more)" : "")
     }
     self.reporter = reporter
     self.write = write
@@ -53,5 +55,23 @@ public final class PluginReport {
       onFailure(error)
       fallBack.add(event)
     }
+  }
+}
+
+extension EventRecord {
+  /// The record as a Lua table.
+  fileprivate var table: LuaTable {
+    LuaTable(
+      fields: fields.map { name, value in
+        let value: LuaValue =
+          switch value {
+          case .text(let text): .string(text)
+          case .integer(let number): .integer(Int64(number))
+          case .unsigned(let number): .integer(Int64(bitPattern: number))
+          case .texts(let texts): .table(LuaTable(array: texts.map { .string($0) }))
+          case .record(let record): .table(record.table)
+          }
+        return (.string(name), value)
+      })
   }
 }

@@ -1,5 +1,6 @@
 import LuaAPI
 import LuaEngine
+internal import Reports
 
 /// Runs one script in a state of its own.
 final class FileRunner {
@@ -49,12 +50,13 @@ final class FileRunner {
   private func run(_ text: [UInt8], in session: Session) throws {
     session.defaultApp = options.defaultApp
     session.defaultAppOptions = options.defaultAppOptions
+    session.deviceDefaults = options.device
     session.writableFolders = options.writableFolders
     session.output = { [file, emit] in emit(.output(file: file.name, text: Self.cut($0))) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)
     session.load(
-      projects.settings(for: file.location), plugins: options.plugins, reservedReporters: ReportFormat.allNames
+      projects.settings(for: file.location), plugins: options.plugins, reservedReporters: RunFormats.names
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
     try session.lua.call(session.lua.load(text, chunkName: "@\(file.name)"))
     session.deliverWaitingEvents()

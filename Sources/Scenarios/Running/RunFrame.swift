@@ -1,5 +1,6 @@
 import LuaAPI
 import LuaEngine
+internal import Reports
 
 /// The events that begin and end a run, and what lies between them: every event of a run goes through here.
 final class RunFrame {

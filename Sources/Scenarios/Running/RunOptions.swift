@@ -20,6 +20,8 @@ public struct RunOptions: Sendable {
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
   public var defaultAppOptions = PackageOptions()
+  /// What a device is that names nothing itself.
+  public var device = DeviceDefaults()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
 

@@ -1,5 +1,6 @@
 public import LuaAPI
 import LuaEngine
+public import Reports
 
 /// What a run has come to so far, from its events alone: counts, hash and exit code.
 public struct RunTally: Sendable {

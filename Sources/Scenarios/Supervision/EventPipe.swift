@@ -1,6 +1,7 @@
 internal import AppPackages
 import LuaEngine
 import PropertyLists
+internal import Reports
 
 #if canImport(Glibc)
   import Glibc
@@ -16,7 +17,7 @@ struct EventWriter {
   /// - Returns: false when nobody reads any more.
   @discardableResult
   func write(_ event: RunEvent) -> Bool {
-    var line = EventRecord(event).json.line
+    var line = EventRecord(event).line
     line += "\n"
     return line.withUTF8 { text in
       var rest = UnsafeRawBufferPointer(text)[...]

@@ -1,5 +1,6 @@
-public import LuaAPI
+internal import LuaAPI
 import LuaEngine
+public import Reports
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import LuaAPI
 import LuaEngine
+internal import Reports
 
 #if canImport(Glibc)
   import Glibc

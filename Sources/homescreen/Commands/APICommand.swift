@@ -1,23 +1,16 @@
 import ArgumentParser
-import Console
 import LuaAPI
+import Reports
 
 struct APICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",
     abstract: "Print the Lua API: as a reference, or as type files for editors (lua-language-server).")
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case markdown, luacats
-  }
+  @OptionGroup
+  var output: FormatOptions<APIFormats>
 
-  @Option(help: "markdown or luacats.")
-  var format = Format.markdown
-
-  func run() {
-    switch format {
-    case .markdown: StandardStream.output.write(.forPrograms(APIReference.markdown()))
-    case .luacats: StandardStream.output.write(.forPrograms(TypeFile.text()))
-    }
+  func run() throws {
+    try ExitStatus.end(Documents<APIFormats>(try output.requests()).tell { $0() })
   }
 }

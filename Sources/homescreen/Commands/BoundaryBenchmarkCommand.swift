@@ -1,6 +1,7 @@
 import ArgumentParser
-import Console
 import LuaAPI
+import Reports
+import Streams
 
 /// For scripts/bench.
 struct BoundaryBenchmarkCommand: ParsableCommand {

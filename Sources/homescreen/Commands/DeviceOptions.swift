@@ -1,15 +1,26 @@
 import ArgumentParser
+import Simulator
 
-/// The device that a person plays with.
+/// The device that a command is about.
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customLong("device"), .customLong("model")],
     help: ArgumentHelp("The model of the device, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
   var model: String?
 
-  @Option(help: "The version of iOS.")
+  @Option(help: ArgumentHelp("The version of iOS; the newest known one by default.", valueName: "version"))
   var os: String?
 
-  @Option(help: "The language of the device.")
+  @Option(help: ArgumentHelp("The language of the device, such as zh-Hans; en by default.", valueName: "language"))
   var locale: String?
+
+  /// The device, or one for each of the models when none is named.
+  func devices(models: [DeviceModel] = [.iPhone]) throws(SimulatorError) -> [Device] {
+    let version = try os.map { text throws(SimulatorError) in try OSVersion(parsing: text) } ?? .newest
+    var models = models
+    if let model { models = [try DeviceModel(named: model)] }
+    var devices: [Device] = []
+    for model in models { devices.append(try Device(model: model, os: version, locale: locale ?? "en")) }
+    return devices
+  }
 }

@@ -1,11 +1,16 @@
 import ArgumentParser
-import LuaAPI
+import Reports
 
 /// An exit code as ArgumentParser wants it.
 struct ExitStatus {
   let error: ArgumentParser.ExitCode
 
-  init(_ code: LuaAPI.ExitCode) {
+  init(_ code: Reports.ExitCode) {
     error = ArgumentParser.ExitCode(code.rawValue)
+  }
+
+  /// Ends a command with a code; `success` lets it go on.
+  static func end(_ code: Reports.ExitCode) throws {
+    if code != .success { throw ExitStatus(code).error }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Console
 import LuaAPI
+import Reports
+import Streams
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,11 +10,16 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Examples: homescreen explain ICON-111, explain alert-covers, explain device:install, explain CFBundleIcons, \
       explain "Icon files (iOS 5)", explain NSCocoaErrorDomain 4, explain 'Error Domain=NSCocoaErrorDomain Code=4 …', \
-      explain 0x8badf00d, explain ITMS-90895. Quote what a console printed.
+      explain 0x8badf00d, explain ITMS-90895. Quote what a console printed. \
+      \(Reports.ExitCode.help(
+        [.success: "explained", .nothingMatched: "nothing has that name"], and: .usage, .lostOutput, .watchdog))
       """)
 
   @Argument(parsing: .allUnrecognized, help: "A name, a code, or a text as it was printed.")
   var text: [String]
+
+  @OptionGroup
+  var output: FormatOptions<KnowledgeFormats>
 
   func run() throws {
     let name = text.joined(separator: " ")
@@ -25,6 +31,7 @@ struct ExplainCommand: ParsableCommand {
       StandardStream.error.write("homescreen: \(complaint)\n")
       throw ExitStatus(.nothingMatched).error
     }
-    StandardStream.output.write("\(text)\n")
+    let answer = KnowledgeAnswer(asked: name, text: text)
+    try ExitStatus.end(Documents<KnowledgeFormats>(try output.requests()).tell { $0(answer) })
   }
 }

@@ -1,8 +1,8 @@
 import AppPackages
 import ArgumentParser
-import Console
-import LuaAPI
+import Reports
 import Simulator
+import Streams
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,59 +10,57 @@ struct InspectCommand: ParsableCommand {
     abstract: "Show what the Home Screen would make of an app, without running it.",
     discussion: """
       PATH is an Xcode project or a folder that holds one, a built .app, or an Info.plist. Icons are shown for iPhone \
-      and iPad side by side. Exit codes: 0 shown, 1 the input says something unusable, 66 it cannot be read, 124 \
-      it took too long.
+      and iPad side by side, unless --device names one. \
+      \(Reports.ExitCode.help(
+        [.success: "shown", .failure: "the input says something unusable"], and: .usage, .noInput, .lostOutput,
+        .watchdog))
       """)
 
-  @Argument(help: "Projects, apps or Info.plists.")
-  var paths: [String]
+  @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
+  var paths: [String] = ["."]
 
-  @Flag(help: "For machines: one line of JSON for each path, with sorted keys.")
-  var json = false
+  @OptionGroup
+  var output: FormatOptions<InspectionFormats>
 
-  @Flag(help: "Print the Info.plist as the device gets it, with all that a build adds.")
+  @Flag(help: "Short for --format plist.")
   var plist = false
 
-  @Option(help: "Only this device, such as iPad or \"iPhone 15 Pro\"; an iPhone and an iPad by default.")
-  var device: String?
-
-  @Option(help: "The language of the device.")
-  var locale = "en"
+  @OptionGroup(title: "Device")
+  var device: DeviceOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
   @OptionGroup(title: "Limits")
-  var limit: ReadingLimit
+  var limit: TimeLimitOption
 
-  func validate() throws {
-    if json, plist { throw ValidationError("--json and --plist are two different outputs.") }
-    guard !paths.isEmpty else { throw ValidationError("a path is needed.") }
-  }
+  private var flags: [String] { plist ? ["plist"] : [] }
+
+  func validate() throws { _ = try output.requests(flags) }
 
   func run() throws {
-    let models: [DeviceModel]
+    let devices: [Device]
     do {
-      models = try device.map { [try DeviceModel(named: $0)] } ?? [.iPhone, .iPad]
+      devices = try device.devices(models: [.iPhone, .iPad])
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(LuaAPI.ExitCode(opening: error)).error
+      throw ExitStatus(Reports.ExitCode(opening: error)).error
     }
-    var code = LuaAPI.ExitCode.success
+    var documents = Documents<InspectionFormats>(try output.requests(flags))
+    var code = Reports.ExitCode.success
     for path in paths {
       do {
-        let text = try limit.run(path) {
+        let texts = try limit.run(path) {
           let package = try AppPackage(contentsOf: path, options: selection.options)
-          return try InspectionOutput.text(package, format: format, models: models, locale: locale)
+          let subject = InspectionSubject(package, devices: devices, columns: Terminal(.output).columns)
+          return try documents.render { try $0(subject) }
         }
-        StandardStream.output.write(text)
+        documents.add(texts)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
-        code = max(code, LuaAPI.ExitCode(opening: error))
+        code = max(code, Reports.ExitCode(opening: error))
       }
     }
-    if code != .success { throw ExitStatus(code).error }
+    try ExitStatus.end(max(code, documents.finish()))
   }
-
-  private var format: InspectionOutput.Format { json ? .json : plist ? .plist : .terminal }
 }

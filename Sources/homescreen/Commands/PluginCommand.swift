@@ -2,12 +2,18 @@ import ArgumentParser
 import Console
 import LuaAPI
 import LuaEngine
+import Reports
 
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
     abstract: "Run a command of a plugin, with a device as in the REPL.",
-    discussion: "Example: homescreen plugin --app My.app shots tour. What the command returns is printed.")
+    discussion: """
+      Example: homescreen plugin --app My.app shots tour. What the command returns is printed. \
+      \(Reports.ExitCode.help(
+        [.failure: "the command raised an error", .nothingMatched: "there is no such plugin"], and: .success,
+        .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
+      """)
 
   @Argument(help: "The plugin's name.")
   var plugin: String

@@ -1,14 +1,14 @@
 import ArgumentParser
-import Console
 import LuaAPI
+import Reports
 
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
     abstract: "List the plugins of the project, and what each brings.",
     discussion: """
-      Plugins are named in the project's homescreen.lua, or with --plugin. What cannot be used is named, and the exit \
-      code is 2 then.
+      Plugins are named in the project's homescreen.lua, or with --plugin. What cannot be used is named. \
+      \(Reports.ExitCode.help([.scriptError: "a part of a plugin cannot be used"], and: .success, .usage, .lostOutput))
       """)
 
   @OptionGroup(title: "Plugins")
@@ -17,9 +17,12 @@ struct PluginsCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
+  @OptionGroup
+  var output: FormatOptions<PluginFormats>
+
   func run() throws {
     let desk = try Desk(plugins: plugins.sources, limits: limits)
-    PluginListing.lines(desk.session).forEach(Desk.write)
-    if desk.hasProblems { throw ExitStatus(.scriptError).error }
+    let documents = Documents<PluginFormats>(try output.requests())
+    try ExitStatus.end(documents.tell(desk.hasProblems ? .scriptError : .success) { $0(desk.session) })
   }
 }

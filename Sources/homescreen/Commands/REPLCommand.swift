@@ -2,6 +2,8 @@ import ArgumentParser
 import Console
 import LuaAPI
 import LuaEngine
+import Reports
+import Streams
 
 struct REPLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +12,10 @@ struct REPLCommand: ParsableCommand {
     discussion: """
       The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
       :history shows the lines, :save FILE writes them as a scenario, :plugins shows what plugins bring. \
-      Piped input runs without a prompt and stops at the first error with exit code 1.
+      Piped input runs without a prompt and stops at the first error. \
+      \(Reports.ExitCode.help(
+        [.failure: "a line of piped input raised an error"], and: .success, .scriptError, .usage, .noInput, .lostOutput,
+        .watchdog, .interrupted))
       """)
 
   @Argument(help: "An app to install and launch: an Xcode project, a .app folder or an Info.plist.")

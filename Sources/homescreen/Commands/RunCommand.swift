@@ -1,6 +1,9 @@
 import ArgumentParser
 import LuaAPI
+import Reports
 import Scenarios
+import Simulator
+import Streams
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,16 +11,18 @@ struct RunCommand: ParsableCommand {
     abstract: "Run scenario scripts.",
     discussion: """
       Without a path the built-in scenarios are run. A folder means every .lua file below it, folders named \
-      “fixtures” left out. Settings and plugins come from the nearest homescreen.lua beside the script or above. Exit \
-      codes: 0 all passed, 1 a scenario failed, 2 a script or a plugin is broken, 4 nothing matched, 66 a path cannot be read, 124 \
-      the watchdog ended a script, 130 Ctrl-C.
+      “fixtures” left out. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
+      --device, --os and --locale are those of a Device {} that names none. \
+      \(Reports.ExitCode.help(
+        [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched,
+        .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
   @Argument(help: "Scripts or folders.")
   var paths: [String] = []
 
-  @Option(help: "How results are written: terminal, json (one event a line), or a format of a plugin.")
-  var format = ReportFormat.terminal.rawValue
+  @OptionGroup
+  var output: FormatOptions<RunFormats>
 
   @Option(help: "Only scenarios whose full name contains this text.")
   var filter: String?
@@ -30,6 +35,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "The app that device:install() takes when a script names none.")
   var app: String?
+
+  @OptionGroup(title: "Device")
+  var device: DeviceOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
@@ -45,7 +53,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     var request = RunRequest(paths: paths)
-    request.format = format
+    request.reports = try output.requests()
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
     request.options.filter = filter
@@ -55,7 +63,20 @@ struct RunCommand: ParsableCommand {
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
-    let code = request.perform()
-    if code != .success { throw ExitStatus(code).error }
+    request.options.device = try defaultDevice()
+    try ExitStatus.end(request.perform())
+  }
+
+  private func defaultDevice() throws -> DeviceDefaults {
+    do {
+      // Whether the model runs the version is told before anything runs.
+      let checked = try device.devices()[0]
+      return DeviceDefaults(
+        model: device.model.map { _ in checked.model }, os: device.os.map { _ in checked.os },
+        locale: device.locale.map { _ in checked.locale })
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(Reports.ExitCode(opening: error)).error
+    }
   }
 }

@@ -1,6 +1,8 @@
+import AppPackages
 import ArgumentParser
-import Console
-import LuaAPI
+import Reports
+import Simulator
+import Streams
 
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,41 +10,49 @@ struct WhyCommand: ParsableCommand {
     abstract: "Explain why an app's icon changes to a name, or does not.",
     discussion: """
       Prints the checks that iOS makes in their order, the names that are declared for the device, for every place the \
-      pictures that are considered and the one that is shown, and what to change. Exit codes: 0 the icon changes, 1 it \
-      does not, 66 the path cannot be read, 124 it took too long.
+      pictures that are considered and the one that is shown, and what to change. \
+      \(Reports.ExitCode.help(
+        [.success: "the icon changes", .failure: "it does not"], and: .usage, .noInput, .lostOutput, .watchdog))
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
   @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
-  var path: String
+  var path = "."
 
   @Argument(help: "The name that the app asks for; none means nil, the primary icon.")
   var name: String?
 
-  @Option(help: ArgumentHelp("iPhone, iPad, iPad Pro, or a model such as “iPhone 15 Pro”.", valueName: "model"))
-  var device = "iPhone"
+  @OptionGroup
+  var output: FormatOptions<IconFormats>
 
-  @Option(help: ArgumentHelp("The version of iOS; the newest known one by default.", valueName: "version"))
-  var os: String?
+  @OptionGroup(title: "Device")
+  var device: DeviceOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
   @OptionGroup(title: "Limits")
-  var limit: ReadingLimit
-
-  @Flag(help: "One JSON object on one line.")
-  var json = false
+  var limit: TimeLimitOption
 
   func run() throws {
-    var inquiry = IconInquiry(path: path, name: name)
-    inquiry.model = device
-    inquiry.os = os
-    inquiry.isJSON = json
-    inquiry.options = selection.options
-    let answer = limit.run(path) { inquiry.answer() }
-    if let output = answer.output { StandardStream.output.write(output) }
-    if let complaint = answer.complaint { StandardStream.error.write(complaint) }
-    if answer.code != .success { throw ExitStatus(answer.code).error }
+    let documents = Documents<IconFormats>(try output.requests())
+    let explanations: [IconExplanation]
+    do {
+      explanations = try limit.run(path) {
+        let package = try AppPackage(contentsOf: path, options: selection.options)
+        return try device.devices().map { try $0.install(package).explainIcon(name) }
+      }
+    } catch {
+      let code = Reports.ExitCode(opening: error)
+      // A name alone is taken for a path.
+      let hint = code == .noInput && name == nil && !path.contains("/") && path != "."
+      StandardStream.error.write(
+        "homescreen: \(error)\n"
+          + (hint ? "  The name of an icon stands behind the app: homescreen why . \(line: path)\n" : ""))
+      throw ExitStatus(code).error
+    }
+    for explanation in explanations {
+      try ExitStatus.end(documents.tell(explanation.changes ? .success : .failure) { $0(explanation) })
+    }
   }
 }

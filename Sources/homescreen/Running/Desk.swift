@@ -1,6 +1,8 @@
 import Console
 import LuaAPI
+import Reports
 import Scenarios
+import Streams
 
 /// A session for a person: with the project's settings and plugins of the working directory, and, when it is prepared,
 /// a device.
@@ -30,7 +32,7 @@ struct Desk {
     if isRewindable { session.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }
     let settings = ProjectFinder().settings(for: .folder("."))
-    session.load(settings, plugins: plugins, reservedReporters: ReportFormat.allNames) { [problems] problem in
+    session.load(settings, plugins: plugins, reservedReporters: RunFormats.names) { [problems] problem in
       problems.count += 1
       if !isQuiet() { ErrorText.lines(problem).forEach(Desk.complain) }
     }
@@ -45,7 +47,7 @@ struct Desk {
   /// Makes the device and the app; ends the process with a message when that cannot be done.
   func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {
     do {
-      let limit = ReadingLimit(seconds: watchdog)
+      let limit = TimeLimitOption(seconds: watchdog)
       try limit.run(app ?? "the device") { () throws(REPLFailure) in
         try session.prepareREPL(
           app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)

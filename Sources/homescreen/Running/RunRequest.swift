@@ -1,16 +1,18 @@
 import Console
 import LuaAPI
+import Reports
 import Scenarios
+import Streams
 
 /// What `homescreen run` was asked to do.
 struct RunRequest {
   /// Scripts and folders; none means the built-in scenarios.
   var paths: [String]
-  /// One of homescreen's own formats, or the name of a plugin's reporter.
-  var format = ReportFormat.terminal.rawValue
+  /// In homescreen's own formats, or in those of plugins' reporters.
+  var reports = [ReportRequest(RunFormats.names[0])]
   var options = RunOptions()
 
-  /// Runs the scripts and writes the report.
+  /// Runs the scripts and writes the reports.
   func perform() -> ExitCode {
     let files: [ScenarioFile]
     do {
@@ -19,38 +21,52 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .noInput
     }
-    let output = BufferedOutput()
-    let report: (RunEvent) -> Void
+    let outputs = reports.map(ReportOutput.init)
+    var all: [any EventReport] = []
     var reporterFailed = false
     do {
-      report = try self.report(on: files.first?.location ?? .folder("."), output) { reporterFailed = true }
+      for (request, output) in zip(reports, outputs) {
+        all.append(try report(request.format, files.first?.location ?? .folder("."), output) { reporterFailed = true })
+      }
     } catch {
       StandardStream.error.write("Error: \(error)\n")
       return .usage
     }
-    var code = ScenarioSupervisor(options: options).run(files, pause: output.flush, emit: report)
-    output.flush()
-    if reporterFailed { code = max(code, .scriptError) }
+    // Only now, so that a misspelt format empties no file.
+    do {
+      for output in outputs { try output.open() }
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      return .lostOutput
+    }
+    var code = ScenarioSupervisor(options: options).run(
+      files, pause: { for output in outputs { output.flush() } },
+      emit: { event in for report in all { report.add(event) } })
+    for output in outputs {
+      do {
+        try output.finish()
+      } catch {
+        StandardStream.error.write("homescreen: \(error)\n")
+        code = .lostOutput
+      }
+    }
+    if reporterFailed, code != .lostOutput { code = max(code, .scriptError) }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }
 
-  /// - Throws: `UnknownReporter`.
+  /// - Throws: `UnknownFormat`.
   private func report(
-    on location: ScriptLocation, _ output: BufferedOutput, reporterFailed: @escaping () -> Void
-  ) throws -> (RunEvent) -> Void {
-    switch ReportFormat(rawValue: format) {
-    case .terminal: return TerminalReport(write: output.writeLine).add
-    case .json: return JSONReport(write: output.writeData).add
-    case nil:
-      let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
-      return try PluginReport(
-        format, settings: ProjectFinder().settings(for: location), options: options, write: output.writeData,
-        fallBack: TerminalReport(write: complain)
-      ) { problem in
-        reporterFailed()
-        ErrorText.lines(problem).forEach(complain)
-      }.add
+    _ format: String, _ location: ScriptLocation, _ output: ReportOutput, reporterFailed: @escaping () -> Void
+  ) throws -> any EventReport {
+    if let own = RunFormats.named(format) { return own.make(output.write) }
+    let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
+    return try PluginReport(
+      format, settings: ProjectFinder().settings(for: location), options: options,
+      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain)
+    ) { problem in
+      reporterFailed()
+      ErrorText.lines(problem).forEach(complain)
     }
   }
 }

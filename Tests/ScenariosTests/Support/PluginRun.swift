@@ -1,5 +1,6 @@
 import LuaAPI
 import LuaEngine
+import Reports
 import Scenarios
 import TestSupport
 

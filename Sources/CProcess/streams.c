@@ -1,0 +1,19 @@
+// The standard streams, where stdio and the kernel know more than Swift can ask.
+
+#define _DEFAULT_SOURCE  // winsize under a strict C standard
+
+#include "CProcess.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+
+int cp_flush_standard_streams(void) {
+  fflush(stderr);
+  return fflush(stdout) == 0 ? 0 : errno;
+}
+
+int cp_terminal_columns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}

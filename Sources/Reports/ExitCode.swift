@@ -1,0 +1,50 @@
+/// How the process ends: the one table of exit codes. The help of each command and the README's table are checked
+/// against it.
+public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
+  case success = 0
+  case failure = 1
+  case scriptError = 2
+  case internalFault = 3
+  case nothingMatched = 4
+  case usage = 64
+  case noInput = 66
+  case lostOutput = 74
+  case watchdog = 124
+  case interrupted = 130
+
+  private var row: (name: String, meaning: String) {
+    switch self {
+    case .success: ("success", "fine")
+    case .failure:
+      (
+        "failure",
+        "a scenario failed, an icon does not change, an input is unusable, or a line of a piped REPL raised an error"
+      )
+    case .scriptError: ("script-error", "a script or a plugin is broken")
+    case .internalFault: ("internal-fault", "a fault of homescreen’s own")
+    case .nothingMatched: ("nothing-matched", "nothing matched what was asked for")
+    case .usage: ("usage", "the command line cannot be understood")
+    case .noInput: ("no-input", "an input is missing or cannot be read")
+    case .lostOutput: ("lost-output", "standard output or a report file could not be written, whatever else happened")
+    case .watchdog: ("watchdog", "the watchdog ended what took too long")
+    case .interrupted: ("interrupted", "Ctrl-C")
+    }
+  }
+
+  /// What it is called.
+  public var name: String { row.name }
+
+  /// What it means, without a full stop.
+  public var meaning: String { row.meaning }
+
+  public static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
+
+  /// A sentence for the help of a command: `Exit codes: 0 the icon changes; 1 it does not; …`.
+  /// - Parameters:
+  ///   - own: what some of them mean for this command in particular.
+  ///   - others: those that mean what they always mean.
+  public static func help(_ own: KeyValuePairs<ExitCode, String>, and others: ExitCode...) -> String {
+    let rows = own.map { ($0.key, $0.value) } + others.map { ($0, $0.meaning) }
+    return "Exit codes: " + rows.sorted { $0.0 < $1.0 }.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: "; ") + "."
+  }
+}

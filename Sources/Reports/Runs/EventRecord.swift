@@ -1,0 +1,114 @@
+internal import AppPackages
+import PropertyLists
+
+/// A run event as named fields in order: what JSON lines and the reporters of plugins show.
+public struct EventRecord: Sendable {
+  public indirect enum Value: Sendable {
+    case text(String)
+    case integer(Int)
+    case unsigned(UInt64)
+    case texts([String])
+    case record(EventRecord)
+  }
+
+  public private(set) var fields: [(name: String, value: Value)] = []
+
+  private mutating func add(_ name: String, _ text: String?) {
+    if let text { fields.append((name, .text(text))) }
+  }
+
+  private mutating func add(_ name: String, _ number: Int?) {
+    if let number { fields.append((name, .integer(number))) }
+  }
+
+  private mutating func add(_ name: String, _ texts: [String]) {
+    fields.append((name, .texts(texts)))
+  }
+
+  private mutating func add(_ problem: Problem) {
+    fields.append(("problem", .record(EventRecord(problem))))
+  }
+
+  public init(_ event: RunEvent) {
+    switch event {
+    case .runStarted(let version, let schemaVersion, let seed):
+      add("event", "runStarted")
+      add("schemaVersion", schemaVersion)
+      add("version", version)
+      fields.append(("seed", .unsigned(seed)))
+    case .pluginFailed(let plugin, let problem):
+      add("event", "pluginFailed")
+      add("plugin", plugin)
+      add(problem)
+    case .fileStarted(let file):
+      add("event", "fileStarted")
+      add("file", file)
+    case .output(let file, let text):
+      add("event", "output")
+      add("file", file)
+      add("text", text)
+    case .note(let file, let text):
+      add("event", "note")
+      add("file", file)
+      add("text", text)
+    case .scenarioFinished(let result):
+      add("event", "scenarioFinished")
+      add("file", result.file)
+      add("name", result.name)
+      add("line", result.line)
+      add("status", result.status.rawValue)
+      if let problem = result.problem { add(problem) }
+      add("traceHash", result.traceHash)
+    case .fileFailed(let file, let problem):
+      add("event", "fileFailed")
+      add("file", file)
+      add(problem)
+    case .fileFinished(let file, let counts, let traceHash):
+      add("event", "fileFinished")
+      add("file", file)
+      add(counts)
+      add("traceHash", traceHash)
+    case .runFinished(let counts, let traceHash):
+      add("event", "runFinished")
+      add("files", counts.files)
+      add("failedFiles", counts.failedFiles)
+      add(counts)
+      add("traceHash", traceHash)
+    }
+  }
+
+  private mutating func add(_ counts: RunCounts) {
+    add("passed", counts.passed)
+    add("failed", counts.failed)
+    add("errors", counts.errors)
+    add("pending", counts.pending)
+  }
+
+  private init(_ problem: Problem) {
+    add("code", problem.code)
+    add("message", problem.message)
+    add("hint", problem.hint)
+    add("fact", problem.fact)
+    add("place", problem.place)
+    add("sourceLine", problem.sourceLine)
+    if !problem.traceback.isEmpty { add("traceback", problem.traceback) }
+    if !problem.appStack.isEmpty { add("appStack", problem.appStack) }
+  }
+
+  /// The record as a JSON object on one line, without its end.
+  public var line: String { json.line }
+
+  private var json: JSONText {
+    var json = JSONText()
+    for (name, value) in fields {
+      switch value {
+      case .text(let text): json.add(name, text)
+      case .integer(let number): json.add(name, number)
+      case .unsigned(let number): json.add(name, number)
+      case .texts(let texts): json.add(name, texts)
+      case .record(let record): json.add(name, object: record.json)
+      }
+    }
+    return json
+  }
+}

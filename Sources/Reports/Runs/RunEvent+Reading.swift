@@ -1,0 +1,84 @@
+internal import AppPackages
+import PropertyLists
+
+/// Reading events back from the lines that ``JSONReport`` writes.
+extension RunEvent {
+  /// What a line of JSON says; nil when it is no event of a file.
+  public init?(line: some Collection<UInt8>) {
+    guard let root = try? LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root else { return nil }
+    self.init(root)
+  }
+
+  /// A line may hold all that a script prints at once.
+  private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 100_000, maximumBytes: .max)
+
+  private init?(_ node: JSONNode) {
+    let file = node.text("file")
+    switch (node.text("event"), file) {
+    case ("pluginFailed", _):
+      guard let plugin = node.text("plugin"), let problem = Problem(node["problem"]) else { return nil }
+      self = .pluginFailed(plugin: plugin, problem: problem)
+    case ("fileStarted", let file?): self = .fileStarted(file: file)
+    case ("output", let file?):
+      guard let text = node.text("text") else { return nil }
+      self = .output(file: file, text: text)
+    case ("note", let file?):
+      guard let text = node.text("text") else { return nil }
+      self = .note(file: file, text: text)
+    case ("scenarioFinished", let file?):
+      guard let result = ScenarioResult(node, file: file) else { return nil }
+      self = .scenarioFinished(result)
+    case ("fileFailed", let file?):
+      guard let problem = Problem(node["problem"]) else { return nil }
+      self = .fileFailed(file: file, problem: problem)
+    case ("fileFinished", let file?):
+      guard let hash = node.text("traceHash") else { return nil }
+      self = .fileFinished(file: file, counts: RunCounts(node), traceHash: hash)
+    // The beginning and the end of a run are told by whoever reads its files' events.
+    default: return nil
+    }
+  }
+}
+
+extension JSONNode {
+  // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialisers below.
+  @inline(never)
+  fileprivate func integer(_ key: String) -> Int? { self[key]?.number.flatMap { Int(exactly: $0) } }
+
+  @inline(never)
+  fileprivate func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
+
+  @inline(never)
+  fileprivate func text(_ key: String) -> String? { self[key]?.string }
+}
+
+extension Problem {
+  fileprivate init?(_ node: JSONNode?) {
+    guard let node, let code = node.text("code"), let message = node.text("message") else { return nil }
+    self.init(
+      code: code, message: message, hint: node.text("hint"), fact: node.text("fact"),
+      place: node.text("place"), sourceLine: node.text("sourceLine"), traceback: node.texts("traceback"))
+    appStack = node.texts("appStack")
+  }
+}
+
+extension ScenarioResult {
+  fileprivate init?(_ node: JSONNode, file: String) {
+    guard let word = node.text("status"), let status = Status(rawValue: word),
+      let hash = node.text("traceHash")
+    else { return nil }
+    let problem = Problem(node["problem"])
+    let line = node.integer("line")
+    self.init(file: file, name: node.texts("name"), line: line, status: status, problem: problem, traceHash: hash)
+  }
+}
+
+extension RunCounts {
+  /// The counts of a file.
+  fileprivate init(_ node: JSONNode) {
+    passed = node.integer("passed") ?? 0
+    failed = node.integer("failed") ?? 0
+    errors = node.integer("errors") ?? 0
+    pending = node.integer("pending") ?? 0
+  }
+}

@@ -1,0 +1,22 @@
+public import LuaAPI
+public import LuaEngine
+public import Reports
+
+extension Problem {
+  /// What a script raised.
+  /// - Parameter session: knows where the app's code was when the error left it.
+  public init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
+    let explained = ErrorAdvice.explain(error)
+    let place = ErrorAdvice.place(of: error)
+    self.init(
+      code: error.code, message: Self.shortened(explained.message), hint: explained.hint, fact: error.failure?.fact,
+      place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
+      traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
+    appStack = session?.appStack(of: error) ?? []
+  }
+
+  /// What is wrong with a plugin or the project's settings.
+  public init(_ problem: PluginProblem) {
+    self.init(problem.error)
+  }
+}

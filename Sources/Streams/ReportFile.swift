@@ -1,0 +1,74 @@
+internal import AppPackages
+internal import Reports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files that reports are written to.
+public enum ReportFile {
+  /// Writes a whole document. A file appears whole or not at all, and what was there before stays until then; a pipe or
+  /// a device just gets it.
+  public static func write(_ text: String, to path: String) throws(LostReport) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let descriptor = try open(path)
+      var code = StandardStream.writeAll(Array(text.utf8), to: descriptor)
+      if close(descriptor) != 0, code == 0, errno != EINTR { code = errno }
+      if code != 0 { throw LostReport(path, number: code) }
+      return
+    }
+    do throws(FileTreeError) {
+      // Where a link stands, the file that it leads to is meant.
+      let target = realPath(path) ?? path
+      let folder = FileTreePath.directory(of: target)
+      let start = folder.isEmpty ? (target.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
+      try OutputFolder(start).write(Array(text.utf8), to: FileTreePath.lastComponent(target))
+    } catch {
+      throw LostReport(path, error.message)
+    }
+  }
+
+  /// Opens a file that is written line by line, so that a crash leaves what was written before it.
+  static func open(_ path: String) throws(LostReport) -> Int32 {
+    guard !path.utf8.contains(0) else { throw LostReport(path, number: ENOENT) }
+    while true {
+      #if canImport(Glibc)
+        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      #else
+        let descriptor = Darwin.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      #endif
+      if descriptor >= 0 { return descriptor }
+      guard errno == EINTR else { throw LostReport(path, number: errno) }
+    }
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+}
+
+/// A report that did not arrive.
+public struct LostReport: Error, CustomStringConvertible {
+  /// The file that it was to go to, as it was named.
+  public let path: String
+  /// Why, without a full stop.
+  public let reason: String
+
+  init(_ path: String, _ reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(_ path: String, number: Int32) {
+    self.init(path, SystemError.text(number))
+  }
+
+  public var description: String {
+    "the report \(TerminalText.visible(path, isOneLine: true)) could not be written: \(reason)"
+  }
+}

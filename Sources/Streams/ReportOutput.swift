@@ -1,0 +1,87 @@
+public import Reports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the lines of a report go: standard output or a file. They are written in large pieces, but at least whenever no
+/// event waits.
+public final class ReportOutput {
+  private struct File {
+    let descriptor: Int32
+    let terminal: Terminal
+  }
+
+  /// nil: standard output.
+  private let path: String?
+  /// Once it is open.
+  private var file: File?
+  /// What of the file was lost first. Nothing is written after it, so that what arrived has no hole.
+  private var loss: LostReport?
+  private var text = ""
+  private static let limit = 32_768
+
+  /// To where a report was asked for. Standard output knows itself what it loses (``StandardStream/closeOutput()``).
+  public init(_ request: ReportRequest) {
+    path = request.file
+  }
+
+  /// Opens the file and empties it. What was added before is kept until then.
+  public func open() throws(LostReport) {
+    guard let path, file == nil else { return }
+    let descriptor = try ReportFile.open(path)
+    file = File(descriptor: descriptor, terminal: Terminal(fileDescriptor: descriptor))
+  }
+
+  deinit {
+    if let file { Self.close(file.descriptor) }
+  }
+
+  /// Adds a line; its end is added.
+  public func write(_ line: OutputText) {
+    text +=
+      path == nil ? StandardStream.output.rendered(line) : file.map { line.rendered(for: $0.terminal) } ?? line.plain
+    text += "\n"
+    if text.utf8.count > Self.limit { flush() }
+  }
+
+  /// Writes what is kept.
+  public func flush() {
+    guard !text.isEmpty else { return }
+    if path == nil {
+      StandardStream.output.writeRendered(text)
+    } else if let file {
+      if loss == nil { note(StandardStream.writeAll(Array(text.utf8), to: file.descriptor)) }
+    } else {
+      return
+    }
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes what is kept and closes the file.
+  ///
+  /// - Throws: ``LostReport`` when something of the file was lost.
+  public func finish() throws(LostReport) {
+    flush()
+    if let file { note(Self.close(file.descriptor)) }
+    file = nil
+    if let loss { throw loss }
+  }
+
+  private func note(_ code: Int32) {
+    if code != 0, loss == nil, let path { loss = LostReport(path, number: code) }
+  }
+
+  /// Some file systems say only now that they had no room.
+  @discardableResult
+  private static func close(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      let code = Glibc.close(descriptor)
+    #else
+      let code = Darwin.close(descriptor)
+    #endif
+    return code == 0 || errno == EINTR ? 0 : errno
+  }
+}

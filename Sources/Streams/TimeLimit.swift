@@ -1,0 +1,25 @@
+internal import CProcess
+internal import Reports
+
+/// The watchdog of what runs no script: reading and explaining an input. It ends the process with 124 and a sentence.
+public enum TimeLimit {
+  /// Scripts have the same.
+  public static let defaultSeconds: Double = 60
+
+  /// - Parameters:
+  ///   - what: what takes long, such as `reading My.app`.
+  ///   - hint: what to do, a sentence; nil when there is nothing.
+  ///   - seconds: real time; 0 for no limit.
+  public static func run<Result, Failure: Error>(
+    _ what: String, hint: String? = nil, seconds: Double, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let unit = seconds == 1 ? "second" : "seconds"
+    let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+    // A long path must not push the rest of the sentence out of the line.
+    let shown = TerminalText.visible(what.count > 300 ? what.prefix(300) + "…" : what, isOneLine: true)
+    let sentence = "homescreen: \(shown) took longer than \(number) \(unit) and was ended."
+    cp_limit_time(seconds, ExitCode.watchdog.rawValue, sentence + (hint.map { " \($0)" } ?? "") + "\n")
+    defer { cp_limit_time(0, 0, "") }
+    return try body()
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Reports
+
+/// In which forms a command tells its result, and where to: the same for every command.
+struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "How the result is written: \(Formats.help). Without a file to standard output; may be repeated, each further "
+        + "one with a file.",
+      valueName: "name[=file]"))
+  var texts: [String] = []
+
+  @Flag(
+    name: .customLong("json"),
+    help: ArgumentHelp(
+      "Short for --format json.", visibility: Formats.named("json") == nil ? .private : .default))
+  var isJSON = false
+
+  func validate() throws { _ = try requests() }
+
+  /// What is asked for.
+  /// - Parameter flags: formats that flags of a command's own stand for.
+  func requests(_ flags: [String] = []) throws -> [ReportRequest] {
+    do {
+      let all = try ReportRequest.list(texts + (isJSON ? ["json"] : []) + flags, default: Formats.names[0])
+      // What plugins have is known later.
+      if Formats.others.isEmpty, let unknown = all.first(where: { Formats.named($0.format) == nil }) {
+        throw UnknownFormat(unknown.format, known: Formats.names)
+      }
+      return all
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

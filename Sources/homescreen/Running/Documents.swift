@@ -1,0 +1,58 @@
+import Reports
+import Streams
+
+/// The documents that a command tells its result with: what goes to standard output at once, each file whole at the end.
+struct Documents<Formats: ReportFormats> {
+  private struct Document {
+    let file: String?
+    let make: Formats.Make
+    var text = ""
+  }
+
+  private var documents: [Document]
+
+  init(_ requests: [ReportRequest]) {
+    documents = requests.compactMap { request in
+      Formats.named(request.format).map { Document(file: request.file, make: $0.make) }
+    }
+  }
+
+  /// One result in every form that was asked for, written nowhere yet.
+  func render(_ render: (Formats.Make) throws -> OutputText) rethrows -> [OutputText] {
+    try documents.map { try render($0.make) }
+  }
+
+  /// Adds what ``render(_:)`` gave.
+  mutating func add(_ texts: [OutputText]) {
+    for (index, text) in texts.enumerated() {
+      if documents[index].file == nil {
+        StandardStream.output.write(text)
+      } else {
+        documents[index].text += text.plain
+      }
+    }
+  }
+
+  /// Writes the files, and says of each that cannot be written why.
+  func finish() -> ExitCode {
+    var code = ExitCode.success
+    for document in documents {
+      guard let file = document.file else { continue }
+      do {
+        try ReportFile.write(document.text, to: file)
+      } catch {
+        StandardStream.error.write("homescreen: \(error)\n")
+        code = .lostOutput
+      }
+    }
+    return code
+  }
+
+  /// Tells one result, and gives the exit code: `code`, unless a file was lost.
+  func tell(_ code: ExitCode = .success, _ render: (Formats.Make) throws -> OutputText) rethrows -> ExitCode {
+    var all = self
+    all.add(try all.render(render))
+    let lost = all.finish()
+    return lost == .success ? code : lost
+  }
+}

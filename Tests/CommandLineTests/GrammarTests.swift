@@ -1,0 +1,204 @@
+import TestSupport
+import Testing
+
+/// One grammar for every command: formats, files, devices, the working directory.
+@Suite struct GrammarTests {
+  private let folder = TemporaryFolder()
+  private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
+
+  private func script(_ text: String = "print 'hello'\nit('holds', function() end)") -> String {
+    folder.write("script.lua", text)
+  }
+
+  // MARK: Formats and files
+
+  /// Each command that tells a result, with the exit code of it.
+  private static let commands: [(arguments: [String], code: Int32)] = [
+    (["run", Repository.root + "/lua/scenarios/quick-actions"], 0), (["why", app, "newicon", "--os", "17.5"], 0),
+    (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
+    (["explain", "ICON-039"], 0), (["plugins", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
+  ]
+
+  @Test(arguments: commands)
+  func jsonIsShortForItsFormatAndAFileHoldsTheSame(arguments: [String], code: Int32) throws {
+    let short = try homescreen(arguments + ["--json"], timeLimit: 60)
+    let long = try homescreen(arguments + ["--format", "json"], timeLimit: 60)
+    let people = try homescreen(arguments, timeLimit: 60)
+    #expect([short.exitCode, long.exitCode, people.exitCode] == [code, code, code], "\(short)")
+    #expect(short.stdout == long.stdout)
+    #expect(!short.lines.isEmpty && short.lines.allSatisfy(JSONChecker.isObject))
+    let path = "\(folder.path)/out.json"
+    let both = try homescreen(arguments + ["--format", "json=\(path)", "--format", "terminal"], timeLimit: 60)
+    #expect(both.exitCode == code, "\(both)")
+    #expect(both.stdout == people.stdout)
+    #expect(folder.read("out.json") == short.stdout)
+    folder.write("out.txt", "what was there before, and much longer than the report will ever be: \(people.stdout)")
+    let file = try homescreen(arguments + ["--format", "terminal=\(folder.path)/out.txt"], timeLimit: 60)
+    #expect(file.exitCode == code, "\(file)")
+    #expect(file.stdout == "")
+    #expect(folder.read("out.txt") == people.stdout)
+  }
+
+  @Test func theReferenceAndTheTypeFileInOneGo() throws {
+    let result = try homescreen(["api", "--format", "luacats=\(folder.path)/types.lua", "--format", "markdown"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout == (try homescreen(["api"])).stdout)
+    #expect(folder.read("types.lua") == (try homescreen(["api", "--format", "luacats"])).stdout)
+  }
+
+  @Test(arguments: [
+    (["why", app, "--json", "--format", "terminal"], "terminal and json would both go to standard output"),
+    (["inspect", app, "--json", "--plist"], "json and plist would both go to standard output"),
+    (["run", "--format", "json", "--format", "terminal"], "give one of them a file, as in --format terminal=FILE"),
+    (["facts", "--format", "json=a", "--format", "terminal=a"], "two reports would go into a"),
+    (["explain", "x", "--format", "json="], "--format json= names no file"),
+    (["why", app, "--format", "jsn"], "there is no format “jsn”; there are: terminal, json; did you mean “json”?"),
+    (["api", "--json"], "there is no format “json”; there are: markdown, luacats"),
+    (["plugins", "--format", "xml"], "there is no format “xml”"),
+  ])
+  func whatCannotBeWrittenIsUsage(arguments: [String], message: String) throws {
+    let result = try homescreen(arguments)
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stdout == "")
+    #expect(result.stderr.contains(message), "\(result)")
+  }
+
+  @Test(arguments: commands)
+  func aFileThatCannotBeWrittenIsALostReport(arguments: [String], code: Int32) throws {
+    for (path, reason) in [
+      ("/nowhere/out.json", "o such file or"), ("/dev/full", "No space left on device"), (folder.path, "irectory"),
+    ] {
+      let result = try homescreen(arguments + ["--format", "json=\(path)"], timeLimit: 60)
+      #expect(result.exitCode == 74, "\(result)")
+      #expect(result.stderr.hasPrefix("homescreen: the report \(path) could not be written: "), "\(result)")
+      #expect(result.stderr.contains(reason), "\(result)")
+      #expect(result.stdout == "")
+    }
+  }
+
+  // MARK: Files of runs
+
+  @Test func nothingRunsForAReportThatCannotBeWritten() throws {
+    let result = try homescreen(["run", "--format", "terminal", "--format", "json=/nowhere/out", script()])
+    #expect(result.exitCode == 74, "\(result)")
+    #expect(result.stdout == "")
+  }
+
+  @Test func aMisspeltFormatEmptiesNoFile() throws {
+    folder.write("old.json", "old")
+    let result = try homescreen(
+      ["run", "--format", "json=\(folder.path)/old.json", "--format", "nope", script()])
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stderr.contains("there is no format “nope”; there are: terminal, json (plugins can add more)"))
+    #expect(folder.read("old.json") == "old")
+  }
+
+  /// The file belongs to the supervising process: a script that brings its worker down loses nothing of it.
+  @Test func aScriptThatNeverEndsLeavesWhatWasWritten() throws {
+    let path = script("print 'on my way'\nit('stays', function() while true do end end)")
+    let result = try homescreen(
+      [
+        "run", "--budget", "9000000000000000", "--watchdog", "0.5", "--format", "json=\(folder.path)/out.jsonl", path,
+      ], timeLimit: 20)
+    #expect(result.exitCode == 124, "\(result)")
+    let lines = try #require(folder.read("out.jsonl")).split(separator: "\n")
+    #expect(lines.allSatisfy(JSONChecker.isObject))
+    #expect(lines.contains { $0.contains("on my way") })
+    #expect(lines.last?.contains(#""event":"runFinished""#) == true)
+  }
+
+  @Test func aPluginsFormatHasAFileToo() throws {
+    let plugin = folder.write(
+      "p.lua",
+      "return homescreen.plugin { name = 'p', reporters = { mine = function(e, write) write(e.event) end } }")
+    let result = try homescreen(
+      [
+        "run", "--plugin", plugin, "--format", "mine=\(folder.path)/mine.txt", "--format",
+        "json=\(folder.path)/out.jsonl", script(),
+      ])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout == "")
+    let names = try #require(folder.read("mine.txt")).split(separator: "\n")
+    #expect(names.first == "runStarted" && names.last == "runFinished")
+    #expect(folder.read("out.jsonl")?.split(separator: "\n").count == names.count)
+  }
+
+  // MARK: Paths
+
+  @Test func theWorkingDirectoryIsTheApp() throws {
+    for (arguments, code, text) in [
+      (["why"], 0, "The primary icon of iconChange"), (["why", ".", "nobody"], 1, "The icon “nobody” of iconChange"),
+      (["inspect"], 0, "com.example.iconchange"), (["inspect", "--plist"], 0, "com.example.iconchange"),
+    ] as [([String], Int32, String)] {
+      let result = try ChildProcess.run(
+        "/bin/sh", ["-c", "cd \"$1\" && shift && exec \"$0\" \"$@\"", BuiltExecutable.path(), Self.app] + arguments)
+      #expect(result.exitCode == code, "\(result)")
+      #expect(result.stdout.contains(text), "\(result)")
+    }
+  }
+
+  @Test func aNameAloneIsTakenForAPathAndToldSo() throws {
+    let result = try homescreen(["why", "newicon"])
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr.contains("homescreen why . newicon"), "\(result)")
+  }
+
+  // MARK: Devices
+
+  @Test func deviceVersionAndLanguageMeanTheSame() throws {
+    let options = ["--device", "iPad", "--os", "12.4", "--locale", "de"]
+    let why = try homescreen(["why", Self.app, "newicon"] + options)
+    #expect(why.stdout.contains("on iPad, iOS 12.4"), "\(why)")
+    let inspect = try homescreen(["inspect", Self.app, "--json"] + options)
+    #expect(inspect.exitCode == 0, "\(inspect)")
+    #expect(inspect.stdout.contains("iPad") && !inspect.stdout.contains("\"model\":\"iPhone\""))
+    let line = "print(device.model, device.os, device.locale)"
+    let repl = try homescreen(["repl"] + options, stdin: line + "\n")
+    let run = try homescreen(["run"] + options + [folder.write("d.lua", "local device = Device {} \(line)")])
+    #expect(repl.stdout == "iPad\t12.4\tde\n", "\(repl)")
+    #expect(run.stdout == repl.stdout, "\(run)")
+  }
+
+  @Test func aScriptSaysMoreThanTheCommandLineAndThatMoreThanTheProject() throws {
+    folder.write("homescreen.lua", "return { os = { '13.1' }, models = { 'iPad' } }")
+    let path = script(
+      """
+      print(Device {}.model, Device {}.os, Device {}.locale)
+      print(Device { model = "iPad Pro" }.os, Device { os = "11.0" }.model, Device { locale = "fr" }.locale)
+      """)
+    func output(_ options: [String]) throws -> [Substring] { try homescreen(["run"] + options + [path]).lines }
+    #expect(try output([]) == ["iPad\t13.1\ten", "13.1\tiPad\tfr"])
+    #expect(try output(["--os", "12.4"]) == ["iPad\t12.4\ten", "12.4\tiPad\tfr"])
+    #expect(try output(["--device", "iPhone", "--locale", "de"]) == ["iPhone\t13.1\tde", "13.1\tiPhone\tfr"])
+  }
+
+  @Test(arguments: [
+    ["run"], ["why", app], ["inspect", app], ["repl"], ["plugin", "p", "c"],
+  ])
+  func aDeviceThatThereIsNotIsUsage(command: [String]) throws {
+    for options in [
+      ["--device", "iPhon"], ["--os", "3"], ["--locale", "?"], ["--device", "iPhone 17", "--os", "12.0"],
+    ] {
+      var arguments = command + options
+      if command[0] == "plugin" {
+        arguments += [
+          "--plugin",
+          folder.write("p.lua", "return homescreen.plugin { name = 'p', commands = { c = function() end } }"),
+        ]
+      }
+      let result = try homescreen(arguments)
+      #expect(result.exitCode == 64, "\(arguments): \(result)")
+      #expect(result.stdout == "")
+      #expect(result.stderr.hasPrefix("homescreen: "), "\(result)")
+    }
+  }
+
+  // MARK: Exit codes
+
+  @Test(arguments: ["run", "repl", "why", "inspect", "explain", "facts", "plugins", "plugin"])
+  func eachHelpSaysHowTheCommandEnds(command: String) throws {
+    let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("Exit codes: 0 "), "\(help)")
+    #expect(help.contains("; 74 standard output or a report file could not be written, whatever else happened"))
+  }
+}
