@@ -94,7 +94,7 @@ public final class Application {
   private func checkMainThread(on device: Device) {
     if process.isOffMainThread, device.os >= .v11 {
       device.log(
-        "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only", from: process,
+        device.words(.mainThreadOnly, "UIApplication.setAlternateIconName(_:completionHandler:)"), from: process,
         fact: "ICON-022")
     }
   }

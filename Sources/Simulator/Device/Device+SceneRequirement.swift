@@ -10,9 +10,7 @@ extension Device {
   func isRefusedForLackOfScenes(_ process: AppProcess) -> Bool {
     guard !process.lifeCycle.usesScenes else { return false }
     if os >= .scenesRequired, let sdk = process.record.sdk, sdk.requiresScenes {
-      let reason =
-        "Application failed to launch: UIScene life cycle is required for apps built with this SDK. "
-        + "See \"Transitioning to the UIKit scene-based life cycle\"."
+      let reason = words(.scenesRequired)
       log(reason, from: process, fact: "LAUNCH-061")
       end(process, crashing: reason, code: "EXC_BREAKPOINT", error: nil, fact: "LAUNCH-061")
       return true
@@ -22,16 +20,7 @@ extension Device {
   }
 
   private func adviseScenes(_ process: AppProcess) {
-    switch os {
-    case OSVersion.sceneAdvice..<OSVersion(19):
-      log(
-        "CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. This will become an assert in "
-          + "a future version.", from: process, fact: "LAUNCH-059")
-    case OSVersion.v26..<OSVersion.scenesRequired:
-      log(
-        "UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future.",
-        from: process, fact: "LAUNCH-060")
-    default: break
-    }
+    guard let line = consoleLine(.scenesAdvised) else { return }
+    log(line, from: process, fact: os < .v26 ? "LAUNCH-059" : "LAUNCH-060")
   }
 }

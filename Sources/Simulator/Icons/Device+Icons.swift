@@ -111,8 +111,7 @@ extension Device {
   /// A line that looks like an error and means nothing (ICON-055).
   private func noteNoise(_ process: AppProcess) {
     guard conditions.consoleNoise, os.major == 15 else { return }
-    log(
-      "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\"", from: process, fact: "ICON-055")
+    log(words(.databaseNoise), from: process, fact: "ICON-055")
   }
 
   /// A fault that this system never has changes nothing (ICON-057, ICON-058); the trace says so.

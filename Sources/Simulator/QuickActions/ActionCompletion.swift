@@ -22,8 +22,7 @@ public final class ActionCompletion {
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
     if completed, process.isOffMainThread, device.os >= .v26 {
-      throw AppException(
-        name: "NSInternalInconsistencyException", reason: "Call must be made on main thread")  // LAUNCH-048
+      throw AppException(name: "NSInternalInconsistencyException", reason: device.words(.mainThreadCall))  // LAUNCH-048
     }
     let isFirst = outcome == nil
     if isFirst { outcome = completed }

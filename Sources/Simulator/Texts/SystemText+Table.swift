@@ -59,5 +59,30 @@ extension SystemText {
     Row(.posixReason(35), "Resource temporarily unavailable"),
     Row(.failed, "The operation couldn’t be completed. %@"),
     Row(.errorNumber, "(%@ error %@.)"),  // ICON-054
+
+    // Lines of the console, and what crash reports quote.
+    Row(.presentationRefused, "Warning: Attempt to present <%@> on <%@> %@!"),  // LAUNCH-037, LAUNCH-038
+    Row(
+      .presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@."),
+    Row(.mainThreadOnly, "%@ must be used from main thread only"),  // ICON-022
+    Row(.mainThreadCall, "Call must be made on main thread"),  // LAUNCH-048
+    Row(.databaseNoise, "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\""),  // ICON-055
+    Row(
+      .scenesAdvised, from: .sceneAdvice,
+      """
+      CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. This will become an assert in a \
+      future version.
+      """),  // LAUNCH-059, LAUNCH-060
+    Row(.scenesAdvised, from: OSVersion(19), nil),
+    Row(
+      .scenesAdvised, from: .v26,
+      "UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future."),
+    Row(.scenesAdvised, from: .scenesRequired, nil),
+    Row(
+      .scenesRequired,
+      """
+      Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to \
+      the UIKit scene-based life cycle".
+      """),  // LAUNCH-061
   ]
 }

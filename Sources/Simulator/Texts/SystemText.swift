@@ -24,6 +24,18 @@ package enum SystemText: Sendable, Hashable {
   case failed
   /// An error without a reason: with its domain and code.
   case errorNumber
+  /// Lines of the console. A presentation that is dropped: with the controller, the presenter, and why.
+  case presentationRefused
+  /// What the Main Thread Checker says of a method.
+  case mainThreadOnly
+  /// The reason of the exception that ends a call from another thread.
+  case mainThreadCall
+  /// An app without scenes.
+  case scenesAdvised
+  /// An app that ends for lack of scenes.
+  case scenesRequired
+  /// A line that looks like an error and means nothing.
+  case databaseNoise
 
   /// The languages that some text is known in.
   enum Language {
@@ -46,15 +58,14 @@ package enum SystemText: Sendable, Hashable {
     let text: SystemText
     let os: OSVersion
     let language: Language
-    /// What stands between the values that are put in; nil: the system has no such text from this version on.
-    let pieces: [String]?
+    /// nil: the system has no such text from this version on.
+    let words: SystemWords?
 
-    /// - Parameter words: `%@` stands for a value.
-    init(_ text: SystemText, from os: OSVersion = .oldest, in language: Language = .english, _ words: String?) {
+    init(_ text: SystemText, from os: OSVersion = .oldest, in language: Language = .english, _ words: SystemWords?) {
       self.text = text
       self.os = os
       self.language = language
-      pieces = words?.split(separator: "%@", omittingEmptySubsequences: false).map(String.init)
+      self.words = words
     }
   }
 
@@ -69,16 +80,14 @@ package enum SystemText: Sendable, Hashable {
       // Later rows say more: of a newer version, or in the device's own language.
       if row.language != .english || found == nil || found?.language == .english { found = row }
     }
-    guard let pieces = found?.pieces else { return nil }
-    var words = pieces[0]
-    for (index, piece) in pieces.dropFirst().enumerated() {
-      words += (index < values.count ? values[index] : "") + piece
-    }
-    return words
+    return found?.words?.filled(with: values)
   }
 }
 
 extension Device {
   /// What the system of this device says; empty when it has no such text.
   func words(_ text: SystemText, _ value: String = "") -> String { text.words(os: os, locale: locale, value) ?? "" }
+
+  /// A line of the console, which speaks English; nil when this version says nothing.
+  func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }
 }

@@ -122,13 +122,9 @@ extension Device {
   /// The presentation is dropped, and its completion never runs (LAUNCH-039).
   private func refuse(_ presentation: Presentation, _ why: String, fact: FactID) {
     let process = presentation.presenter.process
-    let controller = presentation.controller.consoleName
-    let presenter = presentation.presenter.consoleName
-    let line =
-      os < .v14
-      ? "Warning: Attempt to present <\(controller)> on <\(presenter)> \(why)!"
-      : "[Presentation] Attempt to present <\(controller)> on <\(presenter)> (from <\(presenter)>) \(why)."
-    log(line, from: process, fact: fact)
+    let line = SystemText.presentationRefused.words(
+      os: os, presentation.controller.consoleName, presentation.presenter.consoleName, why)
+    log(line ?? "", from: process, fact: fact)
     note(
       .presentation(.refused), app: process.bundleIdentifier, .text(presentation.controller.className),
       fact: presentation.isBySystem ? "ICON-177" : "LAUNCH-039")

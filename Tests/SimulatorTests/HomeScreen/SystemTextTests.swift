@@ -32,6 +32,13 @@ struct SystemTextTests {
     #expect(SystemText.errorNumber.words("A", "-1", "more") == "(A error -1.)")
     #expect(SystemText.errorNumber.words("A") == "(A error .)")
     #expect(SystemText.cocoaReason(5).words() == nil)
+    #expect(
+      SystemText.presentationRefused.words("A", "B", "now")
+        == "[Presentation] Attempt to present <A> on <B> (from <B>) now.")
+    #expect(SystemText.scenesAdvised.words() == nil)
+    #expect(try SystemText.scenesAdvised.words(os: OSVersion(parsing: "18.3")) == nil)
+    #expect(
+      try SystemText.scenesAdvised.words(os: OSVersion(parsing: "18.4"))?.hasSuffix("in a future version.") == true)
     let identifier = SystemText.rowIdentifier(.deleteApp)
     #expect(try identifier.words(os: OSVersion(parsing: "12.4")) == nil)
     #expect(try identifier.words(os: OSVersion(parsing: "13.7"))?.hasSuffix("shotcut-item.delete-app") == true)

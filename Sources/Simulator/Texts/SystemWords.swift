@@ -1,0 +1,31 @@
+/// Words with places for values, as Apple's string tables write them: `%@` stands for the next value, `%2$@` for the
+/// second.
+struct SystemWords: ExpressibleByStringLiteral, Sendable {
+  private let text: String
+
+  init(stringLiteral text: String) { self.text = text }
+
+  /// A value that is not given leaves its place empty; one too many is left out.
+  func filled(with values: [String]) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    var result = ""
+    var rest = text[...]
+    var next = 0
+    while let mark = rest.utf8.firstIndex(of: UInt8(ascii: "%")) {
+      result += rest[..<mark]
+      let behind = rest[mark...].dropFirst()
+      if behind.hasPrefix("@") {
+        result += next < values.count ? values[next] : ""
+        next += 1
+        rest = behind.dropFirst()
+      } else if let number = behind.first?.wholeNumberValue, behind.dropFirst().hasPrefix("$@") {
+        result += values.indices.contains(number - 1) ? values[number - 1] : ""
+        rest = behind.dropFirst(3)
+      } else {
+        result += "%"
+        rest = behind
+      }
+    }
+    return result + rest
+  }
+}
