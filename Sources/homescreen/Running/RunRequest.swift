@@ -61,12 +61,12 @@ struct RunRequest {
   ) throws -> any EventReport {
     if let own = RunFormats.named(format) { return own.make(output.write) }
     let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
-    return try PluginReport(
-      format, settings: ProjectFinder().settings(for: location), options: options,
-      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain)
-    ) { problem in
+    let onProblem = { (problem: PluginProblem) in
       reporterFailed()
       ErrorText.lines(problem).forEach(complain)
     }
+    return try PluginReport(
+      format, settings: ProjectFinder().settings(for: location), options: options,
+      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain), onFailure: onProblem)
   }
 }
