@@ -151,7 +151,8 @@ import Testing
     #expect(why.stdout.contains("on iPad, iOS 12.4"), "\(why)")
     let inspect = try homescreen(["inspect", Self.app, "--json"] + options)
     #expect(inspect.exitCode == 0, "\(inspect)")
-    #expect(inspect.stdout.contains("iPad") && !inspect.stdout.contains("\"model\":\"iPhone\""))
+    #expect(inspect.stdout.contains(#""devices":{"iPad":"#) && inspect.stdout.contains(#""os":"12.4""#), "\(inspect)")
+    #expect(try homescreen(["inspect", Self.app] + options).stdout.contains("iPad, iOS 12.4"))
     let line = "print(device.model, device.os, device.locale)"
     let repl = try homescreen(["repl"] + options, stdin: line + "\n")
     let run = try homescreen(["run"] + options + [folder.write("d.lua", "local device = Device {} \(line)")])

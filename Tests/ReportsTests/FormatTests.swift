@@ -28,7 +28,8 @@ import Testing
       "\(UnknownFormat("jsn", known: ["terminal", "json"]))"
         == "there is no format “jsn”; there are: terminal, json; did you mean “json”?")
     #expect(
-      "\(UnknownFormat("\u{1B}", known: ["a"], note: " (more)"))" == "there is no format “\\u{1B}”; there are: a (more)"
+      "\(UnknownFormat("\u{1B}", known: ["abc"], note: " (more)"))"
+        == "there is no format “\\u{1B}”; there are: abc (more)"
     )
     #expect("\(UnknownFormat(String(repeating: "x", count: 10_000), known: ["a"]))".utf8.count < 200)
   }

@@ -26,7 +26,7 @@ enum CompletionList {
     var text = ""
     for row in 0..<rows {
       let cells = stride(from: row, to: shown.count, by: rows).map { shown[$0] }
-      text += cells.dropLast().map { DisplayWidth.padded($0, to: width) }.joined() + (cells.last ?? "") + "\n"
+      text += TextRow.text(cells, widths: cells.dropLast().map { _ in width - 2 }, gap: 2) + "\n"
     }
     if completions.count > shown.count { text += "… and \(completions.count - shown.count) more\n" }
     return text

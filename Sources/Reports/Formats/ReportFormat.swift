@@ -31,10 +31,20 @@ public protocol ReportFormats {
 extension ReportFormats {
   public static var others: String { "" }
 
-  public static var names: [String] { all.map(\.name) }
+  // Plain loops: key paths and the algorithms of sequences are looked up by the runtime for a type that is generic here,
+  // and that is felt at the start of each run.
+
+  public static var names: [String] {
+    var names: [String] = []
+    for format in all { names.append(format.name) }
+    return names
+  }
 
   /// The format of a name; nil when there is none.
-  public static func named(_ name: String) -> ReportFormat<Make>? { all.first { $0.name == name } }
+  public static func named(_ name: String) -> ReportFormat<Make>? {
+    for format in all where format.name == name { return format }
+    return nil
+  }
 
   /// What a help text says of them: `terminal (for people), json (one event a line)`.
   public static var help: String { all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ") + others }

@@ -71,7 +71,7 @@ public struct InspectionText {
     let count = max(1, inspection.columns.count)
     let cellWidth = max(20, (max(columns, 80) - nameWidth - 2) / count - 2)
     lines.append("")
-    addRow("icons", inspection.columns.map(\.model.name), nameWidth, cellWidth, isHead: true)
+    addRow("icons", inspection.columns.map { deviceTitle($0.model) }, nameWidth, cellWidth, isHead: true)
     addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
     let alternates = inspection.columns.first?.alternates ?? []
     for (index, icon) in alternates.prefix(Self.maximumAlternates).enumerated() {
@@ -82,6 +82,11 @@ public struct InspectionText {
       lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
     }
     if alternates.isEmpty { lines.append("  no alternates") }
+  }
+
+  /// The version is said when it is not the one that everybody has.
+  private func deviceTitle(_ model: DeviceModel) -> String {
+    inspection.os == .newest ? model.name : "\(model.name), iOS \(inspection.os)"
   }
 
   private var primaryTitle: String {

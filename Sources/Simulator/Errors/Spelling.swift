@@ -71,5 +71,5 @@ public enum Spelling {
   }
 
   /// How many letters may differ between texts of these lengths.
-  private static func allowed(_ left: Int, _ right: Int) -> Int { max(left, right) / 3 }
+  private static func allowed(_ left: Int, _ right: Int) -> Int { max(1, max(left, right) / 3) }
 }

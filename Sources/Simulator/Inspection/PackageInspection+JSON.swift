@@ -6,6 +6,7 @@ extension PackageInspection {
   public var json: PropertyListValue {
     var json: PropertyListDictionary = ["schemaVersion": 1]
     json["app"] = .dictionary(identity)
+    json["os"] = .string(os.description)
     json["source"] = .dictionary(source)
     json["families"] = .array(of: package.deviceFamilies.map { .string($0.rawValue) })
     json["targetedDeviceFamily"] = package.settings["TARGETED_DEVICE_FAMILY"].map { .string($0) }

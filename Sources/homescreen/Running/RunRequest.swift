@@ -9,7 +9,7 @@ struct RunRequest {
   /// Scripts and folders; none means the built-in scenarios.
   var paths: [String]
   /// In homescreen's own formats, or in those of plugins' reporters.
-  var reports = [ReportRequest(RunFormats.names[0])]
+  var reports = [ReportRequest(RunFormats.all[0].name)]
   var options = RunOptions()
 
   /// Runs the scripts and writes the reports.
@@ -21,12 +21,14 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .noInput
     }
-    let outputs = reports.map(ReportOutput.init)
+    var outputs: [ReportOutput] = []
+    for request in reports { outputs.append(ReportOutput(request)) }
     var all: [any EventReport] = []
     var reporterFailed = false
     do {
-      for (request, output) in zip(reports, outputs) {
-        all.append(try report(request.format, files.first?.location ?? .folder("."), output) { reporterFailed = true })
+      let location = files.first?.location ?? .folder(".")
+      for (index, output) in outputs.enumerated() {
+        all.append(try report(reports[index].format, location, output) { reporterFailed = true })
       }
     } catch {
       StandardStream.error.write("Error: \(error)\n")
@@ -61,12 +63,12 @@ struct RunRequest {
   ) throws -> any EventReport {
     if let own = RunFormats.named(format) { return own.make(output.write) }
     let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
-    let onProblem = { (problem: PluginProblem) in
+    let fail = { (problem: PluginProblem) -> Void in
       reporterFailed()
       ErrorText.lines(problem).forEach(complain)
     }
     return try PluginReport(
       format, settings: ProjectFinder().settings(for: location), options: options,
-      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain), onFailure: onProblem)
+      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain), onFailure: fail)
   }
 }
