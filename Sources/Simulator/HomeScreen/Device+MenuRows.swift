@@ -46,16 +46,17 @@ extension Device {
         title: item.localizedTitle, subtitle: item.localizedSubtitle, identifier: item.type, icon: item.icon,
         action: .item(item))
     }
+    let name = label(of: record)
     return items
       + systemRows(of: record, inLibrary: inLibrary).map { row in
         MenuRowContent(
-          title: title(of: row, for: record), identifier: SystemText.rowIdentifier(row).words(os: os),
+          title: title(of: row, for: record, named: name), identifier: SystemText.rowIdentifier(row).words(os: os),
           action: .system(row))
       }
   }
 
-  private func title(of row: SystemRow, for record: AppRecord) -> String {
-    guard row == .requireAuthentication else { return words(.row(row), label(of: record)) }
+  private func title(of row: SystemRow, for record: AppRecord, named name: String) -> String {
+    guard row == .requireAuthentication else { return words(.row(row), name) }
     return words(record.requiresAuthentication ? .unlockRow : .row(row), model.authentication)
   }
 

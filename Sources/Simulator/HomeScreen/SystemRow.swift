@@ -1,5 +1,5 @@
-/// The rows that the system adds to the menu of an icon. The raw values are words for traces.
-package enum SystemRow: String, Sendable, CaseIterable {
+/// The rows that the system adds to the menu of an icon.
+package enum SystemRow: Sendable, CaseIterable {
   case widgetSizes
   case newWindow
   case showAllWindows

@@ -75,18 +75,25 @@ package enum SystemText: Sendable, Hashable {
   ///
   /// - Parameter values: what is put in, in the order of the words; too many are left out.
   package func words(os: OSVersion = .newest, locale: String = "en", _ values: String...) -> String? {
+    pattern(os: os, locale: locale)?.filled(with: values)
+  }
+
+  /// The words with their places for values.
+  fileprivate func pattern(os: OSVersion, locale: String) -> SystemWords? {
     var found: Row?
     for row in Self.rows[self] ?? [] where row.os <= os && row.language.isSpoken(in: locale) {
       // Later rows say more: of a newer version, or in the device's own language.
       if row.language != .english || found == nil || found?.language == .english { found = row }
     }
-    return found?.words?.filled(with: values)
+    return found?.words
   }
 }
 
 extension Device {
   /// What the system of this device says; empty when it has no such text.
-  func words(_ text: SystemText, _ value: String = "") -> String { text.words(os: os, locale: locale, value) ?? "" }
+  func words(_ text: SystemText, _ value: String = "") -> String {
+    text.pattern(os: os, locale: locale)?.filled(with: value) ?? ""
+  }
 
   /// A line of the console, which speaks English; nil when this version says nothing.
   func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }

@@ -2,12 +2,16 @@
 /// second.
 struct SystemWords: ExpressibleByStringLiteral, Sendable {
   private let text: String
+  private var hasPlaces: Bool { text.utf8.contains(UInt8(ascii: "%")) }
 
   init(stringLiteral text: String) { self.text = text }
 
+  /// Most words have one place at most.
+  func filled(with value: String) -> String { hasPlaces ? filled(with: [value]) : text }
+
   /// A value that is not given leaves its place empty; one too many is left out.
   func filled(with values: [String]) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    guard hasPlaces else { return text }
     var result = ""
     var rest = text[...]
     var next = 0

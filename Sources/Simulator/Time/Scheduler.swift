@@ -13,7 +13,8 @@ final class Scheduler {
   private var nextSequence: UInt64 = 0
 
   var isEmpty: Bool { heap.isEmpty }
-  var earliestTime: VirtualTime? { heap.min?.time }
+  /// Asked for at every step; taking it out of the heap would retain the work each time.
+  private(set) var earliestTime: VirtualTime?
 
   /// Moves the clock forward; it never goes back.
   func move(to time: VirtualTime) {
@@ -41,6 +42,7 @@ final class Scheduler {
   /// Takes the earliest work out if it is due at `time` or before.
   func popWork(dueAt time: VirtualTime) -> ScheduledWork? {
     guard let earliest = earliestTime, earliest <= time, let work = heap.popMin() else { return nil }
+    earliestTime = heap.min?.time
     if work.kind == .transition { pendingTransitions -= 1 }
     return work
   }
@@ -53,6 +55,7 @@ final class Scheduler {
     guard heap.unordered.contains(where: condition) else { return 0 }
     Work.count(count * 4)
     heap.removeAll(where: condition)
+    earliestTime = heap.min?.time
     pendingTransitions = heap.unordered.reduce(0) { $0 + ($1.kind == .transition ? 1 : 0) }
     return count - heap.count
   }
@@ -60,6 +63,7 @@ final class Scheduler {
   private func insert(_ work: ScheduledWork) {
     if work.kind == .transition { pendingTransitions += 1 }
     nextSequence += 1
+    earliestTime = min(earliestTime ?? work.time, work.time)
     heap.insert(work)
   }
 }
