@@ -200,10 +200,10 @@ function _Alert:tap(button) end
 ---@field label string The text under the icon.
 ---@field device homescreen.Device The device that it was installed on.
 ---@field main fun()? Runs at each process start, before the app delegate is made: singletons are built here.
----@field delegate table? The class of the app delegate: its methods, under their Objective-C names.
----@field sceneDelegate table? The class of the scene delegate: its methods, under their Objective-C names.
----@field rootViewController table? The class of the root view controller: a new object of it for each window.
----@field view table? The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL(url)`, `onScenePhase(phase)`.
+---@field delegate homescreen.AppDelegate|table|nil The class of the app delegate: its methods, under their Objective-C names.
+---@field sceneDelegate homescreen.SceneDelegate|table|nil The class of the scene delegate: its methods, under their Objective-C names.
+---@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller: a new object of it for each window.
+---@field view homescreen.RootView|table|nil The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL(url)`, `onScenePhase(phase)`.
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
@@ -247,6 +247,241 @@ function _App:didHandle(item) end
 ---@param action string the name of a method
 ---@param ...? any its arguments
 function _App:perform(action, ...) end
+
+---The methods of an app delegate: write those that the app has.
+---@class homescreen.AppDelegate
+local _AppDelegate = {}
+
+---The process starts; before state is restored.
+---Swift: `application(_:willFinishLaunchingWithOptions:)`. Selector: `application:willFinishLaunchingWithOptions:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
+function _AppDelegate:application_willFinishLaunchingWithOptions(application, launchOptions) end
+
+---The process has started.
+---Swift: `application(_:didFinishLaunchingWithOptions:)`. Selector: `application:didFinishLaunchingWithOptions:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
+function _AppDelegate:application_didFinishLaunchingWithOptions(application, launchOptions) end
+
+---A quick action was chosen, in an app without scenes.
+---Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated from iOS 26.0 on.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
+---@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
+function _AppDelegate:application_performActionForShortcutItem_completionHandler(application, shortcutItem, completionHandler) end
+
+---A scene is about to be connected, and the app chooses its configuration.
+---Swift: `application(_:configurationForConnecting:options:)`. Selector: `application:configurationForConnectingSceneSession:options:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param session homescreen.UISceneSession what the system keeps about the scene
+---@param options homescreen.UISceneConnectionOptions why the scene is connected
+function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
+
+---The person has closed windows of the app in the switcher.
+---Swift: `application(_:didDiscardSceneSessions:)`. Selector: `application:didDiscardSceneSessions:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param sessions homescreen.UISceneSession[] the sessions of the closed windows
+function _AppDelegate:application_didDiscardSceneSessions(application, sessions) end
+
+---Another app opens a URL, in an app without scenes.
+---Swift: `application(_:open:options:)`. Selector: `application:openURL:options:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param url string the URL
+---@param options { sourceApplication?: string } which app sent it
+function _AppDelegate:application_openURL_options(application, url, options) end
+
+---An activity is on its way, in an app without scenes.
+---Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param type string the type of the activity
+function _AppDelegate:application_willContinueUserActivityWithType(application, type) end
+
+---A universal link or an activity has arrived, in an app without scenes.
+---Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated from iOS 26.0 on.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
+---@param restorationHandler fun(objects?: table) takes the objects that show the activity
+function _AppDelegate:application_continueUserActivity_restorationHandler(application, userActivity, restorationHandler) end
+
+---The app is in front and gets touches; not called in an app with scenes.
+---Swift: `applicationDidBecomeActive(_:)`. Selector: `applicationDidBecomeActive:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationDidBecomeActive(application) end
+
+---The app is about to lose touches; not called in an app with scenes.
+---Swift: `applicationWillResignActive(_:)`. Selector: `applicationWillResignActive:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationWillResignActive(application) end
+
+---The app has left the screen; not called in an app with scenes.
+---Swift: `applicationDidEnterBackground(_:)`. Selector: `applicationDidEnterBackground:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationDidEnterBackground(application) end
+
+---The app comes back to the screen; not called in an app with scenes.
+---Swift: `applicationWillEnterForeground(_:)`. Selector: `applicationWillEnterForeground:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationWillEnterForeground(application) end
+
+---The app is ended while it is not suspended.
+---Swift: `applicationWillTerminate(_:)`. Selector: `applicationWillTerminate:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationWillTerminate(application) end
+
+---A notification arrived that lets the app run in the background.
+---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param userInfo table? what the notification carries
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
+
+---The system lets the app fetch in the background.
+---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
+
+---The person answered a notification.
+---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
+---@param center table the notification center
+---@param response table the notification, and what the person chose
+---@param completionHandler fun() takes nothing
+function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
+
+---Whether state is to be saved, before iOS 13.2.
+---Swift: `application(_:shouldSaveApplicationState:)`. Selector: `application:shouldSaveApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldSaveApplicationState(application, coder) end
+
+---Whether state is to be saved.
+---Swift: `application(_:shouldSaveSecureApplicationState:)`. Selector: `application:shouldSaveSecureApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldSaveSecureApplicationState(application, coder) end
+
+---State is about to be saved.
+---Swift: `application(_:willEncodeRestorableStateWith:)`. Selector: `application:willEncodeRestorableStateWithCoder:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_willEncodeRestorableStateWithCoder(application, coder) end
+
+---Whether state is to be restored, before iOS 13.2.
+---Swift: `application(_:shouldRestoreApplicationState:)`. Selector: `application:shouldRestoreApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldRestoreApplicationState(application, coder) end
+
+---Whether state is to be restored.
+---Swift: `application(_:shouldRestoreSecureApplicationState:)`. Selector: `application:shouldRestoreSecureApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldRestoreSecureApplicationState(application, coder) end
+
+---State was restored.
+---Swift: `application(_:didDecodeRestorableStateWith:)`. Selector: `application:didDecodeRestorableStateWithCoder:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_didDecodeRestorableStateWithCoder(application, coder) end
+
+---The methods of a scene delegate: write those that the app has.
+---@class homescreen.SceneDelegate
+local _SceneDelegate = {}
+
+---The scene is connected; the options tell of a quick action or a URL that started it.
+---Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
+---@param scene homescreen.Scene the scene
+---@param session homescreen.UISceneSession what the system keeps about the scene
+---@param options homescreen.UISceneConnectionOptions why the scene is connected
+function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end
+
+---A quick action was chosen while the scene was connected.
+---Swift: `windowScene(_:performActionFor:completionHandler:)`. Selector: `windowScene:performActionForShortcutItem:completionHandler:`.
+---@param windowScene homescreen.Scene the scene
+---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
+---@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
+function _SceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, shortcutItem, completionHandler) end
+
+---Another app opens URLs while the scene is connected.
+---Swift: `scene(_:openURLContexts:)`. Selector: `scene:openURLContexts:`.
+---@param scene homescreen.Scene the scene
+---@param contexts { url: string, sourceApplication?: string }[] the URLs, and which app sent them
+function _SceneDelegate:scene_openURLContexts(scene, contexts) end
+
+---A universal link or an activity has arrived while the scene is connected.
+---Swift: `scene(_:continue:)`. Selector: `scene:continueUserActivity:`.
+---@param scene homescreen.Scene the scene
+---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
+function _SceneDelegate:scene_continueUserActivity(scene, userActivity) end
+
+---The scene is in front and gets touches.
+---Swift: `sceneDidBecomeActive(_:)`. Selector: `sceneDidBecomeActive:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneDidBecomeActive(scene) end
+
+---The scene is about to lose touches.
+---Swift: `sceneWillResignActive(_:)`. Selector: `sceneWillResignActive:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneWillResignActive(scene) end
+
+---The scene comes to the screen.
+---Swift: `sceneWillEnterForeground(_:)`. Selector: `sceneWillEnterForeground:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneWillEnterForeground(scene) end
+
+---The scene has left the screen.
+---Swift: `sceneDidEnterBackground(_:)`. Selector: `sceneDidEnterBackground:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneDidEnterBackground(scene) end
+
+---The system has let go of the scene.
+---Swift: `sceneDidDisconnect(_:)`. Selector: `sceneDidDisconnect:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneDidDisconnect(scene) end
+
+---An activity is on its way.
+---Swift: `scene(_:willContinueUserActivityWithType:)`. Selector: `scene:willContinueUserActivityWithType:`.
+---@param scene homescreen.Scene the scene
+---@param type string the type of the activity
+function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
+
+---An App Intent is to be performed in the scene.
+---Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
+---@param scene homescreen.Scene the scene
+---@param intent { name?: string, userInfo?: table } its name, and what it carries
+function _SceneDelegate:scene_willPerform(scene, intent) end
+
+---The scene goes to the background, and the app names the activity that restores its state.
+---Swift: `stateRestorationActivity(for:)`. Selector: `stateRestorationActivityForScene:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:stateRestorationActivityForScene(scene) end
+
+---The methods of a class of view controllers: write those that the app has.
+---@class homescreen.ControllerClass
+local _ControllerClass = {}
+
+---A view controller: `viewDidLoad()`.
+function _ControllerClass:viewDidLoad() end
+
+---A view controller: `viewDidAppear(_:)`.
+---@param animated boolean whether it took time
+function _ControllerClass:viewDidAppear(animated) end
+
+---The modifiers of the root view of a SwiftUI app: write those that the app has.
+---@class homescreen.RootView
+local _RootView = {}
+
+---The root view of a SwiftUI app: `onAppear(perform:)`.
+function _RootView:onAppear() end
+
+---The root view of a SwiftUI app: `onOpenURL(perform:)`.
+---@param url string the URL
+function _RootView:onOpenURL(url) end
+
+---The root view of a SwiftUI app: `onChange(of:)`.
+---@param phase "active"|"inactive"|"background" the new phase of the scene
+function _RootView:onScenePhase(phase) end
 
 ---A scene of an app: one of its windows.
 ---@class homescreen.Scene

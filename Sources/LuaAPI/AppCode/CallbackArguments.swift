@@ -2,91 +2,97 @@ import AppPackages
 import LuaEngine
 import Simulator
 
-/// What a method of a delegate gets: UIKit's objects, in the order of the selector.
-enum CallbackArguments {
-  /// The names of the arguments, for hints.
-  static func names(of callback: AppCallback) -> [String] {
-    switch callback {
-    case .willFinishLaunching, .didFinishLaunching: ["application", "launchOptions"]
-    case .performAction: ["application", "shortcutItem", "completionHandler"]
-    case .configurationForConnecting: ["application", "session", "options"]
-    case .didDiscardSceneSessions: ["application", "sessions"]
-    case .openURL: ["application", "url", "options"]
-    case .willContinueUserActivity: ["application", "type"]
-    case .continueUserActivity: ["application", "userActivity", "restorationHandler"]
-    case .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,
-      .applicationWillEnterForeground, .applicationWillTerminate:
-      ["application"]
-    case .didReceiveRemoteNotification: ["application", "userInfo", "completionHandler"]
-    case .performFetch: ["application", "completionHandler"]
-    case .didReceiveNotificationResponse: ["center", "response", "completionHandler"]
-    case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
-      .didDecodeState:
-      ["application", "coder"]
-    case .sceneWillConnect: ["scene", "session", "options"]
-    case .windowScenePerformAction: ["windowScene", "shortcutItem", "completionHandler"]
-    case .sceneOpenURLContexts: ["scene", "contexts"]
-    case .sceneContinueUserActivity: ["scene", "userActivity"]
-    case .sceneWillContinueUserActivity: ["scene", "type"]
-    case .sceneWillPerform: ["scene", "intent"]
-    case .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground,
-      .sceneDidDisconnect, .stateRestorationActivity:
-      ["scene"]
-    }
+/// An argument of a method of the app's: what editors call its type, and its value in a call.
+struct CallbackArgument: Sendable {
+  let typeName: String
+  let value: @Sendable (CallbackInvocation, Device) -> any LuaPushable
+
+  /// - Parameter typeName: of a function or a table that has no Swift type of its own.
+  private init(
+    _ typeName: String, _ value: @escaping @Sendable (CallbackInvocation, Device) -> any LuaPushable
+  ) {
+    self.typeName = typeName
+    self.value = value
+  }
+
+  private init<Value: APIValue>(_ value: @escaping @Sendable (CallbackInvocation, Device) -> Value) {
+    self.init(Value.apiName, value)
+  }
+
+  /// One that every call has.
+  private static func always<Value: APIValue>(
+    _ value: @escaping @Sendable (CallbackInvocation, Device) -> Value?
+  ) -> CallbackArgument {
+    CallbackArgument(Value.apiName, value)
   }
 
   /// The arguments of one call.
   static func values(of call: CallbackInvocation, on device: Device) -> [any LuaPushable] {
-    let first: any LuaPushable =
-      switch call.callback.receiver {
-      case .appDelegate: call.application
-      case .sceneDelegate: call.scene.map { Box($0, of: device) }
+    call.callback.arguments.map { (table[$0] ?? make($0)).value(call, device) }
+  }
+
+  /// As documentation and editors show it.
+  static func parameter(_ argument: AppCallback.Argument) -> APIParameter {
+    APIParameter(
+      argument.name, type: (table[argument] ?? make(argument)).typeName, documentation: argument.summary)
+  }
+
+  private static let table = Dictionary(uniqueKeysWithValues: AppCallback.Argument.allCases.map { ($0, make($0)) })
+
+  private static func make(_ argument: AppCallback.Argument) -> CallbackArgument {
+    switch argument {
+    case .application: .always { call, _ in call.application }
+    case .launchOptions: CallbackArgument { call, _ in call.launchOptions.map { LaunchOptionsTable($0) } }
+    case .shortcutItem: .always { call, _ in call.shortcutItem.map { Box($0) } }
+    case .actionCompletion:
+      CallbackArgument("fun(succeeded: boolean)") { call, _ in call.completion.map(CallbackArguments.completion) }
+    case .session: .always { call, device in call.session.map { Box($0, of: device) } }
+    case .connectionOptions: .always { call, _ in call.connectionOptions.map { Box($0) } }
+    case .discardedSessions:
+      CallbackArgument { call, device in call.discardedSessions.map { Box($0, of: device) } }
+    case .url: .always { call, _ in call.urls.first }
+    case .openURLOptions:
+      CallbackArgument { call, _ in CallbackArguments.OpenURLOptions(sourceApplication: call.sourceApplication) }
+    case .activityType: .always { call, _ in call.userActivity?.activityType }
+    case .userActivity: .always { call, _ in call.userActivity }
+    case .restorationHandler: CallbackArgument("fun(objects?: table)") { _, _ in SwiftFunction { _ in 0 } }
+    case .userInfo: CallbackArgument { call, _ in call.notification.flatMap { ItemFields.table($0.userInfo) } }
+    case .fetchCompletion:
+      CallbackArgument("fun(result: \(BackgroundCompletion.Outcome.apiName))") { call, _ in
+        call.backgroundCompletion.map { CallbackArguments.backgroundCompletion($0, needsOutcome: true) }
       }
-    switch call.callback {
-    case .willFinishLaunching, .didFinishLaunching: return [first, call.launchOptions.map { LaunchOptionsTable($0) }]
-    case .performAction, .windowScenePerformAction:
-      return [first, call.shortcutItem.map { Box($0) }, call.completion.map(completion)]
-    case .configurationForConnecting, .sceneWillConnect:
-      return [
-        first, call.session.map { Box($0, of: device) },
-        call.connectionOptions.map { Box($0) },
-      ]
-    case .didDiscardSceneSessions:
-      return [first, call.discardedSessions.map { Box($0, of: device) }]
-    case .openURL:
-      let options = LuaTable(fields: [(.string("sourceApplication"), text(call.sourceApplication))])
-      return [first, text(call.urls.first), options]
-    case .sceneOpenURLContexts: return [first, urlContexts(call.urls, from: call.sourceApplication)]
-    case .willContinueUserActivity, .sceneWillContinueUserActivity:
-      return [first, text(call.userActivity?.activityType)]
-    case .continueUserActivity:
-      return [first, call.userActivity, SwiftFunction { _ in 0 }]
-    case .sceneContinueUserActivity: return [first, call.userActivity]
-    case .sceneWillPerform:
-      return [
-        first,
-        LuaTable(fields: [
-          (.string("name"), text(call.appIntent)),
-          (.string("userInfo"), ItemFields.table(call.userActivity?.userInfo).map { .table($0) } ?? .nil),
-        ]),
-      ]
-    case .didReceiveRemoteNotification:
-      return [
-        first, call.notification.map { ItemFields.table($0.userInfo) },
-        call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: true) },
-      ]
-    case .performFetch:
-      return [first, call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: true) }]
-    case .didReceiveNotificationResponse:
-      return [
-        LuaTable(), call.notification.map(notificationResponse),
-        call.backgroundCompletion.map { backgroundCompletion($0, needsOutcome: false) },
-      ]
-    case .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
-      .didDecodeState:
-      return [first, call.coder.map { Box($0) }]
-    default: return [first]
+    case .notificationCenter: CallbackArgument { _, _ in LuaTable() }
+    case .notificationResponse:
+      .always { call, _ in call.notification.map(CallbackArguments.notificationResponse) }
+    case .completion:
+      CallbackArgument("fun()") { call, _ in
+        call.backgroundCompletion.map { CallbackArguments.backgroundCompletion($0, needsOutcome: false) }
+      }
+    case .coder: .always { call, _ in call.coder.map { Box($0) } }
+    case .scene, .windowScene: .always { call, device in call.scene.map { Box($0, of: device) } }
+    case .urlContexts:
+      CallbackArgument { call, _ in CallbackArguments.urlContexts(call.urls, from: call.sourceApplication) }
+    case .intent:
+      CallbackArgument { call, _ in
+        CallbackArguments.Intent(name: call.appIntent, userInfo: ItemFields.table(call.userActivity?.userInfo))
+      }
     }
+  }
+}
+
+/// UIKit's objects that methods of delegates get.
+enum CallbackArguments {
+  /// The options of `application(_:open:options:)`.
+  struct OpenURLOptions: APITable {
+    let sourceApplication: String?
+    static let fields = [APIField("sourceApplication", \OpenURLOptions.sourceApplication)]
+  }
+
+  /// An App Intent.
+  struct Intent: APITable {
+    let name: String?
+    let userInfo: LuaTable?
+    static let fields = [APIField("name", \Intent.name), APIField("userInfo", \Intent.userInfo)]
   }
 
   /// `UIOpenURLContext`.
@@ -116,7 +122,7 @@ enum CallbackArguments {
     ])
   }
 
-  private static func completion(_ completion: ActionCompletion) -> SwiftFunction {
+  fileprivate static func completion(_ completion: ActionCompletion) -> SwiftFunction {
     SwiftFunction { call in
       guard call.count > 0, call.stack.kind(at: 1) == .boolean else {
         throw LuaFailure(
@@ -128,7 +134,8 @@ enum CallbackArguments {
     }
   }
 
-  private static func backgroundCompletion(_ completion: BackgroundCompletion, needsOutcome: Bool) -> SwiftFunction {
+  fileprivate static func backgroundCompletion(_ completion: BackgroundCompletion, needsOutcome: Bool) -> SwiftFunction
+  {
     SwiftFunction { call in
       let outcome = call.stack.string(at: 1).flatMap { BackgroundCompletion.Outcome(rawValue: $0) }
       if needsOutcome, outcome == nil {

@@ -12,8 +12,8 @@ package enum ClassKind: String, CaseIterable {
     package let name: String
     let selector: String
     let swiftName: String
-    /// The arguments, as a hint writes them.
-    package let arguments: [String]
+    /// Its arguments.
+    package let arguments: [APIParameter]
     /// `scene(_:willConnectTo:options:)` as somebody would write it who puts _ for each colon.
     let underscoredName: String
     /// Swift's name without labels.
@@ -21,7 +21,7 @@ package enum ClassKind: String, CaseIterable {
     /// The name in lower case, in bytes.
     let folded: [UInt8]
 
-    init(name: String, selector: String, swiftName: String, arguments: [String]) {
+    init(name: String, selector: String, swiftName: String, arguments: [APIParameter]) {
       self.name = name
       self.selector = selector
       self.swiftName = swiftName
@@ -49,17 +49,25 @@ package enum ClassKind: String, CaseIterable {
           Slot(name: method.rawValue, selector: method.rawValue, swiftName: "viewDidLoad()", arguments: [])
         case .viewDidAppear:
           Slot(
-            name: method.rawValue, selector: "viewDidAppear:", swiftName: "viewDidAppear(_:)", arguments: ["animated"])
+            name: method.rawValue, selector: "viewDidAppear:", swiftName: "viewDidAppear(_:)",
+            arguments: [APIParameter("animated", type: "boolean", documentation: "whether it took time")])
         }
       }
     case .view:
       RootViewMethod.allCases.map { method in
         // Modifiers of SwiftUI: there are no selectors.
-        let (swiftName, arguments): (String, [String]) =
+        let (swiftName, arguments): (String, [APIParameter]) =
           switch method {
           case .onAppear: ("onAppear(perform:)", [])
-          case .onOpenURL: ("onOpenURL(perform:)", ["url"])
-          case .onScenePhase: ("onChange(of:)", ["phase"])
+          case .onOpenURL: ("onOpenURL(perform:)", [APIParameter("url", type: "string", documentation: "the URL")])
+          case .onScenePhase:
+            (
+              "onChange(of:)",
+              [
+                APIParameter(
+                  "phase", type: "\"active\"|\"inactive\"|\"background\"", documentation: "the new phase of the scene")
+              ]
+            )
           }
         return Slot(name: method.rawValue, selector: method.rawValue, swiftName: swiftName, arguments: arguments)
       }
@@ -69,7 +77,30 @@ package enum ClassKind: String, CaseIterable {
   private static func slots(of receiver: AppCallback.Receiver) -> [Slot] {
     AppCallback.allCases.filter { $0.receiver == receiver }.map {
       Slot(
-        name: $0.slot, selector: $0.selector, swiftName: $0.swiftName, arguments: CallbackArguments.names(of: $0))
+        name: $0.slot, selector: $0.selector, swiftName: $0.swiftName,
+        arguments: $0.arguments.map(CallbackArgument.parameter))
+    }
+  }
+
+  /// The class in help and in the editors' type files; its members are what scripts may write.
+  var apiType: APIType {
+    switch self {
+    case .delegate:
+      APIType(
+        "appDelegate", className: "homescreen.AppDelegate", expression: place,
+        summary: "The methods of an app delegate: write those that the app has.")
+    case .sceneDelegate:
+      APIType(
+        "sceneDelegate", className: "homescreen.SceneDelegate", expression: place,
+        summary: "The methods of a scene delegate: write those that the app has.")
+    case .controller:
+      APIType(
+        "controllerClass", className: "homescreen.ControllerClass", expression: place,
+        summary: "The methods of a class of view controllers: write those that the app has.")
+    case .view:
+      APIType(
+        "rootView", className: "homescreen.RootView", expression: place,
+        summary: "The modifiers of the root view of a SwiftUI app: write those that the app has.")
     }
   }
 

@@ -37,7 +37,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
   func receive(_ call: CallbackInvocation) throws -> CallbackReply {
     guard let session, let app = call.application.app else { return .none }
     if !hasWindow, call.callback.receiver == .appDelegate { setWindow(call.application, app.device, session) }
-    let arguments = CallbackArguments.values(of: call, on: app.device)
+    let arguments = CallbackArgument.values(of: call, on: app.device)
     return try session.enter(call.application, of: app, as: call.callback.slot) {
       let results = try session.lua.call(method: call.callback.slot, of: object, arguments: arguments)
       return try LuaDelegate.reply(to: call.callback, results.first ?? .nil)

@@ -20,7 +20,7 @@ enum APIBinding {
   static func member(_ entry: APIEntry) -> LuaType.Member {
     switch entry.kind {
     case .property: .property(get: entry.body, set: entry.assign)
-    case .method, .constructor, .function, .namespace: .method(entry.body)
+    case .method, .callback, .constructor, .function, .namespace: .method(entry.body)
     }
   }
 

@@ -6,7 +6,8 @@ extension APICatalog {
     [
       DeviceAPI.entries, ConditionsAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries,
       AlertAPI.entries, AppAPI.entries,
-      AppCodeAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries, CoderAPI.entries, ApplicationAPI.entries,
+      AppCodeAPI.entries, AppClassAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries, CoderAPI.entries,
+      ApplicationAPI.entries,
       ItemAPI.entries, MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,

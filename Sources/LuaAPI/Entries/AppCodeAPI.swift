@@ -164,7 +164,8 @@ enum AppCodeAPI {
   private static func classProperty(_ name: String, _ kind: ClassKind, _ words: APIDocumentation) -> APIEntry {
     APIEntry.property(
       name, of: InstalledApp.self,
-      Parameter<Void>.raw("class", type: "table?", kinds: [.table, .nil], "a table of methods"), words,
+      Parameter<Void>.raw(
+        "class", type: "\(kind.apiType.className)|table|nil", kinds: [.table, .nil], "a table of methods"), words,
       get: { call, app in try LuaAppCode.of(app, in: call.session).classTable(kind, call) },
       set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setClass(kind, call, 3) }
     )

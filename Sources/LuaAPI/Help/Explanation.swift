@@ -18,8 +18,10 @@ public enum Explanation {
     {
       return of(type)
     }
-    if let callback = AppCallback.allCases.first(where: { [$0.slot, $0.selector, $0.swiftName].contains(name) }) {
-      return text(callback)
+    if let callback = AppCallback.allCases.first(where: { [$0.selector, $0.swiftName].contains(name) }),
+      let entry = entry(named: callback.slot)
+    {
+      return text(entry)
     }
     return Knowledge.explain(name)
   }
@@ -87,14 +89,4 @@ public enum Explanation {
   }
 
   private static func isNamespace(_ entry: APIEntry) -> Bool { entry.kind == .namespace }
-
-  private static func text(_ callback: AppCallback) -> String {
-    """
-    \(callback.slot)
-      Selector: \(callback.selector)
-      Swift: \(callback.swiftName)
-      Implemented by: \(callback.receiver == .appDelegate ? "the app delegate" : "the scene delegate")\(
-        callback.deprecated.map { "\n  Deprecated from iOS \($0) on (LAUNCH-054)." } ?? "")
-    """
-  }
 }

@@ -21,7 +21,7 @@ public enum TypeFile {
     lines.append("")
     for entry in members where !isField(entry) {
       lines += documentation(entry)
-      let separator = entry.kind == .method ? ":" : "."
+      let separator = entry.kind == .method || entry.kind == .callback ? ":" : "."
       lines.append("function \(local)\(separator)\(entry.name)(\(parameterNames(entry))) end")
       lines.append("")
     }

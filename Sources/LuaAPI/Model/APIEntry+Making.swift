@@ -163,6 +163,17 @@ extension APIEntry {
     }
   }
 
+  // MARK: What scripts write
+
+  /// A method that the script writes and the system calls.
+  static func callback(
+    _ name: String, of receiver: APIType, _ parameters: [APIParameter], _ words: APIDocumentation
+  ) -> APIEntry {
+    make(name, receiver, .callback, parameters, nil, words) { _ in
+      throw LuaFailure("\(receiver.expression):\(name) is a method that the script writes", code: "argument")
+    }
+  }
+
   // MARK: Functions
 
   static func function<A, Result: APIResult>(

@@ -11,6 +11,8 @@ public struct APIEntry: Sendable {
     case method
     /// `receiver.name`
     case property(isWritable: Bool)
+    /// `function receiver:name(…) … end`: a method that the script writes and the system calls.
+    case callback
     /// `name(…)` or `name { … }`: makes an object.
     case constructor
     /// `name(…)`
@@ -55,8 +57,8 @@ public struct APIEntry: Sendable {
   public var qualifiedName: String {
     guard let receiver else { return name }
     switch kind {
-    case .method: return "\(receiver.expression):\(name)"
-    default: return "\(receiver.expression).\(name)"
+    case .method, .callback: return "\(receiver.expression):\(name)"
+    case .property, .constructor, .function, .namespace: return "\(receiver.expression).\(name)"
     }
   }
 
@@ -66,7 +68,7 @@ public struct APIEntry: Sendable {
     case .property, .namespace: return qualifiedName
     case .constructor where parameters.count == 1 && parameters[0].isRecord:
       return "\(qualifiedName) { \(parameters[0].fieldList) }"
-    case .method, .function, .constructor:
+    case .method, .callback, .function, .constructor:
       var text = ""
       for parameter in parameters {
         let part = text.isEmpty ? parameter.name : ", \(parameter.name)"

@@ -8,6 +8,7 @@ extension AlertAction.Style: APIChoice {}
 extension AlertController.Style: APIChoice {}
 extension AppState: APIChoice {}
 extension ApplicationState: APIChoice {}
+extension BackgroundCompletion.Outcome: APIChoice {}
 extension Distribution: APIChoice {}
 extension IconAppearance: APIChoice {}
 extension IconSurface: APIChoice {}

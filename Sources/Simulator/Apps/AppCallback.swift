@@ -66,16 +66,29 @@ public enum AppCallback: String, Sendable, CaseIterable {
   /// The Swift name: `application(_:didFinishLaunchingWithOptions:)`.
   public var swiftName: String { row.swiftName }
 
+  /// What the method gets, in the order of the selector.
+  public var arguments: [Argument] { row.arguments }
+
+  /// When the system calls it, in one sentence.
+  public var summary: String { row.summary }
+
   /// What there is to know of a method.
   private struct Row {
     let receiver: Receiver
     let swiftName: String
+    let arguments: [Argument]
+    let summary: String
     let isRestoration: Bool
     let deprecated: OSVersion?
 
-    init(_ receiver: Receiver, _ swiftName: String, isRestoration: Bool = false, deprecated: OSVersion? = nil) {
+    init(
+      _ receiver: Receiver, _ swiftName: String, _ arguments: [Argument], isRestoration: Bool = false,
+      deprecated: OSVersion? = nil, _ summary: String
+    ) {
       self.receiver = receiver
       self.swiftName = swiftName
+      self.arguments = arguments
+      self.summary = summary
       self.isRestoration = isRestoration
       self.deprecated = deprecated
     }
@@ -83,45 +96,225 @@ public enum AppCallback: String, Sendable, CaseIterable {
 
   private var row: Row {
     switch self {
-    case .willFinishLaunching: Row(.appDelegate, "application(_:willFinishLaunchingWithOptions:)")
-    case .didFinishLaunching: Row(.appDelegate, "application(_:didFinishLaunchingWithOptions:)")
-    case .performAction: Row(.appDelegate, "application(_:performActionFor:completionHandler:)", deprecated: .v26)
-    case .configurationForConnecting: Row(.appDelegate, "application(_:configurationForConnecting:options:)")
-    case .didDiscardSceneSessions: Row(.appDelegate, "application(_:didDiscardSceneSessions:)")
-    case .openURL: Row(.appDelegate, "application(_:open:options:)")
+    case .willFinishLaunching:
+      Row(
+        .appDelegate, "application(_:willFinishLaunchingWithOptions:)", [.application, .launchOptions],
+        "The process starts; before state is restored.")
+    case .didFinishLaunching:
+      Row(
+        .appDelegate, "application(_:didFinishLaunchingWithOptions:)", [.application, .launchOptions],
+        "The process has started.")
+    case .performAction:
+      Row(
+        .appDelegate, "application(_:performActionFor:completionHandler:)",
+        [.application, .shortcutItem, .actionCompletion], deprecated: .v26,
+        "A quick action was chosen, in an app without scenes.")
+    case .configurationForConnecting:
+      Row(
+        .appDelegate, "application(_:configurationForConnecting:options:)",
+        [.application, .session, .connectionOptions],
+        "A scene is about to be connected, and the app chooses its configuration.")
+    case .didDiscardSceneSessions:
+      Row(
+        .appDelegate, "application(_:didDiscardSceneSessions:)", [.application, .discardedSessions],
+        "The person has closed windows of the app in the switcher.")
+    case .openURL:
+      Row(
+        .appDelegate, "application(_:open:options:)", [.application, .url, .openURLOptions],
+        "Another app opens a URL, in an app without scenes.")
     case .willContinueUserActivity:
-      Row(.appDelegate, "application(_:willContinueUserActivityWithType:)", deprecated: .v26)
-    case .continueUserActivity: Row(.appDelegate, "application(_:continue:restorationHandler:)", deprecated: .v26)
-    case .applicationDidBecomeActive: Row(.appDelegate, "applicationDidBecomeActive(_:)")
-    case .applicationWillResignActive: Row(.appDelegate, "applicationWillResignActive(_:)")
-    case .applicationDidEnterBackground: Row(.appDelegate, "applicationDidEnterBackground(_:)")
-    case .applicationWillEnterForeground: Row(.appDelegate, "applicationWillEnterForeground(_:)")
-    case .applicationWillTerminate: Row(.appDelegate, "applicationWillTerminate(_:)")
+      Row(
+        .appDelegate, "application(_:willContinueUserActivityWithType:)", [.application, .activityType],
+        deprecated: .v26,
+        "An activity is on its way, in an app without scenes.")
+    case .continueUserActivity:
+      Row(
+        .appDelegate, "application(_:continue:restorationHandler:)",
+        [.application, .userActivity, .restorationHandler], deprecated: .v26,
+        "A universal link or an activity has arrived, in an app without scenes.")
+    case .applicationDidBecomeActive:
+      Row(
+        .appDelegate, "applicationDidBecomeActive(_:)", [.application],
+        "The app is in front and gets touches; not called in an app with scenes.")
+    case .applicationWillResignActive:
+      Row(
+        .appDelegate, "applicationWillResignActive(_:)", [.application],
+        "The app is about to lose touches; not called in an app with scenes.")
+    case .applicationDidEnterBackground:
+      Row(
+        .appDelegate, "applicationDidEnterBackground(_:)", [.application],
+        "The app has left the screen; not called in an app with scenes.")
+    case .applicationWillEnterForeground:
+      Row(
+        .appDelegate, "applicationWillEnterForeground(_:)", [.application],
+        "The app comes back to the screen; not called in an app with scenes.")
+    case .applicationWillTerminate:
+      Row(
+        .appDelegate, "applicationWillTerminate(_:)", [.application],
+        "The app is ended while it is not suspended.")
     case .didReceiveRemoteNotification:
-      Row(.appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")
-    case .performFetch: Row(.appDelegate, "application(_:performFetchWithCompletionHandler:)")
+      Row(
+        .appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+        [.application, .userInfo, .fetchCompletion],
+        "A notification arrived that lets the app run in the background.")
+    case .performFetch:
+      Row(
+        .appDelegate, "application(_:performFetchWithCompletionHandler:)", [.application, .fetchCompletion],
+        "The system lets the app fetch in the background.")
     case .didReceiveNotificationResponse:
-      Row(.appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)")
-    case .shouldSaveState: Row(.appDelegate, "application(_:shouldSaveApplicationState:)", isRestoration: true)
+      Row(
+        .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+        [.notificationCenter, .notificationResponse, .completion],
+        "The person answered a notification.")
+    case .shouldSaveState:
+      Row(
+        .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder], isRestoration: true,
+        "Whether state is to be saved, before iOS 13.2.")
     case .shouldSaveSecureState:
-      Row(.appDelegate, "application(_:shouldSaveSecureApplicationState:)", isRestoration: true)
-    case .willEncodeState: Row(.appDelegate, "application(_:willEncodeRestorableStateWith:)", isRestoration: true)
-    case .shouldRestoreState: Row(.appDelegate, "application(_:shouldRestoreApplicationState:)", isRestoration: true)
+      Row(
+        .appDelegate, "application(_:shouldSaveSecureApplicationState:)", [.application, .coder], isRestoration: true,
+        "Whether state is to be saved.")
+    case .willEncodeState:
+      Row(
+        .appDelegate, "application(_:willEncodeRestorableStateWith:)", [.application, .coder], isRestoration: true,
+        "State is about to be saved.")
+    case .shouldRestoreState:
+      Row(
+        .appDelegate, "application(_:shouldRestoreApplicationState:)", [.application, .coder], isRestoration: true,
+        "Whether state is to be restored, before iOS 13.2.")
     case .shouldRestoreSecureState:
-      Row(.appDelegate, "application(_:shouldRestoreSecureApplicationState:)", isRestoration: true)
-    case .didDecodeState: Row(.appDelegate, "application(_:didDecodeRestorableStateWith:)", isRestoration: true)
-    case .sceneWillConnect: Row(.sceneDelegate, "scene(_:willConnectTo:options:)")
-    case .windowScenePerformAction: Row(.sceneDelegate, "windowScene(_:performActionFor:completionHandler:)")
-    case .sceneOpenURLContexts: Row(.sceneDelegate, "scene(_:openURLContexts:)")
-    case .sceneContinueUserActivity: Row(.sceneDelegate, "scene(_:continue:)")
-    case .sceneDidBecomeActive: Row(.sceneDelegate, "sceneDidBecomeActive(_:)")
-    case .sceneWillResignActive: Row(.sceneDelegate, "sceneWillResignActive(_:)")
-    case .sceneWillEnterForeground: Row(.sceneDelegate, "sceneWillEnterForeground(_:)")
-    case .sceneDidEnterBackground: Row(.sceneDelegate, "sceneDidEnterBackground(_:)")
-    case .sceneDidDisconnect: Row(.sceneDelegate, "sceneDidDisconnect(_:)")
-    case .sceneWillContinueUserActivity: Row(.sceneDelegate, "scene(_:willContinueUserActivityWithType:)")
-    case .sceneWillPerform: Row(.sceneDelegate, "scene(_:willPerform:)")
-    case .stateRestorationActivity: Row(.sceneDelegate, "stateRestorationActivity(for:)", isRestoration: true)
+      Row(
+        .appDelegate, "application(_:shouldRestoreSecureApplicationState:)", [.application, .coder],
+        isRestoration: true,
+        "Whether state is to be restored.")
+    case .didDecodeState:
+      Row(
+        .appDelegate, "application(_:didDecodeRestorableStateWith:)", [.application, .coder], isRestoration: true,
+        "State was restored.")
+    case .sceneWillConnect:
+      Row(
+        .sceneDelegate, "scene(_:willConnectTo:options:)", [.scene, .session, .connectionOptions],
+        "The scene is connected; the options tell of a quick action or a URL that started it.")
+    case .windowScenePerformAction:
+      Row(
+        .sceneDelegate, "windowScene(_:performActionFor:completionHandler:)",
+        [.windowScene, .shortcutItem, .actionCompletion],
+        "A quick action was chosen while the scene was connected.")
+    case .sceneOpenURLContexts:
+      Row(
+        .sceneDelegate, "scene(_:openURLContexts:)", [.scene, .urlContexts],
+        "Another app opens URLs while the scene is connected.")
+    case .sceneContinueUserActivity:
+      Row(
+        .sceneDelegate, "scene(_:continue:)", [.scene, .userActivity],
+        "A universal link or an activity has arrived while the scene is connected.")
+    case .sceneDidBecomeActive:
+      Row(
+        .sceneDelegate, "sceneDidBecomeActive(_:)", [.scene],
+        "The scene is in front and gets touches.")
+    case .sceneWillResignActive:
+      Row(
+        .sceneDelegate, "sceneWillResignActive(_:)", [.scene],
+        "The scene is about to lose touches.")
+    case .sceneWillEnterForeground:
+      Row(
+        .sceneDelegate, "sceneWillEnterForeground(_:)", [.scene],
+        "The scene comes to the screen.")
+    case .sceneDidEnterBackground:
+      Row(
+        .sceneDelegate, "sceneDidEnterBackground(_:)", [.scene],
+        "The scene has left the screen.")
+    case .sceneDidDisconnect:
+      Row(
+        .sceneDelegate, "sceneDidDisconnect(_:)", [.scene],
+        "The system has let go of the scene.")
+    case .sceneWillContinueUserActivity:
+      Row(
+        .sceneDelegate, "scene(_:willContinueUserActivityWithType:)", [.scene, .activityType],
+        "An activity is on its way.")
+    case .sceneWillPerform:
+      Row(
+        .sceneDelegate, "scene(_:willPerform:)", [.scene, .intent],
+        "An App Intent is to be performed in the scene.")
+    case .stateRestorationActivity:
+      Row(
+        .sceneDelegate, "stateRestorationActivity(for:)", [.scene], isRestoration: true,
+        "The scene goes to the background, and the app names the activity that restores its state.")
+    }
+  }
+}
+
+extension AppCallback {
+  /// What a method can get.
+  public enum Argument: String, Sendable, CaseIterable {
+    case application
+    case launchOptions
+    case shortcutItem
+    /// Takes whether the action succeeded.
+    case actionCompletion
+    case session
+    case connectionOptions
+    case discardedSessions
+    case url
+    case openURLOptions
+    case activityType
+    case userActivity
+    case restorationHandler
+    case userInfo
+    /// Takes `newData`, `noData` or `failed`.
+    case fetchCompletion
+    case notificationCenter
+    case notificationResponse
+    /// Takes nothing.
+    case completion
+    case coder
+    case scene
+    case windowScene
+    case urlContexts
+    case intent
+
+    /// As a hint writes it.
+    public var name: String {
+      switch self {
+      case .actionCompletion, .fetchCompletion, .completion: "completionHandler"
+      case .connectionOptions, .openURLOptions: "options"
+      case .discardedSessions: "sessions"
+      case .activityType: "type"
+      case .notificationCenter: "center"
+      case .notificationResponse: "response"
+      case .urlContexts: "contexts"
+      case .application, .launchOptions, .shortcutItem, .session, .url, .userActivity, .restorationHandler, .userInfo,
+        .coder, .scene, .windowScene, .intent:
+        rawValue
+      }
+    }
+
+    /// What it is, for documentation.
+    public var summary: String {
+      switch self {
+      case .application: "`UIApplication.shared`"
+      case .launchOptions: "why the process was started; nil for a tap on the icon"
+      case .shortcutItem: "the quick action"
+      case .actionCompletion: "takes whether the action succeeded"
+      case .session: "what the system keeps about the scene"
+      case .connectionOptions: "why the scene is connected"
+      case .discardedSessions: "the sessions of the closed windows"
+      case .url: "the URL"
+      case .openURLOptions: "which app sent it"
+      case .activityType: "the type of the activity"
+      case .userActivity: "the activity"
+      case .restorationHandler: "takes the objects that show the activity"
+      case .userInfo: "what the notification carries"
+      case .fetchCompletion: "takes what the fetch has brought"
+      case .notificationCenter: "the notification center"
+      case .notificationResponse: "the notification, and what the person chose"
+      case .completion: "takes nothing"
+      case .coder: "keeps the state"
+      case .scene: "the scene"
+      case .windowScene: "the scene"
+      case .urlContexts: "the URLs, and which app sent them"
+      case .intent: "its name, and what it carries"
+      }
     }
   }
 }

@@ -46,7 +46,8 @@ public struct Vocabulary: Sendable {
 
   public init() throws {
     var unknown: [String] = []
-    let entries = APICatalog.homescreen.entries.filter { $0.status == .available }.map { Self.read($0, &unknown) }
+    let entries = APICatalog.homescreen.entries.filter { $0.status == .available && $0.kind != .callback }
+      .map { Self.read($0, &unknown) }
     self.entries = entries
     unknownTypes = unknown
     typeNames = Dictionary(uniqueKeysWithValues: APICatalog.homescreen.types.map { ($0.className, $0.name) })
@@ -60,7 +61,7 @@ public struct Vocabulary: Sendable {
     self.producers = producers
     self.namespaces = namespaces
     appClasses = ClassKind.allCases.map { kind in
-      AppClass(place: kind.place, slots: kind.slots.map { ($0.name, $0.arguments) })
+      AppClass(place: kind.place, slots: kind.slots.map { ($0.name, $0.arguments.map(\.name)) })
     }
     fixtures = Files.names(in: "\(Repository.root)/lua/scenarios/seeds/fixtures")
       .filter { $0.hasSuffix(".app") || $0.hasSuffix(".xcodeproj") }.map { "fixtures/\($0)" }

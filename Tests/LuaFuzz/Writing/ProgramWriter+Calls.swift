@@ -9,6 +9,8 @@ extension ProgramWriter {
     let name = entry.entry.name
     switch entry.entry.kind {
     case .namespace: return name
+    // Written by programs, not used (ProgramWriter+Apps).
+    case .callback: return "nil"
     case .property: return "\(receiver(entry)).\(name)"
     case .method: return "\(receiver(entry)):\(name)(\(arguments(entry)))"
     case .constructor, .function:
