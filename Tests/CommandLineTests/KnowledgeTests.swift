@@ -9,9 +9,12 @@ import Testing
     ("device.install", "Installs an app"), ("Device", "Makes a device"),
     ("setAlternateIconName", "Changes the app's icon"),
     ("UIApplication.shared", "application object"),
-    ("application_didFinishLaunchingWithOptions", "Implemented by: the app delegate"),
+    (
+      "application_didFinishLaunchingWithOptions",
+      "app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)"
+    ),
     ("application:didFinishLaunchingWithOptions:", "application_didFinishLaunchingWithOptions"),
-    ("sceneDidBecomeActive", "Implemented by: the scene delegate"),
+    ("sceneDidBecomeActive", "app.sceneDelegate:sceneDidBecomeActive(scene)"),
   ])
   func explains(name: String, text: String) throws {
     let result = try homescreen(["explain", name])

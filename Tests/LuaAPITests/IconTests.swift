@@ -168,7 +168,7 @@ import Testing
       "icon:picture: appearance cannot be \"drak\""
     ),
     ("device.springboard:icon(app):picture('home', { look = 'dark' })", "look"),
-    ("device.springboard:icon(app):picture('home', 'dark')", "options: a table is expected"),
+    ("device.springboard:icon(app):picture('home', 'dark')", "icon:picture takes a table with named fields"),
     ("device.conditions.iconFault = 'bussy'", "one of “none”, “busy”"),
     ("device.conditions.iconCooldown = -1", "number of seconds"),
     ("device.conditions.simulator = 1", "true or false"),

@@ -18,7 +18,7 @@ local _Device = {}
 ---Installs an app, or updates the one that has its bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it.
 ---@param package? string|homescreen.Package a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
----@param options? table `lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files; for a path to a project also `target`, `configuration`, `settings`, `xcode`
+---@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } what is known of the build besides its files; for a path to a project also which app is meant
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
 
@@ -34,7 +34,7 @@ function _Device:offload(app) end
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background.
 ---@param app homescreen.App the app
----@param situation? table why, by one field: `url` (with `sourceApplication`), `universalLink`, `notification`, `userActivity`, `spotlight`, `widget`, `intent` or `backgroundFetch`; nothing is a tap on the icon
+---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -115,13 +115,13 @@ local _Icon = {}
 function _Icon:tap() end
 
 ---Puts the icon at a place of the Home Screen; menus of icons that are low open upward.
----@param place table `{ page, row, column }` or `{ dock }`
+---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
 function _Icon:move(place) end
 
 ---The picture that the system draws for the app.
 ---`why` lists the files that were considered and the facts that decided. Dark and tinted pictures come from asset catalogs only, from iOS 18 on; the store shows the primary icon.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `appStore`
----@param options? table `appearance`: `light` (default), `dark` or `tinted`
+---@param options? { appearance?: "light"|"dark"|"tinted" } how the screen looks
 ---@return homescreen.Picture what is drawn, and why
 function _Icon:picture(surface, options) end
 
@@ -248,241 +248,6 @@ function _App:didHandle(item) end
 ---@param ...? any its arguments
 function _App:perform(action, ...) end
 
----The methods of an app delegate: write those that the app has.
----@class homescreen.AppDelegate
-local _AppDelegate = {}
-
----The process starts; before state is restored.
----Swift: `application(_:willFinishLaunchingWithOptions:)`. Selector: `application:willFinishLaunchingWithOptions:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
-function _AppDelegate:application_willFinishLaunchingWithOptions(application, launchOptions) end
-
----The process has started.
----Swift: `application(_:didFinishLaunchingWithOptions:)`. Selector: `application:didFinishLaunchingWithOptions:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
-function _AppDelegate:application_didFinishLaunchingWithOptions(application, launchOptions) end
-
----A quick action was chosen, in an app without scenes.
----Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated from iOS 26.0 on.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
----@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
-function _AppDelegate:application_performActionForShortcutItem_completionHandler(application, shortcutItem, completionHandler) end
-
----A scene is about to be connected, and the app chooses its configuration.
----Swift: `application(_:configurationForConnecting:options:)`. Selector: `application:configurationForConnectingSceneSession:options:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param session homescreen.UISceneSession what the system keeps about the scene
----@param options homescreen.UISceneConnectionOptions why the scene is connected
-function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
-
----The person has closed windows of the app in the switcher.
----Swift: `application(_:didDiscardSceneSessions:)`. Selector: `application:didDiscardSceneSessions:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param sessions homescreen.UISceneSession[] the sessions of the closed windows
-function _AppDelegate:application_didDiscardSceneSessions(application, sessions) end
-
----Another app opens a URL, in an app without scenes.
----Swift: `application(_:open:options:)`. Selector: `application:openURL:options:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param url string the URL
----@param options { sourceApplication?: string } which app sent it
-function _AppDelegate:application_openURL_options(application, url, options) end
-
----An activity is on its way, in an app without scenes.
----Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param type string the type of the activity
-function _AppDelegate:application_willContinueUserActivityWithType(application, type) end
-
----A universal link or an activity has arrived, in an app without scenes.
----Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated from iOS 26.0 on.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
----@param restorationHandler fun(objects?: table) takes the objects that show the activity
-function _AppDelegate:application_continueUserActivity_restorationHandler(application, userActivity, restorationHandler) end
-
----The app is in front and gets touches; not called in an app with scenes.
----Swift: `applicationDidBecomeActive(_:)`. Selector: `applicationDidBecomeActive:`.
----@param application homescreen.UIApplication `UIApplication.shared`
-function _AppDelegate:applicationDidBecomeActive(application) end
-
----The app is about to lose touches; not called in an app with scenes.
----Swift: `applicationWillResignActive(_:)`. Selector: `applicationWillResignActive:`.
----@param application homescreen.UIApplication `UIApplication.shared`
-function _AppDelegate:applicationWillResignActive(application) end
-
----The app has left the screen; not called in an app with scenes.
----Swift: `applicationDidEnterBackground(_:)`. Selector: `applicationDidEnterBackground:`.
----@param application homescreen.UIApplication `UIApplication.shared`
-function _AppDelegate:applicationDidEnterBackground(application) end
-
----The app comes back to the screen; not called in an app with scenes.
----Swift: `applicationWillEnterForeground(_:)`. Selector: `applicationWillEnterForeground:`.
----@param application homescreen.UIApplication `UIApplication.shared`
-function _AppDelegate:applicationWillEnterForeground(application) end
-
----The app is ended while it is not suspended.
----Swift: `applicationWillTerminate(_:)`. Selector: `applicationWillTerminate:`.
----@param application homescreen.UIApplication `UIApplication.shared`
-function _AppDelegate:applicationWillTerminate(application) end
-
----A notification arrived that lets the app run in the background.
----Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param userInfo table? what the notification carries
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
-function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
-
----The system lets the app fetch in the background.
----Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
-function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
-
----The person answered a notification.
----Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
----@param center table the notification center
----@param response table the notification, and what the person chose
----@param completionHandler fun() takes nothing
-function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
-
----Whether state is to be saved, before iOS 13.2.
----Swift: `application(_:shouldSaveApplicationState:)`. Selector: `application:shouldSaveApplicationState:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
-function _AppDelegate:application_shouldSaveApplicationState(application, coder) end
-
----Whether state is to be saved.
----Swift: `application(_:shouldSaveSecureApplicationState:)`. Selector: `application:shouldSaveSecureApplicationState:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
-function _AppDelegate:application_shouldSaveSecureApplicationState(application, coder) end
-
----State is about to be saved.
----Swift: `application(_:willEncodeRestorableStateWith:)`. Selector: `application:willEncodeRestorableStateWithCoder:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
-function _AppDelegate:application_willEncodeRestorableStateWithCoder(application, coder) end
-
----Whether state is to be restored, before iOS 13.2.
----Swift: `application(_:shouldRestoreApplicationState:)`. Selector: `application:shouldRestoreApplicationState:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
-function _AppDelegate:application_shouldRestoreApplicationState(application, coder) end
-
----Whether state is to be restored.
----Swift: `application(_:shouldRestoreSecureApplicationState:)`. Selector: `application:shouldRestoreSecureApplicationState:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
-function _AppDelegate:application_shouldRestoreSecureApplicationState(application, coder) end
-
----State was restored.
----Swift: `application(_:didDecodeRestorableStateWith:)`. Selector: `application:didDecodeRestorableStateWithCoder:`.
----@param application homescreen.UIApplication `UIApplication.shared`
----@param coder homescreen.NSCoder keeps the state
-function _AppDelegate:application_didDecodeRestorableStateWithCoder(application, coder) end
-
----The methods of a scene delegate: write those that the app has.
----@class homescreen.SceneDelegate
-local _SceneDelegate = {}
-
----The scene is connected; the options tell of a quick action or a URL that started it.
----Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
----@param scene homescreen.Scene the scene
----@param session homescreen.UISceneSession what the system keeps about the scene
----@param options homescreen.UISceneConnectionOptions why the scene is connected
-function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end
-
----A quick action was chosen while the scene was connected.
----Swift: `windowScene(_:performActionFor:completionHandler:)`. Selector: `windowScene:performActionForShortcutItem:completionHandler:`.
----@param windowScene homescreen.Scene the scene
----@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
----@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
-function _SceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, shortcutItem, completionHandler) end
-
----Another app opens URLs while the scene is connected.
----Swift: `scene(_:openURLContexts:)`. Selector: `scene:openURLContexts:`.
----@param scene homescreen.Scene the scene
----@param contexts { url: string, sourceApplication?: string }[] the URLs, and which app sent them
-function _SceneDelegate:scene_openURLContexts(scene, contexts) end
-
----A universal link or an activity has arrived while the scene is connected.
----Swift: `scene(_:continue:)`. Selector: `scene:continueUserActivity:`.
----@param scene homescreen.Scene the scene
----@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
-function _SceneDelegate:scene_continueUserActivity(scene, userActivity) end
-
----The scene is in front and gets touches.
----Swift: `sceneDidBecomeActive(_:)`. Selector: `sceneDidBecomeActive:`.
----@param scene homescreen.Scene the scene
-function _SceneDelegate:sceneDidBecomeActive(scene) end
-
----The scene is about to lose touches.
----Swift: `sceneWillResignActive(_:)`. Selector: `sceneWillResignActive:`.
----@param scene homescreen.Scene the scene
-function _SceneDelegate:sceneWillResignActive(scene) end
-
----The scene comes to the screen.
----Swift: `sceneWillEnterForeground(_:)`. Selector: `sceneWillEnterForeground:`.
----@param scene homescreen.Scene the scene
-function _SceneDelegate:sceneWillEnterForeground(scene) end
-
----The scene has left the screen.
----Swift: `sceneDidEnterBackground(_:)`. Selector: `sceneDidEnterBackground:`.
----@param scene homescreen.Scene the scene
-function _SceneDelegate:sceneDidEnterBackground(scene) end
-
----The system has let go of the scene.
----Swift: `sceneDidDisconnect(_:)`. Selector: `sceneDidDisconnect:`.
----@param scene homescreen.Scene the scene
-function _SceneDelegate:sceneDidDisconnect(scene) end
-
----An activity is on its way.
----Swift: `scene(_:willContinueUserActivityWithType:)`. Selector: `scene:willContinueUserActivityWithType:`.
----@param scene homescreen.Scene the scene
----@param type string the type of the activity
-function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
-
----An App Intent is to be performed in the scene.
----Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
----@param scene homescreen.Scene the scene
----@param intent { name?: string, userInfo?: table } its name, and what it carries
-function _SceneDelegate:scene_willPerform(scene, intent) end
-
----The scene goes to the background, and the app names the activity that restores its state.
----Swift: `stateRestorationActivity(for:)`. Selector: `stateRestorationActivityForScene:`.
----@param scene homescreen.Scene the scene
-function _SceneDelegate:stateRestorationActivityForScene(scene) end
-
----The methods of a class of view controllers: write those that the app has.
----@class homescreen.ControllerClass
-local _ControllerClass = {}
-
----A view controller: `viewDidLoad()`.
-function _ControllerClass:viewDidLoad() end
-
----A view controller: `viewDidAppear(_:)`.
----@param animated boolean whether it took time
-function _ControllerClass:viewDidAppear(animated) end
-
----The modifiers of the root view of a SwiftUI app: write those that the app has.
----@class homescreen.RootView
-local _RootView = {}
-
----The root view of a SwiftUI app: `onAppear(perform:)`.
-function _RootView:onAppear() end
-
----The root view of a SwiftUI app: `onOpenURL(perform:)`.
----@param url string the URL
-function _RootView:onOpenURL(url) end
-
----The root view of a SwiftUI app: `onChange(of:)`.
----@param phase "active"|"inactive"|"background" the new phase of the scene
-function _RootView:onScenePhase(phase) end
-
 ---A scene of an app: one of its windows.
 ---@class homescreen.Scene
 ---@field identifier string The persistent identifier of its session.
@@ -491,7 +256,7 @@ function _RootView:onScenePhase(phase) end
 ---@field session homescreen.UISceneSession What the system keeps about it.
 ---@field delegate table? The object of `app.sceneDelegate` that belongs to it, or nil.
 ---@field window homescreen.UIWindow? Its window; nil once it is disconnected.
----@field activationConditions table Which target content identifiers it can show, and which it prefers to.
+---@field activationConditions { canActivate?: boolean|string[], prefersToActivate?: boolean|string[] } Which target content identifiers it can show, and which it prefers to.
 local _Scene = {}
 
 ---Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.
@@ -785,7 +550,7 @@ function _PropertyList:where(key) end
 ---A key that is there, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` is its yes (ICON-168). Without a value the editor's template comes with the key: Primary Icon and Newsstand Icon with `CFBundleIcons`, the flat shape with `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
 ---@param value any its value; nil: what Xcode's editor inserts, or an empty dictionary
----@param options? table `replace`: true replaces the pair of a key that is there
+---@param options? { replace?: boolean } what to do about a key that is there
 function _PropertyList:add(key, value, options) end
 
 ---Finds a value by its raw key or by Xcode's name.
@@ -797,7 +562,7 @@ function _PropertyList:find(key) end
 ---Writes the whole list: comments, order, types and format as they were.
 ---In text files only the lines of the edit change; a list without a change is written byte for byte. Scripts write below their own folder, and below the folders of `--write DIR`, where paths of built-in scripts start. A file is replaced as a whole or not at all; what the format cannot hold is an error that names the value.
 ---@param path? string|table relative to the script; left out: the file that the list was read from
----@param options? table `format`: `xml`, `binary`, `openStep` or `strings`
+---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
 
 ---Property lists from files and text.
@@ -881,7 +646,7 @@ local _Module = {}
 
 ---Declares a plugin: the file of a plugin returns it.
 ---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
----@param options? { name?: string, version?: string, api?: integer, globals?: table, commands?: table, matchers?: table, rules?: table, reporters?: table, on?: table }
+---@param options { name?: string, version?: string, api?: integer, globals?: table, commands?: table, matchers?: table, rules?: table, reporters?: table, on?: table }
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
 
@@ -897,9 +662,244 @@ function _Module.plugin(options) end
 ---@field on table? Its event hooks, as the table that was given, or nil.
 local _Plugin = {}
 
+---The methods of an app delegate: write those that the app has.
+---@class homescreen.AppDelegate
+local _AppDelegate = {}
+
+---The process starts; before state is restored.
+---Swift: `application(_:willFinishLaunchingWithOptions:)`. Selector: `application:willFinishLaunchingWithOptions:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
+function _AppDelegate:application_willFinishLaunchingWithOptions(application, launchOptions) end
+
+---The process has started.
+---Swift: `application(_:didFinishLaunchingWithOptions:)`. Selector: `application:didFinishLaunchingWithOptions:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param launchOptions { shortcutItem?: homescreen.UIApplicationShortcutItem, url?: string, sourceApplication?: string, remoteNotification?: table, userActivity?: { activityType: string, webpageURL?: string, userInfo?: table }, userActivityType?: string }? why the process was started; nil for a tap on the icon
+function _AppDelegate:application_didFinishLaunchingWithOptions(application, launchOptions) end
+
+---A quick action was chosen, in an app without scenes.
+---Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated from iOS 26.0 on.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
+---@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
+function _AppDelegate:application_performActionForShortcutItem_completionHandler(application, shortcutItem, completionHandler) end
+
+---A scene is about to be connected, and the app chooses its configuration.
+---Swift: `application(_:configurationForConnecting:options:)`. Selector: `application:configurationForConnectingSceneSession:options:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param session homescreen.UISceneSession what the system keeps about the scene
+---@param options homescreen.UISceneConnectionOptions why the scene is connected
+function _AppDelegate:application_configurationForConnectingSceneSession_options(application, session, options) end
+
+---The person has closed windows of the app in the switcher.
+---Swift: `application(_:didDiscardSceneSessions:)`. Selector: `application:didDiscardSceneSessions:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param sessions homescreen.UISceneSession[] the sessions of the closed windows
+function _AppDelegate:application_didDiscardSceneSessions(application, sessions) end
+
+---Another app opens a URL, in an app without scenes.
+---Swift: `application(_:open:options:)`. Selector: `application:openURL:options:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param url string the URL
+---@param options { sourceApplication?: string } which app sent it
+function _AppDelegate:application_openURL_options(application, url, options) end
+
+---An activity is on its way, in an app without scenes.
+---Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param type string the type of the activity
+function _AppDelegate:application_willContinueUserActivityWithType(application, type) end
+
+---A universal link or an activity has arrived, in an app without scenes.
+---Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated from iOS 26.0 on.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
+---@param restorationHandler fun(objects?: table) takes the objects that show the activity
+function _AppDelegate:application_continueUserActivity_restorationHandler(application, userActivity, restorationHandler) end
+
+---The app is in front and gets touches; not called in an app with scenes.
+---Swift: `applicationDidBecomeActive(_:)`. Selector: `applicationDidBecomeActive:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationDidBecomeActive(application) end
+
+---The app is about to lose touches; not called in an app with scenes.
+---Swift: `applicationWillResignActive(_:)`. Selector: `applicationWillResignActive:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationWillResignActive(application) end
+
+---The app has left the screen; not called in an app with scenes.
+---Swift: `applicationDidEnterBackground(_:)`. Selector: `applicationDidEnterBackground:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationDidEnterBackground(application) end
+
+---The app comes back to the screen; not called in an app with scenes.
+---Swift: `applicationWillEnterForeground(_:)`. Selector: `applicationWillEnterForeground:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationWillEnterForeground(application) end
+
+---The app is ended while it is not suspended.
+---Swift: `applicationWillTerminate(_:)`. Selector: `applicationWillTerminate:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+function _AppDelegate:applicationWillTerminate(application) end
+
+---A notification arrived that lets the app run in the background.
+---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param userInfo table? what the notification carries
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
+
+---The system lets the app fetch in the background.
+---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param completionHandler fun(result: "newData"|"noData"|"failed") takes what the fetch has brought
+function _AppDelegate:application_performFetchWithCompletionHandler(application, completionHandler) end
+
+---The person answered a notification.
+---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
+---@param center table the notification center
+---@param response table the notification, and what the person chose
+---@param completionHandler fun() takes nothing
+function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
+
+---Whether state is to be saved, before iOS 13.2.
+---Swift: `application(_:shouldSaveApplicationState:)`. Selector: `application:shouldSaveApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldSaveApplicationState(application, coder) end
+
+---Whether state is to be saved.
+---Swift: `application(_:shouldSaveSecureApplicationState:)`. Selector: `application:shouldSaveSecureApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldSaveSecureApplicationState(application, coder) end
+
+---State is about to be saved.
+---Swift: `application(_:willEncodeRestorableStateWith:)`. Selector: `application:willEncodeRestorableStateWithCoder:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_willEncodeRestorableStateWithCoder(application, coder) end
+
+---Whether state is to be restored, before iOS 13.2.
+---Swift: `application(_:shouldRestoreApplicationState:)`. Selector: `application:shouldRestoreApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldRestoreApplicationState(application, coder) end
+
+---Whether state is to be restored.
+---Swift: `application(_:shouldRestoreSecureApplicationState:)`. Selector: `application:shouldRestoreSecureApplicationState:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_shouldRestoreSecureApplicationState(application, coder) end
+
+---State was restored.
+---Swift: `application(_:didDecodeRestorableStateWith:)`. Selector: `application:didDecodeRestorableStateWithCoder:`.
+---@param application homescreen.UIApplication `UIApplication.shared`
+---@param coder homescreen.NSCoder keeps the state
+function _AppDelegate:application_didDecodeRestorableStateWithCoder(application, coder) end
+
+---The methods of a scene delegate: write those that the app has.
+---@class homescreen.SceneDelegate
+local _SceneDelegate = {}
+
+---The scene is connected; the options tell of a quick action or a URL that started it.
+---Swift: `scene(_:willConnectTo:options:)`. Selector: `scene:willConnectToSession:options:`.
+---@param scene homescreen.Scene the scene
+---@param session homescreen.UISceneSession what the system keeps about the scene
+---@param options homescreen.UISceneConnectionOptions why the scene is connected
+function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end
+
+---A quick action was chosen while the scene was connected.
+---Swift: `windowScene(_:performActionFor:completionHandler:)`. Selector: `windowScene:performActionForShortcutItem:completionHandler:`.
+---@param windowScene homescreen.Scene the scene
+---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
+---@param completionHandler fun(succeeded: boolean) takes whether the action succeeded
+function _SceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, shortcutItem, completionHandler) end
+
+---Another app opens URLs while the scene is connected.
+---Swift: `scene(_:openURLContexts:)`. Selector: `scene:openURLContexts:`.
+---@param scene homescreen.Scene the scene
+---@param contexts { url: string, sourceApplication?: string }[] the URLs, and which app sent them
+function _SceneDelegate:scene_openURLContexts(scene, contexts) end
+
+---A universal link or an activity has arrived while the scene is connected.
+---Swift: `scene(_:continue:)`. Selector: `scene:continueUserActivity:`.
+---@param scene homescreen.Scene the scene
+---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
+function _SceneDelegate:scene_continueUserActivity(scene, userActivity) end
+
+---The scene is in front and gets touches.
+---Swift: `sceneDidBecomeActive(_:)`. Selector: `sceneDidBecomeActive:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneDidBecomeActive(scene) end
+
+---The scene is about to lose touches.
+---Swift: `sceneWillResignActive(_:)`. Selector: `sceneWillResignActive:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneWillResignActive(scene) end
+
+---The scene comes to the screen.
+---Swift: `sceneWillEnterForeground(_:)`. Selector: `sceneWillEnterForeground:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneWillEnterForeground(scene) end
+
+---The scene has left the screen.
+---Swift: `sceneDidEnterBackground(_:)`. Selector: `sceneDidEnterBackground:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneDidEnterBackground(scene) end
+
+---The system has let go of the scene.
+---Swift: `sceneDidDisconnect(_:)`. Selector: `sceneDidDisconnect:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:sceneDidDisconnect(scene) end
+
+---An activity is on its way.
+---Swift: `scene(_:willContinueUserActivityWithType:)`. Selector: `scene:willContinueUserActivityWithType:`.
+---@param scene homescreen.Scene the scene
+---@param type string the type of the activity
+function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
+
+---An App Intent is to be performed in the scene.
+---Swift: `scene(_:willPerform:)`. Selector: `scene:willPerform:`.
+---@param scene homescreen.Scene the scene
+---@param intent { name?: string, userInfo?: table } its name, and what it carries
+function _SceneDelegate:scene_willPerform(scene, intent) end
+
+---The scene goes to the background, and the app names the activity that restores its state.
+---Swift: `stateRestorationActivity(for:)`. Selector: `stateRestorationActivityForScene:`.
+---@param scene homescreen.Scene the scene
+function _SceneDelegate:stateRestorationActivityForScene(scene) end
+
+---The methods of a class of view controllers: write those that the app has.
+---@class homescreen.ControllerClass
+local _ControllerClass = {}
+
+---A view controller: `viewDidLoad()`.
+function _ControllerClass:viewDidLoad() end
+
+---A view controller: `viewDidAppear(_:)`.
+---@param animated boolean whether it took time
+function _ControllerClass:viewDidAppear(animated) end
+
+---The modifiers of the root view of a SwiftUI app: write those that the app has.
+---@class homescreen.RootView
+local _RootView = {}
+
+---The root view of a SwiftUI app: `onAppear(perform:)`.
+function _RootView:onAppear() end
+
+---The root view of a SwiftUI app: `onOpenURL(perform:)`.
+---@param url string the URL
+function _RootView:onOpenURL(url) end
+
+---The root view of a SwiftUI app: `onChange(of:)`.
+---@param phase "active"|"inactive"|"background" the new phase of the scene
+function _RootView:onScenePhase(phase) end
+
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
----@param options? { model?: string, os?: string, locale?: string, conditions?: table, seed?: integer }
+---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: boolean, menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 
@@ -996,8 +996,8 @@ function await(object) end
 
 ---Loads an app, or describes one as a table.
 ---A path names an Xcode project or a folder that holds one, a built `.app`, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
----@param source string|table a path relative to the script, or a table
----@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string }
+---@param source string|{ plist?: table, files?: table, catalog?: table, strings?: table, settings?: table } a path relative to the script, or a table
+---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: which app of a project is meant
 ---@return homescreen.Package the package; changing it changes nothing on disk
 function AppPackage(source, options) end
 
@@ -1013,7 +1013,7 @@ function NSError(options) end
 
 ---Walks over every combination of lists of versions, models, life cycles ….
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
----@param fields? { os?: string, model?: string, lifecycle?: "appDelegate"|"scene"|"swiftUI", locale?: string, distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
+---@param fields { os?: string, model?: string, lifecycle?: "appDelegate"|"scene"|"swiftUI", locale?: string, distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
 ---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
 function matrix(fields) end
 

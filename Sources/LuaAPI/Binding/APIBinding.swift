@@ -28,9 +28,9 @@ enum APIBinding {
     let members = catalog.members(of: type)
     let names = members.map(\.name)
     let hint: String
-    if let near = catalog.vocabulary(of: type).nearest(to: name).first, let entry = catalog.member(near, of: type) {
+    if let entry = catalog.member(near: name, of: type) {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
-    } else if let other = catalog.memberVocabulary.firstPosition(near: name).map({ catalog.availableMembers[$0] }) {
+    } else if let other = catalog.member(near: name) {
       hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
     } else {
       hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."

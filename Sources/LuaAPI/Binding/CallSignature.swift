@@ -54,7 +54,9 @@ final class CallSignature: Sendable {
     let isAssignment = separator == "."
     // The parameter of an assignment mostly has the property's own name.
     if isAssignment, failure.message.hasPrefix("\(name): ") { failure.message.removeFirst(name.count + 2) }
-    failure.message = "\(receiver.map { "\($0.expression)\(separator)\(name)" } ?? name): \(failure.message)"
+    let place = receiver.map { "\($0.expression)\(separator)\(name)" } ?? name
+    // The reader of a table names the function itself.
+    if !failure.message.hasPrefix(place) { failure.message = "\(place): \(failure.message)" }
     return failure
   }
 }

@@ -6,20 +6,21 @@ extension APICatalog {
     [
       DeviceAPI.entries, ConditionsAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries,
       AlertAPI.entries, AppAPI.entries,
-      AppCodeAPI.entries, AppClassAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries, CoderAPI.entries,
+      AppCodeAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries, CoderAPI.entries,
       ApplicationAPI.entries,
       ItemAPI.entries, MutableItemAPI.entries,
       ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,
       PropertyListAPI.entries, PropertyListFileAPI.entries, TraceAPI.entries,
       ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,
-    ].flatMap { (entries: [APIEntry]) in entries })
+    ].flatMap { (entries: [APIEntry]) in entries },
+    written: { AppClassAPI.entries })
 }
 
 extension Session {
   /// A session with the whole API.
   /// - Throws: ``LuaError`` when there is no memory for a state.
   public convenience init(at location: ScriptLocation, options: LuaOptions = LuaOptions()) throws {
-    try self.init(at: location, options: options, catalog: .homescreen)
+    try self.init(at: location, options: options, catalog: { .homescreen })
   }
 }

@@ -10,10 +10,7 @@ extension DeviceAPI {
       expected: "a path or a package",
       "a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a "
         + "package; without it the app of `--app`"),
-    Parameter<Void>.raw(
-      "options", type: "table", kinds: [.table, .nil],
-      "`lifecycle`, `distribution`, `published`, `sdk`, `signedAs`: what is known of the build besides its files; for a "
-        + "path to a project also `target`, `configuration`, `settings`, `xcode`"),
+    InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(
       "Installs an app, or updates the one that has its bundle identifier.",
@@ -23,10 +20,8 @@ extension DeviceAPI {
         local app = device:install "fixtures/ChangeIcon.app"
         assert.equal("iconChange", device.springboard:icon(app).label)
         """, facts: ["ICON-153", "ICON-154"])
-  ) { call, device, _, _ in
-    let options = try InstallArguments.options(call, 3)
-    let package = try InstallArguments.package(call, 2, selection: 3)
-    return try device.install(package, options: options)
+  ) { call, device, _, options in
+    try device.install(InstallArguments.package(call, 2, options.selection), options: options.build)
   }
 
   static let uninstall = APIEntry.method(
@@ -61,10 +56,7 @@ extension DeviceAPI {
 
   static let launch = APIEntry.method(
     "launch", of: Device.self, Parameter<InstalledApp>.object("app", "the app"),
-    Parameter<Void>.raw(
-      "situation", type: "table", kinds: [.table, .nil],
-      "why, by one field: `url` (with `sourceApplication`), `universalLink`, `notification`, `userActivity`, `spotlight`, "
-        + "`widget`, `intent` or `backgroundFetch`; nothing is a tap on the icon"),
+    LaunchArguments.parameter,
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
       discussion: """
@@ -84,8 +76,7 @@ extension DeviceAPI {
       facts: [
         "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
       ])
-  ) { call, device, app, _ in
-    let situation = try LaunchArguments.situation(call, 3)
+  ) { _, device, app, situation in
     try device.launch(app, situation)
   }
 

@@ -19,7 +19,8 @@ enum DeviceAPI {
   static let localeField = Parameter<String>.string(
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default")
   static let conditionsField = Parameter<LuaValue>.value(
-    "conditions", type: "table", "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`")
+    "conditions", type: "table", fields: ConditionsAPI.fields,
+    "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`")
   static let seed = Parameter<Int64>.integer(
     "seed", "for what is left to chance, which is nothing in this version; 1 by default")
 

@@ -71,9 +71,24 @@ enum IconAPI {
   static let column = Parameter<Int64>.integer("column", "from the left, counts from 1")
   static let dock = Parameter<Int64>.integer("dock", "the place in the Dock, counts from 1")
 
+  private static let placeParameter = Parameter<IconPlace>.record(
+    "place", of: "icon:move", fields: [page.description, row.description, column.description, dock.description],
+    isOptional: false, "a place in the grid, or in the Dock"
+  ) { fields in
+    func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
+    switch (try number(dock), try number(row), try number(column)) {
+    case (let place?, nil, nil): return .dock(column: place)
+    case (nil, let row?, let column?): return .grid(page: try number(page) ?? 1, row: row, column: column)
+    default:
+      throw LuaFailure(
+        "icon:move: row and column, or dock, are needed", code: "argument",
+        hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
+    }
+  }
+
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenIcon>.self,
-    Parameter<Void>.raw("place", type: "table", kinds: [.table], "`{ page, row, column }` or `{ dock }`"),
+    placeParameter,
     APIDocumentation(
       "Puts the icon at a place of the Home Screen; menus of icons that are low open upward.",
       example: """
@@ -83,19 +98,8 @@ enum IconAPI {
         icon:move { row = 6, column = 4 }
         assert.same({ page = 1, row = 6, column = 4 }, icon.place)
         """, facts: ["QUICK-071", "QUICK-118"])
-  ) { call, object, _ in
-    let fields = try RecordReader(
-      call, 2, owner: "icon:move", fields: [page.description, row.description, column.description, dock.description])
-    func number(_ parameter: Parameter<Int64>) throws -> Int? { try fields.read(parameter).map { Int(clamping: $0) } }
-    switch (try number(dock), try number(row), try number(column)) {
-    case (let place?, nil, nil): try object.value.move(to: .dock(column: place))
-    case (nil, let row?, let column?):
-      try object.value.move(to: .grid(page: try number(page) ?? 1, row: row, column: column))
-    default:
-      throw LuaFailure(
-        "icon:move: row and column, or dock, are needed", code: "argument",
-        hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
-    }
+  ) { _, object, place in
+    try object.value.move(to: place)
   }
 
   static let place = APIEntry.property(
@@ -108,8 +112,11 @@ enum IconAPI {
     "picture", of: Box<HomeScreenIcon>.self,
     Parameter<IconSurface?>.optional(
       .choice("surface", "`home` (default), `spotlight`, `settings`, `notification`, `appStore`")),
-    Parameter<Void>.raw(
-      "options", type: "table", kinds: [.table, .nil], "`appearance`: `light` (default), `dark` or `tinted`"),
+    Parameter<IconAppearance>.record(
+      "options", of: "icon:picture", fields: [appearanceField.description], "how the screen looks"
+    ) { fields in
+      try fields.read(appearanceField) ?? .light
+    },
     returns: "what is drawn, and why",
     APIDocumentation(
       "The picture that the system draws for the app.",
@@ -122,13 +129,8 @@ enum IconAPI {
         local app = device:install "fixtures/ChangeIcon.app"
         assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
         """, facts: ["ICON-119", "ICON-132", "ICON-147"])
-  ) { call, object, surface, _ in
-    var appearance = IconAppearance.light
-    if call.stack.kind(at: 3) == .table {
-      let options = try RecordReader(call, 3, owner: "icon:picture", fields: [appearanceField.description])
-      appearance = try options.read(appearanceField) ?? .light
-    }
-    return Box(try object.value.picture(on: surface ?? .home, appearance: appearance))
+  ) { _, object, surface, appearance in
+    Box(try object.value.picture(on: surface ?? .home, appearance: appearance))
   }
 
   private static let appearanceField = Parameter<IconAppearance>.choice("appearance", "`light`, `dark` or `tinted`")

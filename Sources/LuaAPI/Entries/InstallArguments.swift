@@ -1,14 +1,35 @@
+import AppPackages
 import LuaEngine
 import Simulator
 
 /// The arguments of `device:install`.
 enum InstallArguments {
-  static let fields: [APIParameter] = [
-    lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
-    downloading.description,
-  ]
-  /// Those, and which app of a project is meant.
-  static let allFields = fields + PackageSelectionArguments.fields
+  /// What is known of the build besides its files, and which app of a project is meant.
+  struct Options {
+    var build = InstallOptions()
+    var selection = PackageOptions()
+  }
+
+  static let parameter = Parameter<Options>.record(
+    "options", of: "device:install", fields: fields,
+    "what is known of the build besides its files; for a path to a project also which app is meant"
+  ) { record in
+    var options = Options()
+    if let lifeCycle = try record.read(lifecycle) { options.build.lifeCycle = lifeCycle }
+    if let kind = try record.read(distribution) { options.build.distribution = kind }
+    if let flag = try record.read(published) { options.build.published = flag }
+    if let text = try record.read(sdk) { options.build.sdk = try BuildSDK(parsing: text) }
+    options.build.signedAs = try record.read(signedAs)
+    if let flag = try record.read(downloading) { options.build.downloading = flag }
+    options.selection = try PackageSelectionArguments.read(record)
+    return options
+  }
+
+  private static let fields: [APIParameter] =
+    [
+      lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
+      downloading.description,
+    ] + PackageSelectionArguments.fields
   static let lifecycle = Parameter<LifeCycle>.choice("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
   static let distribution = Parameter<Distribution>.choice(
     "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
@@ -18,12 +39,8 @@ enum InstallArguments {
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
-  ///
-  /// - Parameter selection: the index of the options, which say more about a path.
-  static func package(_ call: LuaCall, _ index: Int, selection: Int) throws -> PreparedPackage {
+  static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {
     let session = try call.session
-    let record = try RecordReader(call, selection, owner: "device:install", fields: allFields)
-    let options = try PackageSelectionArguments.read(record)
     if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.prepared }
     if let path = call.stack.string(at: index) { return try session.package(at: path, options: options) }
     guard call.stack.kind(at: index) == .nil else {
@@ -37,19 +54,5 @@ enum InstallArguments {
         hint: "Name one, device:install \"My.app\", or give the run one: --app PATH.")
     }
     return try session.commandLinePackage(at: path)
-  }
-
-  static func options(_ call: LuaCall, _ index: Int) throws -> InstallOptions {
-    var options = InstallOptions()
-    guard call.stack.kind(at: index) == .table else { return options }
-    let record = try RecordReader(
-      call, index, owner: "device:install", fields: allFields)
-    if let lifeCycle = try record.read(lifecycle) { options.lifeCycle = lifeCycle }
-    if let kind = try record.read(distribution) { options.distribution = kind }
-    if let flag = try record.read(published) { options.published = flag }
-    if let text = try record.read(sdk) { options.sdk = try BuildSDK(parsing: text) }
-    options.signedAs = try record.read(signedAs)
-    if let flag = try record.read(downloading) { options.downloading = flag }
-    return options
   }
 }

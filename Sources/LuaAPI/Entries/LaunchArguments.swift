@@ -5,33 +5,51 @@ import Simulator
 
 /// The situation of `device:launch`: one field says why.
 enum LaunchArguments {
+  // Of a notification.
+  private static let title = Parameter<String>.string("title", "what the banner says first")
+  private static let body = Parameter<String>.string("body", "what it says below")
+  private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
+  private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
+  // Of an activity.
+  private static let activityType = Parameter<String>.string("activityType", "such as `com.example.reading`")
+  private static let page = Parameter<String>.string("webpageURL", "a link")
+  // Of a widget.
+  private static let widgetURL = Parameter<String>.string("url", "what the widget links to")
+  private static let kind = Parameter<String>.string("kind", "the kind of the widget")
+  // Of an intent.
+  private static let intentName = Parameter<String>.string("name", "such as `OpenNoteIntent`")
+
   private static let url = Parameter<String>.string("url", "what another app opens")
   private static let source = Parameter<String>.string("sourceApplication", "the bundle identifier of that app")
   private static let link = Parameter<String>.string("universalLink", "a link that belongs to the app")
   private static let notification = either(
-    "notification", [.string, .table],
-    "the title of one that is tapped, or `{ title, body, userInfo, action, silent }`")
+    "notification",
+    [title.description, body.description, userInfo.description, action.description, silent.description],
+    "the title of one that is tapped, or its details")
   private static let activity = either(
-    "userActivity", [.string, .table], "the type of an activity of Handoff, or `{ activityType, webpageURL, userInfo }`"
-  )
+    "userActivity", [activityType.description, page.description, userInfo.description],
+    "the type of an activity of Handoff, or its details")
   private static let spotlight = Parameter<String>.string("spotlight", "the identifier of a result in Spotlight")
-  private static let widget = either("widget", [.string, .table], "the URL of a widget, or `{ url, kind }`")
+  private static let widget = either(
+    "widget", [widgetURL.description, kind.description], "the URL of a widget, or its details")
   private static let intent = either(
-    "intent", [.string, .table], "the name of an intent of Siri or Shortcuts, or `{ name, userInfo }`")
+    "intent", [intentName.description, userInfo.description],
+    "the name of an intent of Siri or Shortcuts, or its details")
   private static let fetch = Parameter<Bool>.boolean("backgroundFetch", "true: the app fetches in the background")
 
-  private static func either(_ name: String, _ kinds: Set<LuaType.Kind>, _ words: String) -> Parameter<Void> {
-    .raw(name, type: "string|table", kinds: kinds, words)
+  private static func either(_ name: String, _ details: [APIParameter], _ words: String) -> Parameter<Void> {
+    .raw(name, type: "string|table", fields: details, kinds: [.string, .table], words)
   }
 
-  static let fields: [APIParameter] = [
+  private static let fields: [APIParameter] = [
     url.description, source.description, link.description, notification.description, activity.description,
     spotlight.description, widget.description, intent.description, fetch.description,
   ]
 
-  static func situation(_ call: LuaCall, _ index: Int) throws -> LaunchSituation {
-    guard call.stack.kind(at: index) == .table else { return .tap }
-    let record = try RecordReader(call, index, owner: "device:launch", fields: fields)
+  static let parameter = Parameter<LaunchSituation>.record(
+    "situation", of: "device:launch", fields: fields,
+    "why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon"
+  ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []
     if let url = try record.read(url) { found.append(.url(url, sourceApplication: source)) }
@@ -60,12 +78,7 @@ enum LaunchArguments {
   }
 
   private static func notification(_ record: RecordReader) throws -> LaunchSituation {
-    let title = Parameter<String>.string("title", "what the banner says first")
-    let body = Parameter<String>.string("body", "what it says below")
-    let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
-    let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
-    let details = [title.description, body.description, userInfo.description, action.description, silent.description]
-    return try inside(record, notification.name, details) { written in
+    try inside(record, notification.description) { written in
       switch written {
       case .text(let title): return .notification(UserNotification(title: title))
       case .table(let inner):
@@ -79,40 +92,33 @@ enum LaunchArguments {
   }
 
   private static func activity(_ record: RecordReader) throws -> LaunchSituation {
-    let type = Parameter<String>.string("activityType", "such as `com.example.reading`")
-    let page = Parameter<String>.string("webpageURL", "a link")
-    return try inside(
-      record, activity.name, [type.description, page.description, userInfo.description]
-    ) { written in
+    try inside(record, activity.description) { written in
       switch written {
       case .text(let type): return .userActivity(UserActivity(activityType: type))
       case .table(let inner):
         return .userActivity(
           UserActivity(
-            activityType: try needed(inner, type), webpageURL: try inner.read(page), userInfo: try info(inner)))
+            activityType: try needed(inner, activityType), webpageURL: try inner.read(page), userInfo: try info(inner)))
       }
     }
   }
 
   private static func widget(_ record: RecordReader) throws -> LaunchSituation {
-    let url = Parameter<String>.string("url", "what the widget links to")
-    let kind = Parameter<String>.string("kind", "the kind of the widget")
-    return try inside(record, widget.name, [url.description, kind.description]) { written in
+    try inside(record, widget.description) { written in
       switch written {
       case .text(let url): return .widget(url: url, kind: "")
       case .table(let inner):
-        let address = try inner.read(url)
+        let address = try inner.read(widgetURL)
         return .widget(url: address, kind: address == nil ? try needed(inner, kind) : try inner.read(kind) ?? "")
       }
     }
   }
 
   private static func intent(_ record: RecordReader) throws -> LaunchSituation {
-    let name = Parameter<String>.string("name", "such as `OpenNoteIntent`")
-    return try inside(record, intent.name, [name.description, userInfo.description]) { written in
+    try inside(record, intent.description) { written in
       switch written {
       case .text(let name): return .intent(name)
-      case .table(let inner): return .intent(try needed(inner, name), userInfo: try info(inner))
+      case .table(let inner): return .intent(try needed(inner, intentName), userInfo: try info(inner))
       }
     }
   }
@@ -131,8 +137,9 @@ enum LaunchArguments {
 
   /// Reads the field `name`, a string or a table with fields of its own; the table is there while `body` runs.
   private static func inside(
-    _ record: RecordReader, _ name: String, _ details: [APIParameter], body: (Written) throws -> LaunchSituation
+    _ record: RecordReader, _ field: APIParameter, body: (Written) throws -> LaunchSituation
   ) throws -> LaunchSituation {
+    let name = field.name
     let stack = record.call.stack
     let kind = stack.pushRaw(name, of: record.index)
     defer { stack.removeLast() }
@@ -140,6 +147,6 @@ enum LaunchArguments {
       return try body(.text(Parameter<String>.string(name, "").read(record.call, stack.count)))
     }
     return try body(
-      .table(RecordReader(record.call, stack.count, owner: "device:launch: \(name)", fields: details)))
+      .table(RecordReader(record.call, stack.count, owner: "device:launch: \(name)", fields: field.fields)))
   }
 }

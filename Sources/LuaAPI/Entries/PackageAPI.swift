@@ -32,7 +32,7 @@ enum PackageAPI {
     "AppPackage",
     parameters: [
       APIParameter(
-        "source", type: "string|table", documentation: "a path relative to the script, or a table", fields: []),
+        "source", type: "string|table", documentation: "a path relative to the script, or a table", fields: fields),
       APIParameter(
         "options", type: "table", isOptional: true, documentation: "for a path: which app of a project is meant",
         fields: PackageSelectionArguments.fields),

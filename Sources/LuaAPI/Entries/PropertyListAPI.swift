@@ -105,7 +105,8 @@ enum PropertyListAPI {
   static let add = APIEntry.method(
     "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it"),
     .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
-    .optional(.value("options", type: "table", "`replace`: true replaces the pair of a key that is there")),
+    .optional(
+      .value("options", type: "table", fields: [replaceOption.description], "what to do about a key that is there")),
     APIDocumentation(
       "Adds a key as Xcode's editor does.",
       discussion: """

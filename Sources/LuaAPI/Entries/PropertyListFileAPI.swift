@@ -103,7 +103,7 @@ enum PropertyListFileAPI {
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
       "relative to the script; left out: the file that the list was read from"),
-    .optional(.value("options", type: "table", "`format`: `xml`, `binary`, `openStep` or `strings`")),
+    .optional(.value("options", type: "table", fields: [formatOption.description], "how it is written")),
     APIDocumentation(
       "Writes the whole list: comments, order, types and format as they were.",
       discussion: """

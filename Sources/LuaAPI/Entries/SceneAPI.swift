@@ -148,7 +148,8 @@ enum SceneAPI {
   static let activationConditions = APIEntry.property(
     "activationConditions", of: Box<Scene>.self,
     Parameter<Void>.raw(
-      "activationConditions", type: "table", kinds: [.table], "`{ canActivate, prefersToActivate }`"),
+      "activationConditions", type: "table", fields: [canActivate.description, prefersToActivate.description],
+      kinds: [.table], "which content it shows"),
     APIDocumentation(
       "Which target content identifiers it can show, and which it prefers to.",
       discussion: """

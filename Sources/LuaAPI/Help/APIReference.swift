@@ -15,10 +15,13 @@ public enum APIReference {
     var lines = ["### `\(entry.signature)`", "", entry.summary]
     if entry.status == .toCome { return lines + ["", "*Still to come.*", ""] }
     if !entry.discussion.isEmpty { lines += ["", entry.discussion] }
-    let parameters = entry.parameters.flatMap { $0.isRecord ? $0.fields : [$0] }
+    let parameters = entry.parameters.flatMap { $0.walk() }
     if !parameters.isEmpty {
       lines.append("")
-      lines += parameters.map { "- `\($0.name)` (`\($0.type)`): \($0.documentation)" }
+      lines += parameters.map { parameter, depth in
+        String(repeating: "  ", count: depth)
+          + "- `\(parameter.name)` (`\(parameter.type)`): \(parameter.documentation)"
+      }
     }
     if let returns = entry.returns {
       lines += ["", "Gives `\(returns.type)`" + (returns.documentation.isEmpty ? "." : ": \(returns.documentation).")]

@@ -66,10 +66,12 @@ public enum Explanation {
     if !entry.discussion.isEmpty {
       lines += entry.discussion.split(separator: "\n").map { "  \($0)" }
     }
-    let parameters = entry.parameters.flatMap { $0.isRecord ? $0.fields : [$0] }
-    for parameter in parameters where !parameter.documentation.isEmpty && !isProperty(entry) {
-      let optional = parameter.isOptional || entry.kind == .constructor ? "?" : ""
-      lines.append("    \(parameter.name)\(optional): \(parameter.type)  \(parameter.documentation)")
+    if !isProperty(entry) {
+      for (parameter, depth) in entry.parameters.flatMap({ $0.walk() }) {
+        let optional = parameter.isOptional || depth > 0 || entry.kind == .constructor ? "?" : ""
+        let indent = String(repeating: "  ", count: depth)
+        lines.append("    \(indent)\(parameter.name)\(optional): \(parameter.type)  \(parameter.documentation)")
+      }
     }
     if let returns = entry.returns, !isNamespace(entry) {
       let word = isProperty(entry) ? "type" : "gives"

@@ -39,14 +39,9 @@ public enum TypeFile {
     var lines = comment(note(entry))
     if !entry.discussion.isEmpty, entry.status == .available { lines += comment(entry.discussion) }
     for parameter in entry.parameters {
-      if parameter.isRecord {
-        let fields = parameter.fields.map { "\($0.name)?: \($0.type)" }.joined(separator: ", ")
-        lines.append("---@param \(parameter.name)? { \(fields) }")
-      } else {
-        lines.append(
-          "---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(parameter.type) \(oneLine(parameter.documentation))"
-        )
-      }
+      let mark = parameter.isOptional ? "?" : ""
+      lines.append(
+        "---@param \(parameter.name)\(mark) \(parameter.declaredType) \(oneLine(parameter.documentation))".trimmedEnd)
     }
     if let returns = entry.returns {
       lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd)

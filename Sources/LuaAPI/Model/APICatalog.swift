@@ -1,44 +1,70 @@
 import Simulator
+import Synchronization
 
 /// A set of entries, found by name.
 public final class APICatalog: Sendable {
-  /// All entries, grouped as the documentation shows them.
-  public let entries: [APIEntry]
-  /// All types, in the order of the documentation.
-  public let types: [APIType]
+  /// The entries that a script can use.
+  private let bound: [APIEntry]
+  /// What a script writes itself; only documentation asks for it.
+  private let written: @Sendable () -> [APIEntry]
+  private let boundTypes: [APIType]
   /// The globals, in the order of the documentation.
   public let globals: [APIEntry]
-  /// The members that there are, of all types, for "did you mean".
-  let availableMembers: [APIEntry]
-  let memberVocabulary: Vocabulary
   private let globalsByName: [String: APIEntry]
   private let membersInOrder: [String: [APIEntry]]
   private let membersByName: [String: [String: APIEntry]]
-  private let vocabularies: [String: Vocabulary]
+  /// For "did you mean", by class: made when a name was wrong. The members of all types are under "".
+  private let vocabularies = Mutex<[String: Vocabulary]>([:])
 
-  init(_ entries: [APIEntry]) {
-    self.entries = entries
+  /// - Parameter written: the entries of kind ``APIEntry/Kind/callback``.
+  init(_ bound: [APIEntry], written: @escaping @Sendable () -> [APIEntry]) {
+    self.bound = bound
+    self.written = written
     var types: [APIType] = []
     var membersInOrder: [String: [APIEntry]] = [:]
     var membersByName: [String: [String: APIEntry]] = [:]
-    for entry in entries {
+    for entry in bound {
       guard let type = entry.receiver else { continue }
       if membersInOrder[type.className] == nil { types.append(type) }
       membersInOrder[type.className, default: []].append(entry)
       membersByName[type.className, default: [:]][entry.name] = entry
     }
-    self.types = types
+    boundTypes = types
     self.membersInOrder = membersInOrder
     self.membersByName = membersByName
-    globals = entries.filter { $0.receiver == nil }
+    globals = bound.filter { $0.receiver == nil }
     globalsByName = Dictionary(globals.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    availableMembers = entries.filter { $0.receiver != nil && $0.status == .available }
-    memberVocabulary = Vocabulary(availableMembers.map(\.name))
-    vocabularies = membersInOrder.mapValues { Vocabulary($0.map(\.name)) }
   }
 
-  /// The names of a type's members, for "did you mean".
-  func vocabulary(of type: APIType) -> Vocabulary { vocabularies[type.className] ?? Vocabulary([]) }
+  /// All entries, grouped as the documentation shows them.
+  public var entries: [APIEntry] { bound + written() }
+
+  /// All types, in the order of the documentation.
+  public var types: [APIType] {
+    written().compactMap(\.receiver).reduce(into: boundTypes) { types, type in
+      if !types.contains(type) { types.append(type) }
+    }
+  }
+
+  /// The member of a type that a wrong name may have meant.
+  func member(near name: String, of type: APIType) -> APIEntry? {
+    vocabulary(type.className, members(of: type)).nearest(to: name).first.flatMap { member($0, of: type) }
+  }
+
+  /// The member of any type that a wrong name may have meant.
+  func member(near name: String) -> APIEntry? {
+    let members = bound.filter { $0.receiver != nil && $0.status == .available }
+    return vocabulary("", members).firstPosition(near: name).map { members[$0] }
+  }
+
+  private func vocabulary(_ key: String, _ entries: [APIEntry]) -> Vocabulary {
+    vocabularies.withLock { vocabularies in
+      if let vocabulary = vocabularies[key] { return vocabulary }
+      let vocabulary = Vocabulary(entries.map(\.name))
+      vocabularies[key] = vocabulary
+      return vocabulary
+    }
+  }
 
   /// A global by its name.
   public func global(_ name: String) -> APIEntry? { globalsByName[name] }
@@ -47,8 +73,12 @@ public final class APICatalog: Sendable {
   public func member(_ name: String, of type: APIType) -> APIEntry? { membersByName[type.className]?[name] }
 
   /// A type by the name that messages use.
-  public func type(named name: String) -> APIType? { types.first { $0.name == name } }
+  public func type(named name: String) -> APIType? {
+    boundTypes.first { $0.name == name } ?? types.first { $0.name == name }
+  }
 
   /// The members of a type, in the order of the documentation.
-  public func members(of type: APIType) -> [APIEntry] { membersInOrder[type.className] ?? [] }
+  public func members(of type: APIType) -> [APIEntry] {
+    membersInOrder[type.className] ?? written().filter { $0.receiver == type }
+  }
 }

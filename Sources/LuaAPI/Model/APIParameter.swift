@@ -20,6 +20,13 @@ public struct APIParameter: Sendable, Hashable {
 
   public var isRecord: Bool { !fields.isEmpty }
 
+  /// The parameter, and what lies in its table, with the depth of each; a table that is the only argument says nothing
+  /// of its own.
+  func walk(depth: Int = 0) -> [(parameter: APIParameter, depth: Int)] {
+    let own = documentation.isEmpty ? [] : [(self, depth)]
+    return own + fields.flatMap { $0.walk(depth: documentation.isEmpty ? depth : depth + 1) }
+  }
+
   /// The type with the fields of the table written out: `string|{ title?: string, silent?: boolean }`.
   public var declaredType: String {
     guard isRecord else { return type }

@@ -88,8 +88,11 @@ extension Parameter where Value: APIChoice {
 
 extension Parameter where Value == LuaValue {
   /// Anything.
-  static func value(_ name: String, type: String = "any", _ documentation: String) -> Parameter {
-    Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
+  static func value(
+    _ name: String, type: String = "any", fields: [APIParameter] = [], _ documentation: String
+  ) -> Parameter {
+    Parameter(description: APIParameter(name, type: type, documentation: documentation, fields: fields)) {
+      call, index in
       call.stack.value(at: index)
     }
   }
@@ -110,11 +113,13 @@ extension Parameter where Value == LuaReference {
 extension Parameter where Value == Void {
   /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`.
   static func raw(
-    _ name: String, type: String, kinds: Set<LuaType.Kind>, expected words: String? = nil, _ documentation: String
+    _ name: String, type: String, fields: [APIParameter] = [], kinds: Set<LuaType.Kind>,
+    expected words: String? = nil, _ documentation: String
   ) -> Parameter {
     let expected = words ?? "a " + kinds.subtracting([.nil]).map(\.rawValue).sorted().joined(separator: " or ")
     return Parameter(
-      description: APIParameter(name, type: type, isOptional: kinds.contains(.nil), documentation: documentation)
+      description: APIParameter(
+        name, type: type, isOptional: kinds.contains(.nil), documentation: documentation, fields: fields)
     ) { call, index in
       guard kinds.contains(call.stack.kind(at: index)) else {
         throw mismatch(name, expected: expected, call, index)
@@ -144,6 +149,24 @@ extension Parameter where Value: APIObject {
 }
 
 extension Parameter {
+  /// A table with named fields, or nothing: then no field is given.
+  ///
+  /// - Parameter owner: what messages call the table: `icon:move`.
+  static func record(
+    _ name: String, of owner: String, fields: [APIParameter], isOptional: Bool = true, _ documentation: String,
+    read: @escaping @Sendable (RecordReader) throws -> Value
+  ) -> Parameter {
+    Parameter(
+      description: APIParameter(
+        name, type: "table", isOptional: isOptional, documentation: documentation, fields: fields)
+    ) { call, index in
+      guard isOptional || call.stack.kind(at: index) == .table else {
+        throw mismatch(name, expected: "a table", call, index)
+      }
+      return try read(try RecordReader(call, index, owner: owner, fields: fields))
+    }
+  }
+
   /// The same parameter, which may be left out or nil.
   static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
     let inner = parameter.description

@@ -12,7 +12,9 @@ public import Simulator
 public final class Session {
   public let lua: LuaState
   /// What scripts can name.
-  let catalog: APICatalog
+  var catalog: APICatalog { makeCatalog() }
+  /// Asked for late: a script that names nothing of the API starts without it.
+  private let makeCatalog: () -> APICatalog
   /// Where paths of the script start.
   public let location: ScriptLocation
   /// Gets what the script prints, a line at a time.
@@ -73,9 +75,9 @@ public final class Session {
   public static let startOfTime: Int64 = 1_767_225_600_000
 
   /// - Throws: ``LuaError`` when there is no memory for a state.
-  init(at location: ScriptLocation, options: LuaOptions, catalog: APICatalog) throws {
+  init(at location: ScriptLocation, options: LuaOptions, catalog: @escaping () -> APICatalog) throws {
     self.location = location
-    self.catalog = catalog
+    makeCatalog = catalog
     lua = try LuaState(options)
     lua.session = SessionHandle(self)
     lua.world = self

@@ -26,7 +26,9 @@ enum ObjectKinds {
     // A generic class is one class for each of its parameters.
     for (name, parameter) in [("NamespaceObject", "Namespace"), ("Box", "Boxable")] where kinds.remove(name) != nil {
       for line in lines where line.contains(": \(parameter) {") {
-        if let match = line.firstMatch(of: #/(?:enum|extension) (\w+): /#) { kinds.insert("\(name)<\(match.1)>") }
+        if let match = line.firstMatch(of: #/(?:enum|extension) (\w+): (?:Namespace|Boxable) \{/#) {
+          kinds.insert("\(name)<\(match.1)>")
+        }
       }
     }
     return kinds
