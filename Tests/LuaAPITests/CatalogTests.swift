@@ -52,6 +52,24 @@ import Testing
     }
   }
 
+  /// A new assertion of the prelude must be documented.
+  @Test func assertionsAreDocumented() throws {
+    let text = try Repository.text("lua/prelude/assert/names.lua")
+    let list = try #require(text.firstMatch(of: /names\.assertions = \{([^}]*)\}/)).1
+    let names = list.matches(of: /\[?"?(\w+)"?\]? = "assert/).map { String($0.1) }
+    #expect(names.count > 30)
+    let assert = try #require(APICatalog.homescreen.type(named: "assert"))
+    let documented = Set(APICatalog.homescreen.members(of: assert).map(\.name))
+    #expect(names.filter { !documented.contains($0) && !documented.contains("is_\($0)") } == [])
+  }
+
+  @Test func wordsOfScenariosAreInTheTypeFile() {
+    let text = TypeFile.text()
+    for word in SpecWord.allCases { #expect(text.contains("\nfunction \(word.rawValue)(")) }
+    #expect(text.contains("function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end"))
+    #expect(text.contains("---@type homescreen.Assert\nassert = nil"))
+  }
+
   @Test func referenceHasEveryName() {
     let text = APIReference.markdown()
     for entry in APICatalog.homescreen.entries { #expect(text.contains(entry.signature)) }

@@ -638,6 +638,235 @@ function _Assert.crashes(app, body) end
 ---Compares with what was stored the last time. (still to come)
 function _Assert.matches_snapshot() end
 
+---Both are equal, as `==` says.
+---`assert.Not.equal` asserts the contrary. An assertion of luassert's.
+---@param expected any what it should be
+---@param actual any what it is
+---@param message? string what a failure says first
+function _Assert.equal(expected, actual, message) end
+
+---Both are equal, as `==` says.
+---`assert.Not.equals` asserts the contrary. An assertion of luassert's.
+---@param expected any what it should be
+---@param actual any what it is
+---@param message? string what a failure says first
+function _Assert.equals(expected, actual, message) end
+
+---Both are equal, tables by their contents.
+---`assert.Not.same` asserts the contrary. An assertion of luassert's.
+---@param expected any what it should be
+---@param actual any what it is
+---@param message? string what a failure says first
+function _Assert.same(expected, actual, message) end
+
+---It is true.
+---`assert.Not.is_true` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_true(value, message) end
+
+---It is false.
+---`assert.Not.is_false` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_false(value, message) end
+
+---It is nil.
+---`assert.Not.is_nil` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_nil(value, message) end
+
+---It is neither nil nor false.
+---`assert.Not.truthy` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.truthy(value, message) end
+
+---It is nil or false.
+---`assert.Not.falsy` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.falsy(value, message) end
+
+---It is a string.
+---`assert.Not.is_string` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_string(value, message) end
+
+---It is a number.
+---`assert.Not.is_number` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_number(value, message) end
+
+---It is a table.
+---`assert.Not.is_table` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_table(value, message) end
+
+---It is true or false.
+---`assert.Not.is_boolean` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_boolean(value, message) end
+
+---It is a function.
+---`assert.Not.is_function` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_function(value, message) end
+
+---It is an object of the host.
+---`assert.Not.is_userdata` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_userdata(value, message) end
+
+---It is a coroutine.
+---`assert.Not.is_thread` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.is_thread(value, message) end
+
+---Both numbers are near each other.
+---`assert.Not.near` asserts the contrary. An assertion of luassert's.
+---@param expected any what it should be
+---@param actual any what it is
+---@param tolerance number how far apart they may be
+---@param message? string what a failure says first
+function _Assert.near(expected, actual, tolerance, message) end
+
+---The text matches the pattern.
+---`assert.Not.matches` asserts the contrary. An assertion of luassert's.
+---@param pattern string a pattern of Lua's
+---@param text string what is searched
+---@param message? string what a failure says first
+function _Assert.matches(pattern, text, message) end
+
+---The text matches the pattern.
+---`assert.Not.match` asserts the contrary. An assertion of luassert's.
+---@param pattern string a pattern of Lua's
+---@param text string what is searched
+---@param message? string what a failure says first
+function _Assert.match(pattern, text, message) end
+
+---No value is there twice.
+---`assert.Not.unique` asserts the contrary. An assertion of luassert's.
+---@param list table the values
+---@param message? string what a failure says first
+function _Assert.unique(list, message) end
+
+---The list has a nil between its values.
+---`assert.Not.holes` asserts the contrary. An assertion of luassert's.
+---@param list table the values
+---@param message? string what a failure says first
+function _Assert.holes(list, message) end
+
+---The call that follows as further arguments gave so many values.
+---`assert.Not.returned_arguments` asserts the contrary. An assertion of luassert's.
+---@param count integer how many calls
+---@param message? string what a failure says first
+function _Assert.returned_arguments(count, message) end
+
+---Calling the function raises an error.
+---`assert.Not.error` asserts the contrary. An assertion of luassert's.
+---@param body fun() what is called
+---@param expected? any the error that it should raise
+---@param message? string what a failure says first
+function _Assert.error(body, expected, message) end
+
+---Calling the function raises an error.
+---`assert.Not.errors` asserts the contrary. An assertion of luassert's.
+---@param body fun() what is called
+---@param expected? any the error that it should raise
+---@param message? string what a failure says first
+function _Assert.errors(body, expected, message) end
+
+---Calling the function raises an error whose text matches.
+---`assert.Not.error_matches` asserts the contrary. An assertion of luassert's.
+---@param body fun() what is called
+---@param pattern string a pattern of Lua's
+---@param message? string what a failure says first
+function _Assert.error_matches(body, pattern, message) end
+
+---Calling the function raises an error whose text matches.
+---`assert.Not.error_match` asserts the contrary. An assertion of luassert's.
+---@param body fun() what is called
+---@param pattern string a pattern of Lua's
+---@param message? string what a failure says first
+function _Assert.error_match(body, pattern, message) end
+
+---Calling the function raises an error whose text matches.
+---`assert.Not.matches_error` asserts the contrary. An assertion of luassert's.
+---@param body fun() what is called
+---@param pattern string a pattern of Lua's
+---@param message? string what a failure says first
+function _Assert.matches_error(body, pattern, message) end
+
+---Calling the function raises an error whose text matches.
+---`assert.Not.match_error` asserts the contrary. An assertion of luassert's.
+---@param body fun() what is called
+---@param pattern string a pattern of Lua's
+---@param message? string what a failure says first
+function _Assert.match_error(body, pattern, message) end
+
+---The spy was called, so often where a number is given: `assert.spy(s).called(2)`.
+---`assert.Not.called` asserts the contrary. An assertion of luassert's.
+---@param count integer how many calls
+---@param message? string what a failure says first
+function _Assert.called(count, message) end
+
+---The spy was called with these arguments: `assert.spy(s).called_with(1)`.
+---`assert.Not.called_with` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.called_with(value, message) end
+
+---The spy was called at least so often.
+---`assert.Not.called_at_least` asserts the contrary. An assertion of luassert's.
+---@param count integer how many calls
+---@param message? string what a failure says first
+function _Assert.called_at_least(count, message) end
+
+---The spy was called at most so often.
+---`assert.Not.called_at_most` asserts the contrary. An assertion of luassert's.
+---@param count integer how many calls
+---@param message? string what a failure says first
+function _Assert.called_at_most(count, message) end
+
+---The spy was called more often than that.
+---`assert.Not.called_more_than` asserts the contrary. An assertion of luassert's.
+---@param count integer how many calls
+---@param message? string what a failure says first
+function _Assert.called_more_than(count, message) end
+
+---The spy was called less often than that.
+---`assert.Not.called_less_than` asserts the contrary. An assertion of luassert's.
+---@param count integer how many calls
+---@param message? string what a failure says first
+function _Assert.called_less_than(count, message) end
+
+---A call of the spy gave these values.
+---`assert.Not.returned_with` asserts the contrary. An assertion of luassert's.
+---@param value any what is looked at
+---@param message? string what a failure says first
+function _Assert.returned_with(value, message) end
+
+---What the chain is about: `assert.spy(s).was.called()`.
+---`assert.Not.spy` asserts the contrary. An assertion of luassert's.
+---@param spy table a spy or stub
+---@param message? string what a failure says first
+function _Assert.spy(spy, message) end
+
+---What the chain is about: `assert.stub(s).was.called()`.
+---`assert.Not.stub` asserts the contrary. An assertion of luassert's.
+---@param spy table a spy or stub
+---@param message? string what a failure says first
+function _Assert.stub(spy, message) end
+
 ---The tool itself.
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
@@ -1029,4 +1258,101 @@ function require(name) end
 ---The tool itself.
 ---@type homescreen.Module
 homescreen = nil
+
+---Groups scenarios.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body fun() defines blocks, scenarios and hooks
+function describe(name, body) end
+
+---Groups scenarios.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body fun() defines blocks, scenarios and hooks
+function context(name, body) end
+
+---Groups scenarios.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body fun() defines blocks, scenarios and hooks
+function insulate(name, body) end
+
+---Groups scenarios.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body fun() defines blocks, scenarios and hooks
+function expose(name, body) end
+
+---One scenario.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body? fun() the scenario; without it, it is pending
+function it(name, body) end
+
+---One scenario.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body? fun() the scenario; without it, it is pending
+function spec(name, body) end
+
+---One scenario.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body? fun() the scenario; without it, it is pending
+function test(name, body) end
+
+---A scenario that is still to be written.
+---A word of busted's, in scenario scripts.
+---@param name string what reports call it; `#tags` may be in it
+---@param body? fun() not run
+function pending(name, body) end
+
+---Runs before each scenario of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function before_each(body) end
+
+---Runs after each scenario of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function after_each(body) end
+
+---Runs once before the scenarios of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function setup(body) end
+
+---Runs once before the scenarios of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function lazy_setup(body) end
+
+---Runs once before the scenarios of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function strict_setup(body) end
+
+---Runs once after the scenarios of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function teardown(body) end
+
+---Runs once after the scenarios of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function lazy_teardown(body) end
+
+---Runs once after the scenarios of the block.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function strict_teardown(body) end
+
+---Runs when the scenario ends, however it ends.
+---A word of busted's, in scenario scripts.
+---@param body fun() what runs
+function finally(body) end
+
+---Assertions: `assert.equal(expected, actual)`; `assert(value, message)` is Lua's own.
+---@type homescreen.Assert
+assert = nil
 

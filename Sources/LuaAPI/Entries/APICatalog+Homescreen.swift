@@ -14,8 +14,10 @@ extension APICatalog {
       PropertyListAPI.entries, PropertyListFileAPI.entries, TraceAPI.entries,
       ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,
     ].flatMap { (entries: [APIEntry]) in entries },
-    written: { AppClassAPI.entries })
+    written: { writtenEntries })
 }
+
+private let writtenEntries = AppClassAPI.entries + SpecWord.allCases.map(\.entry) + LuassertAPI.entries
 
 extension Session {
   /// A session with the whole API.

@@ -5,7 +5,11 @@ extension Springboard: Boxable {
   static let apiType = APIType(
     "springboard", className: "homescreen.Springboard", summary: "The Home Screen of a device.")
   static let luaType = APIBinding.luaType(
-    apiType, metamethods: [ObjectMetamethods.equality(Box<Springboard>.self) { $0.device === $1.device }])
+    apiType,
+    metamethods: [
+      ObjectMetamethods.text(Box<Springboard>.self) { "Home Screen, \($0.value.mode.rawValue)" },
+      ObjectMetamethods.equality(Box<Springboard>.self) { $0.device === $1.device },
+    ])
 }
 
 /// `device.springboard`: the Home Screen.

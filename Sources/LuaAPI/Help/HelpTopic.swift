@@ -29,7 +29,9 @@ enum HelpTopic {
     func row(_ entry: APIEntry) -> String {
       "  \(entry.signature.padded(to: 34)) \(entry.summary)"
     }
-    let globals = APICatalog.homescreen.globals.filter { $0.status == .available }
+    let globals = APICatalog.homescreen.globals.filter { entry in
+      entry.status == .available && session.catalog.global(entry.name) != nil
+    }
     lines += globals.filter { $0.availability == nil }.map(row)
     lines.append("The app's names (inside app:run, callbacks and handlers):")
     lines += globals.filter { $0.availability != nil }.map(row)

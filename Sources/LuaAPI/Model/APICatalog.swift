@@ -5,18 +5,16 @@ import Synchronization
 public final class APICatalog: Sendable {
   /// The entries that a script can use.
   private let bound: [APIEntry]
-  /// What a script writes itself; only documentation asks for it.
+  /// What scripts write themselves, and what Lua modules and the scenario runner bring: only documentation asks for it.
   private let written: @Sendable () -> [APIEntry]
   private let boundTypes: [APIType]
-  /// The globals, in the order of the documentation.
-  public let globals: [APIEntry]
   private let globalsByName: [String: APIEntry]
   private let membersInOrder: [String: [APIEntry]]
   private let membersByName: [String: [String: APIEntry]]
   /// For "did you mean", by class: made when a name was wrong. The members of all types are under "".
   private let vocabularies = Mutex<[String: Vocabulary]>([:])
 
-  /// - Parameter written: the entries of kind ``APIEntry/Kind/callback``.
+  /// - Parameter written: the entries that no name of a script is bound to.
   init(_ bound: [APIEntry], written: @escaping @Sendable () -> [APIEntry]) {
     self.bound = bound
     self.written = written
@@ -32,8 +30,8 @@ public final class APICatalog: Sendable {
     boundTypes = types
     self.membersInOrder = membersInOrder
     self.membersByName = membersByName
-    globals = bound.filter { $0.receiver == nil }
-    globalsByName = Dictionary(globals.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    globalsByName = Dictionary(
+      bound.filter { $0.receiver == nil }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// All entries, grouped as the documentation shows them.
@@ -46,9 +44,14 @@ public final class APICatalog: Sendable {
     }
   }
 
+  /// The globals, in the order of the documentation.
+  public var globals: [APIEntry] { entries.filter { $0.receiver == nil } }
+
   /// The member of a type that a wrong name may have meant.
   func member(near name: String, of type: APIType) -> APIEntry? {
-    vocabulary(type.className, members(of: type)).nearest(to: name).first.flatMap { member($0, of: type) }
+    vocabulary(type.className, membersInOrder[type.className] ?? []).nearest(to: name).first.flatMap {
+      member($0, of: type)
+    }
   }
 
   /// The member of any type that a wrong name may have meant.
@@ -66,10 +69,10 @@ public final class APICatalog: Sendable {
     }
   }
 
-  /// A global by its name.
+  /// A global that a script can use anywhere, by its name.
   public func global(_ name: String) -> APIEntry? { globalsByName[name] }
 
-  /// A member by its name.
+  /// A member that a script can use, by its name.
   public func member(_ name: String, of type: APIType) -> APIEntry? { membersByName[type.className]?[name] }
 
   /// A type by the name that messages use.
@@ -79,6 +82,6 @@ public final class APICatalog: Sendable {
 
   /// The members of a type, in the order of the documentation.
   public func members(of type: APIType) -> [APIEntry] {
-    membersInOrder[type.className] ?? written().filter { $0.receiver == type }
+    (membersInOrder[type.className] ?? []) + written().filter { $0.receiver == type }
   }
 }

@@ -174,6 +174,24 @@ extension APIEntry {
     }
   }
 
+  // MARK: What is declared elsewhere
+
+  /// A function that the prelude or the scenario runner has: only its documentation is here.
+  static func word(
+    _ name: String, of receiver: APIType?, _ parameters: [APIParameter], _ words: APIDocumentation
+  ) -> APIEntry {
+    make(name, receiver, .function, parameters, nil, words) { _ in
+      throw LuaFailure("\(name) is not known here", code: "unknown-member")
+    }
+  }
+
+  /// A global that is an object of the prelude's.
+  static func documented(_ name: String, _ type: APIType, _ words: APIDocumentation) -> APIEntry {
+    make(name, nil, .namespace, [], APIReturn(type.className, ""), words) { _ in
+      throw LuaFailure("\(name) is not known here", code: "unknown-member")
+    }
+  }
+
   // MARK: Functions
 
   static func function<A, Result: APIResult>(

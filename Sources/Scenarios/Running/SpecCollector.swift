@@ -21,39 +21,34 @@ final class SpecCollector {
   /// Adds the words to a session.
   func install(in session: Session) {
     bodies = LuaFunctionList(in: session.lua)
-    for name in ["describe", "context", "insulate", "expose"] {
-      add(to: session, name, "Groups scenarios.") { [unowned self] call in try block(name, call) }
-    }
-    for name in ["it", "spec", "test"] {
-      add(to: session, name, "One scenario.") { [unowned self] call in try spec(name, call) }
-    }
-    add(to: session, "pending", "A scenario that is still to be written.") { [unowned self] call in
-      try pending(call)
-    }
-    addHook(session, "before_each", "Runs before each scenario of the block.") { $0.beforeEach.append($1) }
-    addHook(session, "after_each", "Runs after each scenario of the block.") { $0.afterEach.append($1) }
-    for name in ["setup", "lazy_setup", "strict_setup"] {
-      addHook(session, name, "Runs once before the scenarios of the block.") { $0.setups.append($1) }
-    }
-    for name in ["teardown", "lazy_teardown", "strict_teardown"] {
-      addHook(session, name, "Runs once after the scenarios of the block.") { $0.teardowns.append($1) }
-    }
-    add(to: session, "finally", "Runs when the scenario ends, however it ends.") { [unowned self] call in
-      finalizers.append(try callback("finally", call, 1))
-      return 0
+    for word in SpecWord.allCases {
+      let name = word.rawValue
+      switch word.role {
+      case .block: add(word, to: session) { [unowned self] call in try block(name, call) }
+      case .scenario: add(word, to: session) { [unowned self] call in try spec(name, call) }
+      case .pending: add(word, to: session) { [unowned self] call in try pending(call) }
+      case .beforeEach: addHook(word, to: session) { $0.beforeEach.append($1) }
+      case .afterEach: addHook(word, to: session) { $0.afterEach.append($1) }
+      case .setup: addHook(word, to: session) { $0.setups.append($1) }
+      case .teardown: addHook(word, to: session) { $0.teardowns.append($1) }
+      case .finally:
+        add(word, to: session) { [unowned self] call in
+          finalizers.append(try callback(name, call, 1))
+          return 0
+        }
+      }
     }
   }
 
-  private func add(
-    to session: Session, _ name: String, _ summary: String, body: @escaping (LuaCall) throws -> Int32
-  ) {
-    session.extraGlobals[name] = SessionGlobal(summary: summary, body: body)
+  private func add(_ word: SpecWord, to session: Session, body: @escaping (LuaCall) throws -> Int32) {
+    session.extraGlobals[word.rawValue] = SessionGlobal(summary: word.summary, body: body)
   }
 
   private func addHook(
-    _ session: Session, _ name: String, _ summary: String, store: @escaping (SpecBlock, LuaReference) -> Void
+    _ word: SpecWord, to session: Session, store: @escaping (SpecBlock, LuaReference) -> Void
   ) {
-    add(to: session, name, summary) { [unowned self] call in
+    let name = word.rawValue
+    add(word, to: session) { [unowned self] call in
       try refuseWhileRunning(name)
       store(current, try callback(name, call, 1))
       return 0

@@ -1,0 +1,70 @@
+/// busted's words. What they do is the scenario runner's; their names and documentation are here.
+public enum SpecWord: String, CaseIterable, Sendable {
+  case describe, context, insulate, expose
+  case it, spec, test
+  case pending
+  case beforeEach = "before_each"
+  case afterEach = "after_each"
+  case setup
+  case lazySetup = "lazy_setup"
+  case strictSetup = "strict_setup"
+  case teardown
+  case lazyTeardown = "lazy_teardown"
+  case strictTeardown = "strict_teardown"
+  case finally
+
+  /// What a word is for; several words may be for the same.
+  public enum Role: Sendable {
+    case block, scenario, pending, beforeEach, afterEach, setup, teardown, finally
+  }
+
+  public var role: Role {
+    switch self {
+    case .describe, .context, .insulate, .expose: .block
+    case .it, .spec, .test: .scenario
+    case .pending: .pending
+    case .beforeEach: .beforeEach
+    case .afterEach: .afterEach
+    case .setup, .lazySetup, .strictSetup: .setup
+    case .teardown, .lazyTeardown, .strictTeardown: .teardown
+    case .finally: .finally
+    }
+  }
+
+  /// One sentence.
+  public var summary: String {
+    switch role {
+    case .block: "Groups scenarios."
+    case .scenario: "One scenario."
+    case .pending: "A scenario that is still to be written."
+    case .beforeEach: "Runs before each scenario of the block."
+    case .afterEach: "Runs after each scenario of the block."
+    case .setup: "Runs once before the scenarios of the block."
+    case .teardown: "Runs once after the scenarios of the block."
+    case .finally: "Runs when the scenario ends, however it ends."
+    }
+  }
+
+  var entry: APIEntry {
+    .word(
+      rawValue, of: nil, parameters,
+      APIDocumentation(summary, discussion: "A word of busted's, in scenario scripts."))
+  }
+
+  private var parameters: [APIParameter] {
+    let name = APIParameter("name", type: "string", documentation: "what reports call it; `#tags` may be in it")
+    switch role {
+    case .block:
+      return [name, APIParameter("body", type: "fun()", documentation: "defines blocks, scenarios and hooks")]
+    case .scenario:
+      return [
+        name,
+        APIParameter("body", type: "fun()", isOptional: true, documentation: "the scenario; without it, it is pending"),
+      ]
+    case .pending:
+      return [name, APIParameter("body", type: "fun()", isOptional: true, documentation: "not run")]
+    case .beforeEach, .afterEach, .setup, .teardown, .finally:
+      return [APIParameter("body", type: "fun()", documentation: "what runs")]
+    }
+  }
+}
