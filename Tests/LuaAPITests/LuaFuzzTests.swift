@@ -30,7 +30,11 @@ import Testing
         }
         // A process of its own tells an expectation without its values.
         if summary.ends["results", default: 0] < summary.programs / 5 { Issue.record("most fail: \(summary)") }
-        if summary.memory.late - summary.memory.early > 1 << 20 { Issue.record("memory grows: \(summary)") }
+        // Code that is not optimised leaves about half a kibibyte where an assertion fails; optimised code does not,
+        // as hours of scripts/fuzz show.
+        if summary.memory.late - summary.memory.early > (1 << 20) + 2_048 * summary.programs {
+          Issue.record("memory grows: \(summary)")
+        }
       } catch {
         Issue.record("\(error)")
       }

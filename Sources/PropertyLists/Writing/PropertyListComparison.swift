@@ -35,6 +35,9 @@ enum PropertyListComparison {
     switch (left, right) {
     case (.string(let left), .string(let right)): ExactText.isSame(left, right)
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    // A binary list can hold a date that is no number.
+    case (.date(let left), .date(let right)):
+      left == right || left.secondsSinceReferenceDate.isNaN && right.secondsSinceReferenceDate.isNaN
     case (.array, _), (.dictionary, _), (_, .array), (_, .dictionary): false
     default: left == right
     }
