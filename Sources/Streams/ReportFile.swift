@@ -15,14 +15,14 @@ public enum ReportFile {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       let descriptor = try open(path)
-      var code = StandardStream.writeAll(Array(text.utf8), to: descriptor)
-      if close(descriptor) != 0, code == 0, errno != EINTR { code = errno }
-      if code != 0 { throw LostReport(path, number: code) }
+      let lost = StandardStream.writeAll(Array(text.utf8), to: descriptor)
+      let closing = close(descriptor)
+      if lost != 0 || closing != 0 { throw LostReport(path, number: lost != 0 ? lost : closing) }
       return
     }
     do throws(FileTreeError) {
       // Where a link stands, the file that it leads to is meant.
-      let target = realPath(path) ?? path
+      let target = RealPath.of(path) ?? path
       let folder = FileTreePath.directory(of: target)
       let start = folder.isEmpty ? (target.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
       try OutputFolder(start).write(Array(text.utf8), to: FileTreePath.lastComponent(target))
@@ -45,10 +45,15 @@ public enum ReportFile {
     }
   }
 
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
+  /// Some file systems say only now that they had no room.
+  /// - Returns: 0, or an error number.
+  static func close(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      let code = Glibc.close(descriptor)
+    #else
+      let code = Darwin.close(descriptor)
+    #endif
+    return code == 0 || errno == EINTR ? 0 : errno
   }
 }
 

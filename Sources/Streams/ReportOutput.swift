@@ -1,11 +1,5 @@
 public import Reports
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where the lines of a report go: standard output or a file. They are written in large pieces, but at least whenever no
 /// event waits.
 public final class ReportOutput {
@@ -36,7 +30,7 @@ public final class ReportOutput {
   }
 
   deinit {
-    if let file { Self.close(file.descriptor) }
+    if let file { _ = ReportFile.close(file.descriptor) }
   }
 
   /// Adds a line; its end is added.
@@ -65,23 +59,12 @@ public final class ReportOutput {
   /// - Throws: ``LostReport`` when something of the file was lost.
   public func finish() throws(LostReport) {
     flush()
-    if let file { note(Self.close(file.descriptor)) }
+    if let file { note(ReportFile.close(file.descriptor)) }
     file = nil
     if let loss { throw loss }
   }
 
   private func note(_ code: Int32) {
     if code != 0, loss == nil, let path { loss = LostReport(path, number: code) }
-  }
-
-  /// Some file systems say only now that they had no room.
-  @discardableResult
-  private static func close(_ descriptor: Int32) -> Int32 {
-    #if canImport(Glibc)
-      let code = Glibc.close(descriptor)
-    #else
-      let code = Darwin.close(descriptor)
-    #endif
-    return code == 0 || errno == EINTR ? 0 : errno
   }
 }

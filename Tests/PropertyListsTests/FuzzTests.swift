@@ -6,29 +6,14 @@ import Testing
 ///
 /// ``Fuzzing/rounds`` sets the number of mutations of each seed.
 @Suite struct FuzzTests {
-  private static let limits = PropertyListLimits(maximumDepth: 100, maximumNodes: 5000, maximumBytes: 100_000)
-
-  private static let value: PropertyListValue = [
-    "CFBundleIdentifier": "com.example.$(PRODUCT_NAME)", "ä": ["😀", 1, -1, .integer(.min), 2.5, true, []],
-    "CFBundleIcons~ipad": ["CFBundleAlternateIcons": ["n": ["CFBundleIconFiles": ["n"]]]],
-    "d": .data([1, 2, 3, 4]), "t": .date(PropertyListDate(secondsSinceReferenceDate: 1)), "u": .uid(3), "e": [:],
-  ]
-
-  private static let seeds: [[UInt8]] = [
-    XMLPropertyListWriter.write(value), BinaryPropertyListWriter.write(value), OpenStepPropertyListWriter.write(value),
-    OpenStepPropertyListWriter.writeStrings(value.dictionary ?? [:]),
-    [0xFF, 0xFE] + utf16(xml("<dict><key>ä</key><string>&#x1F600;<![CDATA[x]]></string></dict>"), isBigEndian: false),
-    Array("{ a = \"\\U00e4\\344\\n\"; b = (<0f>, {c;}); /* */ }".utf8),
-  ]
-
-  @Test(arguments: seeds.indices)
+  @Test(arguments: PropertyListSeeds.all.indices)
   func propertyLists(_ index: Int) {
-    var mutator = Mutator(seed: UInt64(index), other: Self.seeds)
+    var mutator = Mutator(seed: UInt64(index), other: PropertyListSeeds.all)
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {
-      let bytes = mutator.mutate(Self.seeds[index])
+      let bytes = mutator.mutate(PropertyListSeeds.all[index])
       do throws(PropertyListError) {
-        let list = try PropertyList.parse(bytes, file: "x", limits: Self.limits)
+        let list = try PropertyList.parse(bytes, file: "x", limits: PropertyListSeeds.limits)
         values += 1
         Self.use(list, bytes)
       } catch {

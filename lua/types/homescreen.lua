@@ -284,7 +284,7 @@ local _UISceneSession = {}
 ---@field userActivities { activityType: string, webpageURL?: string, userInfo?: table }[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`; one of Handoff is not among them.
 ---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
 ---@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.
----@field notificationResponse table? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
+---@field notificationResponse { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } }? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
 ---@field appIntent string? The name of the App Intent that `scene_willPerform` is to perform, or nil.
 local _UISceneConnectionOptions = {}
 
@@ -988,7 +988,7 @@ function _AppDelegate:application_performFetchWithCompletionHandler(application,
 ---The person answered a notification.
 ---Swift: `userNotificationCenter(_:didReceive:withCompletionHandler:)`. Selector: `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
 ---@param center table the notification center
----@param response table the notification, and what the person chose
+---@param response { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } } the notification, and what the person chose
 ---@param completionHandler fun() takes nothing
 function _AppDelegate:userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler(center, response, completionHandler) end
 

@@ -5,11 +5,15 @@
 #endif
 
 /// Paths of the disk without symbolic links, `.` and `..`.
-enum RealPath {
-  /// - Returns: nil when there is nothing at the path; `errno` says why.
-  static func of(_ path: String) -> String? {
+package enum RealPath {
+  /// - Returns: nil when there is nothing at the path, or its name is no text in UTF-8; `errno` says why.
+  package static func of(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
-    return String(cString: resolved)
+    guard let text = String(validatingCString: resolved) else {
+      errno = EILSEQ
+      return nil
+    }
+    return text
   }
 }

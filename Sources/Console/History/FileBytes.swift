@@ -58,9 +58,7 @@ enum FileBytes {
   /// The file that a chain of symbolic links ends at, so that replacing it keeps the links; the path itself when it
   /// does not exist.
   static func resolvingLinks(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    RealPath.of(path) ?? path
   }
 
   /// Creates the folders above a file, for the owner only, as the XDG rules ask.

@@ -4,12 +4,14 @@ import Simulator
 
 /// An argument of a method of the app's: what editors call its type, and its value in a call.
 struct CallbackArgument: Sendable {
-  let typeName: String
-  let value: @Sendable (CallbackInvocation, Device) -> any LuaPushable
+  /// Worked out for documentation only.
+  private let typeName: @Sendable () -> String
+  private let value: @Sendable (CallbackInvocation, Device) -> any LuaPushable
 
   /// - Parameter typeName: of a function or a table that has no Swift type of its own.
   private init(
-    _ typeName: String, _ value: @escaping @Sendable (CallbackInvocation, Device) -> any LuaPushable
+    _ typeName: @autoclosure @escaping @Sendable () -> String,
+    _ value: @escaping @Sendable (CallbackInvocation, Device) -> any LuaPushable
   ) {
     self.typeName = typeName
     self.value = value
@@ -28,18 +30,15 @@ struct CallbackArgument: Sendable {
 
   /// The arguments of one call.
   static func values(of call: CallbackInvocation, on device: Device) -> [any LuaPushable] {
-    call.callback.arguments.map { (table[$0] ?? make($0)).value(call, device) }
+    call.callback.arguments.map { of($0).value(call, device) }
   }
 
   /// As documentation and editors show it.
   static func parameter(_ argument: AppCallback.Argument) -> APIParameter {
-    APIParameter(
-      argument.name, type: (table[argument] ?? make(argument)).typeName, documentation: argument.summary)
+    APIParameter(argument.name, type: of(argument).typeName(), documentation: argument.summary)
   }
 
-  private static let table = Dictionary(uniqueKeysWithValues: AppCallback.Argument.allCases.map { ($0, make($0)) })
-
-  private static func make(_ argument: AppCallback.Argument) -> CallbackArgument {
+  private static func of(_ argument: AppCallback.Argument) -> CallbackArgument {
     switch argument {
     case .application: .always { call, _ in call.application }
     case .launchOptions: CallbackArgument { call, _ in call.launchOptions.map { LaunchOptionsTable($0) } }
@@ -63,7 +62,7 @@ struct CallbackArgument: Sendable {
       }
     case .notificationCenter: CallbackArgument { _, _ in LuaTable() }
     case .notificationResponse:
-      .always { call, _ in call.notification.map(CallbackArguments.notificationResponse) }
+      .always { call, _ in call.notification }
     case .completion:
       CallbackArgument("fun()") { call, _ in
         call.backgroundCompletion.map { CallbackArguments.backgroundCompletion($0, needsOutcome: false) }
@@ -108,20 +107,6 @@ enum CallbackArguments {
     urls.map { URLContext(url: $0, sourceApplication: source) }
   }
 
-  /// `UNNotificationResponse`: `response.notification.request.content.userInfo`.
-  static func notificationResponse(_ notification: UserNotification) -> LuaTable {
-    let content: [(String, LuaValue)] = [
-      ("title", text(notification.title)), ("body", text(notification.body)),
-      ("userInfo", ItemFields.table(notification.userInfo).map { .table($0) } ?? .nil),
-    ]
-    let inner = LuaTable(fields: content.filter { !$0.1.isNil }.map { (.string($0.0), $0.1) })
-    let request = LuaTable(fields: [(.string("content"), .table(inner))])
-    return LuaTable(fields: [
-      (.string("actionIdentifier"), .string(notification.actionIdentifier)),
-      (.string("notification"), .table(LuaTable(fields: [(.string("request"), .table(request))]))),
-    ])
-  }
-
   fileprivate static func completion(_ completion: ActionCompletion) -> SwiftFunction {
     SwiftFunction { call in
       guard call.count > 0, call.stack.kind(at: 1) == .boolean else {
@@ -148,8 +133,32 @@ enum CallbackArguments {
       return 0
     }
   }
+}
 
-  static func text(_ text: String?) -> LuaValue { text.map { .string($0) } ?? .nil }
+/// `UNNotificationResponse`: `response.notification.request.content.userInfo`.
+extension UserNotification: APITable {
+  static let fields = [
+    APIField("actionIdentifier", \UserNotification.actionIdentifier),
+    APIField("notification") { Notification(request: Request(content: Content(response: $0))) },
+  ]
+
+  private struct Notification: APITable {
+    let request: Request
+    static let fields = [APIField("request", \Notification.request)]
+  }
+
+  private struct Request: APITable {
+    let content: Content
+    static let fields = [APIField("content", \Request.content)]
+  }
+
+  private struct Content: APITable {
+    let response: UserNotification
+    static let fields = [
+      APIField("title", \Content.response.title), APIField("body", \Content.response.body),
+      APIField("userInfo") { (content: Content) in ItemFields.table(content.response.userInfo) },
+    ]
+  }
 }
 
 extension UserActivity: APITable {

@@ -12,8 +12,8 @@ package enum ClassKind: String, CaseIterable {
     package let name: String
     let selector: String
     let swiftName: String
-    /// Its arguments.
-    package let arguments: [APIParameter]
+    /// Its arguments, for documentation and hints.
+    package let arguments: @Sendable () -> [APIParameter]
     /// `scene(_:willConnectTo:options:)` as somebody would write it who puts _ for each colon.
     let underscoredName: String
     /// Swift's name without labels.
@@ -21,7 +21,7 @@ package enum ClassKind: String, CaseIterable {
     /// The name in lower case, in bytes.
     let folded: [UInt8]
 
-    init(name: String, selector: String, swiftName: String, arguments: [APIParameter]) {
+    init(name: String, selector: String, swiftName: String, arguments: @escaping @Sendable () -> [APIParameter]) {
       self.name = name
       self.selector = selector
       self.swiftName = swiftName
@@ -46,11 +46,11 @@ package enum ClassKind: String, CaseIterable {
       ViewMethod.allCases.map { method in
         switch method {
         case .viewDidLoad:
-          Slot(name: method.rawValue, selector: method.rawValue, swiftName: "viewDidLoad()", arguments: [])
+          Slot(name: method.rawValue, selector: method.rawValue, swiftName: "viewDidLoad()", arguments: { [] })
         case .viewDidAppear:
           Slot(
             name: method.rawValue, selector: "viewDidAppear:", swiftName: "viewDidAppear(_:)",
-            arguments: [APIParameter("animated", type: "boolean", documentation: "whether it took time")])
+            arguments: { [APIParameter("animated", type: "boolean", documentation: "whether it took time")] })
         }
       }
     case .view:
@@ -69,16 +69,16 @@ package enum ClassKind: String, CaseIterable {
               ]
             )
           }
-        return Slot(name: method.rawValue, selector: method.rawValue, swiftName: swiftName, arguments: arguments)
+        return Slot(name: method.rawValue, selector: method.rawValue, swiftName: swiftName, arguments: { arguments })
       }
     }
   }
 
   private static func slots(of receiver: AppCallback.Receiver) -> [Slot] {
-    AppCallback.allCases.filter { $0.receiver == receiver }.map {
+    AppCallback.allCases.filter { $0.receiver == receiver }.map { callback in
       Slot(
-        name: $0.slot, selector: $0.selector, swiftName: $0.swiftName,
-        arguments: $0.arguments.map(CallbackArgument.parameter))
+        name: callback.slot, selector: callback.selector, swiftName: callback.swiftName,
+        arguments: { callback.arguments.map(CallbackArgument.parameter) })
     }
   }
 

@@ -94,7 +94,7 @@ enum SlotCheck {
   /// `Write function app.delegate:applicationDidBecomeActive(application).`
   private static func writing(_ name: String, _ kind: ClassKind) -> String {
     guard let slot = kind.slots.first(where: { $0.name == name }) else { return "" }
-    return "Write function \(kind.place):\(slot.name)(\(slot.arguments.map(\.name).joined(separator: ", ")))."
+    return "Write function \(kind.place):\(slot.name)(\(slot.arguments().map(\.name).joined(separator: ", ")))."
   }
 
   private static func closest(to key: String, in slots: [ClassKind.Slot]) -> ClassKind.Slot? {

@@ -5,11 +5,9 @@ extension APICatalog {
   public static let homescreen: APICatalog = APICatalog(
     [
       DeviceAPI.entries, ConditionsAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries,
-      AlertAPI.entries, AppAPI.entries,
-      AppCodeAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries, CoderAPI.entries,
-      ApplicationAPI.entries,
-      ItemAPI.entries, MutableItemAPI.entries,
-      ItemIconAPI.entries, ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
+      AlertAPI.entries, AppAPI.entries, AppCodeAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries,
+      CoderAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries, ItemIconAPI.entries,
+      ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
       FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,
       PropertyListAPI.entries, PropertyListFileAPI.entries, TraceAPI.entries,
       ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,

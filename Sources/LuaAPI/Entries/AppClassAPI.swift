@@ -23,7 +23,7 @@ enum AppClassAPI {
 
   private static func entry(_ slot: ClassKind.Slot, of kind: ClassKind) -> APIEntry {
     .callback(
-      slot.name, of: kind.apiType, slot.arguments,
+      slot.name, of: kind.apiType, slot.arguments(),
       APIDocumentation("\(kind.noun.capitalizedSentence): `\(slot.swiftName)`."))
   }
 }

@@ -33,10 +33,7 @@ extension ConditionsView: Boxable {
         }
       ),
       ObjectMetamethods.text(Box<ConditionsView>.self) { view in
-        let parts = view.value.conditions.map { condition in
-          if case .string(let text) = condition.value { return "\(condition.name) = \"\(text)\"" }
-          return "\(condition.name) = \(condition.value.text)"
-        }
+        let parts = view.value.conditions.map { "\($0.name) = \($0.value.text)" }
         return "{ \(parts.joined(separator: ", ")) }"
       },
     ])
@@ -48,7 +45,9 @@ extension ConditionsView: Boxable {
   }
 }
 
-extension DeviceConditions.Value: LuaPushable {
+extension DeviceConditions.Value: APIValue {
+  static var apiName: String { LuaValue.apiName }
+
   public func push(onto stack: LuaStack) {
     switch self {
     case .boolean(let flag): stack.push(flag)
@@ -57,35 +56,30 @@ extension DeviceConditions.Value: LuaPushable {
     }
   }
 
+  /// As a script writes it.
   fileprivate var text: String {
     switch self {
     case .boolean(let flag): "\(flag)"
     case .number(let number): "\(number)"
-    case .string(let text): text
+    case .string(let text): "\"\(text)\""
     }
   }
 }
 
 /// The conditions, whose names and words come from the simulator.
 enum ConditionsAPI {
-  static let entries: [APIEntry] = DeviceConditions.all.map { condition in
-    let words = APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue))
-    let parameter = parameter(condition)
-    return .property(
-      condition.name, of: Box<ConditionsView>.self, parameter, words,
-      get: { view in AnyCondition(value: view.value.device.conditions[condition]) },
+  static let entries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
+    .property(
+      condition.name, of: Box<ConditionsView>.self, parameter,
+      APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue)),
+      get: { view in view.value.device.conditions[condition] },
       set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
   }
 
   /// The fields of a table of conditions.
-  static let fields = DeviceConditions.all.map { parameter($0).description }
+  static let fields = parameters.map(\.description)
 
-  private struct AnyCondition: APIValue {
-    static var apiName: String { "any" }
-    let value: DeviceConditions.Value
-
-    func push(onto stack: LuaStack) { value.push(onto: stack) }
-  }
+  private static let parameters = DeviceConditions.all.map(parameter)
 
   private static func parameter(_ condition: DeviceCondition) -> Parameter<DeviceConditions.Value> {
     let type =

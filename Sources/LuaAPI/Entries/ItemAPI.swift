@@ -10,7 +10,7 @@ extension ShortcutItem: Boxable {
 enum ItemAPI {
   /// An item of either class, as a parameter.
   static let parameter = Parameter<ShortcutItem>(
-    description: APIParameter("item", type: ShortcutItem.apiName, documentation: "the quick action")
+    description: APIParameter("item", type: Box<ShortcutItem>.apiName, documentation: "the quick action")
   ) { call, index in
     guard let holder = call.stack.object(at: index) as? any ItemHolder else {
       throw Parameter<ShortcutItem>.mismatch("item", expected: "an item", call, index)

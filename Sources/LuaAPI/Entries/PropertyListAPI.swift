@@ -100,13 +100,16 @@ enum PropertyListAPI {
     return Results(location.file, location.line, location.column)
   }
 
-  private static let replaceOption = Parameter.boolean("replace", "replaces the pair of a key that is there")
+  private static let replaceOption = Parameter.boolean("replace", "true replaces the pair of a key that is there")
 
   static let add = APIEntry.method(
     "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it"),
     .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
-    .optional(
-      .value("options", type: "table", fields: [replaceOption.description], "what to do about a key that is there")),
+    .record(
+      "options", of: "plist:add", fields: [replaceOption.description], "what to do about a key that is there"
+    ) { options in
+      try options.read(replaceOption) ?? false
+    },
     APIDocumentation(
       "Adds a key as Xcode's editor does.",
       discussion: """
@@ -121,9 +124,7 @@ enum PropertyListAPI {
         plist:add("Icon files (iOS 5)", nil, { replace = true })
         assert.equal("", plist.CFBundleIcons.UINewsstandIcon.CFBundleIconFiles[1])
         """, facts: ["ICON-168", "ICON-103", "ICON-102"])
-  ) { call, view, name, value, _ in
-    let options = try RecordReader(call, 4, owner: "plist:add", fields: [replaceOption.description])
-    let replaces = try options.read(replaceOption) ?? false
+  ) { call, view, name, value, replaces in
     guard case .dictionary(let dictionary) = try view.value() else {
       throw LuaFailure("\(view.place) is an array: assign to a position instead", code: "plist-value")
     }

@@ -103,7 +103,7 @@ enum PropertyListFileAPI {
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
       "relative to the script; left out: the file that the list was read from"),
-    .optional(.value("options", type: "table", fields: [formatOption.description], "how it is written")),
+    saveOptions,
     APIDocumentation(
       "Writes the whole list: comments, order, types and format as they were.",
       discussion: """
@@ -117,16 +117,15 @@ enum PropertyListFileAPI {
         package.plist:save "build/Info.plist"
         package.plist:save("build/Binary.plist", { format = "binary" })
         """)
-  ) { call, view, _, _ in
+  ) { call, view, _, format in
     guard view.path.isEmpty else {
       throw LuaFailure(
         "\(view.place) is a part of a list, and only the whole can be saved", code: "argument",
         hint: "Call save on the list itself.")
     }
     let hasPath = call.stack.kind(at: 2) == .string
-    let index = call.stack.kind(at: 2) == .table ? 2 : 3
-    let options = try RecordReader(call, index, owner: "plist:save", fields: [formatOption.description])
-    let format = try options.read(formatOption)
+    // Without a path the options come first.
+    let format = call.stack.kind(at: 2) == .table ? try saveOptions.read(call, 2) : format
     guard let path = hasPath ? try pathParameter.read(call, 2) : view.holder.ownPath else {
       throw LuaFailure(
         "plist:save: this list was not read from a file that can be written", code: "argument",
@@ -151,6 +150,11 @@ enum PropertyListFileAPI {
 
   private static let pathParameter = Parameter.string("path", "a file, relative to the script")
   private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the list is written")
+  private static let saveOptions = Parameter<PropertyListFormat?>.record(
+    "options", of: "plist:save", fields: [formatOption.description], "how it is written"
+  ) { options in
+    try options.read(formatOption)
+  }
 
   private static func view(
     _ call: LuaCall, of bytes: [UInt8], file: String, ownPath: String?

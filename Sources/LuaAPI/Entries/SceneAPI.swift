@@ -147,32 +147,31 @@ enum SceneAPI {
 
   static let activationConditions = APIEntry.property(
     "activationConditions", of: Box<Scene>.self,
-    Parameter<Void>.raw(
-      "activationConditions", type: "table", fields: [canActivate.description, prefersToActivate.description],
-      kinds: [.table], "which content it shows"),
+    Parameter<ActivationConditions>.record(
+      "activationConditions", of: "scene.activationConditions",
+      fields: [canActivate.description, prefersToActivate.description], isOptional: false, "which content it shows"
+    ) { fields in
+      var conditions = ActivationConditions()
+      if let value = try fields.read(canActivate) { conditions.canActivate = try rule(value, "canActivate") }
+      if let value = try fields.read(prefersToActivate) {
+        conditions.prefersToActivate = try rule(value, "prefersToActivate")
+      }
+      return conditions
+    },
     APIDocumentation(
       "Which target content identifiers it can show, and which it prefers to.",
       discussion: """
         Each of the two is true, false, or a list of identifiers. A quick action with a `targetContentIdentifier` goes \
         to the most recently active scene that prefers it, else to one that can show it, else to a new scene.
         """, availability: "iOS 13.0", facts: ["LAUNCH-030"]),
-    get: { call, object in
+    get: { object in
       let conditions = object.value.activationConditions
       return LuaTable(fields: [
         (.string("canActivate"), value(of: conditions.canActivate)),
         (.string("prefersToActivate"), value(of: conditions.prefersToActivate)),
       ])
     },
-    set: { call, object, _ in
-      let fields = try RecordReader(
-        call, 3, owner: "scene.activationConditions", fields: [canActivate.description, prefersToActivate.description])
-      var conditions = ActivationConditions()
-      if let value = try fields.read(canActivate) { conditions.canActivate = try rule(value, "canActivate") }
-      if let value = try fields.read(prefersToActivate) {
-        conditions.prefersToActivate = try rule(value, "prefersToActivate")
-      }
-      object.value.activationConditions = conditions
-    }
+    set: { object, conditions in object.value.activationConditions = conditions }
   )
 
   private static func value(of rule: ActivationConditions.Rule) -> LuaValue {

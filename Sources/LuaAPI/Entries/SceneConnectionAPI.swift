@@ -89,7 +89,7 @@ enum SceneConnectionAPI {
     APIDocumentation(
       "The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.",
       availability: "iOS 13.0", facts: ["LAUNCH-090"])
-  ) { object in object.value.notificationResponse.map(CallbackArguments.notificationResponse) }
+  ) { object in object.value.notificationResponse }
 
   static let appIntent = APIEntry.property(
     "appIntent", of: Box<ConnectionOptions>.self,

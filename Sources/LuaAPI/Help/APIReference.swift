@@ -1,3 +1,5 @@
+public import Reports
+
 /// The reference of the Lua API as Markdown.
 public enum APIReference {
   public static func markdown() -> String {
@@ -31,4 +33,14 @@ public enum APIReference {
     if !entry.example.isEmpty { lines += ["", "```lua", entry.example, "```"] }
     return lines + [""]
   }
+}
+
+/// The formats in which the Lua API is printed.
+public enum APIFormats: ReportFormats {
+  public typealias Make = @Sendable () -> OutputText
+
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("markdown", "a reference") { .forPrograms(APIReference.markdown()) },
+    ReportFormat("luacats", "a type file for editors") { .forPrograms(TypeFile.text()) },
+  ]
 }

@@ -55,7 +55,7 @@ public enum Explanation {
     var lines = ["\(type.name): \(type.summary)"]
     for entry in APICatalog.homescreen.members(of: type) {
       let mark = entry.status == .toCome ? " (still to come)" : ""
-      lines.append("  \(entry.signature.padded(to: 40)) \(entry.summary)\(mark)")
+      lines.append("  " + TextRow.text([entry.signature, entry.summary + mark], widths: [40]))
     }
     return lines.joined(separator: "\n")
   }

@@ -1,4 +1,5 @@
 import LuaEngine
+import Reports
 
 /// What `help` prints.
 enum HelpTopic {
@@ -27,7 +28,7 @@ enum HelpTopic {
   private static func overview(_ session: Session) -> String {
     var lines = ["The tester's names:"]
     func row(_ entry: APIEntry) -> String {
-      "  \(entry.signature.padded(to: 34)) \(entry.summary)"
+      "  " + TextRow.text([entry.signature, entry.summary], widths: [34])
     }
     let globals = APICatalog.homescreen.globals.filter { entry in
       entry.status == .available && session.catalog.global(entry.name) != nil
@@ -46,12 +47,5 @@ enum HelpTopic {
         "Plugins: \(plugins.loaded.map(\.object.name).joined(separator: ", ")). :plugins shows what they bring.")
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// Filled with blanks to a width, counted in characters.
-  func padded(to width: Int) -> String {
-    count >= width ? self : self + String(repeating: " ", count: width - count)
   }
 }

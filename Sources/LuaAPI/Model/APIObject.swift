@@ -15,7 +15,3 @@ protocol Boxable {
   /// Of its boxes.
   static var luaType: LuaType { get }
 }
-
-extension Boxable {
-  static var apiName: String { apiType.className }
-}

@@ -155,5 +155,5 @@ struct LuaIterator<Element: APIValue>: APIValue {
     self.next = next
   }
 
-  func push(onto stack: LuaStack) { SwiftFunction(next).push(onto: stack) }
+  func push(onto stack: LuaStack) { stack.pushFunction(next) }
 }

@@ -1,3 +1,5 @@
+internal import Reports
+
 /// What `homescreen plugins` and `:plugins` print.
 public enum PluginListing {
   /// A paragraph for each plugin, with all that it brings.
@@ -14,8 +16,9 @@ public enum PluginListing {
   }
 
   private static func line(_ entry: PluginObject.Entry, _ part: PluginPart, of plugin: PluginHost.Loaded) -> String {
-    var text = "  \(part.noun.padded(to: 11)) \(part == .commands ? ":" : "")\(entry.name)"
-    if let summary = entry.summary { text = "\(text.padded(to: 30)) \(summary)" }
+    let name = (part == .commands ? ":" : "") + entry.name
+    var text = "  " + TextRow.text([part.noun, name], widths: [11])
+    if let summary = entry.summary { text = TextRow.text([text, summary], widths: [30]) }
     if plugin.missing.contains("\(part.rawValue).\(entry.name)") { return text + "  (left out)" }
     if part == .rules { text += "  (kept for lint, which is still to come)" }
     return text

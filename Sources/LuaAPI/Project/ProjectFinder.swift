@@ -51,8 +51,6 @@ public final class ProjectFinder {
 
   /// The path without links and dots; nil when there is no such folder.
   private static func absolute(_ folder: String) -> String? {
-    guard let path = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
-    defer { free(path) }
-    return String(validatingCString: path)
+    RealPath.of(folder.isEmpty ? "." : folder)
   }
 }

@@ -1,7 +1,7 @@
 public import AppPackages
 import LuaEngine
 internal import Reports
-import Simulator
+public import Simulator
 
 /// The devices and packages of a session.
 extension Session {
@@ -104,5 +104,19 @@ extension Session {
     guard let device = currentDevice else { return "" }
     let app = device.front.flatMap { try? $0.label }.map { ", \($0) in front" } ?? ""
     return "\(device.model.name), \(device.systemName) \(device.os)\(app)"
+  }
+}
+
+/// What a device is that a script makes without saying it, as the person who runs the script wants it.
+public struct DeviceDefaults: Sendable {
+  /// Nil in each: the project says, or the newest iPhone it is, in English.
+  public var model: DeviceModel?
+  public var os: OSVersion?
+  public var locale: String?
+
+  public init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
+    self.model = model
+    self.os = os
+    self.locale = locale
   }
 }

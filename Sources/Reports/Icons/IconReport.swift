@@ -1,3 +1,5 @@
+internal import AppPackages
+import PropertyLists
 public import Simulator
 
 /// What `homescreen why` prints for people; everything in it comes from the simulator's explanation.
@@ -88,4 +90,14 @@ public enum IconReport {
 
   /// Names come from files, and stay in their line.
   private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}
+
+/// The formats of what `homescreen why` tells.
+public enum IconFormats: ReportFormats {
+  public typealias Make = @Sendable (IconExplanation) -> OutputText
+
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { .forPeople(StyledText(IconReport.text($0))) },
+    ReportFormat("json", "one object on one line") { .forPrograms(SortedJSON.text($0.json) + "\n") },
+  ]
 }

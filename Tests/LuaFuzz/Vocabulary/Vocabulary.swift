@@ -61,7 +61,7 @@ public struct Vocabulary: Sendable {
     self.producers = producers
     self.namespaces = namespaces
     appClasses = ClassKind.allCases.map { kind in
-      AppClass(place: kind.place, slots: kind.slots.map { ($0.name, $0.arguments.map(\.name)) })
+      AppClass(place: kind.place, slots: kind.slots.map { ($0.name, $0.arguments().map(\.name)) })
     }
     fixtures = Files.names(in: "\(Repository.root)/lua/scenarios/seeds/fixtures")
       .filter { $0.hasSuffix(".app") || $0.hasSuffix(".xcodeproj") }.map { "fixtures/\($0)" }
