@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "Simulator", targets: ["Simulator"]),
+    .library(name: "Reports", targets: ["Reports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
   ],
@@ -71,7 +72,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "Scenarios", dependencies: ["LuaAPI", "Reports", "AppPackages", "PropertyLists"], swiftSettings: strict),
+      name: "Scenarios", dependencies: ["LuaAPI", "Reports", "Simulator", "AppPackages", "PropertyLists"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
