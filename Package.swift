@@ -119,7 +119,8 @@ let package = Package(
       dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Reports", "Simulator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console", "Streams", "Reports", "TestSupport"], swiftSettings: strict),
+      name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "Reports", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

@@ -161,7 +161,7 @@ public final class PluginHost {
       stack.pushGlobals()
       defer { stack.removeLast(2) }
       return stack.pushRaw(name, of: -1) == .nil ? nil : "Lua"
-    case .commands: return Self.reservedCommands.contains(name) ? "the REPL" : nil
+    case .commands: return REPLWord(named: name) != nil ? "the REPL" : nil
     case .reporters: return reservedReporters.contains(name) ? "homescreen" : nil
     case .matchers:
       let known = try? session.lua.call(try session.prelude.function("has", of: "assert/extend"), name).first?.boolean
@@ -169,9 +169,6 @@ public final class PluginHost {
     case .rules, .on: return nil
     }
   }
-
-  /// What the REPL itself understands after a colon.
-  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins", "save"]
 
   // MARK: Running
 

@@ -40,7 +40,8 @@ struct WorkerEnd {
     switch end {
     case .left(ExitCode.watchdog.rawValue):
       return Problem(
-        .deadline, message: "the script was ended by the watchdog: it did not answer for \(Self.text(options.watchdog)) s",
+        .deadline,
+        message: "the script was ended by the watchdog: it did not answer for \(Self.text(options.watchdog)) s",
         hint: "Look for a call that never returns; --watchdog SECONDS gives more time.")
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
