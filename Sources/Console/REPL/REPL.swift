@@ -43,7 +43,7 @@ public final class REPL {
 
   /// Lets the session speak.
   func connect() {
-    session.usesAppInFront = true
+    session.code.usesAppInFront = true
     session.output = { [output] in output(StyledText($0)) }
     session.onNote = { [errors] in errors("note: \($0)") }
   }
@@ -106,25 +106,25 @@ public final class REPL {
   }
 
   private func runLine(_ chunk: SourceChunk) -> ExitCode? {
-    let start = session.time
-    let uses = session.usesOfAppInFront
+    let start = session.devices.time
+    let uses = session.code.usesOfAppInFront
     func keep(error: LuaError?) {
       var line = REPLLine(
-        kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: error != nil)
+        kind: .code(chunk), start: start, usesApp: session.code.usesOfAppInFront > uses, hasFailed: error != nil)
       // One less: a script stops when it wants more than it has.
       if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.budgetAtStop - 1 }
       lines.append(line)
     }
-    session.beginLine(lines.count)
+    session.devices.log?.beginLine(lines.count)
     do {
       let results = try perform(chunk, in: session)
-      if let request = session.takeRewindRequest() { return rewind(request) }
+      if let request = session.devices.log?.takeRequest() { return rewind(request) }
       keep(error: nil)
       for line in shown(results) { output(StyledText(line)) }
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
-      if let request = session.takeRewindRequest(), error.stop == nil { return rewind(request) }
+      if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
       return fail(error)
     }
