@@ -85,7 +85,7 @@ public final class REPL {
     default: break
     }
     if let words = CommandLineWords(chunk.text), words.name == "save" { return save(words.arguments) }
-    // Running takes a Ctrl-C back; where nobody sits at the keyboard, one that came between two lines counts too.
+    // Where nobody sits at the keyboard, a Ctrl-C that came between two lines counts too.
     if !source.isInteractive, Interrupt.wasRequested {
       errors("stopped by Ctrl-C")
       return .interrupted
@@ -143,14 +143,14 @@ public final class REPL {
     if let words = CommandLineWords(chunk.text) { return try session.run(command: words.name, words.arguments) }
     let function = try compile(chunk, in: session)
     // Counted from here: what compiling takes depends on how often the text was tried.
-    session.arm()
-    if let budget { session.lua.arm(budget: budget) }
+    session.arm(takesBackInterrupt: source.isInteractive)
+    if let budget { session.lua.arm(budget: budget, takesBackInterrupt: source.isInteractive) }
     return try session.lua.call(function)
   }
 
   /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
   private func compile(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> LuaReference {
-    session.arm()
+    session.arm(takesBackInterrupt: source.isInteractive)
     // The lines before this one, so that messages count from the beginning of the session.
     let blank = String(repeating: "\n", count: source.isInteractive ? 0 : chunk.firstLine - 1)
     var text = chunk.text

@@ -65,9 +65,9 @@ public final class Session {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
-  /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back.
-  public func arm() {
-    lua.arm()
+  /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
+  public func arm(takesBackInterrupt: Bool = true) {
+    lua.arm(takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }
 

@@ -202,7 +202,7 @@ final class FileRunner {
   private func begin(in session: Session) -> LuaError? {
     // Arming takes a Ctrl-C back that came while no script ran.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
+    session.arm(takesBackInterrupt: false)
     Watchdog.arm(seconds: options.watchdog)
     return nil
   }
