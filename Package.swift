@@ -118,6 +118,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "Streams", "Reports", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
   cLanguageStandard: .c2x
