@@ -121,6 +121,7 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "Reports", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
   cLanguageStandard: .c2x

@@ -137,8 +137,8 @@ size_t hs_memory_in_use(lua_State *L) {
   return hs_host_of(L)->used;
 }
 
-void hs_arm(lua_State *L, int64_t budget) {
-  hs_interrupt_requested = 0;
+void hs_arm(lua_State *L, int64_t budget, bool takes_back_interrupt) {
+  if (takes_back_interrupt) hs_interrupt_requested = 0;
   hs_deadline_passed = 0;
   hs_arm_first(L, budget);
 }

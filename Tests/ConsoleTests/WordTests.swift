@@ -20,8 +20,8 @@ import Testing
       let repl = try REPL(
         { commands in
           let session = try Session(at: .folder("."))
-          session.logCommands()
-          session.beginLine(0, commands: commands)
+          session.devices.logCommands()
+          session.devices.log?.beginLine(0, commands: commands)
           session.load(nil, plugins: plugins) { errors.append($0.error.message) }
           try session.prepareREPL(app: nil, model: nil, os: nil, locale: nil)
           return session

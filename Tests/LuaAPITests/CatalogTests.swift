@@ -31,7 +31,7 @@ import Testing
     let test = try TestSession()
     // Some examples save.
     let folder = TemporaryFolder()
-    test.session.writableFolders = [try WritableFolder(folder.path)]
+    test.session.files.writableFolders = [try WritableFolder(folder.path)]
     if let error = test.error(entry.example) {
       Issue.record("\(name): \(error.place?.description ?? ""): \(error.message)")
     }

@@ -51,10 +51,10 @@ import Testing
     let empty = TraceDigest().description
     for script in scripts {
       let test = try TestSession()
-      test.session.writableFolders = [try WritableFolder(folder.path)]
-      test.session.extraGlobals["check"] = SessionGlobal(summary: "") { [unowned session = test.session] _ in
-        let hash = session.takeTraceHash().description
-        guard let device = session.currentDevice else { return 0 }
+      test.session.files.writableFolders = [try WritableFolder(folder.path)]
+      test.session.globals.extra["check"] = SessionGlobal(summary: "") { [unowned session = test.session] _ in
+        let hash = session.devices.takeTraceHash().description
+        guard let device = session.devices.current else { return 0 }
         if let probe = device.observer as? Probe {
           if hash == empty { lost.formUnion(probe.commands) }
           seen.formUnion(probe.commands)

@@ -85,9 +85,9 @@ import Testing
     for seconds in [1, 5] {
       let test = try TestSession()
       try test.run("device = Device {} app = device:install 'fixtures/ChangeIcon.app'")
-      _ = test.session.takeTraceHash()
+      _ = test.session.devices.takeTraceHash()
       try test.run("device:advance(\(seconds)) device:launch(app)")
-      hashes.insert(test.session.takeTraceHash().description)
+      hashes.insert(test.session.devices.takeTraceHash().description)
     }
     #expect(hashes.count == 2)
   }

@@ -243,8 +243,8 @@ import Testing
         all[#all + 1] = device.alert
         pcall(app.run, app, function() error({ device = device, all = all }) end)
         """)
-      last = test.session.currentDevice
-      _ = test.session.takeTraceHash()
+      last = test.session.devices.current
+      _ = test.session.devices.takeTraceHash()
       try test.run("collectgarbage() collectgarbage()")
       #expect(last == nil)
     }

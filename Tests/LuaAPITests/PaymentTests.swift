@@ -110,7 +110,7 @@ import Testing
 
   private func session(size: Int) throws -> TestSession {
     let test = try TestSession(options: LuaOptions(memoryCeiling: 512 << 20, budget: 20_000_000_000))
-    test.session.usesAppInFront = true
+    test.session.code.usesAppInFront = true
     try test.run("N = \(size)")
     return test
   }

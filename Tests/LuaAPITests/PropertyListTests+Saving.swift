@@ -69,7 +69,7 @@ extension PropertyListTests {
       #expect(error.failure?.hint?.contains("--write DIR") == true)
     }
     #expect(outside.names.isEmpty)
-    test.session.writableFolders = [try WritableFolder(outside.path)]
+    test.session.files.writableFolders = [try WritableFolder(outside.path)]
     try test.run("plist.load 'Info.plist':save '\(outside.path)/a/b/x.plist'")
     #expect(outside.read("a/b/x.plist") == Self.flat)
     // Its absolute path is below the script's folder too.
@@ -89,7 +89,7 @@ extension PropertyListTests {
     #expect(error.message == "build/Info.plist: a built-in script has no folder of its own to write to")
     #expect(error.failure?.hint?.contains("--write DIR") == true)
     #expect(bundled.error("AppPackage 'fixtures/ChangeIcon.app'.plist:save()")?.code == "argument")
-    bundled.session.writableFolders = [try WritableFolder(folder.path)]
+    bundled.session.files.writableFolders = [try WritableFolder(folder.path)]
     try bundled.run(script)
     try bundled.run("plist.load 'fixtures/ChangeIcon.app/Info.plist':save 'build/Loaded.plist'")
     let bytes = try #require(BundledFiles.bytes("scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))

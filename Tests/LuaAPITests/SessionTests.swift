@@ -58,8 +58,8 @@ import Testing
           UIApplication.shared:setAlternateIconName("newicon", function() return device end)
         end)
         """)
-      last = test.session.currentDevice
-      _ = test.session.takeTraceHash()
+      last = test.session.devices.current
+      _ = test.session.devices.takeTraceHash()
       try test.run("collectgarbage() collectgarbage()")
       #expect(last == nil)
     }
@@ -95,12 +95,12 @@ import Testing
     for _ in 0..<3 {
       let test = try TestSession()
       try test.run(Self.start + " device:pressHome() device:reboot()")
-      hashes.insert(test.session.takeTraceHash().description)
+      hashes.insert(test.session.devices.takeTraceHash().description)
     }
     #expect(hashes.count == 1)
     let other = try TestSession()
     try other.run(Self.start)
-    #expect(!hashes.contains(other.session.takeTraceHash().description))
+    #expect(!hashes.contains(other.session.devices.takeTraceHash().description))
   }
 
   @Test func plistViewIsLive() throws {

@@ -99,6 +99,22 @@ import Testing
     #expect(try lua.call(one).first?.integer == 55)
   }
 
+  /// In a process of its own: Ctrl-C means all of a process.
+  @Test(arguments: [false, true]) func aControlCBetweenTwoLines(isTakenBack: Bool) async {
+    await #expect(processExitsWith: .success) { [isTakenBack] in
+      let lua = try LuaState(LuaOptions(budget: 100_000_000))
+      // Long enough that somebody looks.
+      let loop = try lua.load("local n = 0 for i = 1, 1000000 do n = n + 1 end return n", chunkName: "=test")
+      Interrupt.request()
+      lua.arm(takesBackInterrupt: isTakenBack)
+      if isTakenBack {
+        #expect(try lua.call(loop).first?.integer == 1_000_000)
+      } else {
+        #expect { try lua.call(loop) } throws: { ($0 as? LuaError)?.stop == .interrupt }
+      }
+    }
+  }
+
   @Test func aStoppedCoroutineNeverRunsAgain() throws {
     let lua = try LuaState(LuaOptions(budget: 100_000))
     let source = """

@@ -103,13 +103,13 @@ extension PluginTests {
     weak var device: AnyObject?
     do {
       let session = try Session(at: .folder(folder.path))
-      session.logCommands()
+      session.devices.logCommands()
       var problems = 0
       session.load(nil, plugins: [PluginSource(path: path)]) { _ in problems += 1 }
       try session.run("device = Device {} device:reboot() all.d = device", chunkName: "=test")
       #expect(problems == 0)
       kept = session
-      device = session.currentDevice
+      device = session.devices.current
       #expect(device != nil)
     }
     #expect(kept == nil)

@@ -37,7 +37,7 @@ import Testing
     #expect(run.results.allSatisfy { $0.problem?.code != "memory" })
   }
 
-  /// `Session.currentDevice` is weak: a canary at a public door.
+  /// `SessionDevices.current` is weak: a canary at a public door.
   @Test func devicesOfASessionEndWithTheirScenario() throws {
     let session = try Session(at: .folder("."))
     session.lua.arm()
@@ -48,11 +48,11 @@ import Testing
       device.conditions.activation = 0.5
       kept = { device = device, timers = timers }
       """, chunkName: "=test")
-    #expect(session.currentDevice != nil)
-    _ = session.takeTraceHash()
-    #expect(session.currentDevice != nil)
+    #expect(session.devices.current != nil)
+    _ = session.devices.takeTraceHash()
+    #expect(session.devices.current != nil)
     try session.run("kept = nil collectgarbage() collectgarbage()", chunkName: "=test")
-    #expect(session.currentDevice == nil)
+    #expect(session.devices.current == nil)
   }
 
   @Test func devicesEndWithTheirSession() throws {
@@ -68,7 +68,7 @@ import Testing
         device:launch(app)
         app:run(function() DispatchQueue.main:asyncAfter(5, function() return device, app end) end)
         """, chunkName: "=test")
-      device = session.currentDevice
+      device = session.devices.current
       #expect(device != nil)
     }
     #expect(released == nil)

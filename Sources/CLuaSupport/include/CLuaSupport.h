@@ -79,9 +79,9 @@ void hs_set_ceiling(lua_State *L, size_t bytes, size_t room);
 size_t hs_memory_in_use(lua_State *L);
 /// What the process has allocated, in bytes; 0 where the system does not tell.
 size_t hs_process_memory(void);
-/// Gives the next entry into Lua a budget and takes a stop back. Forgets a Ctrl-C that came before.
-void hs_arm(lua_State *L, int64_t budget);
-/// hs_arm for a new state: a Ctrl-C that came before is not forgotten.
+/// Gives the next entry into Lua a budget and takes a stop back, a Ctrl-C that came before only when asked to.
+void hs_arm(lua_State *L, int64_t budget, bool takes_back_interrupt);
+/// hs_arm for a new state: neither a Ctrl-C that came before nor a deadline is forgotten.
 void hs_arm_first(lua_State *L, int64_t budget);
 /// What is left of the budget; below 0 when it is used up.
 int64_t hs_budget_left(lua_State *L);

@@ -17,7 +17,7 @@ public enum ErrorText {
     var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: place)\(message)"]
     lines += error.traceback.dropFirst().filter { !$0.hasPrefix("repl:") && !ErrorAdvice.isHidden($0) }
       .map { "  \(line: $0)" }
-    lines += (session?.appStack(of: error) ?? []).map { "  \(line: $0)" }
+    lines += (session?.code.appStack(of: error) ?? []).map { "  \(line: $0)" }
     if let hint { lines.append("  \(hint)") }
     if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
     return lines

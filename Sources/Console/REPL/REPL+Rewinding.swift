@@ -19,7 +19,7 @@ extension REPL {
   }
 
   func rewind(_ request: RewindRequest) -> ExitCode? {
-    guard let plan = session.plan(for: request) else {
+    guard let log = session.devices.log, let plan = ReplayPlan(request, log) else {
       if source.isInteractive { errors("nothing has happened since then") }
       return nil
     }
@@ -34,13 +34,15 @@ extension REPL {
       errors("the session cannot be run again: \(error)")
       return source.isInteractive ? nil : .failure
     }
-    if !fresh.repeats(session, device: request) {
+    if let new = fresh.devices.log, !new.repeats(log, device: request) {
       errors("note: the replay differs from what happened before; has a file changed that the session reads?")
     }
     session = fresh
     lines = kept
     connect()
-    if source.isInteractive { errors("back at \(session.time(of: request)) s, line \(lines.count) comes next") }
+    if source.isInteractive {
+      errors("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(lines.count) comes next")
+    }
     return nil
   }
 
@@ -88,12 +90,12 @@ extension REPL {
     let fresh = try makeSession(lines[0].commandLimit)
     fresh.output = { _ in }
     fresh.onNote = { _ in }
-    fresh.usesAppInFront = true
+    fresh.code.usesAppInFront = true
     for (number, line) in lines.enumerated() {
       switch line.kind {
       case .preparation: continue
       case .code(let chunk):
-        fresh.beginLine(number, commands: line.commandLimit)
+        fresh.devices.log?.beginLine(number, commands: line.commandLimit)
         do {
           _ = try perform(chunk, budget: line.budget, in: fresh)
         } catch  where error.stop == .interrupt || error.stop == .deadline {
@@ -101,10 +103,10 @@ extension REPL {
         } catch {
           // It failed the first time too; or the line goes no further.
         }
-        _ = fresh.takeRewindRequest()
+        _ = fresh.devices.log?.takeRequest()
       case .wait(let wait):
-        fresh.beginLine(number)
-        fresh.pass(wait)
+        fresh.devices.log?.beginLine(number)
+        fresh.devices.log?.pass(wait)
       }
     }
     return fresh

@@ -43,7 +43,7 @@ public final class REPL {
 
   /// Lets the session speak.
   func connect() {
-    session.usesAppInFront = true
+    session.code.usesAppInFront = true
     session.output = { [output] in output(StyledText($0)) }
     session.onNote = { [errors] in errors("note: \($0)") }
   }
@@ -72,7 +72,7 @@ public final class REPL {
   /// Runs one piece of code; gives an exit code when the session ends with it.
   private func evaluate(_ chunk: SourceChunk) -> ExitCode? {
     if let (word, arguments) = Self.word(in: chunk.text) { return perform(word, arguments, in: chunk) }
-    // Running takes a Ctrl-C back; where nobody sits at the keyboard, one that came between two lines counts too.
+    // Where nobody sits at the keyboard, a Ctrl-C that came between two lines counts too.
     if !source.isInteractive, Interrupt.wasRequested {
       errors("stopped by Ctrl-C")
       return .interrupted
@@ -93,25 +93,25 @@ public final class REPL {
   }
 
   private func runLine(_ chunk: SourceChunk) -> ExitCode? {
-    let start = session.time
-    let uses = session.usesOfAppInFront
+    let start = session.devices.time
+    let uses = session.code.usesOfAppInFront
     func keep(error: LuaError?) {
       var line = REPLLine(
-        kind: .code(chunk), start: start, usesApp: session.usesOfAppInFront > uses, hasFailed: error != nil)
+        kind: .code(chunk), start: start, usesApp: session.code.usesOfAppInFront > uses, hasFailed: error != nil)
       // One less: a script stops when it wants more than it has.
       if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.budgetAtStop - 1 }
       lines.append(line)
     }
-    session.beginLine(lines.count)
+    session.devices.log?.beginLine(lines.count)
     do {
       let results = try perform(chunk, in: session)
-      if let request = session.takeRewindRequest() { return rewind(request) }
+      if let request = session.devices.log?.takeRequest() { return rewind(request) }
       keep(error: nil)
       for line in shown(results) { output(StyledText(line)) }
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
-      if let request = session.takeRewindRequest(), error.stop == nil { return rewind(request) }
+      if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
       return fail(error)
     }
@@ -130,14 +130,14 @@ public final class REPL {
     if let words = CommandLineWords(chunk.text) { return try session.run(command: words.name, words.arguments) }
     let function = try compile(chunk, in: session)
     // Counted from here: what compiling takes depends on how often the text was tried.
-    session.arm()
-    if let budget { session.lua.arm(budget: budget) }
+    session.arm(takesBackInterrupt: source.isInteractive)
+    if let budget { session.lua.arm(budget: budget, takesBackInterrupt: source.isInteractive) }
     return try session.lua.call(function)
   }
 
   /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
   private func compile(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> LuaReference {
-    session.arm()
+    session.arm(takesBackInterrupt: source.isInteractive)
     // The lines before this one, so that messages count from the beginning of the session.
     let blank = String(repeating: "\n", count: source.isInteractive ? 0 : chunk.firstLine - 1)
     var text = chunk.text

@@ -4,8 +4,8 @@ import Simulator
 /// Who performs an action: the first object of the app that has the method.
 enum ActionSearch {
   /// Calls it with the arguments of `call` from the third on.
-  static func perform(_ action: String, _ call: LuaCall, _ application: Application, _ session: Session) throws {
-    let objects = candidates(application, session)
+  static func perform(_ action: String, _ call: LuaCall, _ application: Application, _ runner: AppCodeRunner) throws {
+    let objects = candidates(application, runner)
     for (_, object) in objects where try has(action, object, call.stack) {
       return try call.call(method: action, of: object, argumentsFrom: 3)
     }
@@ -16,12 +16,12 @@ enum ActionSearch {
   }
 
   private static func candidates(
-    _ application: Application, _ session: Session
+    _ application: Application, _ runner: AppCodeRunner
   ) -> [(name: String, object: AnyPushable)] {
     var objects: [(String, AnyPushable)] = []
     var controller = application.keyWindow?.topViewController
     while let current = controller {
-      let object = ControllerCode.object(for: current, in: session, application)
+      let object = ControllerCode.object(for: current, in: runner, application)
       objects.append((current.className, AnyPushable(object)))
       controller = current.presentingViewController
     }

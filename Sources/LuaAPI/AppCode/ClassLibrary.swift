@@ -2,10 +2,12 @@ import LuaEngine
 
 /// The classes of apps' code: what `lua/prelude/classes.lua` does, for Swift.
 final class ClassLibrary {
-  private unowned let session: Session
+  private unowned let lua: LuaState
+  private unowned let prelude: PreludeLoader
 
-  init(session: Session) {
-    self.session = session
+  init(_ lua: LuaState, _ prelude: PreludeLoader) {
+    self.lua = lua
+    self.prelude = prelude
   }
 
   /// Pushes a new class without methods.
@@ -27,11 +29,11 @@ final class ClassLibrary {
   /// What a class of controllers is called; nil when it has no name.
   func name(of reference: some LuaPushable) throws -> String? {
     try call("name", [reference])
-    defer { session.lua.stack.removeLast() }
-    return session.lua.stack.string(at: -1)
+    defer { lua.stack.removeLast() }
+    return lua.stack.string(at: -1)
   }
 
   private func call(_ name: String, _ arguments: [any LuaPushable]) throws {
-    try session.lua.call(try session.prelude.function(name, of: "classes"), keepingResultOf: arguments)
+    try lua.call(try prelude.function(name, of: "classes"), keepingResultOf: arguments)
   }
 }

@@ -4,49 +4,49 @@ import Simulator
 /// The script's side of one view controller: its class and its fields. The controller keeps it; the object that Lua
 /// holds is made from it whenever Lua asks.
 final class ControllerCode: ViewLifeCycle {
-  private weak var session: Session?
+  private weak var runner: AppCodeRunner?
   let application: Application
   /// The class; nil: UIKit's own.
   let classReference: LuaAnchoredReference?
   private var fields: LuaAnchoredReference?
   private weak var object: AnyObject?
 
-  private init(_ classReference: LuaAnchoredReference?, in session: Session, _ application: Application) {
+  private init(_ classReference: LuaAnchoredReference?, in runner: AppCodeRunner, _ application: Application) {
     self.classReference = classReference
-    self.session = session
+    self.runner = runner
     self.application = application
   }
 
   /// A new controller of the class at `index`.
   static func make(
-    classAt index: Int, on stack: LuaStack, in session: Session, _ application: Application
+    classAt index: Int, on stack: LuaStack, in runner: AppCodeRunner, _ application: Application
   ) throws -> any ControllerHolder {
     let reference = application.luaAnchor?.keep(index, on: stack)
-    let name = try session.classes.name(of: stack.reference(to: index))
-    let code = ControllerCode(reference, in: session, application)
+    let name = try runner.classes.name(of: stack.reference(to: index))
+    let code = ControllerCode(reference, in: runner, application)
     return code.object(for: ViewController(application, className: name ?? "ViewController", lifeCycle: code))
   }
 
   /// A new controller of UIKit's own class.
-  static func makePlain(in session: Session, _ application: Application) -> any ControllerHolder {
-    object(for: ViewController(application), in: session, application)
+  static func makePlain(in runner: AppCodeRunner, _ application: Application) -> any ControllerHolder {
+    object(for: ViewController(application), in: runner, application)
   }
 
   /// What Lua holds of a controller; one object as long as somebody holds it.
   static func object(
-    for controller: ViewController, in session: Session, _ application: Application
+    for controller: ViewController, in runner: AppCodeRunner, _ application: Application
   ) -> any ControllerHolder {
     if let code = controller.lifeCycle as? ControllerCode { return code.object(for: controller) }
-    let code = ControllerCode(nil, in: session, application)
+    let code = ControllerCode(nil, in: runner, application)
     controller.lifeCycle = code
     return code.object(for: controller)
   }
 
   /// The same for an alert that was just made.
   static func alertObject(
-    for alert: AlertController, in session: Session, _ application: Application
+    for alert: AlertController, in runner: AppCodeRunner, _ application: Application
   ) -> AlertControllerObject {
-    let code = ControllerCode(nil, in: session, application)
+    let code = ControllerCode(nil, in: runner, application)
     alert.lifeCycle = code
     let object = AlertControllerObject(alert, code: code)
     code.object = object
@@ -64,14 +64,6 @@ final class ControllerCode: ViewLifeCycle {
   }
 
   // MARK: Fields
-
-  /// What Lua reads of a controller beside its own members: a field, or a method as it is implemented in this process,
-  /// exchanged or not.
-  func push(_ name: String, of controller: ViewController, onto stack: LuaStack) throws {
-    try push(name, onto: stack)
-    guard let exchanged = (application.app?.code as? LuaAppCode)?.exchangedMethods(of: application) else { return }
-    exchanged.replace(name, of: controller, on: stack)
-  }
 
   /// Pushes a field of the object, or a member of its class; nil when there is none.
   func push(_ name: String, onto stack: LuaStack) throws {
@@ -111,16 +103,8 @@ final class ControllerCode: ViewLifeCycle {
   // MARK: The system's calls
 
   func implements(_ method: ViewMethod) -> Bool {
-    guard let session, classReference != nil else { return false }
-    let share = session.lua.options.budget / Session.appCodeShare
-    let (outcome, isUsedUp) = session.lua.withAllowance(share) {
-      let stack = session.lua.stack
-      let top = stack.count
-      defer { stack.removeLast(stack.count - top) }
-      try push(method.rawValue, onto: stack)
-      return stack.kind(at: -1) != .nil
-    }
-    return isUsedUp || ((try? outcome.get()) ?? true)
+    guard let runner, classReference != nil else { return false }
+    return runner.hasMember { stack in try push(method.rawValue, onto: stack) }
   }
 
   func viewDidLoad(_ controller: ViewController) throws { try run(.viewDidLoad, controller, []) }
@@ -128,10 +112,55 @@ final class ControllerCode: ViewLifeCycle {
   func viewDidAppear(_ controller: ViewController) throws { try run(.viewDidAppear, controller, [true]) }
 
   private func run(_ method: ViewMethod, _ controller: ViewController, _ arguments: [any LuaPushable]) throws {
-    guard let session, let app = application.app else { return }
+    guard let runner, let app = application.app else { return }
     let object = object(for: controller)
-    try session.enter(application, of: app, as: "\(controller.className).\(method.rawValue)") {
-      _ = try session.lua.call(method: method.rawValue, of: AnyController(object), arguments: arguments)
+    try runner.enter(application, of: app, as: "\(controller.className).\(method.rawValue)") {
+      _ = try runner.lua.call(method: method.rawValue, of: AnyController(object), arguments: arguments)
     }
   }
+}
+
+/// A view controller as scripts hold it, an alert or another.
+protocol ControllerHolder: APIObject {
+  var controller: ViewController { get }
+  var code: ControllerCode { get }
+}
+
+extension ControllerHolder {
+  var luaAnchor: LuaAnchor? { code.application.luaAnchor }
+}
+
+/// A view controller: one object of a class of the script's, or of UIKit's own.
+final class ControllerObject: ControllerHolder {
+  let controller: ViewController
+  let code: ControllerCode
+
+  init(_ controller: ViewController, code: ControllerCode) {
+    self.controller = controller
+    self.code = code
+  }
+}
+
+/// `UIAlertController`.
+final class AlertControllerObject: ControllerHolder {
+  let alert: AlertController
+  let code: ControllerCode
+  var controller: ViewController { alert }
+
+  init(_ alert: AlertController, code: ControllerCode) {
+    self.alert = alert
+    self.code = code
+  }
+}
+
+/// A controller of either class, as a result.
+struct AnyController: APIValue {
+  static var apiName: String { ControllerObject.apiName }
+  private let holder: any ControllerHolder
+
+  init(_ holder: any ControllerHolder) {
+    self.holder = holder
+  }
+
+  func push(onto stack: LuaStack) { holder.push(onto: stack) }
 }

@@ -29,7 +29,7 @@ final class ExchangedMethods {
 
   /// Exchanges with the arguments of a call: class, `present`, the name of the other method.
   /// - Throws: ``LuaFailure`` for something that is no such class or has no such method.
-  func exchange(_ call: LuaCall, argumentsFrom first: Int, in session: Session) throws {
+  func exchange(_ call: LuaCall, argumentsFrom first: Int, in runner: AppCodeRunner) throws {
     let stack = call.stack
     let name = stack.string(at: first + 2) ?? ""
     guard let application, stack.kind(at: first) == .table else {
@@ -56,14 +56,14 @@ final class ExchangedMethods {
     switch methods[place].implementation {
     case .original: application.presentationInterceptor = nil
     case .function(let function):
-      application.presentationInterceptor = LuaPresentationInterceptor(function, application, in: session)
+      application.presentationInterceptor = LuaPresentationInterceptor(function, application, in: runner)
     }
     methods[place].implementation = current.map { .function($0.function) } ?? .original
   }
 
   /// Replaces the member `name` of a controller, on top of the stack, by what runs in its place. A controller whose
   /// class lacks an exchanged method gets a function that ends the app, as the message would (ICON-174).
-  func replace(_ name: String, of controller: ViewController, on stack: LuaStack) {
+  private func replace(_ name: String, of controller: ViewController, on stack: LuaStack) {
     guard !methods.isEmpty else { return }
     if let place = place(ofFunctionAt: -1, on: stack) {
       stack.removeLast()
@@ -77,6 +77,15 @@ final class ExchangedMethods {
       let selector = "\(name):animated:completion:"
       stack.pushFunction { _ in throw AppException.unrecognizedSelector(selector, sentTo: controller) }
     }
+  }
+
+  /// What Lua reads of a controller beside its own members: a field, or a method as it is implemented in this process,
+  /// exchanged or not.
+  static func push(_ name: String, of holder: any ControllerHolder, onto stack: LuaStack) throws {
+    let application = holder.code.application
+    try holder.code.push(name, onto: stack)
+    guard let exchanged = (application.app?.code as? LuaAppCode)?.exchangedMethods(of: application) else { return }
+    exchanged.replace(name, of: holder.controller, on: stack)
   }
 
   private func place(ofFunctionAt index: Int, on stack: LuaStack) -> Int? {

@@ -4,25 +4,25 @@ import Simulator
 /// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
 /// installed app; the objects that it makes live with a process, a scene, a window.
 final class LuaAppCode: AppCode {
-  private weak var session: Session?
+  private weak var runner: AppCodeRunner?
   /// The device's, not the device: that holds the app, which holds this.
   private let anchor: LuaAnchor
   private var classes: [ClassKind: LuaAnchoredReference] = [:]
   private(set) var mainFunction: LuaAnchoredReference?
   private var exchanged: ExchangedMethods?
 
-  private init(in session: Session, anchor: LuaAnchor) {
-    self.session = session
+  private init(in runner: AppCodeRunner, anchor: LuaAnchor) {
+    self.runner = runner
     self.anchor = anchor
   }
 
   /// The code of an app; made when the script first names a part of it.
   /// - Throws: ``SimulatorError`` `app-not-installed`.
-  static func of(_ app: InstalledApp, in session: Session) throws -> LuaAppCode {
+  static func of(_ app: InstalledApp, in runner: AppCodeRunner) throws -> LuaAppCode {
     _ = try app.state
     if let code = app.code as? LuaAppCode { return code }
     guard let anchor = app.luaAnchor else { throw LuaFailure("the device of this app is gone", code: "internal") }
-    let code = LuaAppCode(in: session, anchor: anchor)
+    let code = LuaAppCode(in: runner, anchor: anchor)
     app.code = code
     return code
   }
@@ -40,7 +40,7 @@ final class LuaAppCode: AppCode {
   /// A class; a new, empty one when the app has none yet.
   func classTable(_ kind: ClassKind, _ call: LuaCall) throws -> LuaAnchoredReference? {
     if let reference = classes[kind] { return reference }
-    try call.session.classes.pushClass(kind)
+    try call.session.code.classes.pushClass(kind)
     defer { call.stack.removeLast() }
     classes[kind] = anchor.keep(-1, on: call.stack)
     return classes[kind]
@@ -57,9 +57,9 @@ final class LuaAppCode: AppCode {
     _ kind: ClassKind, _ call: LuaCall, _ index: Int, anchor: LuaAnchor?
   ) throws -> LuaAnchoredReference? {
     guard call.stack.kind(at: index) != .nil else { return nil }
-    let session = try call.session
+    let classes = try call.session.code.classes
     do {
-      try session.classes.pushClass(kind, from: call.stack.reference(to: index))
+      try classes.pushClass(kind, from: call.stack.reference(to: index))
     } catch let error as LuaError {
       throw error.failure ?? error.luaFailure
     }
@@ -74,8 +74,8 @@ final class LuaAppCode: AppCode {
   // MARK: What the system asks for
 
   func main(_ application: Application) throws {
-    guard let mainFunction, let session, let app = application.app else { return }
-    try session.enter(application, of: app, as: "app.main") { _ = try mainFunction.call(arguments: []) }
+    guard let mainFunction, let runner, let app = application.app else { return }
+    try runner.enter(application, of: app, as: "app.main") { _ = try mainFunction.call(arguments: []) }
   }
 
   func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
@@ -89,32 +89,32 @@ final class LuaAppCode: AppCode {
   }
 
   func makeRootViewController(_ application: Application) throws -> ViewController? {
-    guard let reference = classes[.controller], let session else { return nil }
-    let stack = session.lua.stack
+    guard let reference = classes[.controller], let runner else { return nil }
+    let stack = runner.lua.stack
     reference.push(onto: stack)
     defer { stack.removeLast() }
-    return try ControllerCode.make(classAt: -1, on: stack, in: session, application).controller
+    return try ControllerCode.make(classAt: -1, on: stack, in: runner, application).controller
   }
 
   func makeRootView(_ application: Application) throws -> (any RootView)? {
-    guard let reference = classes[.view], let session else { return nil }
-    try session.classes.pushInstance(of: reference)
-    let stack = session.lua.stack
+    guard let reference = classes[.view], let runner else { return nil }
+    try runner.classes.pushInstance(of: reference)
+    let stack = runner.lua.stack
     defer { stack.removeLast() }
-    return anchor.keep(-1, on: stack).map { LuaRootView($0, in: session, application) }
+    return anchor.keep(-1, on: stack).map { LuaRootView($0, in: runner, application) }
   }
 
   /// A new object of a class. The field `window` of a scene delegate is there from the start.
   private func object(of reference: LuaAnchoredReference, window: Box<Window>? = nil) throws -> LuaDelegate? {
-    guard let session else { return nil }
-    try session.classes.pushInstance(of: reference)
-    let stack = session.lua.stack
+    guard let runner else { return nil }
+    try runner.classes.pushInstance(of: reference)
+    let stack = runner.lua.stack
     defer { stack.removeLast() }
     if let window {
       window.push(onto: stack)
       stack.setRaw("window", in: -2)
     }
     guard let object = anchor.keep(-1, on: stack) else { return nil }
-    return LuaDelegate(object, in: session, hasWindow: window != nil)
+    return LuaDelegate(object, in: runner, hasWindow: window != nil)
   }
 }

@@ -5,13 +5,13 @@ import Simulator
 final class LuaDelegate: AppDelegate, SceneDelegate {
   /// The object: `self` of its methods.
   let object: LuaAnchoredReference
-  private weak var session: Session?
+  private weak var runner: AppCodeRunner?
   /// Whether the field `window` was set.
   private var hasWindow: Bool
 
-  init(_ object: LuaAnchoredReference, in session: Session, hasWindow: Bool) {
+  init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, hasWindow: Bool) {
     self.object = object
-    self.session = session
+    self.runner = runner
     self.hasWindow = hasWindow
   }
 
@@ -20,35 +20,28 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
   /// Whether the object has a method. A class that raises when it is asked counts as one that has it; the call then
   /// raises again.
   func implements(_ name: String) -> Bool {
-    guard let session else { return false }
-    let share = session.lua.options.budget / Session.appCodeShare
-    let (outcome, isUsedUp) = session.lua.withAllowance(share) {
-      let stack = session.lua.stack
-      let top = stack.count
-      defer { stack.removeLast(stack.count - top) }
+    guard let runner else { return false }
+    return runner.hasMember { stack in
       object.push(onto: stack)
-      guard stack.kind(at: -1) == .table else { return false }
-      try stack.pushMember(name, of: -1)
-      return stack.kind(at: -1) != .nil
+      if stack.kind(at: -1) == .table { try stack.pushMember(name, of: -1) } else { stack.pushNil() }
     }
-    return isUsedUp || ((try? outcome.get()) ?? true)
   }
 
   func receive(_ call: CallbackInvocation) throws -> CallbackReply {
-    guard let session, let app = call.application.app else { return .none }
-    if !hasWindow, call.callback.receiver == .appDelegate { setWindow(call.application, app.device, session) }
+    guard let runner, let app = call.application.app else { return .none }
+    if !hasWindow, call.callback.receiver == .appDelegate { setWindow(call.application, app.device, runner.lua) }
     let arguments = CallbackArgument.values(of: call, on: app.device)
-    return try session.enter(call.application, of: app, as: call.callback.slot) {
-      let results = try session.lua.call(method: call.callback.slot, of: object, arguments: arguments)
+    return try runner.enter(call.application, of: app, as: call.callback.slot) {
+      let results = try runner.lua.call(method: call.callback.slot, of: object, arguments: arguments)
       return try LuaDelegate.reply(to: call.callback, results.first ?? .nil)
     }
   }
 
   /// In an app without scenes the app delegate has the window.
-  private func setWindow(_ application: Application, _ device: Device, _ session: Session) {
+  private func setWindow(_ application: Application, _ device: Device, _ lua: LuaState) {
     guard application.connectedScenes.isEmpty, let window = application.keyWindow else { return }
     hasWindow = true
-    let stack = session.lua.stack
+    let stack = lua.stack
     object.push(onto: stack)
     defer { stack.removeLast() }
     guard stack.kind(at: -1) == .table else { return }

@@ -5,28 +5,28 @@ import Simulator
 final class LuaPresentationInterceptor: PresentationInterceptor {
   let function: LuaAnchoredReference
   private let application: Application
-  private weak var session: Session?
+  private weak var runner: AppCodeRunner?
 
-  init(_ function: LuaAnchoredReference, _ application: Application, in session: Session) {
+  init(_ function: LuaAnchoredReference, _ application: Application, in runner: AppCodeRunner) {
     self.function = function
     self.application = application
-    self.session = session
+    self.runner = runner
   }
 
   func present(_ presentation: Presentation) throws {
-    guard let session, let app = application.app else { return }
-    session.presentations.append(presentation)
-    defer { session.presentations.removeLast() }
+    guard let runner, let app = application.app else { return }
+    runner.presentations.append(presentation)
+    defer { runner.presentations.removeLast() }
     let completion = presentation.completion.map { body in
       SwiftFunction { _ in
         try body()
         return 0
       }
     }
-    try session.enter(application, of: app, as: "UIViewController.present") {
+    try runner.enter(application, of: app, as: "UIViewController.present") {
       _ = try function.call(arguments: [
-        AnyController(ControllerCode.object(for: presentation.presenter, in: session, application)),
-        AnyController(ControllerCode.object(for: presentation.controller, in: session, application)),
+        AnyController(ControllerCode.object(for: presentation.presenter, in: runner, application)),
+        AnyController(ControllerCode.object(for: presentation.controller, in: runner, application)),
         presentation.animated, completion,
       ])
     }
@@ -48,10 +48,10 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
 
   /// UIKit's own `present`: presenter, controller, animated, completion.
   private static func presentOriginal(_ call: LuaCall) throws -> Int32 {
-    let session = try call.session
+    let runner = try call.session.code
     let presenter = try ViewAPI.holder("presenter", call, 1)
     let controller = try ViewAPI.holder("controller", call, 2)
-    if let current = session.presentations.last, current.presenter === presenter.controller,
+    if let current = runner.presentations.last, current.presenter === presenter.controller,
       current.controller === controller.controller
     {
       try current.callOriginal()

@@ -6,12 +6,12 @@ final class LuaRootView: RootView {
   /// The object, which is asked like a delegate.
   private let delegate: LuaDelegate
   private let application: Application
-  private weak var session: Session?
+  private weak var runner: AppCodeRunner?
 
-  init(_ object: LuaAnchoredReference, in session: Session, _ application: Application) {
-    delegate = LuaDelegate(object, in: session, hasWindow: true)
+  init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, _ application: Application) {
+    delegate = LuaDelegate(object, in: runner, hasWindow: true)
     self.application = application
-    self.session = session
+    self.runner = runner
   }
 
   func implements(_ method: RootViewMethod) -> Bool { delegate.implements(method.rawValue) }
@@ -23,9 +23,9 @@ final class LuaRootView: RootView {
   func onScenePhase(_ phase: ScenePhase) throws { try run(.onScenePhase, [phase.rawValue]) }
 
   private func run(_ method: RootViewMethod, _ arguments: [any LuaPushable]) throws {
-    guard let session, let app = application.app else { return }
-    try session.enter(application, of: app, as: method.rawValue) {
-      _ = try session.lua.call(method: method.rawValue, of: delegate.object, arguments: arguments)
+    guard let runner, let app = application.app else { return }
+    try runner.enter(application, of: app, as: method.rawValue) {
+      _ = try runner.lua.call(method: method.rawValue, of: delegate.object, arguments: arguments)
     }
   }
 }

@@ -12,9 +12,9 @@ enum APIBinding {
   ) -> LuaType {
     LuaType(
       type.name, expression: type.expression,
-      member: { name, call in try call.session.catalog.member(name, of: type).map(member) },
+      member: { name, call in try call.session.globals.catalog.member(name, of: type).map(member) },
       fallback: fallback, assign: assign, metamethods: metamethods,
-      unknown: { name, call in unknownMember(name, of: type, in: try call.session.catalog) })
+      unknown: { name, call in unknownMember(name, of: type, in: try call.session.globals.catalog) })
   }
 
   static func member(_ entry: APIEntry) -> LuaType.Member {

@@ -7,7 +7,7 @@ struct AppCallbackFunction {
   private let function: LuaAnchoredReference
   /// Not the app: it holds the device, which keeps this value until the callback is due.
   private let application: Application
-  private weak var session: Session?
+  private weak var runner: AppCodeRunner?
   /// What it is, for messages.
   private let name: String
 
@@ -15,31 +15,30 @@ struct AppCallbackFunction {
   /// - Parameter name: what it is, for messages: `the completion of present`.
   init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
-    let session = try call.session
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
       throw LuaFailure("the device of this application is gone", code: "internal")
     }
     self.function = function
     self.application = application
-    self.session = session
+    runner = try call.session.code
     self.name = name
   }
 
   /// Runs it as a task in its process: `start` is the function of the prelude's.
   func start(_ task: TaskObject, with start: LuaReference) throws {
-    guard let session, let app = application.app else { return }
+    guard let runner, let app = application.app else { return }
     let finish = SwiftFunction { call in
       task.isFinished = true
       task.error = call.stack.object(at: 1) as? Box<NSErrorValue>
       return 0
     }
-    try session.enter(application, of: app, as: name) { _ = try session.lua.call(start, function, finish) }
+    try runner.enter(application, of: app, as: name) { _ = try runner.lua.call(start, function, finish) }
   }
 
   /// Calls it in its process.
   func call(_ arguments: (any LuaPushable)?...) throws {
-    guard let session, let app = application.app else { return }
+    guard let runner, let app = application.app else { return }
     let values: [any LuaPushable] = arguments.map { $0 ?? LuaValue.nil }
-    try session.enter(application, of: app, as: name) { _ = try function.call(arguments: values) }
+    try runner.enter(application, of: app, as: name) { _ = try function.call(arguments: values) }
   }
 }

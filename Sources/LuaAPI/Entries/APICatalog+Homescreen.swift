@@ -21,6 +21,6 @@ extension Session {
   /// A session with the whole API.
   /// - Throws: ``LuaError`` when there is no memory for a state.
   public convenience init(at location: ScriptLocation, options: LuaOptions = LuaOptions()) throws {
-    try self.init(at: location, options: options, catalog: { .homescreen })
+    try self.init(at: location, options: options, host: PreludeHost.functions, catalog: { .homescreen })
   }
 }

@@ -41,13 +41,13 @@ enum AlertControllerAPI {
         assert.is_true(tapped)
         """, availability: "iOS 8.0")
   ) { call, fields in
-    let session = try call.session
+    let code = try call.session.code
     let chosen = try fields.read(preferredStyle) ?? .alert
-    return try session.inProcess(for: "UIAlertController") { running in
+    return try code.inProcess(for: "UIAlertController") { running in
       let alert = AlertController(
         running.application, title: try fields.read(titleField), message: try fields.read(messageField),
         preferredStyle: chosen)
-      return ControllerCode.alertObject(for: alert, in: session, running.application)
+      return ControllerCode.alertObject(for: alert, in: code, running.application)
     }
   }
 
@@ -60,7 +60,7 @@ enum AlertControllerAPI {
     "UIAlertAction", fields: [actionTitle.description, style.description, handler.description],
     returns: "the button; `addAction` adds it", APIDocumentation("Makes a button of an alert.", availability: "iOS 8.0")
   ) { call, fields in
-    let application = try call.session.process(orFrontFor: "UIAlertAction")
+    let application = try call.session.code.process(orFrontFor: "UIAlertAction")
     guard let title = try fields.read(actionTitle) else {
       throw LuaFailure("UIAlertAction: title is needed", code: "argument", hint: "UIAlertAction { title = \"OK\" }")
     }
@@ -110,7 +110,7 @@ enum AlertControllerAPI {
       availability: "iOS 8.0", facts: ["ICON-065"])
   ) { call, object -> AnyController? in
     guard let controller = object.alert.contentViewController else { return nil }
-    return AnyController(ControllerCode.object(for: controller, in: try call.session, object.code.application))
+    return AnyController(ControllerCode.object(for: controller, in: try call.session.code, object.code.application))
   }
 
   static let entries =

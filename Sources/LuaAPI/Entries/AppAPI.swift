@@ -105,7 +105,7 @@ enum AppAPI {
   ) { call, app, _ in
     let session = try call.session
     return try app.run { application in
-      try session.enter(application, of: app, as: "app:run") {
+      try session.code.enter(application, of: app, as: "app:run") {
         LuaResults<Anything>(count: try call.callFunction(at: 2))
       }
     }

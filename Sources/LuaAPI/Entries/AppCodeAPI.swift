@@ -20,8 +20,8 @@ enum AppCodeAPI {
         app:terminate()
         device:launch(app)
         assert.equal(2, starts)
-        """, facts: ["LAUNCH-075"]), get: { call, app in try LuaAppCode.of(app, in: call.session).mainFunction },
-    set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setMain(call, 3) }
+        """, facts: ["LAUNCH-075"]), get: { call, app in try LuaAppCode.of(app, in: call.session.code).mainFunction },
+    set: { call, app, _ in try LuaAppCode.of(app, in: call.session.code).setMain(call, 3) }
   )
 
   static let delegate = classProperty(
@@ -123,8 +123,8 @@ enum AppCodeAPI {
   ) { call, app, action, _ in
     let session = try call.session
     try app.run { application in
-      try session.enter(application, of: app, as: "app:perform(\"\(action)\")") {
-        try ActionSearch.perform(action, call, application, session)
+      try session.code.enter(application, of: app, as: "app:perform(\"\(action)\")") {
+        try ActionSearch.perform(action, call, application, session.code)
       }
     }
   }
@@ -166,8 +166,8 @@ enum AppCodeAPI {
       name, of: InstalledApp.self,
       Parameter<Void>.raw(
         "class", type: "\(kind.apiType.className)|table|nil", kinds: [.table, .nil], "a table of methods"), words,
-      get: { call, app in try LuaAppCode.of(app, in: call.session).classTable(kind, call) },
-      set: { call, app, _ in try LuaAppCode.of(app, in: call.session).setClass(kind, call, 3) }
+      get: { call, app in try LuaAppCode.of(app, in: call.session.code).classTable(kind, call) },
+      set: { call, app, _ in try LuaAppCode.of(app, in: call.session.code).setClass(kind, call, 3) }
     )
   }
 }

@@ -34,7 +34,7 @@ enum ApplicationAPI {
         app:run(function() assert.equal("active", UIApplication.shared.applicationState) end)
         """, availability: "iOS 2.0")
   ) { call, _ in
-    try call.session.inProcess(for: "UIApplication.shared") { $0.application }
+    try call.session.code.inProcess(for: "UIApplication.shared") { $0.application }
   }
 
   static let setAlternateIconName = APIEntry.method(
@@ -61,7 +61,7 @@ enum ApplicationAPI {
         """, availability: "iOS 10.3", facts: ["ICON-010", "ICON-001", "ICON-039", "ICON-066"])
   ) { call, application, name, _ in
     let session = try call.session
-    try session.inside(application) {
+    try session.code.inside(application) {
       let completion = try AppCallbackFunction(
         call, 3, application: application, as: "the completion of setAlternateIconName")
       // Without a handler UIKit gets none: on iOS 10.3 that makes a difference (ICON-021).
@@ -91,7 +91,7 @@ enum ApplicationAPI {
         """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208"])
   ) { call, application, name, _ in
     let session = try call.session
-    try session.inside(application) {
+    try session.code.inside(application) {
       let completion = try AppCallbackFunction(
         call, 3, application: application, as: "the completion of _setAlternateIconName")
       try application.setAlternateIconNameSilently(name) { error in
@@ -106,7 +106,7 @@ enum ApplicationAPI {
       "The name of the alternate icon, or nil while the primary one is shown.", availability: "iOS 10.3",
       facts: ["ICON-016"])
   ) { call, application in
-    try call.session.inside(application) { try application.alternateIconName }
+    try call.session.code.inside(application) { try application.alternateIconName }
   }
 
   static let supportsAlternateIcons = APIEntry.property(
@@ -114,14 +114,14 @@ enum ApplicationAPI {
     APIDocumentation(
       "Whether the app can change its icon at all.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
   ) { call, application in
-    try call.session.inside(application) { try application.supportsAlternateIcons }
+    try call.session.code.inside(application) { try application.supportsAlternateIcons }
   }
 
   static let applicationState = APIEntry.property(
     "applicationState", of: Application.self,
     APIDocumentation("`active`, `inactive` or `background`.", availability: "iOS 4.0")
   ) { call, application in
-    try call.session.inside(application) { try application.applicationState }
+    try call.session.code.inside(application) { try application.applicationState }
   }
 
   static let shortcutItems = APIEntry.property(
@@ -144,11 +144,11 @@ enum ApplicationAPI {
         end)
         """, availability: "iOS 9.0", facts: ["QUICK-048", "QUICK-049", "QUICK-055"]),
     get: { call, application in
-      try call.session.inside(application) { try application.shortcutItems }.map { Box($0) }
+      try call.session.code.inside(application) { try application.shortcutItems }.map { Box($0) }
     },
     set: { call, application, _ in
       let items = try items(call, 3)
-      try call.session.inside(application) { try application.setShortcutItems(items) }
+      try call.session.code.inside(application) { try application.setShortcutItems(items) }
     }
   )
 
@@ -181,7 +181,7 @@ enum ApplicationAPI {
         app:run(function() assert.is_true(UIApplication.shared.delegate.ready) end)
         """, availability: "iOS 2.0")
   ) { call, application in
-    try call.session.inProcess(for: "UIApplication.delegate") { _ in
+    try call.session.code.inProcess(for: "UIApplication.delegate") { _ in
       (application.delegate as? LuaDelegate)?.object
     }
   }
@@ -189,7 +189,7 @@ enum ApplicationAPI {
   static let connectedScenes = APIEntry.property(
     "connectedScenes", of: Application.self, APIDocumentation("The scenes of this process.", availability: "iOS 13.0")
   ) { call, application in
-    try call.session.inProcess(for: "UIApplication.connectedScenes") { running in
+    try call.session.code.inProcess(for: "UIApplication.connectedScenes") { running in
       application.connectedScenes.map { Box($0, of: running.app.device) }
     }
   }
@@ -198,7 +198,7 @@ enum ApplicationAPI {
     "keyWindow", of: Application.self,
     APIDocumentation("The window that the user sees, or nil.", availability: "iOS 2.0")
   ) { call, application in
-    try call.session.inProcess(for: "UIApplication.keyWindow") { running in
+    try call.session.code.inProcess(for: "UIApplication.keyWindow") { running in
       application.keyWindow.map { Box($0, of: running.app.device) }
     }
   }
@@ -208,18 +208,4 @@ enum ApplicationAPI {
     applicationState,
     shortcutItems, delegate, connectedScenes, keyWindow,
   ]
-}
-
-extension Session {
-  /// Runs a call on `application`; in the REPL, where no app's code runs, as the app's code.
-  func inside<Result>(_ application: Application, _ body: () throws -> Result) throws -> Result {
-    if processes.isEmpty, usesAppInFront, let front = currentDevice?.front {
-      usesOfAppInFront += 1
-      return try front.run { running in
-        guard running === application else { return try body() }
-        return try enter(running, of: front, as: "the REPL's line", body)
-      }
-    }
-    return try body()
-  }
 }

@@ -47,13 +47,13 @@ enum DeviceAPI {
     var conditions = DeviceConditions()
     if let value = try fields.read(conditionsField) { try ConditionsAPI.apply(value, to: &conditions) }
     let session = try call.session
-    let (model, os) = session.defaults(
+    let (model, os) = session.devices.defaults.completed(
       model: try fields.read(model).map { try DeviceModel(named: $0) },
-      os: try fields.read(os).map { try OSVersion(parsing: $0) })
+      os: try fields.read(os).map { try OSVersion(parsing: $0) }, session.settings)
     let device = try Device(
-      model: model, os: os, locale: try fields.read(localeField) ?? session.deviceDefaults.locale ?? "en",
+      model: model, os: os, locale: try fields.read(localeField) ?? session.devices.defaults.locale ?? "en",
       conditions: conditions)
-    session.adopt(device)
+    session.devices.adopt(device)
     return device
   }
 

@@ -38,14 +38,14 @@ enum DispatchAPI {
     "main", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation("The main queue of the app whose code runs.", availability: "iOS 4.0")
   ) { call, _ in
-    try call.session.inProcess(for: "DispatchQueue.main") { Box(AppQueue(application: $0.application)) }
+    try call.session.code.inProcess(for: "DispatchQueue.main") { Box(AppQueue(application: $0.application)) }
   }
 
   static let async = APIEntry.method(
     "async", of: Box<AppQueue>.self, Parameter<Void>.raw("block", type: "fun()", kinds: [.function], "what to run"),
     APIDocumentation("Runs a block on a later turn of the queue, at the same moment.", availability: "iOS 4.0")
   ) { call, queue, _ in
-    try call.session.inside(queue.value.application) {
+    try call.session.code.inside(queue.value.application) {
       let block = try AppCallbackFunction(call, 2, application: queue.value.application, as: "DispatchQueue:async")
       try queue.value.asyncAfter(0) { try block?.call() }
     }
@@ -68,7 +68,7 @@ enum DispatchAPI {
         assert.is_true(ran)
         """, availability: "iOS 4.0")
   ) { call, queue, seconds, _ in
-    try call.session.inside(queue.value.application) {
+    try call.session.code.inside(queue.value.application) {
       let block = try AppCallbackFunction(
         call, 3, application: queue.value.application, as: "DispatchQueue:asyncAfter(\(seconds))")
       try queue.value.asyncAfter(seconds) { try block?.call() }
@@ -90,7 +90,7 @@ enum DispatchAPI {
         assert.logged("must be used from main thread only", app)
         """, availability: "iOS 8.0", facts: ["ICON-022"])
   ) { call, _ in
-    try call.session.inProcess(for: "DispatchQueue.global") {
+    try call.session.code.inProcess(for: "DispatchQueue.global") {
       Box(AppQueue(application: $0.application, isMain: false))
     }
   }

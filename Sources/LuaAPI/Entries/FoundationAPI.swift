@@ -27,7 +27,7 @@ enum FoundationAPI {
         assert.matches("attempt to insert nil object from objects%[0%]", crash.reason)
         """, availability: "iOS 2.0", facts: ["QUICK-109"])
   ) { call in
-    _ = try call.session.process(orFrontFor: "NSArray")
+    _ = try call.session.code.process(orFrontFor: "NSArray")
     let stack = call.stack
     let count = call.count
     try call.charge(count)

@@ -32,7 +32,7 @@ enum ImageAPI {
         end)
         """, availability: "iOS 2.0", facts: ["ICON-165", "ICON-166"])
   ) { call, name in
-    try call.session.inProcess(for: "UIImage") { running in
+    try call.session.code.inProcess(for: "UIImage") { running in
       try running.application.image(named: name).map { Box($0) }
     }
   }

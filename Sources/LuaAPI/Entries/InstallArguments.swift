@@ -40,19 +40,17 @@ enum InstallArguments {
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
   static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {
-    let session = try call.session
+    let packages = try call.session.packages
     if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) { return object.prepared }
-    if let path = call.stack.string(at: index) { return try session.package(at: path, options: options) }
+    if let path = call.stack.string(at: index) { return try packages.package(at: path, options: options) }
     guard call.stack.kind(at: index) == .nil else {
       throw LuaFailure(
         "device:install: a path or a package is expected, got \(call.stack.shortDescription(at: index))",
         code: "argument")
     }
-    guard let path = session.defaultApp else {
-      throw LuaFailure(
-        "device:install: no app is named", code: "argument",
-        hint: "Name one, device:install \"My.app\", or give the run one: --app PATH.")
-    }
-    return try session.commandLinePackage(at: path)
+    if let package = try packages.defaultPackage() { return package }
+    throw LuaFailure(
+      "device:install: no app is named", code: "argument",
+      hint: "Name one, device:install \"My.app\", or give the run one: --app PATH.")
   }
 }

@@ -39,7 +39,7 @@ enum ItemAPI {
         assert.equal("Scan", device.springboard:icon(app):press():item("scan").title)
         """, availability: "iOS 9.0", facts: ["QUICK-032"])
   ) { call, fields in
-    _ = try call.session.process(orFrontFor: "UIApplicationShortcutItem")
+    _ = try call.session.code.process(orFrontFor: "UIApplicationShortcutItem")
     return Box(try ItemFields.item(fields))
   }
 

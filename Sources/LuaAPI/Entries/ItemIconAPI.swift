@@ -43,7 +43,7 @@ enum ItemIconAPI {
         """, availability: "iOS 9.0", facts: ["QUICK-042", "QUICK-046"])
   ) { call, fields in
     let icon = try icon(fields)
-    try call.session.inProcess(for: "UIApplicationShortcutIcon") { try $0.application.requireAvailable(icon) }
+    try call.session.code.inProcess(for: "UIApplicationShortcutIcon") { try $0.application.requireAvailable(icon) }
     return Box(icon)
   }
 

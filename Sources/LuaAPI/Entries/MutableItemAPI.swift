@@ -28,7 +28,7 @@ enum MutableItemAPI {
         end)
         """, availability: "iOS 9.0", facts: ["QUICK-034", "QUICK-048"])
   ) { call, fields in
-    _ = try call.session.process(orFrontFor: "UIMutableApplicationShortcutItem")
+    _ = try call.session.code.process(orFrontFor: "UIMutableApplicationShortcutItem")
     var item = try ItemFields.item(fields)
     item.targetContentIdentifier = try fields.read(ItemFields.target)
     return MutableItemObject(item)

@@ -60,8 +60,8 @@ enum PackageAPI {
     if let path = call.stack.string(at: 1) {
       let record = try RecordReader(call, 2, owner: "AppPackage", fields: PackageSelectionArguments.fields)
       let options = try PackageSelectionArguments.read(record)
-      let package = PackageObject(try session.location.package(path, options: options))
-      package.ownPath = package.package.infoPlistPath.map(session.location.written)
+      let package = PackageObject(try session.files.location.package(path, options: options))
+      package.ownPath = package.package.infoPlistPath.map(session.files.location.written)
       return package
     }
     guard call.stack.kind(at: 1) == .table else {

@@ -8,7 +8,7 @@ extension PropertyListView: APIObject {
   static let luaType = LuaType(
     apiType.name,
     member: { name, call in
-      try call.session.catalog.member(name, of: apiType).flatMap { entry in
+      try call.session.globals.catalog.member(name, of: apiType).flatMap { entry in
         entry.kind == .method ? .method(entry.body) : nil
       }
     },

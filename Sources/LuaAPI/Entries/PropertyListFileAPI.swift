@@ -28,16 +28,16 @@ enum PropertyListFileAPI {
         assert.equal("newicon", info:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
         """)
   ) { call in
-    let session = try call.session
+    let files = try call.session.files
     let path = try pathParameter.read(call, 1)
-    let name = session.location.name(of: path)
+    let name = files.location.name(of: path)
     let bytes: [UInt8]
     do throws(FileTreeError) {
-      bytes = try session.read(path)
+      bytes = try files.read(path)
     } catch {
       throw LuaFailure("\(name): \(error.message)", code: "unreadable", hint: error.hint)
     }
-    let isInFolder = if case .folder = session.location { true } else { false }
+    let isInFolder = if case .folder = files.location { true } else { false }
     return try view(call, of: bytes, file: name, ownPath: isInFolder ? path : nil)
   }
 
@@ -138,7 +138,7 @@ enum PropertyListFileAPI {
       throw LuaFailure("\(error.place): \(error.message)", code: "plist-write", hint: error.hint)
     }
     try call.charge(costOfByte * bytes.count)
-    try call.session.write(bytes, to: path)
+    try call.session.files.write(bytes, to: path)
   }
 
   static let entries = [

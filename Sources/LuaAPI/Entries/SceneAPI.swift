@@ -70,7 +70,7 @@ enum SceneAPI {
     "delegate", of: Box<Scene>.self,
     APIDocumentation("The object of `app.sceneDelegate` that belongs to it, or nil.", availability: "iOS 13.0")
   ) { call, object in
-    try call.session.inProcess(for: "scene.delegate") { _ in
+    try call.session.code.inProcess(for: "scene.delegate") { _ in
       (object.value.delegate as? LuaDelegate)?.object
     }
   }
@@ -79,7 +79,7 @@ enum SceneAPI {
     "window", of: Box<Scene>.self,
     APIDocumentation("Its window; nil once it is disconnected.", availability: "iOS 13.0")
   ) { call, object in
-    try call.session.inProcess(for: "scene.window") { _ in
+    try call.session.code.inProcess(for: "scene.window") { _ in
       object.value.window.map { Box($0, of: object.device) }
     }
   }

@@ -121,7 +121,7 @@ enum SceneConnectionAPI {
         assert.is_true(connected)
         """, availability: "iOS 13.0", facts: ["LAUNCH-027"])
   ) { call, fields in
-    let device = try call.session.inProcess(for: "UISceneConfiguration") { $0.app.device }
+    let device = try call.session.code.inProcess(for: "UISceneConfiguration") { $0.app.device }
     var configuration = SceneConfiguration(name: try fields.read(nameField))
     if try fields.read(classField) != nil {
       call.stack.pushRaw("delegateClass", of: 1)

@@ -41,7 +41,7 @@ enum SystemAPI {
     "current", of: NamespaceObject<UIDeviceNamespace>.self,
     APIDocumentation("The device that the app runs on.", availability: "iOS 2.0")
   ) { call, _ in
-    try call.session.inProcess(for: "UIDevice.current") { Box(CurrentDevice(device: $0.app.device)) }
+    try call.session.code.inProcess(for: "UIDevice.current") { Box(CurrentDevice(device: $0.app.device)) }
   }
 
   static let systemName = APIEntry.property(
@@ -76,7 +76,7 @@ enum SystemAPI {
     "main", of: NamespaceObject<BundleNamespace>.self,
     APIDocumentation("The bundle of the app whose code runs.", availability: "iOS 2.0")
   ) { call, _ in
-    try call.session.inProcess(for: "Bundle.main") { Box(AppBundle(app: $0.app)) }
+    try call.session.code.inProcess(for: "Bundle.main") { Box(AppBundle(app: $0.app)) }
   }
 
   static let object = APIEntry.method(
@@ -119,7 +119,7 @@ enum SystemAPI {
         app:run(function() assert.is_true(available "iOS 10.3") end)
         """)
   ) { call, text in
-    let device = try call.session.inProcess(for: "available") { $0.app.device }
+    let device = try call.session.code.inProcess(for: "available") { $0.app.device }
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 2, ["iOS", "iPadOS"].contains(words[0]), let version = OSVersion(words[1]) else {
       throw LuaFailure(
@@ -140,7 +140,7 @@ enum SystemAPI {
   ) { call in
     let session = try call.session
     let line = try LogFormat.text(call)
-    try session.inProcess(for: "NSLog") { try $0.application.log(line) }
+    try session.code.inProcess(for: "NSLog") { try $0.application.log(line) }
   }
 
   static let entries = [

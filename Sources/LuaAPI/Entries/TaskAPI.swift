@@ -35,7 +35,7 @@ enum TaskAPI {
         hint: "Task(function() … end)")
     }
     let session = try call.session
-    return try session.inProcess(for: "Task") { running in
+    return try session.code.inProcess(for: "Task") { running in
       let task = TaskObject()
       let body = try AppCallbackFunction(call, 1, application: running.application, as: "Task")
       let starter = try session.prelude.function("start", of: "task")

@@ -21,11 +21,9 @@ enum ToolAPI {
     session.print(HelpTopic.text(call, session))
   }
 
-  static let moduleName = Parameter<String>.string(
-    "name", "`a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file")
-
   static let require = APIEntry.function(
-    "require", moduleName, returns: "what the module returned", "Loads a Lua module beside the script, once for a file."
+    "require", ModuleLoader.moduleName, returns: "what the module returned",
+    "Loads a Lua module beside the script, once for a file."
   ) { call, name in
     try call.session.modules.require(name)
   }

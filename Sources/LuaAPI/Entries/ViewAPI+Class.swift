@@ -30,7 +30,7 @@ extension ViewAPI {
         assert.equal(1, loaded)
         """, availability: "iOS 2.0", facts: ["LAUNCH-040"])
   ) { call in
-    let session = try call.session
+    let code = try call.session.code
     let isMethodCall =
       call.instance(
         1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
@@ -39,7 +39,7 @@ extension ViewAPI {
         "UIViewController.subclass: a name is expected", code: "argument",
         hint: "local Detail = UIViewController.subclass \"Detail\"")
     }
-    try session.classes.pushClass(.controller, named: name)
+    try code.classes.pushClass(.controller, named: name)
     return OnStack<LuaTable>()
   }
 
@@ -73,7 +73,7 @@ extension ViewAPI {
         assert.logged("presents Hello", app)
         """, availability: "iOS 5.0", facts: ["ICON-067", "ICON-068"]),
     get: { call, _ -> LuaPresentationInterceptor.Implementation in
-      try call.session.inProcess(for: "UIViewController.present") { running in
+      try call.session.code.inProcess(for: "UIViewController.present") { running in
         if let replacement = running.application.presentationInterceptor as? LuaPresentationInterceptor {
           return .function(replacement.function)
         }
@@ -81,14 +81,14 @@ extension ViewAPI {
       }
     },
     set: { call, _, _ in
-      let session = try call.session
-      try session.inProcess(for: "UIViewController.present") { running in
+      let code = try call.session.code
+      try code.inProcess(for: "UIViewController.present") { running in
         guard call.stack.kind(at: 3) == .function, let anchor = running.application.luaAnchor else {
           running.application.presentationInterceptor = nil
           return
         }
         running.application.presentationInterceptor = anchor.keep(3, on: call.stack).map {
-          LuaPresentationInterceptor($0, running.application, in: session)
+          LuaPresentationInterceptor($0, running.application, in: code)
         }
       }
     }
@@ -127,15 +127,15 @@ extension ViewAPI {
         assert.logged("presents Hello", app)
         """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
   ) { call in
-    let session = try call.session
+    let code = try call.session.code
     // Called with a colon, the namespace itself comes first; with a dot it may be meant as the class.
     let isNamespace =
       call.instance(
         1, of: UIViewControllerNamespace.luaType, as: NamespaceObject<UIViewControllerNamespace>.self) != nil
     let first = isNamespace && call.stack.kind(at: 2) != .string ? 2 : 1
-    try session.inProcess(for: "UIViewController.exchange") { running in
-      try LuaAppCode.of(running.app, in: session).exchangedMethods(of: running.application)
-        .exchange(call, argumentsFrom: first, in: session)
+    try code.inProcess(for: "UIViewController.exchange") { running in
+      try LuaAppCode.of(running.app, in: code).exchangedMethods(of: running.application)
+        .exchange(call, argumentsFrom: first, in: code)
     }
   }
 }

@@ -14,9 +14,9 @@ enum UIViewControllerNamespace: Namespace {
     (
       "__call",
       { call in
-        let session = try call.session
-        return try session.inProcess(for: "UIViewController()") { running in
-          call.result(AnyController(ControllerCode.makePlain(in: session, running.application)))
+        let code = try call.session.code
+        return try code.inProcess(for: "UIViewController()") { running in
+          call.result(AnyController(ControllerCode.makePlain(in: code, running.application)))
         }
       }
     )
@@ -32,7 +32,7 @@ enum ViewAPI {
       fallback: { call in
         guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
         else { return call.result(String?.none) }
-        try object.code.push(name, of: object.controller, onto: call.stack)
+        try ExchangedMethods.push(name, of: object, onto: call.stack)
         return 1
       },
       assign: { call in
@@ -135,7 +135,7 @@ enum ViewAPI {
     ) { call, object -> AnyController? in
       guard let other = get(object.controller) else { return nil }
       let application = object.code.application
-      return AnyController(ControllerCode.object(for: other, in: try call.session, application))
+      return AnyController(ControllerCode.object(for: other, in: try call.session.code, application))
     }
   }
 

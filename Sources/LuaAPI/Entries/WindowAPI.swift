@@ -26,14 +26,14 @@ enum WindowAPI {
         end)
         """, availability: "iOS 4.0", facts: ["LAUNCH-081"]),
     get: { call, object in
-      let session = try call.session
-      return try session.inProcess(for: "window.rootViewController") { running -> AnyController? in
+      let code = try call.session.code
+      return try code.inProcess(for: "window.rootViewController") { running -> AnyController? in
         guard let root = object.value.rootViewController else { return nil }
-        return AnyController(ControllerCode.object(for: root, in: session, running.application))
+        return AnyController(ControllerCode.object(for: root, in: code, running.application))
       }
     },
     set: { call, object, root in
-      try call.session.inProcess(for: "window.rootViewController") { _ in
+      try call.session.code.inProcess(for: "window.rootViewController") { _ in
         object.value.rootViewController = root?.controller
       }
     }

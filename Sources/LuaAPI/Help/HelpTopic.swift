@@ -9,7 +9,7 @@ enum HelpTopic {
     switch stack.kind(at: 1) {
     case .string:
       let name = stack.string(at: 1) ?? ""
-      if let global = session.extraGlobals[name] { return "\(name)\n  \(global.summary)" }
+      if let global = session.globals.extra[name] { return "\(name)\n  \(global.summary)" }
       if let text = session.plugins?.help(name) { return text }
       return Explanation.of(name) ?? Explanation.unknown(name)
     case .function:
@@ -31,7 +31,7 @@ enum HelpTopic {
       "  " + TextRow.text([entry.signature, entry.summary], widths: [34])
     }
     let globals = APICatalog.homescreen.globals.filter { entry in
-      entry.status == .available && session.catalog.global(entry.name) != nil
+      entry.status == .available && session.globals.catalog.global(entry.name) != nil
     }
     lines += globals.filter { $0.availability == nil }.map(row)
     lines.append("The app's names (inside app:run, callbacks and handlers):")
@@ -39,7 +39,7 @@ enum HelpTopic {
     lines.append("Members: help(device), help(app), help(UIApplication) …; one name: help \"device:launch\".")
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
     lines.append("What you read elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
-    if session.commandLog != nil {
+    if session.devices.log != nil {
       lines.append("The session: device:rewind(seconds) goes back. Words of the REPL:")
       lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [34]) }
     }

@@ -11,16 +11,11 @@ extension APIEntry {
   static func namespace<Name: Namespace>(
     _ name: String, _: Name.Type, _ words: APIDocumentation
   ) -> APIEntry {
-    global(name, words) { call in try call.session.namespace(Name.self) }
+    global(name, words) { call in try call.session.globals.namespace(Name.self) }
   }
 }
 
-extension Session {
+extension ScriptGlobals {
   /// The one object of a namespace.
-  func namespace<Name: Namespace>(_: Name.Type) -> NamespaceObject<Name> {
-    if let object = namespaces[ObjectIdentifier(Name.self)] as? NamespaceObject<Name> { return object }
-    let object = NamespaceObject<Name>()
-    namespaces[ObjectIdentifier(Name.self)] = object
-    return object
-  }
+  func namespace<Name: Namespace>(_: Name.Type) -> NamespaceObject<Name> { singleton { NamespaceObject<Name>() } }
 }

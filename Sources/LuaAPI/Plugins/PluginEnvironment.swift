@@ -10,11 +10,11 @@ struct PluginEnvironment {
   let prelude: PreludeLoader
 
   /// - Throws: ``LuaFailure`` when there are too many plugins.
-  init(for source: PluginSource, in session: Session) throws {
-    globals = session.lua.copyEnvironment()
-    realm = try session.lua.makeRealm(ofStringsIn: globals)
-    prelude = PreludeLoader(beside: session.prelude, realm: realm)
-    let stack = session.lua.stack
+  init(for source: PluginSource, in lua: LuaState, _ scriptGlobals: ScriptGlobals, _ prelude: PreludeLoader) throws {
+    globals = lua.copyEnvironment()
+    realm = try lua.makeRealm(ofStringsIn: globals)
+    self.prelude = PreludeLoader(beside: prelude, realm: realm)
+    let stack = lua.stack
     stack.push(globals)
     stack.push(globals)
     stack.setRaw("_G", in: -2)
@@ -28,15 +28,17 @@ struct PluginEnvironment {
       stack.removeLast()
     }
     let modules = ModuleLoader(
-      session: session, environment: globals, realm: realm, owner: "the plugin",
+      lua, environment: globals, realm: realm, owner: "the plugin",
       read: { path throws(FileTreeError) in try FolderTree(source.folder).read(path) }, name: source.name(of:))
     stack.pushFunction { call in
-      call.result(try modules.require(try ToolAPI.moduleName.read(call, 1)))
+      call.result(try modules.require(try ModuleLoader.moduleName.read(call, 1)))
     }
     stack.setRaw("require", in: -2)
     setLoad(on: stack)
     stack.pushTable(fieldCapacity: 2)
-    stack.pushFunction { [prelude] call in try GlobalBinding.read(call, ofPluginWith: prelude) }
+    stack.pushFunction { [prelude = self.prelude, unowned scriptGlobals] call in
+      try scriptGlobals.read(call, ofPluginWith: prelude)
+    }
     stack.setRaw("__index", in: -2)
     stack.push("the environment of a plugin")
     stack.setRaw("__metatable", in: -2)

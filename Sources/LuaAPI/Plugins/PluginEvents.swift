@@ -8,7 +8,7 @@ import Simulator
 /// plugin again, nor to any plugin whose hook led to it: that is why hooks cannot go on for ever.
 final class PluginEvents {
   private unowned let host: PluginHost
-  private unowned let session: Session
+  private unowned let devices: SessionDevices
   private let hooks: [TraceEventKind: [(index: Int, function: LuaReference)]]
   /// Events that no hook has seen: device, number in its trace, and the plugins that led to it.
   private var waiting: [(device: Device, number: Int, causes: Set<Int>)] = []
@@ -17,9 +17,9 @@ final class PluginEvents {
   private var causes: Set<Int> = []
   private var isDelivering = false
 
-  init(host: PluginHost, session: Session) {
+  init(host: PluginHost, _ devices: SessionDevices) {
     self.host = host
-    self.session = session
+    self.devices = devices
     var hooks: [TraceEventKind: [(index: Int, function: LuaReference)]] = [:]
     for (index, plugin) in host.loaded.enumerated() {
       for entry in plugin.object.entries(.on) {
@@ -52,14 +52,14 @@ final class PluginEvents {
         position = 0
       }
     }
-    while position < waiting.count, session.lua.stop == nil {
+    while position < waiting.count, host.lua.stop == nil {
       let (device, number, causes) = waiting[position]
       position += 1
       let event = device.trace[number]
       for hook in hooks[event.kind] ?? [] where !causes.contains(hook.index) {
         self.causes = causes.union([hook.index])
         call(hook.function, of: hook.index, event.kind, EventObject(event, number: number, of: device), device)
-        guard session.lua.stop == nil else { break }
+        guard host.lua.stop == nil else { break }
       }
     }
   }
@@ -74,12 +74,12 @@ final class PluginEvents {
     let part = "\(PluginPart.on.rawValue).\(kind.rawValue)"
     guard !plugin.missing.contains(part) else { return }
     // The script's clock stays the script's.
-    let current = session.currentDevice
-    defer { session.currentDevice = current }
+    let current = devices.current
+    defer { devices.current = current }
     do {
       try host.call(function, of: plugin, [event, device])
     } catch {
-      if let stop = session.lua.stop, stop != .budget { return }
+      if let stop = host.lua.stop, stop != .budget { return }
       plugin.missing.insert(part)
       var problem = PluginProblem(plugin: plugin.object.name, error)
       problem = PluginProblem(plugin: problem.plugin, problem.error.naming("the hook on.\(kind.rawValue)"))

@@ -24,27 +24,36 @@ public final class PluginHost {
     }
   }
 
-  private unowned let session: Session
+  unowned let lua: LuaState
+  private unowned let globals: ScriptGlobals
+  private unowned let prelude: PreludeLoader
+  private unowned let devices: SessionDevices
   private(set) var loaded: [Loaded] = []
   /// Who has a name: part and name → plugin.
   private var owners: [String: String] = [:]
   private let reservedReporters: [String]
   private let report: (PluginProblem) -> Void
   private var reports = 0
-  lazy var events = PluginEvents(host: self, session: session)
+  lazy var events = PluginEvents(host: self, devices)
 
   /// Loading, and what a plugin runs by itself for one scenario or line, may use this part of the session's budget.
   static let budgetShare: Int64 = 10
   /// Nobody reads more.
   private static let maximumReports = 100
 
-  init(session: Session, reservedReporters: [String], report: @escaping (PluginProblem) -> Void) {
-    self.session = session
+  init(
+    _ lua: LuaState, _ globals: ScriptGlobals, _ prelude: PreludeLoader, _ devices: SessionDevices,
+    reservedReporters: [String], report: @escaping (PluginProblem) -> Void
+  ) {
+    self.lua = lua
+    self.globals = globals
+    self.prelude = prelude
+    self.devices = devices
     self.reservedReporters = reservedReporters
     self.report = report
   }
 
-  private var share: Int64 { session.lua.options.budget / Self.budgetShare }
+  private var share: Int64 { lua.options.budget / Self.budgetShare }
 
   /// Gives each plugin its budget anew.
   func refill() {
@@ -59,10 +68,10 @@ public final class PluginHost {
   // MARK: Loading
 
   func load(_ source: PluginSource) {
-    guard session.lua.stop == nil else { return }
+    guard lua.stop == nil else { return }
     var owner = source.name
     do {
-      let environment = try PluginEnvironment(for: source, in: session)
+      let environment = try PluginEnvironment(for: source, in: lua, globals, prelude)
       guard let object = try run(source, in: environment) else { return }
       owner = object.name
       if let other = loaded.first(where: { $0.object.name == object.name }) {
@@ -89,7 +98,6 @@ public final class PluginHost {
     } catch {
       throw LuaFailure("the plugin cannot be read: \(error.message)", code: "unreadable", hint: error.hint)
     }
-    let lua = session.lua
     let stack = lua.stack
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
@@ -139,12 +147,12 @@ public final class PluginHost {
         code: "plugin", hint: "Choose another name.")
     }
     switch part {
-    case .globals: session.lua.setGlobal(entry.name, to: entry.value)
+    case .globals: lua.setGlobal(entry.name, to: entry.value)
     case .matchers:
       // For scripts, and for the plugin itself.
-      for prelude in [session.prelude, plugin.environment.prelude] {
+      for prelude in [prelude, plugin.environment.prelude] {
         let add = try prelude.function("add", of: "assert/extend")
-        try session.lua.call(add, LuaValue.nil, entry.name, entry.value)
+        try lua.call(add, LuaValue.nil, entry.name, entry.value)
       }
     case .commands, .rules, .reporters, .on: break
     }
@@ -154,17 +162,11 @@ public final class PluginHost {
   /// Whose the name is, besides other plugins.
   private func otherOwner(of name: String, _ part: PluginPart) -> String? {
     switch part {
-    case .globals:
-      if APICatalog.homescreen.global(name) != nil { return "the API" }
-      if session.extraGlobals[name] != nil || GlobalBinding.preludeModules[name] != nil { return "homescreen" }
-      let stack = session.lua.stack
-      stack.pushGlobals()
-      defer { stack.removeLast(2) }
-      return stack.pushRaw(name, of: -1) == .nil ? nil : "Lua"
+    case .globals: return globals.owner(of: name)?.rawValue
     case .commands: return REPLWord(named: name) != nil ? "the REPL" : nil
     case .reporters: return reservedReporters.contains(name) ? "homescreen" : nil
     case .matchers:
-      let known = try? session.lua.call(try session.prelude.function("has", of: "assert/extend"), name).first?.boolean
+      let known = try? lua.call(try prelude.function("has", of: "assert/extend"), name).first?.boolean
       return known == true ? "assert" : nil
     case .rules, .on: return nil
     }
@@ -176,7 +178,7 @@ public final class PluginHost {
   /// - Throws: ``LuaError`` or ``LuaFailure``.
   @discardableResult
   func call(_ function: LuaReference, of plugin: Loaded, _ arguments: [any LuaPushable]) throws -> [LuaValue] {
-    let run = session.lua.withOwnBudget(plugin.budget) { try session.lua.call(function, arguments: arguments) }
+    let run = lua.withOwnBudget(plugin.budget) { try lua.call(function, arguments: arguments) }
     plugin.budget = max(0, plugin.budget - run.used)
     if run.isUsedUp { throw Self.endless }
     return try run.outcome.get()

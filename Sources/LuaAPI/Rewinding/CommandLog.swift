@@ -22,6 +22,8 @@ public final class CommandLog {
   /// How many commands the line may run; nil: all of them.
   private var limit: Int?
   private var devices: [Int: WeakDevice] = [:]
+  /// What `device:rewind` asked for; the REPL does it when the line has ended.
+  var request: RewindRequest?
 
   private struct WeakDevice {
     weak var device: Device?
@@ -29,17 +31,25 @@ public final class CommandLog {
 
   init() {}
 
-  /// From here on commands belong to this line, of which only the first `limit` run.
-  func begin(line: Int, limit: Int?) {
-    self.line = line
+  // MARK: Lines
+
+  /// The commands that follow belong to this line; only the first `limit` of them run.
+  public func beginLine(_ number: Int, commands limit: Int? = nil) {
+    line = number
     self.limit = limit
     position = 0
   }
 
+  /// Takes back what `device:rewind` asked for.
+  public func takeRequest() -> RewindRequest? {
+    defer { request = nil }
+    return request
+  }
+
+  // MARK: Commands
+
   /// A device was made.
   func add(_ device: Device, ordinal: Int) { devices[ordinal] = WeakDevice(device: device) }
-
-  func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }
 
   /// - Throws: ``ReplayEnd`` when the replay goes no further.
   func begin(_ command: String, on device: Device, ordinal: Int) throws {
@@ -56,4 +66,22 @@ public final class CommandLog {
     marks[marks.count - 1].end = device.milliseconds
     marks[marks.count - 1].eventsAtEnd = device.trace.count
   }
+
+  // MARK: Replays
+
+  private func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }
+
+  /// Lets the time of a plan pass.
+  public func pass(_ wait: ReplayWait) {
+    try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000)
+  }
+
+  /// Whether the device of a request did the same as in the session of `other`, as far as this one has come.
+  public func repeats(_ other: CommandLog, device request: RewindRequest) -> Bool {
+    guard let device = device(request.device), let old = other.device(request.device) else { return true }
+    return old.trace.events.starts(with: device.trace.events)
+  }
+
+  /// The time of the device that a request is about, in seconds.
+  public func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
 }

@@ -10,7 +10,7 @@ public struct ReplayPlan {
   public let wait: ReplayWait?
 
   /// nil when nothing of the session came later than what was asked for.
-  init?(_ request: RewindRequest, _ log: CommandLog) {
+  public init?(_ request: RewindRequest, _ log: CommandLog) {
     let found = log.marks.first { mark in
       guard mark.device == request.device else { return false }
       return switch request.target {

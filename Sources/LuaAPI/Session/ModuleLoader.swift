@@ -12,7 +12,7 @@ final class ModuleLoader {
 
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
-  private unowned let session: Session
+  private unowned let lua: LuaState
   private let environment: LuaReference?
   private let realm: LuaRealm
   private let owner: String
@@ -26,16 +26,20 @@ final class ModuleLoader {
   ///   - read: gives the bytes of a file of the folder.
   ///   - name: what messages call a file of the folder.
   init(
-    session: Session, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
+    _ lua: LuaState, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
     read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
   ) {
-    self.session = session
+    self.lua = lua
     self.environment = environment
     self.realm = realm
     self.owner = owner
     self.read = read
     self.name = name
   }
+
+  /// The parameter of `require`.
+  static let moduleName = Parameter<String>.string(
+    "name", "`a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file")
 
   /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the folder; a name of ``bundledModules`` is the file inside
   /// the executable.
@@ -53,7 +57,6 @@ final class ModuleLoader {
     }
     loading.append(name)
     defer { loading.removeLast() }
-    let lua = session.lua
     var function: LuaReference
     let path: String
     if let file = Self.bundledFile(name), let bytes = BundledFiles.bytes(file) {

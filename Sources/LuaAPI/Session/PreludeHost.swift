@@ -4,9 +4,9 @@ import Simulator
 
 /// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.
 enum PreludeHost {
-  static func functions(of loader: PreludeLoader) -> [(name: String, body: LuaBody)] {
+  static var functions: [PreludeLoader.HostFunction] {
     [
-      ("fail", fail), ("load", { [unowned loader] call in try load(call, loader) }),
+      ("fail", fail),
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
       ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
@@ -19,11 +19,6 @@ enum PreludeHost {
   private static func fail(_ call: LuaCall) throws -> Int32 {
     let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
     throw LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
-  }
-
-  /// The value of another module.
-  private static func load(_ call: LuaCall, _ loader: PreludeLoader) throws -> Int32 {
-    call.result(try loader.module(call.stack.string(at: 1) ?? ""))
   }
 
   // MARK: Classes
@@ -52,10 +47,10 @@ enum PreludeHost {
 
   /// An object of a class of controllers.
   private static func newController(_ call: LuaCall) throws -> Int32 {
-    let session = try call.session
-    let name = try session.classes.name(of: call.stack.reference(to: 1)) ?? "The class"
-    return try session.inProcess(for: "\(name)()") { running in
-      try ControllerCode.make(classAt: 1, on: call.stack, in: session, running.application).push(onto: call.stack)
+    let code = try call.session.code
+    let name = try code.classes.name(of: call.stack.reference(to: 1)) ?? "The class"
+    return try code.inProcess(for: "\(name)()") { running in
+      try ControllerCode.make(classAt: 1, on: call.stack, in: code, running.application).push(onto: call.stack)
       return 1
     }
   }

@@ -10,25 +10,31 @@ final class PreludeLoader {
 
   private var modules: [String: LuaReference] = [:]
   private var functions: [String: LuaReference] = [:]
-  private unowned let session: Session
+  private unowned let lua: LuaState
+  private let functionsOfHost: [HostFunction]
   private let realm: LuaRealm
   /// Tables by name in which the modules of all instances register their metatables: what one makes the others know.
   let brands: LuaReference
   /// The modules load when they are first needed, so they must not see what a script did to its libraries.
   let environment: LuaReference
 
-  /// - Parameter session: before any script runs in it.
-  init(session: Session) {
-    self.session = session
-    environment = session.lua.copyEnvironment()
+  /// A function that the modules may use of the host, beside Lua's own.
+  typealias HostFunction = (name: String, body: LuaBody)
+
+  /// Before any script runs in the state.
+  init(_ lua: LuaState, host functions: [HostFunction]) {
+    self.lua = lua
+    functionsOfHost = functions
+    environment = lua.copyEnvironment()
     realm = .script
-    brands = PreludeLoader.makeBrands(on: session.lua.stack)
+    brands = PreludeLoader.makeBrands(on: lua.stack)
   }
 
   /// Another instance of the modules.
   /// - Parameter realm: whose strings they see.
   init(beside other: PreludeLoader, realm: LuaRealm) {
-    session = other.session
+    lua = other.lua
+    functionsOfHost = other.functionsOfHost
     environment = other.environment
     brands = other.brands
     self.realm = realm
@@ -48,7 +54,6 @@ final class PreludeLoader {
   /// - Throws: ``LuaError`` when the module fails: a fault of homescreen's.
   func module(_ name: String) throws -> LuaReference {
     if let module = modules[name] { return module }
-    let lua = session.lua
     let chunkName = "=[homescreen]/\(name).lua"
     var function: LuaReference
     if let bytecode = Self.compiled.withLock({ $0[name] }) {
@@ -76,7 +81,7 @@ final class PreludeLoader {
   func function(_ name: String, of moduleName: String) throws -> LuaReference {
     let key = "\(moduleName).\(name)"
     if let function = functions[key] { return function }
-    let stack = session.lua.stack
+    let stack = lua.stack
     stack.push(try module(moduleName))
     stack.pushRaw(name, of: -1)
     let function = stack.reference(to: -1)
@@ -85,11 +90,14 @@ final class PreludeLoader {
     return function
   }
 
-  /// What the modules may use of the host; see ``PreludeHost``.
+  /// What the modules get: the host's functions, and `load`, which gives the value of another module.
   private lazy var host: LuaReference = {
-    let stack = session.lua.stack
+    let stack = lua.stack
     stack.pushTable(fieldCapacity: 12)
-    for (name, body) in PreludeHost.functions(of: self) {
+    let load: HostFunction = (
+      "load", { [unowned self] call in call.result(try module(call.stack.string(at: 1) ?? "")) }
+    )
+    for (name, body) in functionsOfHost + [load] {
       stack.pushFunction(body)
       stack.setRaw(name, in: -2)
     }

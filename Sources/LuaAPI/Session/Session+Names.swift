@@ -7,20 +7,12 @@ extension Session {
     let stack = lua.stack
     stack.pushGlobals()
     defer { stack.removeLast() }
-    return names(ofTable: stack) + extraGlobals.keys.sorted()
+    return names(ofTable: stack) + globals.extra.keys.sorted()
   }
 
   /// Whether a global of this name has a value.
   public func hasGlobal(_ name: String) -> Bool {
-    if APICatalog.homescreen.global(name) != nil || extraGlobals[name] != nil
-      || GlobalBinding.preludeModules[name] != nil
-    {
-      return true
-    }
-    let stack = lua.stack
-    stack.pushGlobals()
-    defer { stack.removeLast(2) }
-    return stack.pushRaw(name, of: -1) != .nil
+    globals.owner(of: name) != nil
   }
 
   /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere. Only tables and properties are
@@ -45,9 +37,9 @@ extension Session {
       return names(ofTable: stack)
     case .userdata:
       guard let object = stack.object(at: -1) as? any LuaRepresentable,
-        let type = APICatalog.homescreen.type(named: Swift.type(of: object).luaType.name)
+        let type = globals.catalog.type(named: Swift.type(of: object).luaType.name)
       else { return [] }
-      return APICatalog.homescreen.members(of: type)
+      return globals.catalog.members(of: type)
         .filter { $0.status == .available && (!methodsOnly || $0.kind == .method) }.map(\.name)
     default: return []
     }

@@ -1,6 +1,6 @@
-public import AppPackages
+import AppPackages
 public import LuaEngine
-public import Simulator
+import Simulator
 
 /// One Lua state with the whole API: what a scenario file or a REPL works in.
 ///
@@ -11,78 +11,50 @@ public import Simulator
 /// ```
 public final class Session {
   public let lua: LuaState
-  /// What scripts can name.
-  var catalog: APICatalog { makeCatalog() }
-  /// Asked for late: a script that names nothing of the API starts without it.
-  private let makeCatalog: () -> APICatalog
-  /// Where paths of the script start.
-  public let location: ScriptLocation
+  public let globals: ScriptGlobals
+  public let devices: SessionDevices
+  public let packages: SessionPackages
+  public let files: ScriptFiles
+  public let code: AppCodeRunner
+  let prelude: PreludeLoader
+  let modules: ModuleLoader
   /// Gets what the script prints, a line at a time.
   public var output: (String) -> Void = { _ in }
   /// Hears of what is not deterministic in the script.
   public var onNote: (String) -> Void = { _ in }
   /// What was noted already.
   private var notes: Set<String> = []
-  /// The app that `device:install()` takes without a path.
-  public var defaultApp: String?
-  /// Which app of a project ``defaultApp`` means.
-  public var defaultAppOptions = PackageOptions()
-  /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
-  /// first one.
-  public var writableFolders: [WritableFolder] = []
-  /// What a device is that a script makes without saying it.
-  public var deviceDefaults = DeviceDefaults()
-  /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
-  /// app that UIKit's names mean.
-  public weak var currentDevice: Device?
-  /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
-  var devices: [(device: Device, start: Int)] = []
-  var digest = TraceDigest()
-  var namespaces: [ObjectIdentifier: AnyObject] = [:]
-  /// The processes whose code runs now, innermost last.
-  var processes: [RunningCode] = []
-  /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).
-  public var usesAppInFront = false
-  /// Globals beyond the catalog: what a scenario runner or a console adds.
-  public var extraGlobals: [String: SessionGlobal] = [:]
   /// The plugins that were loaded; nil when there are none.
   public internal(set) var plugins: PluginHost?
   /// What the project's `homescreen.lua` says.
   public internal(set) var settings: ProjectSettings?
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
-  /// How often UIKit's names meant the app in front, because no app's code was running.
-  public internal(set) var usesOfAppInFront = 0
-  /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
-  public internal(set) var commandLog: CommandLog?
-  /// What `device:rewind` asked for; the REPL does it when the line has ended.
-  public internal(set) var rewindRequest: RewindRequest?
-  /// Where the code of an app was when an error left it, for the error that arrives at the script.
-  var appStack: (message: String, frames: [AppFrame])?
-  /// How many devices the session has made.
-  var deviceCount = 0
-  /// Packages by the path that the script wrote, prepared once for the session.
-  var packages: [String: PreparedPackage] = [:]
-  private(set) lazy var prelude = PreludeLoader(session: self)
-  private(set) lazy var modules = ModuleLoader(
-    session: self, owner: "the script",
-    read: { [location] path throws(FileTreeError) in try location.read(path) }, name: location.name(of:))
-  private(set) lazy var classes = ClassLibrary(session: self)
-  /// The presentations that code replacing `present` is looking at, innermost last.
-  var presentations: [Presentation] = []
 
   /// Milliseconds since 1970 at which every device starts: 2026-01-01 00:00:00 UTC.
   public static let startOfTime: Int64 = 1_767_225_600_000
 
+  /// - Parameters:
+  ///   - host: what modules of the prelude may use, beside Lua's own.
+  ///   - catalog: what scripts can name.
   /// - Throws: ``LuaError`` when there is no memory for a state.
-  init(at location: ScriptLocation, options: LuaOptions, catalog: @escaping () -> APICatalog) throws {
-    self.location = location
-    makeCatalog = catalog
+  init(
+    at location: ScriptLocation, options: LuaOptions, host: [PreludeLoader.HostFunction],
+    catalog: @escaping () -> APICatalog
+  ) throws {
     lua = try LuaState(options)
+    prelude = PreludeLoader(lua, host: host)
+    globals = ScriptGlobals(lua, prelude, catalog: catalog)
+    devices = SessionDevices(lua)
+    packages = SessionPackages(location)
+    files = ScriptFiles(location)
+    code = AppCodeRunner(lua, prelude, devices)
+    modules = ModuleLoader(
+      lua, owner: "the script", read: { path throws(FileTreeError) in try location.read(path) },
+      name: location.name(of:))
     lua.session = SessionHandle(self)
     lua.world = self
-    _ = prelude
-    GlobalBinding.install(in: self)
+    globals.install()
     lua.armCeiling()
   }
 
@@ -93,9 +65,9 @@ public final class Session {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
-  /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back.
-  public func arm() {
-    lua.arm()
+  /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
+  public func arm(takesBackInterrupt: Bool = true) {
+    lua.arm(takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }
 
@@ -114,7 +86,7 @@ extension Session: LuaWorld {
   public func print(_ text: String) { output(text) }
 
   public var millisecondsSince1970: Int64 {
-    let (sum, overflow) = Self.startOfTime.addingReportingOverflow(currentDevice?.milliseconds ?? 0)
+    let (sum, overflow) = Self.startOfTime.addingReportingOverflow(devices.current?.milliseconds ?? 0)
     return overflow ? .max : sum
   }
 
@@ -125,7 +97,7 @@ extension Session: LuaWorld {
 }
 
 /// How a function finds its session; weak, because the session owns the state.
-final class SessionHandle {
+private final class SessionHandle {
   weak var session: Session?
 
   init(_ session: Session) {

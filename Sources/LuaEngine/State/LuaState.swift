@@ -69,9 +69,11 @@ public final class LuaState {
     hs_set_ceiling(thread, options.memoryCeiling, options.hostRoom)
   }
 
-  /// Gives what runs next a fresh budget, and takes back a stop (also one by Ctrl-C).
-  public func arm(budget: Int64? = nil) {
-    hs_arm(thread, budget ?? options.budget)
+  /// Gives what runs next a fresh budget, and takes back a stop.
+  /// - Parameter takesBackInterrupt: whether a Ctrl-C is taken back, too; else one that comes at this moment stops what
+  ///   runs next.
+  public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = true) {
+    hs_arm(thread, budget ?? options.budget, takesBackInterrupt)
   }
 
   /// What is left of the budget, in units.

@@ -49,10 +49,10 @@ final class FileRunner {
   }
 
   private func run(_ text: [UInt8], in session: Session) throws {
-    session.defaultApp = options.defaultApp
-    session.defaultAppOptions = options.defaultAppOptions
-    session.deviceDefaults = options.device
-    session.writableFolders = options.writableFolders
+    session.packages.defaultApp = options.defaultApp
+    session.packages.defaultAppOptions = options.defaultAppOptions
+    session.devices.defaults = options.device
+    session.files.writableFolders = options.writableFolders
     session.output = { [file, emit] in emit(.output(file: file.name, text: Self.cut($0))) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)
@@ -61,7 +61,7 @@ final class FileRunner {
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
     try session.lua.call(session.lua.load(text, chunkName: "@\(file.name)"))
     session.deliverWaitingEvents()
-    hash.combine(session.takeTraceHash())
+    hash.combine(session.devices.takeTraceHash())
     for (names, error) in collector.blockErrors {
       var problem = Problem(error, source: source)
       problem.message = "in describe \"\(names.joined(separator: " "))\": \(problem.message)"
@@ -141,7 +141,7 @@ final class FileRunner {
       finish(spec, in: block, session, .pending, nil)
       return
     }
-    hash.combine(session.takeTraceHash())
+    hash.combine(session.devices.takeTraceHash())
     collector.finalizers = []
     note((block.names + [spec.name]).joined(separator: " › "))
     let blocks = block.chain
@@ -203,7 +203,7 @@ final class FileRunner {
   private func begin(in session: Session) -> LuaError? {
     // Arming takes a Ctrl-C back that came while no script ran.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
+    session.arm(takesBackInterrupt: false)
     Watchdog.arm(seconds: options.watchdog)
     return nil
   }
@@ -211,7 +211,7 @@ final class FileRunner {
   private func finish(
     _ spec: Spec, in block: SpecBlock, _ session: Session, _ status: ScenarioResult.Status, _ problem: Problem?
   ) {
-    let digest = session.takeTraceHash()
+    let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(status)
     emit(

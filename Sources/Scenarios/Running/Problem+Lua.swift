@@ -13,7 +13,7 @@ extension Problem {
       hint: explained.hint, fact: error.failure?.fact,
       place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
       traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
-    appStack = session?.appStack(of: error) ?? []
+    appStack = session?.code.appStack(of: error) ?? []
   }
 
   /// What is wrong with a plugin or the project's settings.

@@ -41,7 +41,7 @@ final class SpecCollector {
   }
 
   private func add(_ word: SpecWord, to session: Session, body: @escaping (LuaCall) throws -> Int32) {
-    session.extraGlobals[word.rawValue] = SessionGlobal(summary: word.summary, body: body)
+    session.globals.extra[word.rawValue] = SessionGlobal(summary: word.summary, body: body)
   }
 
   private func addHook(

@@ -54,7 +54,7 @@ struct REPLCommand: ParsableCommand {
         let desk = try Desk(
           plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
-        desk.session.beginLine(0, commands: commands)
+        desk.session.devices.log?.beginLine(0, commands: commands)
         try desk.prepare(app: app, selection, device)
         hadProblems = hadProblems || current?.hasProblems == true
         current = desk

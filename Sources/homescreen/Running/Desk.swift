@@ -28,8 +28,8 @@ struct Desk {
   ) throws {
     watchdog = limits.watchdog
     session = try Session(at: .folder("."), options: limits.lua)
-    session.writableFolders = writableFolders
-    if isRewindable { session.logCommands() }
+    session.files.writableFolders = writableFolders
+    if isRewindable { session.devices.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }
     let settings = ProjectFinder().settings(for: .folder("."))
     session.load(settings, plugins: plugins, reservedReporters: RunFormats.names) { [problems] problem in

@@ -24,11 +24,11 @@ import Testing
       canaries.samplesPerKind = 3
       // Some examples save.
       let folder = TemporaryFolder()
-      session.writableFolders = [try WritableFolder(folder.path)]
+      session.files.writableFolders = [try WritableFolder(folder.path)]
       for script in APICatalog.homescreen.entries.map(\.example) + makers where !script.isEmpty {
         session.lua.arm()
         try session.run(script, chunkName: "=maker")
-        _ = session.takeTraceHash()
+        _ = session.devices.takeTraceHash()
       }
       session.lua.arm()
       session.lua.setGlobal(

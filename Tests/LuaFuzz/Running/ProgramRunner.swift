@@ -35,7 +35,7 @@ public struct ProgramRunner {
       }
       session.onNote = { _ in isNoted = true }
       let (end, code) = try end(of: program, in: session)
-      let hash = session.takeTraceHash().description
+      let hash = session.devices.takeTraceHash().description
       return Outcome(printed: printed, end: end, code: code, traceHash: hash, isNoted: isNoted)
     }
   }

@@ -1,8 +1,42 @@
+import AppPackages
 public import LuaEngine
 import Simulator
 
-/// The commands of plugins.
+/// Plugins and the project's settings.
 extension Session {
+  /// Takes the project's settings, then loads plugins: those that the settings name, then `others`. Before the script
+  /// runs.
+  /// - Parameters:
+  ///   - reservedReporters: the names of formats that homescreen has itself.
+  ///   - report: hears what is wrong with one of them; the part is missing then.
+  public func load(
+    _ settings: ProjectSettings?, plugins others: [PluginSource] = [], reservedReporters: [String] = [],
+    report: @escaping (PluginProblem) -> Void
+  ) {
+    self.settings = settings
+    settings?.problems.forEach(report)
+    if packages.defaultApp == nil { packages.defaultApp = settings?.app }
+    let sources = (settings?.plugins ?? []) + others
+    guard !sources.isEmpty else { return }
+    let host = PluginHost(
+      lua, globals, prelude, devices, reservedReporters: reservedReporters, report: report)
+    for source in sources { host.load(source) }
+    plugins = host
+    if !host.events.isEmpty {
+      devices.onEvents = { [unowned host] numbers, device in host.events.add(numbers, of: device) }
+    }
+    lua.armCeiling()
+  }
+
+  /// Calls the event hooks that a stopped script left waiting; with a fresh budget.
+  public func deliverWaitingEvents() {
+    guard let events = plugins?.events, events.hasWaiting else { return }
+    if lua.stop == .budget { arm() }
+    events.deliver()
+  }
+
+  // MARK: Commands
+
   /// Runs a command with the device at hand and words as its arguments, on a budget like a line's.
   /// - Throws: ``LuaError``: what the command raised, or that there is none of that name.
   public func run(command name: String, of plugin: String? = nil, _ words: [String]) throws(LuaError) -> [LuaValue] {
@@ -11,7 +45,7 @@ extension Session {
       throw Self.unknown(name, among: all.map(\.entry.name) + (plugin == nil ? REPLWord.allNames : []))
     }
     arm()
-    let device: any LuaPushable = currentDevice ?? Device?.none
+    let device: any LuaPushable = devices.current ?? Device?.none
     return try lua.call(found.entry.value, arguments: [device] + words)
   }
 

@@ -1,3 +1,23 @@
+extension ImageHeader {
+  /// Reads the header of a picture.
+  ///
+  /// - Parameter bytes: the file, or its beginning. 64 bytes are enough for the size of a PNG; whether it has a `tRNS`
+  ///   chunk, or how large a JPEG or HEIC is, may stand some hundred kilobytes further on.
+  /// - Throws: ``ImageProblem`` for no known picture, one cut off before its size, or one that lies about itself.
+  public static func read(_ bytes: [UInt8]) throws(ImageProblem) -> ImageHeader {
+    guard let format = ImageSniffer.format(of: bytes) else { throw ImageSniffer.refusal(bytes) }
+    let reader = ByteReader(bytes)
+    return switch format {
+    case .png: try PNGHeaderReader(reader).read()
+    case .jpeg: try JPEGHeaderReader.read(reader)
+    case .webP: try WebPHeaderReader.read(reader)
+    case .heic: try HEICHeaderReader.read(reader)
+    case .gif: try GIFHeaderReader.read(reader)
+    case .pdf, .svg, .tiff, .icns, .bmp: ImageHeader(format: format, width: 0, height: 0, bitDepth: 0)
+    }
+  }
+}
+
 /// Recognises pictures by their first bytes.
 enum ImageSniffer {
   static func format(of bytes: [UInt8]) -> ImageHeader.Format? {

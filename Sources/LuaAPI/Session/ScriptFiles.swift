@@ -1,8 +1,19 @@
-import AppPackages
+public import AppPackages
 import LuaEngine
 
-/// Where a script may write: below its own folder, and below the folders that were opened for it.
-extension Session {
+/// The files of a script: those beside it, and where it may write, which is below its own folder and below the folders
+/// that were opened for it.
+public final class ScriptFiles {
+  /// Where paths of the script start.
+  public let location: ScriptLocation
+  /// Below these folders the script may write, beside its own folder; relative paths of built-in scripts start in the
+  /// first one.
+  public var writableFolders: [WritableFolder] = []
+
+  init(_ location: ScriptLocation) {
+    self.location = location
+  }
+
   /// The bytes of a file that the script names; a built-in script also finds what it has written.
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     do throws(FileTreeError) {
@@ -56,5 +67,18 @@ extension Session {
     return LuaFailure(
       "\(path): \(error.message)", code: isRefused ? "write-refused" : "unwritable",
       hint: allowed.isEmpty || !isRefused ? error.hint : advice)
+  }
+}
+
+/// A folder that the person who runs a script has opened for writing.
+public struct WritableFolder: Sendable {
+  /// As it was given.
+  public var path: String { output.name }
+  let output: OutputFolder
+
+  /// - Parameter path: absolute, or relative to the working directory; the folder must be there.
+  /// - Throws: ``FileTreeError`` when there is no such folder.
+  public init(_ path: String) throws(FileTreeError) {
+    output = try OutputFolder(path)
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a command may stand on. The targets' dependencies keep order below the executable; it could import them all.
-@Suite struct HouseTests {
+@Suite struct ImportTests {
   private static func imports(_ file: String) throws -> [String] {
     try Repository.text(file).split(separator: "\n").filter { $0.hasPrefix("import ") }
       .map { String($0.dropFirst("import ".count)) }

@@ -1,0 +1,164 @@
+public import LuaEngine
+import Simulator
+
+/// The app whose code runs at the moment.
+struct RunningCode {
+  let application: Application
+  let app: InstalledApp
+  /// What of it was called, for messages.
+  let name: String
+}
+
+/// Runs the code of apps: knows whose code runs, which process UIKit's names mean, and how much of the script's budget
+/// the code may use.
+public final class AppCodeRunner {
+  /// One call of an app's code may use this part of the script's budget: a tenth. Then the app hangs.
+  private static let budgetShare: Int64 = 10
+
+  unowned let lua: LuaState
+  let classes: ClassLibrary
+  private let devices: SessionDevices
+  /// The processes whose code runs now, innermost last.
+  private var running: [RunningCode] = []
+  /// The presentations that code replacing `present` is looking at, innermost last.
+  var presentations: [Presentation] = []
+  /// Where the code of an app was when an error left it, for the error that arrives at the script.
+  private var escape: (message: String, frames: [AppFrame])?
+  /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).
+  public var usesAppInFront = false
+  /// How often UIKit's names meant the app in front, because no app's code was running.
+  public private(set) var usesOfAppInFront = 0
+
+  init(_ lua: LuaState, _ prelude: PreludeLoader, _ devices: SessionDevices) {
+    self.lua = lua
+    self.devices = devices
+    classes = ClassLibrary(lua, prelude)
+  }
+
+  /// Whether the code of an app runs now.
+  var isRunning: Bool { !running.isEmpty }
+
+  /// What one call of an app's code may use, in units of the budget.
+  private var allowance: Int64 { lua.options.budget / Self.budgetShare }
+
+  /// Runs a piece of the app's code: inside, UIKit's names mean this process.
+  ///
+  /// - Parameter name: what was called, for messages: a slot, `app:run`.
+  /// - Throws: ``AppCodeHangs`` when the code does not end, ``AppCodeError`` for an error of Lua's, a ``LuaError`` when
+  ///   the script as a whole is stopped, and what else escapes `body`.
+  func enter<Outcome>(
+    _ application: Application, of app: InstalledApp, as name: String, _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    running.append(RunningCode(application: application, app: app, name: name))
+    defer { running.removeLast() }
+    let (outcome, isUsedUp) = lua.withAllowance(allowance, body)
+    switch outcome {
+    case .success(let value) where !isUsedUp: return value
+    case .failure(let error as LuaError) where !isUsedUp && error.stop == nil:
+      noteEscape(of: error, on: app.device)
+      throw AppCodeError(error, anchor: application.luaAnchor, on: lua.stack)
+    case .failure(let error) where !isUsedUp:
+      noteEscape(of: error, on: app.device)
+      throw error
+    case .failure(let error): throw hang(of: application, app, at: (error as? LuaError)?.place)
+    case .success: throw hang(of: application, app, at: nil)
+    }
+  }
+
+  private func hang(of application: Application, _ app: InstalledApp, at place: LuaError.Place?) -> AppCodeHangs {
+    let hang = AppCodeHangs(bundleIdentifier: application.bundleIdentifier, place: place)
+    noteEscape(of: hang, on: app.device)
+    return hang
+  }
+
+  /// Whether an object of the app's has the member that `push` leaves on the stack. One that raises when it is asked, or
+  /// never answers, counts as one that has it; the call then raises again.
+  func hasMember(_ push: (LuaStack) throws -> Void) -> Bool {
+    let (outcome, isUsedUp) = lua.withAllowance(allowance) {
+      let stack = lua.stack
+      let top = stack.count
+      defer { stack.removeLast(stack.count - top) }
+      try push(stack)
+      return stack.kind(at: -1) != .nil
+    }
+    return isUsedUp || ((try? outcome.get()) ?? true)
+  }
+
+  // MARK: Whose code runs
+
+  /// The process that UIKit's name `name` means here.
+  /// - Throws: ``LuaFailure`` outside of an app's code.
+  private func process(for name: String) throws -> RunningCode {
+    if let process = running.last { return process }
+    throw LuaFailure(
+      "\(name) is a name of the app's own code, and no app's code is running here", code: "outside-the-app",
+      hint: "Write app:run(function() … \(name) … end); app:run needs a launched app.")
+  }
+
+  /// The process that UIKit's name `name` means, which may be the one in front in the REPL; for values that need no
+  /// more of it.
+  /// - Throws: ``LuaFailure`` outside of an app's code.
+  func process(orFrontFor name: String) throws -> Application {
+    try inProcess(for: name) { $0.application }
+  }
+
+  /// Runs `body` in the process that UIKit's name `name` means: the one whose code runs, or in the REPL the app in
+  /// front.
+  /// - Throws: ``LuaFailure`` outside of an app's code.
+  func inProcess<Result>(for name: String, _ body: (RunningCode) throws -> Result) throws -> Result {
+    guard let front = useAppInFront() else { return try body(try process(for: name)) }
+    return try front.run { application in
+      try enter(application, of: front, as: name) {
+        try body(RunningCode(application: application, app: front, name: name))
+      }
+    }
+  }
+
+  /// Runs a call on `application`; in the REPL, where no app's code runs, as the app's code.
+  func inside<Result>(_ application: Application, _ body: () throws -> Result) throws -> Result {
+    guard let front = useAppInFront() else { return try body() }
+    return try front.run { running in
+      guard running === application else { return try body() }
+      return try enter(running, of: front, as: "the REPL's line", body)
+    }
+  }
+
+  /// The app that a line of the REPL means, because no app's code runs.
+  private func useAppInFront() -> InstalledApp? {
+    guard running.isEmpty, usesAppInFront, let front = devices.current?.front else { return nil }
+    usesOfAppInFront += 1
+    return front
+  }
+
+  // MARK: The simulated stack
+
+  /// One level of it: a piece of the app's code that the system or the tester called.
+  private struct AppFrame: CustomStringConvertible {
+    let app: String
+    /// What was called: the slot of a callback, `app:run`, a completion handler.
+    let name: String
+    /// On the device's clock.
+    let time: VirtualTime
+
+    /// `in com.example.tools: scene_willConnectToSession_options, at 0.2 s`
+    var description: String { "in \(app): \(name), at \(time.seconds) s" }
+  }
+
+  /// Keeps where the app's code was when an error left it; the innermost call that it left counts.
+  private func noteEscape(of error: any Error, on device: Device) {
+    let message = (error as? LuaError)?.message ?? (error as? any LuaFailureConvertible)?.luaFailure.message
+    guard let message else { return }
+    // On its way out the same error leaves the calls around this one, too.
+    if let escape, escape.message == message, escape.frames.count > running.count { return }
+    let time = VirtualTime(milliseconds: device.milliseconds)
+    escape = (
+      message, running.reversed().map { AppFrame(app: $0.application.bundleIdentifier, name: $0.name, time: time) }
+    )
+  }
+
+  /// The simulated stack of an error that escaped the app's code, innermost first; empty for other errors.
+  public func appStack(of error: LuaError) -> [String] {
+    guard let escape, escape.message == error.message else { return [] }
+    return escape.frames.map(\.description)
+  }
+}

@@ -1,9 +1,0 @@
-public import Reports
-
-/// Why a REPL could not begin.
-public struct REPLFailure: Error, CustomStringConvertible {
-  let text: String
-  public let exitCode: ExitCode
-
-  public var description: String { text }
-}

@@ -1,0 +1,59 @@
+public import AppPackages
+import LuaEngine
+public import Reports
+import Simulator
+
+/// What a REPL made before its first line.
+public struct REPLPreparation: Sendable {
+  public let model: String
+  public let os: String
+  public let locale: String
+  /// The app's path as it was given, or that of the project's settings.
+  public let app: String?
+}
+
+/// Why a REPL could not begin.
+public struct REPLFailure: Error, CustomStringConvertible {
+  let text: String
+  public let exitCode: ExitCode
+
+  public var description: String { text }
+}
+
+/// What a REPL begins with.
+extension Session {
+  /// Makes the device and the app of a REPL, as the globals `device` and `app`.
+  /// - Throws: ``REPLFailure``.
+  public func prepareREPL(
+    app path: String?, options: PackageOptions = PackageOptions(), model: String?, os: String?, locale: String?
+  ) throws(REPLFailure) {
+    do {
+      let (model, os) = devices.defaults.completed(
+        model: try model.map { try DeviceModel(named: $0) }, os: try os.map { try OSVersion(parsing: $0) }, settings)
+      let device = try Device(model: model, os: os, locale: locale ?? "en")
+      devices.adopt(device)
+      lua.setGlobal("device", to: device)
+      let path = path ?? settings?.app
+      preparation = REPLPreparation(
+        model: device.model.name, os: device.os.description, locale: device.locale, app: path)
+      guard let path else { return }
+      let app = try device.install(try AppPackage(contentsOf: path, options: options))
+      lua.setGlobal("app", to: app)
+      try device.launch(app)
+    } catch is ReplayEnd {
+      return
+    } catch let error as AppPackageError {
+      throw REPLFailure(text: "\(error)", exitCode: ExitCode(opening: error))
+    } catch {
+      let failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
+      throw REPLFailure(text: failure.text, exitCode: .usage)
+    }
+  }
+
+  /// What the REPL says first: the device and the app.
+  public var greeting: String {
+    guard let device = devices.current else { return "" }
+    let app = device.front.flatMap { try? $0.label }.map { ", \($0) in front" } ?? ""
+    return "\(device.model.name), \(device.systemName) \(device.os)\(app)"
+  }
+}

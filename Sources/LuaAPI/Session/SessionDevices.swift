@@ -1,0 +1,131 @@
+import LuaEngine
+public import Simulator
+
+/// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
+/// when one of them performs a command.
+public final class SessionDevices {
+  /// How many devices of one scenario are kept for its trace hash; the hashes of older ones are folded in at once.
+  private static let kept = 64
+  /// What an event takes, with what it tells of.
+  private static let bytesOfEvent = 256
+
+  private unowned let lua: LuaState
+  /// The device that was made or used last: its clock is the script's clock, and in the REPL its app in front is the
+  /// app that UIKit's names mean.
+  public weak var current: Device?
+  /// What a device is that a script makes without saying it.
+  public var defaults = DeviceDefaults()
+  /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
+  public private(set) var log: CommandLog?
+  /// Hears of the events that a command has added to the trace of its device.
+  var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
+  /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
+  private var watched: [(device: Device, start: Int)] = []
+  private var digest = TraceDigest()
+  private var count = 0
+
+  init(_ lua: LuaState) {
+    self.lua = lua
+  }
+
+  /// The clock of the device at hand, in seconds.
+  public var time: Double { current?.time ?? 0 }
+
+  /// From now on the session can be rewound; before its first device.
+  public func logCommands() { log = CommandLog() }
+
+  /// A script made a device.
+  func adopt(_ device: Device) {
+    current = device
+    watch(device, from: 0)
+    device.observer = DeviceWatch(self, ordinal: count, told: device.trace.count)
+    log?.add(device, ordinal: count)
+    count += 1
+  }
+
+  /// The devices of a session are counted from 0; nil for a device of another session.
+  func ordinal(of device: Device) -> Int? { (device.observer as? DeviceWatch)?.ordinal }
+
+  /// A command of a device begins: its clock is the script's clock now, and what it does belongs to the trace hash.
+  fileprivate func use(_ device: Device) {
+    if current === device, watched.last?.device === device { return }
+    current = device
+    if !watched.contains(where: { $0.device === device }) { watch(device, from: device.trace.count) }
+  }
+
+  private func watch(_ device: Device, from start: Int) {
+    watched.append((device, start))
+    if watched.count > Self.kept { fold(watched.removeFirst()) }
+  }
+
+  private func fold(_ watched: (device: Device, start: Int)) {
+    let events = watched.device.trace.events[watched.start...]
+    digest.combine(Trace(events).hash.utf8)
+    // Its events have been the most of what the device keeps.
+    lua.weigh(events.count * Self.bytesOfEvent)
+  }
+
+  /// The hash of what happened since the last call on all devices that the script made or used.
+  public func takeTraceHash() -> TraceDigest {
+    watched.forEach(fold)
+    defer {
+      digest = TraceDigest()
+      watched.removeAll(keepingCapacity: true)
+    }
+    return digest
+  }
+}
+
+/// Follows the commands of one device: for the clock and the trace hash, for the event hooks of plugins, and for the
+/// log of a REPL.
+private final class DeviceWatch: DeviceObserver {
+  private weak var devices: SessionDevices?
+  let ordinal: Int
+  /// How many events of the trace the hooks have been told.
+  private var told: Int
+
+  init(_ devices: SessionDevices, ordinal: Int, told: Int) {
+    self.devices = devices
+    self.ordinal = ordinal
+    self.told = told
+  }
+
+  func device(_ device: Device, willPerform command: StaticString) throws {
+    guard let devices else { return }
+    devices.use(device)
+    try devices.log?.begin("\(command)", on: device, ordinal: ordinal)
+  }
+
+  func deviceDidPerform(_ device: Device) {
+    guard let devices else { return }
+    devices.log?.end(on: device)
+    guard let onEvents = devices.onEvents else { return }
+    let new = told..<max(told, device.trace.count)
+    told = new.upperBound
+    onEvents(new, device)
+  }
+}
+
+/// What a device is that a script makes without saying it, as the person who runs the script wants it.
+public struct DeviceDefaults: Sendable {
+  /// Nil in each: the project says, or the newest iPhone it is, in English.
+  public var model: DeviceModel?
+  public var os: OSVersion?
+  public var locale: String?
+
+  public init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
+    self.model = model
+    self.os = os
+    self.locale = locale
+  }
+
+  /// The model and version of a device: what the script names, else what is said here, else what the project says; else
+  /// it is an iPhone of the newest version.
+  func completed(model: DeviceModel?, os: OSVersion?, _ settings: ProjectSettings?) -> (DeviceModel, OSVersion) {
+    let model = model ?? self.model.flatMap { wanted in os.map(wanted.runs) ?? true ? wanted : nil }
+    let versions = (self.os.map { [$0] } ?? []) + (settings?.os ?? [])
+    let wanted = os ?? versions.first { model?.runs($0) ?? true }
+    let chosen = model ?? settings?.models.first { wanted.map($0.runs) ?? $0.runs(.newest) } ?? .iPhone
+    return (chosen, wanted ?? .newest)
+  }
+}

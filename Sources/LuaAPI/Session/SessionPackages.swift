@@ -1,0 +1,43 @@
+public import AppPackages
+import LuaEngine
+import Simulator
+
+/// The apps that a session's scripts install, each prepared once.
+public final class SessionPackages {
+  private let location: ScriptLocation
+  /// The path of the app that `device:install()` takes without a path.
+  public var defaultApp: String?
+  /// Which app of a project ``defaultApp`` means.
+  public var defaultAppOptions = PackageOptions()
+  /// By the path that the script wrote and the options.
+  private var prepared: [String: PreparedPackage] = [:]
+  private var commandLine: PreparedPackage?
+
+  init(_ location: ScriptLocation) {
+    self.location = location
+  }
+
+  /// Loads an app from a path beside the script.
+  /// - Throws: ``AppPackageError``.
+  func package(at path: String, options: PackageOptions) throws -> PreparedPackage {
+    // A path that is too long for any file is no key either.
+    guard path.utf8.count <= FileTreePath.maximumLength else {
+      return PreparedPackage(try location.package(path, options: options))
+    }
+    let key = PackageSelectionArguments.key(path, options)
+    if let package = prepared[key] { return package }
+    let package = PreparedPackage(try location.package(path, options: options))
+    prepared[key] = package
+    return package
+  }
+
+  /// Loads the app that the command line names; its path is relative to the working directory. Nil when it names none.
+  /// - Throws: ``AppPackageError``.
+  func defaultPackage() throws -> PreparedPackage? {
+    if let commandLine { return commandLine }
+    guard let defaultApp else { return nil }
+    let package = PreparedPackage(try AppPackage(contentsOf: defaultApp, options: defaultAppOptions))
+    commandLine = package
+    return package
+  }
+}

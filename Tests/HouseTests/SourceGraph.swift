@@ -1,0 +1,62 @@
+/// Which file of a target names types of which other file.
+struct SourceGraph {
+  private let names: [String]
+  private let edges: [[Int]]
+
+  /// - Parameter sources: texts by what messages call their files.
+  init(_ sources: [(name: String, text: String)]) {
+    let parsed = sources.map { SwiftSource($0.text) }
+    var home: [String: Int] = [:]
+    for (index, source) in parsed.enumerated() {
+      for type in source.declaredTypes where home[type] == nil { home[type] = index }
+    }
+    names = sources.map(\.name)
+    edges = parsed.enumerated().map { index, source in
+      Set(source.namedTypes.compactMap { home[$0] }).subtracting([index]).sorted()
+    }
+  }
+
+  /// The files of the largest circle: from each of them the names lead to every other. One file when there is none.
+  var largestCircle: [String] {
+    circles.max { $0.count < $1.count }.map { $0.map { names[$0] }.sorted() } ?? []
+  }
+
+  /// Tarjan's strongly connected components, without recursion.
+  private var circles: [[Int]] {
+    var found: [[Int]] = []
+    var number: [Int?] = Array(repeating: nil, count: edges.count)
+    var lowest = Array(repeating: 0, count: edges.count)
+    var open: [Int] = []
+    var isOpen = Array(repeating: false, count: edges.count)
+    var count = 0
+    for start in edges.indices where number[start] == nil {
+      var way: [(file: Int, next: Int)] = [(start, 0)]
+      while let (file, next) = way.last {
+        if next == 0 {
+          number[file] = count
+          lowest[file] = count
+          count += 1
+          open.append(file)
+          isOpen[file] = true
+        }
+        if next < edges[file].count {
+          way[way.count - 1].next += 1
+          let other = edges[file][next]
+          if let known = number[other] {
+            if isOpen[other] { lowest[file] = min(lowest[file], known) }
+          } else {
+            way.append((other, 0))
+          }
+          continue
+        }
+        way.removeLast()
+        if let parent = way.last?.file { lowest[parent] = min(lowest[parent], lowest[file]) }
+        guard lowest[file] == number[file], let begin = open.firstIndex(of: file) else { continue }
+        open[begin...].forEach { isOpen[$0] = false }
+        found.append(Array(open[begin...]))
+        open.removeSubrange(begin...)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,68 @@
+/// The words of one Swift file, without comments and texts: enough to see which types a file declares and names.
+struct SwiftSource {
+  /// The identifiers, line by line; a line that begins with a space is marked as indented.
+  private let lines: [(isIndented: Bool, words: [String])]
+
+  init(_ text: String) {
+    let code = SwiftSource.withoutCommentsAndTexts(Array(text.utf8))
+    lines = code.split(separator: UInt8(ascii: "\n")).map { line in
+      (
+        line.first == UInt8(ascii: " "),
+        line.split { !SwiftSource.isOfName($0) }.map { String(decoding: $0, as: UTF8.self) }
+      )
+    }
+  }
+
+  /// The types that other files can name: those of the outermost level that are not private.
+  var declaredTypes: Set<String> {
+    let keywords: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "actor"]
+    let modifiers: Set<String> = ["public", "package", "internal", "open", "final", "indirect", "nonisolated"]
+    return Set(
+      lines.compactMap { line in
+        guard !line.isIndented, let keyword = line.words.firstIndex(where: keywords.contains),
+          line.words[..<keyword].allSatisfy(modifiers.contains), keyword + 1 < line.words.count
+        else { return nil }
+        return line.words[keyword + 1]
+      })
+  }
+
+  /// Every word that could be the name of a type.
+  var namedTypes: Set<String> {
+    Set(lines.flatMap(\.words).filter { $0.utf8.first.map { (65...90).contains($0) } ?? false })
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 95, 97...122: true
+    default: byte >= 128
+    }
+  }
+
+  private static func withoutCommentsAndTexts(_ bytes: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if rest.starts(with: "//".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "\"\"\"".utf8) {
+        rest = afterText(rest.dropFirst(3), end: "\"\"\"")
+      } else if byte == UInt8(ascii: "\"") {
+        rest = afterText(rest.dropFirst(), end: "\"")
+      } else {
+        kept.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return kept
+  }
+
+  /// What follows a text; an interpolation counts as text.
+  private static func afterText(_ bytes: ArraySlice<UInt8>, end: String) -> ArraySlice<UInt8> {
+    var rest = bytes
+    while !rest.isEmpty, !rest.starts(with: end.utf8) {
+      rest = rest.dropFirst(rest.first == UInt8(ascii: "\\") ? 2 : 1)
+    }
+    return rest.dropFirst(end.utf8.count)
+  }
+}
