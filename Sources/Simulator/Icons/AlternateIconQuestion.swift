@@ -14,7 +14,7 @@ struct AlternateIconQuestion {
   let signedAs: String?
   let currentName: String?
   let requestedName: String?
-  let alertService: IconAlertService
+  let alertService: IconService.State
   let icons: IconDeclarations
 
   /// The literal that acts like nil (ICON-031).
