@@ -88,7 +88,7 @@ enum ErrorAPI {
     case .number(let number): .real(number)
     case .boolean(let flag): .boolean(flag)
     case .object(let object as Box<NSErrorValue>): .error(object.value)
-    default: nil
+    case .nil, .bytes, .table, .object, .function, .other: nil
     }
   }
 }

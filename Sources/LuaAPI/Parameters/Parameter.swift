@@ -34,10 +34,7 @@ extension Parameter {
       description: APIParameter(
         inner.name, type: inner.type, isOptional: true, documentation: inner.documentation, fields: inner.fields)
     ) { call, index in
-      switch call.stack.kind(at: index) {
-      case .nil: nil
-      default: try parameter.read(call, index)
-      }
+      call.stack.kind(at: index) == .nil ? nil : try parameter.read(call, index)
     }
   }
 }

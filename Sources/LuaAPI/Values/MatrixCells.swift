@@ -124,7 +124,9 @@ struct MatrixCells {
     switch value {
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
-    default: value.string ?? ""
+    case .string(let text): text
+    // No field of a matrix takes another value.
+    case .nil, .number, .bytes, .table, .object, .function, .other: ""
     }
   }
 }
