@@ -70,6 +70,25 @@ import Testing
     #expect(text.contains("---@type homescreen.Assert\nassert = nil"))
   }
 
+  /// Fields of tables in tables are data like parameters: help, the reference and the type file have them.
+  @Test func nestedFieldsAreDocumented() throws {
+    let help = try #require(Explanation.of("AppPackage"))
+    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for field in ["catalog?: table<string, table>", "entries?: table[]", "idiom?: string", "settings?: table<string"] {
+      #expect(lines.contains { $0.hasPrefix(field) }, "\(field)")
+    }
+    #expect(APIReference.markdown().contains("- `idiom` (`string`): `universal` by default"))
+    let types = TypeFile.text()
+    for part in [
+      "catalog?: table<string, { kind?: \"appIcon\"|", "entries?: { idiom?: string,", "pixels?: number|number[] }[]",
+      "strings?: table<string, table<string, string>>", "notification?: string|{ title?: string",
+      "os?: string|string[], model?", "commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?",
+      "conditions?: { activation?: number",
+    ] {
+      #expect(types.contains(part), "\(part)")
+    }
+  }
+
   @Test func referenceHasEveryName() {
     let text = APIReference.markdown()
     for entry in APICatalog.homescreen.entries { #expect(text.contains(entry.signature)) }

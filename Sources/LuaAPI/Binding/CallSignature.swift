@@ -52,11 +52,12 @@ final class CallSignature: Sendable {
   private func named(_ error: any Error, separator: String) -> any Error {
     guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
     let isAssignment = separator == "."
-    // The parameter of an assignment mostly has the property's own name.
-    if isAssignment, failure.message.hasPrefix("\(name): ") { failure.message.removeFirst(name.count + 2) }
     let place = receiver.map { "\($0.expression)\(separator)\(name)" } ?? name
     // The reader of a table names the function itself.
-    if !failure.message.hasPrefix(place) { failure.message = "\(place): \(failure.message)" }
-    return failure
+    if failure.message.hasPrefix(place) { return failure }
+    // The parameter of an assignment mostly has the property's own name.
+    guard isAssignment, failure.message.hasPrefix(name) else { return failure.of(place) }
+    failure.message.removeFirst(name.count)
+    return failure.inside(place)
   }
 }

@@ -61,9 +61,7 @@ enum AlertControllerAPI {
     returns: "the button; `addAction` adds it", APIDocumentation("Makes a button of an alert.", availability: "iOS 8.0")
   ) { call, fields in
     let application = try call.session.code.process(orFrontFor: "UIAlertAction")
-    guard let title = try fields.read(actionTitle) else {
-      throw LuaFailure("UIAlertAction: title is needed", code: "argument", hint: "UIAlertAction { title = \"OK\" }")
-    }
+    let title = try fields.require(actionTitle, hint: "UIAlertAction { title = \"OK\" }")
     let style = try fields.read(style) ?? .default
     var function: AppCallbackFunction?
     if try fields.read(handler) != nil {

@@ -49,7 +49,7 @@ enum ErrorAPI {
         """, availability: "iOS 2.0")
   ) { call, fields in
     guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
-      throw LuaFailure("NSError: domain and code are needed", code: "argument")
+      throw fields.failure("domain and code are needed")
     }
     var entries: [NSErrorValue.UserInfoEntry] = []
     if let info = try fields.read(userInfoField) {
@@ -88,7 +88,7 @@ enum ErrorAPI {
     case .number(let number): .real(number)
     case .boolean(let flag): .boolean(flag)
     case .object(let object as Box<NSErrorValue>): .error(object.value)
-    default: nil
+    case .nil, .bytes, .table, .object, .function, .other: nil
     }
   }
 }

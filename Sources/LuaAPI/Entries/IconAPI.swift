@@ -80,8 +80,8 @@ enum IconAPI {
     case (let place?, nil, nil): return .dock(column: place)
     case (nil, let row?, let column?): return .grid(page: try number(page) ?? 1, row: row, column: column)
     default:
-      throw LuaFailure(
-        "icon:move: row and column, or dock, are needed", code: "argument",
+      throw fields.failure(
+        "row and column, or dock, are needed",
         hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
     }
   }

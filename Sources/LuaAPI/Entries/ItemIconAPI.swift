@@ -57,9 +57,9 @@ enum ItemIconAPI {
       try fields.read(contactField).map { .contact($0, hasPhoto: try fields.read(photoField) ?? false) },
     ].compactMap { $0 }
     guard given.count == 1 else {
-      throw LuaFailure(
-        "UIApplicationShortcutIcon: one field is needed, got \(given.count == 0 ? "none" : "\(given.count)")",
-        code: "argument", hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
+      throw fields.failure(
+        "one field is needed, got \(given.count == 0 ? "none" : "\(given.count)")",
+        hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
     }
     return given[0]
   }

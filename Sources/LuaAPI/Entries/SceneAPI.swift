@@ -187,7 +187,7 @@ enum SceneAPI {
     case .boolean(let flag): return flag ? .always : .never
     case .table(let table) where table.fields.isEmpty && table.array.allSatisfy({ $0.string != nil }):
       return .identifiers(table.array.compactMap(\.string))
-    default:
+    case .nil, .integer, .number, .string, .bytes, .table, .object, .function, .other:
       throw LuaFailure(
         "scene.activationConditions: \(name) is true, false, or a list of identifiers", code: "argument",
         fact: "LAUNCH-030")

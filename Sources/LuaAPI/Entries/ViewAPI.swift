@@ -108,7 +108,7 @@ enum ViewAPI {
         case .function:
           let isAlert = call.state.boundName(at: 2, on: call.stack) == "UIAlertController"
           return isAlert && object.controller is AlertController
-        default:
+        case .userdata, .nil, .boolean, .number, .string, .thread:
           return call.stack.object(at: 2) is NamespaceObject<UIViewControllerNamespace>
         }
       },

@@ -30,7 +30,7 @@ struct AlternateIconQuestion {
     switch (targetName, currentName) {
     case (nil, nil): true
     case (let target?, let current?): ExactText.isSame(target, current)
-    default: false
+    case (nil, _?), (_?, nil): false
     }
   }
 
