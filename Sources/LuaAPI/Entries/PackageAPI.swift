@@ -9,7 +9,7 @@ extension PackageObject: APIObject {
 }
 
 /// `AppPackage`: an app that is not installed (yet).
-enum PackageAPI {
+enum PackageAPI: APIRoom {
   static let fields: [APIParameter] = [
     APIParameter("plist", type: "table", documentation: "the Info.plist"),
     APIParameter(
@@ -100,5 +100,7 @@ enum PackageAPI {
   static let lint = APIEntry.toCome(
     "lint", of: PackageObject.apiType, .method, "What is wrong with the app, as a list of findings.")
 
-  static let entries = [make, plist, name, warnings, lint]
+  static let globalEntries = [make]
+  static let memberTypes = [PackageObject.apiType]
+  static let memberEntries = [plist, name, warnings, lint]
 }
