@@ -15,7 +15,7 @@ extension AlertAction: Boxable {
 }
 
 /// `UIAlertController` and its buttons.
-enum AlertControllerAPI {
+enum AlertControllerAPI: APIRoom {
   static let titleField = Parameter<String>.string("title", "the line in bold")
   static let messageField = Parameter<String>.string("message", "the text below")
   static let preferredStyle = Parameter<AlertController.Style>.choice(
@@ -111,7 +111,9 @@ enum AlertControllerAPI {
     return AnyController(ControllerCode.object(for: controller, in: try call.session.code, object.code.application))
   }
 
-  static let entries =
-    [make, makeAction, actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
+  static let globalEntries = [make, makeAction]
+  static let memberTypes = [AlertAction.apiType, AlertControllerObject.apiType]
+  static let memberEntries =
+    [actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
     + ViewAPI.members(AlertControllerObject.self)
 }

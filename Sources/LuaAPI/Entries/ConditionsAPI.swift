@@ -64,8 +64,9 @@ extension DeviceConditions.Value: APIValue {
 }
 
 /// The conditions, whose names and words come from the simulator.
-enum ConditionsAPI {
-  static let entries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
+enum ConditionsAPI: APIRoom {
+  static let memberTypes = [ConditionsView.apiType]
+  static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
     .property(
       condition.name, of: Box<ConditionsView>.self, parameter,
       APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue)),

@@ -9,7 +9,7 @@ extension Device: APIObject {
 }
 
 /// `Device` and what hangs on it.
-enum DeviceAPI {
+enum DeviceAPI: APIRoom {
 
   static let model = Parameter<DeviceModel>.text(
     "model",
@@ -202,9 +202,10 @@ enum DeviceAPI {
     throw try Rewinding.request(call, device)
   }
 
-  static let entries = [
-    make, install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
-    springboard,
-    modelName, osVersion, locale, conditions, locked, rewind,
+  static let globalEntries = [make]
+  static let memberTypes = [Device.apiType]
+  static let memberEntries = [
+    install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
+    springboard, modelName, osVersion, locale, conditions, locked, rewind,
   ]
 }

@@ -12,7 +12,7 @@ extension NSErrorValue: Boxable {
 }
 
 /// `NSError`, as handlers get it.
-enum ErrorAPI {
+enum ErrorAPI: APIRoom {
   static let domain = APIEntry.property(
     "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
   )
@@ -69,7 +69,9 @@ enum ErrorAPI {
     return Box(NSErrorValue(domain: domain, code: Int(code), userInfo: entries))
   }
 
-  static let entries = [make, domain, code, localizedDescription, userInfo]
+  static let globalEntries = [make]
+  static let memberTypes = [NSErrorValue.apiType]
+  static let memberEntries = [domain, code, localizedDescription, userInfo]
 
   private static func value(_ value: NSErrorValue.UserInfoValue) -> LuaValue {
     switch value {

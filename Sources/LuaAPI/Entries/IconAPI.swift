@@ -40,7 +40,7 @@ extension IconPicture: Boxable {
 }
 
 /// An icon on the Home Screen, and its picture.
-enum IconAPI {
+enum IconAPI: APIRoom {
 
   static let label = APIEntry.property(
     "label", of: Box<HomeScreenIcon>.self, APIDocumentation("The text under the icon.", facts: ["ICON-167"]),
@@ -176,7 +176,8 @@ enum IconAPI {
     "why", of: Box<IconPicture>.self, "The reasons, one line each, with their facts.", get: \.value.why
   )
 
-  static let entries = [
+  static let memberTypes = [HomeScreenIcon.apiType, IconPicture.apiType]
+  static let memberEntries = [
     label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
   ]
 }

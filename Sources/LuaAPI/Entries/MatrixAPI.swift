@@ -2,7 +2,7 @@ import LuaEngine
 import Simulator
 
 /// `matrix`: one scenario over many versions, models and life cycles.
-enum MatrixAPI {
+enum MatrixAPI: APIRoom {
   static let make = APIEntry.function(
     "matrix",
     parameters: [
@@ -76,5 +76,5 @@ enum MatrixAPI {
     stack.setRaw("at_least", in: -2)
   }
 
-  static let entries = [make]
+  static let globalEntries = [make]
 }

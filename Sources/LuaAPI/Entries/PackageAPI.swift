@@ -9,7 +9,7 @@ extension PackageObject: APIObject {
 }
 
 /// `AppPackage`: an app that is not installed (yet).
-enum PackageAPI {
+enum PackageAPI: APIRoom {
   static let make = APIEntry.constructor(
     "AppPackage",
     parameters: [
@@ -83,5 +83,7 @@ enum PackageAPI {
   static let lint = APIEntry.toCome(
     "lint", of: PackageObject.apiType, .method, "What is wrong with the app, as a list of findings.")
 
-  static let entries = [make, plist, name, warnings, lint]
+  static let globalEntries = [make]
+  static let memberTypes = [PackageObject.apiType]
+  static let memberEntries = [plist, name, warnings, lint]
 }

@@ -12,7 +12,7 @@ extension PluginObject: APIObject {
 }
 
 /// `homescreen.plugin` and what it makes.
-enum PluginAPI {
+enum PluginAPI: APIRoom {
   static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer("api", "the plugin API that it is written for: 1, also by default")
@@ -181,7 +181,8 @@ enum PluginAPI {
   static let reporters = table(.reporters, "Its reporters.")
   static let on = table(.on, "Its event hooks.")
 
-  static let entries = [plugin, name, version, globals, commands, matchers, rules, reporters, on]
+  static let memberTypes = [ToolNamespace.apiType, PluginObject.apiType]
+  static let memberEntries = [plugin, name, version, globals, commands, matchers, rules, reporters, on]
 
   private struct Table: APIValue {
     static var apiName: String { LuaTable.apiName }

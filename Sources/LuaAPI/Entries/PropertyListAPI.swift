@@ -43,7 +43,7 @@ extension PropertyListView: APIObject {
 }
 
 /// Property lists as live views.
-enum PropertyListAPI {
+enum PropertyListAPI: APIRoom {
   /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
   fileprivate static let rootMember = PropertyListFileAPI.format
 
@@ -166,7 +166,8 @@ enum PropertyListAPI {
     return Results(view.luaChild(.key(found.key), found.value), found.key)
   }
 
-  static let entries = [get, place, add, find]
+  static let memberTypes = [PropertyListView.apiType]
+  static let memberEntries = [get, place, add, find]
 
   // MARK: Steps and children
 

@@ -36,7 +36,7 @@ extension SceneConfiguration: Boxable {
 }
 
 /// Scenes, their sessions and options.
-enum SceneAPI {
+enum SceneAPI: APIRoom {
 
   // MARK: Scene
 
@@ -194,7 +194,8 @@ enum SceneAPI {
     }
   }
 
-  static let entries = [
+  static let memberTypes = [Scene.apiType]
+  static let memberEntries = [
     identifier, title, activationState, session, delegate, window, disconnect, activate, discard, activationConditions,
   ]
 }

@@ -15,6 +15,7 @@ extension Parameter {
   var name: String { description.name }
 
   /// "seconds: a number is expected, got nil"
+  @inline(never)
   static func mismatch(_ name: String, expected: String, _ call: LuaCall, _ index: Int) -> LuaFailure {
     let got = index > call.count ? "nothing" : call.stack.shortDescription(at: index)
     return LuaFailure("\(name): \(expected) is expected, got \(got)", code: "argument")
