@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "Reports", dependencies: ["Simulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .target(name: "CProcess", cSettings: strictC),
     .target(
-      name: "Streams", dependencies: ["Reports", "AppPackages", "PropertyLists", "CProcess"], swiftSettings: strict),
+      name: "Streams", dependencies: ["Reports", "AppPackages", "CProcess"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "CLuaSupport", dependencies: ["CLua", "CWork"], exclude: ["lua-api-letters.tsv"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
-    .target(name: "LuaEngine", dependencies: ["CLua", "CLuaSupport", "CWork"], swiftSettings: strict),
+    .target(name: "LuaEngine", dependencies: ["CLuaSupport", "CWork"], swiftSettings: strict),
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
@@ -71,7 +71,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "Scenarios", dependencies: ["LuaAPI", "Reports", "AppPackages", "PropertyLists"], swiftSettings: strict),
+      name: "Scenarios", dependencies: ["LuaAPI", "LuaEngine", "Reports", "AppPackages", "PropertyLists"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev", "pkg-config"]), .brew(["libedit"])]),
@@ -89,7 +90,6 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "Reports", "Simulator", "AppPackages",
-        "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
