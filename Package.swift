@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "Simulator", targets: ["Simulator"]),
+    .library(name: "Reports", targets: ["Reports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
   ],
@@ -71,7 +72,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "Scenarios", dependencies: ["LuaAPI", "LuaEngine", "Reports", "AppPackages", "PropertyLists"],
+      name: "Scenarios",
+      dependencies: ["LuaAPI", "LuaEngine", "Reports", "Simulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
@@ -117,7 +119,8 @@ let package = Package(
       dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Reports", "Simulator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console", "Streams", "Reports", "TestSupport"], swiftSettings: strict),
+      name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "Reports", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],

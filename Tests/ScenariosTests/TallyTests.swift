@@ -1,17 +1,20 @@
-import LuaAPI
 import Reports
 import Scenarios
+import Simulator
 import Testing
 
 /// What a run comes to, from its events alone.
 @Suite struct TallyTests {
-  @Test func aDigestComesBackFromItsText() throws {
-    var digest = TraceDigest()
-    digest.combine(TraceDigest())
-    #expect(try #require(TraceDigest(digest.description)).description == digest.description)
-    for text in ["", "0", "00000000000000000", "zzzzzzzzzzzzzzzz", "+000000000000001"] {
-      #expect(TraceDigest(text) == nil)
+  /// What ends a file outweighs what its scenarios came to; a later, lesser one takes nothing back.
+  @Test func theEndingDecidesTheExitCode() {
+    for ending in Problem.Ending.allCases {
+      var tally = RunTally()
+      tally.add(.fileFailed(file: "a.lua", problem: Problem(ending, message: "")))
+      tally.add(.fileFailed(file: "b.lua", problem: Problem(code: "runtime", message: "")))
+      #expect(tally.exitCode == max(ending.exitCode, .scriptError))
+      #expect(Knowledge.explain(ending.rawValue) != nil)
     }
+    #expect(Problem(code: "assertion", message: "").ending == nil)
   }
 
   @Test func theTallyOfTheEventsIsThatOfTheRun() throws {

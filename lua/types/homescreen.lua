@@ -195,7 +195,7 @@ function _Alert:tap(button) end
 ---@field state "notRunning"|"runningForeground"|"runningBackground"|"runningBackgroundSuspended" `notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.
 ---@field iconName string? The name of the icon that the system has stored, or nil for the primary one.
 ---@field console string[] What the app wrote with `NSLog`, a line each.
----@field crash { reason: string, code?: string, time: number }? How the app ended by itself: `reason`, `code`, `time`; nil if it did not.
+---@field crash ({ reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number })? How the app ended by itself: `reason`, `code`, `time`; nil if it did not.
 ---@field bundleIdentifier string `CFBundleIdentifier`.
 ---@field label string The text under the icon.
 ---@field device homescreen.Device The device that it was installed on.
@@ -589,7 +589,7 @@ function _PropertyListModule.array(table) end
 ---@class homescreen.Trace
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
----@field handling table[] What became of each quick action, in the order in which they were sent.
+---@field handling { app?: string, type: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[] }[] What became of each quick action, in the order in which they were sent.
 local _Trace = {}
 
 ---One event of a trace.
@@ -632,7 +632,7 @@ function _Assert.logged(text, app) end
 ---The function makes the app crash; the error that ended the app does not fail the scenario.
 ---@param app homescreen.App which app
 ---@param body fun() what makes it crash
----@return { reason: string, code?: string, time: number } the crash
+---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
 ---Compares with what was stored the last time. (still to come)

@@ -11,11 +11,6 @@ public struct Completer {
     current = session
   }
 
-  private static let keywords = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
-  ]
-
   /// What can follow at the cursor (in UTF-8 bytes).
   public func completions(line: String, cursor: Int) -> [Completion] {
     guard let session else { return [] }
@@ -24,7 +19,9 @@ public struct Completer {
       return match(word, in: session.commandNames)
     }
     let before = line.utf8.prefix(cursor)
-    let chain = before.reversed().prefix { Self.isNamePart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+    let chain = before.reversed().prefix {
+      LuaNames.isNamePart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":")
+    }
     let text = String(decoding: chain.reversed(), as: UTF8.self)
     guard let separator = text.lastIndex(where: { $0 == "." || $0 == ":" }) else {
       return match(text, in: globals(session))
@@ -32,28 +29,14 @@ public struct Completer {
     let path = text[..<separator].split(whereSeparator: { $0 == "." || $0 == ":" }).map(String.init)
     let word = String(text[text.index(after: separator)...])
     let isCall = text[separator] == ":"
-    return match(word, in: session.memberNames(of: path, methodsOnly: isCall).filter(Self.isName))
-  }
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+    // A key of a table can be any text; only a name can follow a dot, and only a name is put into the line.
+    return match(word, in: session.memberNames(of: path, methodsOnly: isCall).filter(LuaNames.isName))
   }
 
   private func globals(_ session: Session) -> [String] {
     APICatalog.homescreen.globals.filter { $0.status == .available }.map(\.name)
-      + session.globalNames.filter(Self.isName)
-      + Self.keywords
-  }
-
-  /// A key of a table can be any text; only a name can follow a dot, and only a name is put into the line.
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
-    return text.utf8.allSatisfy(isNamePart)
+      + session.globalNames.filter(LuaNames.isName)
+      + LuaNames.keywords
   }
 
   private func match(_ word: String, in names: [String]) -> [Completion] {

@@ -66,17 +66,19 @@ struct LuaNames {
     return max(start, index) - 1
   }
 
-  private static let keywords: Set<String> = [
+  /// The words that are no names.
+  static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  private static func isName(_ token: String) -> Bool {
+  /// Whether a text can name a variable.
+  static func isName(_ token: String) -> Bool {
     guard let first = token.utf8.first else { return false }
     return isNamePart(first) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) && !keywords.contains(token)
   }
 
-  private static func isNamePart(_ byte: UInt8) -> Bool {
+  static func isNamePart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):

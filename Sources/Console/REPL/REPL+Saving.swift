@@ -6,20 +6,10 @@ internal import Streams
 
 /// Saving a session.
 extension REPL {
-  /// `:save FILE`: writes the session as a scenario. A file that is there stays as it is.
-  func save(_ arguments: [String]) -> ExitCode? {
-    do {
-      try write(arguments)
-      return nil
-    } catch {
-      errors("\(error)")
-      return source.isInteractive ? nil : .failure
-    }
-  }
-
-  private func write(_ arguments: [String]) throws(SaveFailure) {
-    guard let preparation = session.preparation, arguments.count == 1, let path = arguments.first, !path.isEmpty else {
-      throw SaveFailure(description: "write :save FILE")
+  /// Writes the session as a scenario. A file that is there stays as it is.
+  func save(to path: String) throws(SaveFailure) {
+    guard let preparation = session.preparation, !path.isEmpty else {
+      throw SaveFailure(description: "write \(REPLWord.save.usage)")
     }
     guard !ProcessEnvironment.fileExists(path) else {
       throw SaveFailure(description: "\(path) is there already; nothing was written")
@@ -42,6 +32,6 @@ extension REPL {
 }
 
 /// Why a session was not saved.
-private struct SaveFailure: Error, CustomStringConvertible {
+struct SaveFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -71,20 +71,7 @@ public final class REPL {
 
   /// Runs one piece of code; gives an exit code when the session ends with it.
   private func evaluate(_ chunk: SourceChunk) -> ExitCode? {
-    let word = chunk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    switch word {
-    case "exit", "quit", ":q", ":quit", ":exit", "exit()", "quit()": return .success
-    case "help", "?", ":help":
-      return evaluate(SourceChunk(text: "help()", firstLine: chunk.firstLine, isComplete: true))
-    case ":history":
-      showHistory()
-      return nil
-    case ":plugins":
-      for line in PluginListing.lines(session) { output(StyledText(line)) }
-      return nil
-    default: break
-    }
-    if let words = CommandLineWords(chunk.text), words.name == "save" { return save(words.arguments) }
+    if let (word, arguments) = Self.word(in: chunk.text) { return perform(word, arguments, in: chunk) }
     // Where nobody sits at the keyboard, a Ctrl-C that came between two lines counts too.
     if !source.isInteractive, Interrupt.wasRequested {
       errors("stopped by Ctrl-C")
@@ -97,7 +84,7 @@ public final class REPL {
     return runAndShow(chunk)
   }
 
-  private func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
+  func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
     guarded(SessionJournal(lines: lines, current: chunk.text)) {
       // A stop ends with its line: what is typed next is looked at before it runs.
       defer { if source.isInteractive { session.arm() } }

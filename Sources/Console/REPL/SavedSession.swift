@@ -21,11 +21,11 @@ struct SavedSession {
       -- A session of homescreen repl, saved as a scenario. Turn what it prints into assertions.
 
       it("does what the session did", function()
-        device = Device { model = \(quoted(preparation.model)), os = \(quoted(preparation.os)), \
-      locale = \(quoted(preparation.locale)) }
+        device = Device { model = \(preparation.model.quotedForLua), os = \(preparation.os.quotedForLua), \
+      locale = \(preparation.locale.quotedForLua) }
 
       """
-    if let app { text += "  app = device:install \(quoted(app))\n  device:launch(app)\n" }
+    if let app { text += "  app = device:install \(app.quotedForLua)\n  device:launch(app)\n" }
     for line in lines {
       for part in rendered(line) { text += part.isEmpty ? "\n" : "  \(part)\n" }
     }
@@ -59,10 +59,13 @@ struct SavedSession {
   private func comment(_ text: String, _ why: String) -> [String] {
     ["-- \(why):"] + split(text).map { "--   \($0)" }
   }
+}
 
-  private func quoted(_ text: String) -> String {
+extension String {
+  /// The text as a literal of Lua's.
+  var quotedForLua: String {
     var quoted = "\""
-    for character in text.unicodeScalars {
+    for character in unicodeScalars {
       switch character {
       case "\"", "\\": quoted += "\\\(character)"
       case "\n": quoted += "\\n"

@@ -1,4 +1,5 @@
 import LuaEngine
+import Reports
 import Simulator
 
 enum ToolNamespace: Namespace {

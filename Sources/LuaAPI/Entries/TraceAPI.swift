@@ -28,6 +28,23 @@ extension EventObject: APIObject {
     apiType, metamethods: [ObjectMetamethods.text(EventObject.self) { $0.event.description }])
 }
 
+extension HandledItem: APITable {
+  static let fields = [
+    APIField("app", \HandledItem.app), APIField("type", \HandledItem.type),
+    APIField("delivered", \HandledItem.delivered), APIField("handled", \HandledItem.handled),
+    APIField("method", \HandledItem.method?.slot), APIField("carriers", \HandledItem.carriers),
+    APIField("handlers") { (item: HandledItem) in item.handlers.map { $0?.slot ?? "other code of the app" } },
+    APIField("unused", \HandledItem.unused?.slot), APIField("callbacks", \HandledItem.callbacks),
+  ]
+}
+
+extension HandledItem.Carrier: APITable {
+  static let fields = [
+    APIField("callback", \HandledItem.Carrier.callback.slot),
+    APIField("implemented", \HandledItem.Carrier.isImplemented),
+  ]
+}
+
 /// Traces and their events.
 enum TraceAPI {
 
@@ -58,32 +75,7 @@ enum TraceAPI {
         `unused` (a method that the app has, and that is never called in this life cycle), and `callbacks` (all that \
         ran from the delivery on).
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
-  ) { object in object.trace.handling().map(handled) }
-
-  private static func handled(_ item: HandledItem) -> LuaTable {
-    LuaTable(fields: [
-      (.string("app"), item.app.map { .string($0) } ?? .nil), (.string("type"), .string(item.type)),
-      (.string("delivered"), .integer(Int64(item.delivered))), (.string("handled"), .integer(Int64(item.handled))),
-      (.string("method"), item.method.map { .string($0.slot) } ?? .nil),
-      (
-        .string("carriers"),
-        .table(
-          LuaTable(
-            array: item.carriers.map { carrier in
-              .table(
-                LuaTable(fields: [
-                  (.string("callback"), .string(carrier.callback.slot)),
-                  (.string("implemented"), .boolean(carrier.isImplemented)),
-                ]))
-            }))
-      ),
-      (
-        .string("handlers"), .table(LuaTable(array: item.handlers.map { .string($0?.slot ?? "other code of the app") }))
-      ),
-      (.string("unused"), item.unused.map { .string($0.slot) } ?? .nil),
-      (.string("callbacks"), .table(LuaTable(array: item.callbacks.map { .string($0) }))),
-    ])
-  }
+  ) { object in object.trace.handling() }
 
   static let time = APIEntry.property(
     "time", of: EventObject.self, "Virtual seconds.", get: \.event.time.seconds

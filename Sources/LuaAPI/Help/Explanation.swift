@@ -13,6 +13,9 @@ public enum Explanation {
     // Names are short; what a person pastes is not.
     guard name.utf8.count <= Knowledge.longestName else { return Knowledge.explain(name) }
     if let entry = entry(named: name) { return text(entry) }
+    if name.hasPrefix(":"), let word = REPLWord(named: String(name.dropFirst())) {
+      return "\(word.usage)\n  A word of the REPL: it \(word.summary)."
+    }
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
     {

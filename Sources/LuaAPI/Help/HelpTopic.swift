@@ -40,11 +40,13 @@ enum HelpTopic {
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
     lines.append("What you read elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
     if session.devices.log != nil {
-      lines.append("The session: device:rewind(seconds) goes back, :history shows the lines, :save FILE keeps them.")
+      lines.append("The session: device:rewind(seconds) goes back. Words of the REPL:")
+      lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [34]) }
     }
     if let plugins = session.plugins, !plugins.loaded.isEmpty {
       lines.append(
-        "Plugins: \(plugins.loaded.map(\.object.name).joined(separator: ", ")). :plugins shows what they bring.")
+        "Plugins: \(plugins.loaded.map(\.object.name).joined(separator: ", ")). "
+          + "\(REPLWord.plugins.usage) \(REPLWord.plugins.summary).")
     }
     return lines.joined(separator: "\n")
   }

@@ -163,7 +163,7 @@ public final class PluginHost {
   private func otherOwner(of name: String, _ part: PluginPart) -> String? {
     switch part {
     case .globals: return globals.owner(of: name)?.rawValue
-    case .commands: return Self.reservedCommands.contains(name) ? "the REPL" : nil
+    case .commands: return REPLWord(named: name) != nil ? "the REPL" : nil
     case .reporters: return reservedReporters.contains(name) ? "homescreen" : nil
     case .matchers:
       let known = try? lua.call(try prelude.function("has", of: "assert/extend"), name).first?.boolean
@@ -171,9 +171,6 @@ public final class PluginHost {
     case .rules, .on: return nil
     }
   }
-
-  /// What the REPL itself understands after a colon.
-  public static let reservedCommands = ["q", "quit", "exit", "help", "history", "plugins", "save"]
 
   // MARK: Running
 

@@ -42,7 +42,7 @@ extension Session {
   public func run(command name: String, of plugin: String? = nil, _ words: [String]) throws(LuaError) -> [LuaValue] {
     let all = (plugins?.entries(.commands) ?? []).filter { plugin == nil || $0.plugin.object.name == plugin }
     guard let found = all.first(where: { $0.entry.name == name }) else {
-      throw Self.unknown(name, among: all.map(\.entry.name) + (plugin == nil ? PluginHost.reservedCommands : []))
+      throw Self.unknown(name, among: all.map(\.entry.name) + (plugin == nil ? REPLWord.allNames : []))
     }
     arm()
     let device: any LuaPushable = devices.current ?? Device?.none
@@ -51,7 +51,7 @@ extension Session {
 
   /// The commands that the REPL understands after a colon.
   public var commandNames: [String] {
-    PluginHost.reservedCommands + (plugins?.entries(.commands) ?? []).map(\.entry.name)
+    REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)
   }
 
   /// Whether a plugin of this name is there.

@@ -10,7 +10,7 @@ enum PreludeHost {
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
       ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
-      ("to_come", toCome),
+      ("has_crashed", hasCrashed), ("to_come", toCome),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
     ]
   }
@@ -98,6 +98,16 @@ enum PreludeHost {
       let error = try app.crash?.error as? MissingIconHandler
     else { return call.result(false) }
     return call.result((try? call.stack.describe(at: 2))?.contains(error.description) ?? false)
+  }
+
+  /// Whether the trace of an app's device has a crash of the app from an event on (app, number of the event).
+  private static func hasCrashed(_ call: LuaCall) throws -> Int32 {
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
+      return call.result(false)
+    }
+    let events = app.device.trace.dropFirst(max(0, Int(clamping: call.stack.integer(at: 2) ?? 0) - 1))
+    Work.count(events.count)
+    return call.result(events.contains { $0.what == .process(.crash) && $0.app == app.bundleIdentifier })
   }
 
   private static func toCome(_ call: LuaCall) throws -> Int32 {

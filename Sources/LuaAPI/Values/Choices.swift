@@ -6,6 +6,7 @@ import Simulator
 
 extension AlertAction.Style: APIChoice {}
 extension AlertController.Style: APIChoice {}
+extension AppCrash.Code: APIChoice {}
 extension AppState: APIChoice {}
 extension ApplicationState: APIChoice {}
 extension BackgroundCompletion.Outcome: APIChoice {}

@@ -27,10 +27,35 @@ public struct Problem: Sendable, Equatable {
     self.traceback = traceback
   }
 
-  /// The code of a process that a script brought down.
-  public static let crashCode = "crash"
-  /// The code of a script that cannot be read.
-  public static let missingScriptCode = "script-unreadable"
+  /// What ended a file.
+  public init(_ ending: Ending, message: String, hint: String? = nil) {
+    self.init(code: ending.rawValue, message: message, hint: hint)
+  }
+
+  /// What ends a file, whatever its scenarios came to; the raw values are codes.
+  public enum Ending: String, Sendable, CaseIterable {
+    /// A process that a script brought down.
+    case crash
+    /// A script that cannot be read.
+    case unreadableScript = "script-unreadable"
+    /// Ctrl-C.
+    case interrupt
+    /// The script took too long in real time.
+    case deadline
+
+    /// How the process ends with it.
+    public var exitCode: ExitCode {
+      switch self {
+      case .crash: .internalFault
+      case .unreadableScript: .noInput
+      case .interrupt: .interrupted
+      case .deadline: .watchdog
+      }
+    }
+  }
+
+  /// Which of them it is; nil for what a scenario or a script raised.
+  public var ending: Ending? { Ending(rawValue: code) }
 
   /// What is kept of a message, in bytes. Nobody reads more, and a script may raise megabytes.
   public static let maximumMessageLength = 16_384

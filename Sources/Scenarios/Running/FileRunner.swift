@@ -1,6 +1,7 @@
 import LuaAPI
 import LuaEngine
 internal import Reports
+import Simulator
 
 /// Runs one script in a state of its own.
 final class FileRunner {
@@ -40,7 +41,7 @@ final class FileRunner {
     } catch let error as LuaError {
       failFile(Problem(error, source: source))
     } catch {
-      failFile(Problem(code: Problem.missingScriptCode, message: "\(error)"))
+      failFile(Problem(.unreadableScript, message: "\(error)"))
     }
     // Closing the state belongs to the file: a fault in it is the file's.
     collector.close()

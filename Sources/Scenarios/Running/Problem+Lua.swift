@@ -9,7 +9,8 @@ extension Problem {
     let explained = ErrorAdvice.explain(error)
     let place = ErrorAdvice.place(of: error)
     self.init(
-      code: error.code, message: Self.shortened(explained.message), hint: explained.hint, fact: error.failure?.fact,
+      code: error.stop?.ending?.rawValue ?? error.code, message: Self.shortened(explained.message),
+      hint: explained.hint, fact: error.failure?.fact,
       place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
       traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
     appStack = session?.code.appStack(of: error) ?? []
@@ -18,5 +19,16 @@ extension Problem {
   /// What is wrong with a plugin or the project's settings.
   public init(_ problem: PluginProblem) {
     self.init(problem.error)
+  }
+}
+
+extension LuaError.Stop {
+  /// What a report calls it; nil where the script itself is to blame.
+  fileprivate var ending: Problem.Ending? {
+    switch self {
+    case .budget: nil
+    case .interrupt: .interrupt
+    case .deadline: .deadline
+    }
   }
 }

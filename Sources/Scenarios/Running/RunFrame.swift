@@ -1,6 +1,7 @@
 import LuaAPI
 import LuaEngine
 internal import Reports
+import Simulator
 
 /// The events that begin and end a run, and what lies between them: every event of a run goes through here.
 final class RunFrame {
@@ -30,6 +31,7 @@ final class RunFrame {
   /// Ends the run and gives its exit code.
   func finish(_ files: [ScenarioFile]) -> ExitCode {
     tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description))
-    return tally.exitCode(of: files, options)
+    let isEmpty = files.isEmpty || (tally.counts.total == 0 && options.isFiltered)
+    return tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
   }
 }

@@ -1,6 +1,7 @@
 internal import LuaAPI
 import LuaEngine
 public import Reports
+import Simulator
 
 #if canImport(Glibc)
   import Glibc

@@ -40,31 +40,30 @@ struct WorkerEnd {
     switch end {
     case .left(ExitCode.watchdog.rawValue):
       return Problem(
-        code: LuaError.Stop.deadline.rawValue,
+        .deadline,
         message: "the script was ended by the watchdog: it did not answer for \(Self.text(options.watchdog)) s",
         hint: "Look for a call that never returns; --watchdog SECONDS gives more time.")
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
-        code: Problem.crashCode,
-        message: "the process that ran the script ran out of memory or hit an internal error",
+        .crash, message: "the process that ran the script ran out of memory or hit an internal error",
         hint: "Standard error may tell more. The scenarios that follow in this file did not run.")
     case .left(ExitCode.interrupted.rawValue):
       return Problem(
-        code: LuaError.Stop.interrupt.rawValue, message: "stopped by Ctrl-C: the script did not answer and was ended")
+        .interrupt, message: "stopped by Ctrl-C: the script did not answer and was ended")
     case .left(let code):
       return Problem(
-        code: Problem.crashCode, message: "the process that ran the script left with exit code \(code)",
+        .crash, message: "the process that ran the script left with exit code \(code)",
         hint: "This is a fault of homescreen's own: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.count > 0:
       return Problem(
-        code: LuaError.Stop.interrupt.rawValue, message: "stopped by Ctrl-C: the script did not answer and was ended")
+        .interrupt, message: "stopped by Ctrl-C: the script did not answer and was ended")
     case .killed(SIGKILL):
       return Problem(
-        code: Problem.crashCode, message: "the process that ran the script was killed from outside (SIGKILL)",
+        .crash, message: "the process that ran the script was killed from outside (SIGKILL)",
         hint: "A system that is short of memory does that.")
     case .killed(let signal):
       return Problem(
-        code: Problem.crashCode, message: "the process that ran the script crashed (signal \(signal))",
+        .crash, message: "the process that ran the script crashed (signal \(signal))",
         hint: "This is a fault of homescreen's own: please report it with the script.")
     }
   }

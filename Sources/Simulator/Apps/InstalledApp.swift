@@ -88,7 +88,7 @@ public final class InstalledApp {
       guard let process = record.process else { return }
       switch cause {
       case .user: device.quit(process)
-      case .jetsam: device.end(process, because: cause.rawValue)
+      case .jetsam: device.end(process, because: .jetsam)
       }
     }
   }

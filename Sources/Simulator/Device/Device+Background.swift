@@ -23,7 +23,7 @@ extension Device {
     guard !record.wasQuitByUser else {
       return note(
         .delivery(.withheld), app: record.bundleIdentifier,
-        .fields(delivery.fields + [TraceDetail.Field(.reason, .string("quitByUser"))]), fact: "LAUNCH-099")
+        .fields(delivery.fields + [TraceDetail.Field(.reason, DeliveryObstacle.quitByUser)]), fact: "LAUNCH-099")
     }
     if let process = record.process {
       resume(process)

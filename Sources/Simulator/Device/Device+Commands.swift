@@ -131,16 +131,16 @@ extension Device {
 
   /// Ends the process with a crash record.
   func end(
-    _ process: AppProcess, crashing reason: String, code: String?, error: (any Error)?, allowance: String? = nil,
+    _ process: AppProcess, crashing reason: String, code: AppCrash.Code?, error: (any Error)?, allowance: String? = nil,
     fact: FactID?
   ) {
     process.record.crash = AppCrash(reason: reason, code: code, time: scheduler.now, error: error)
     var fields = [TraceDetail.Field(.reason, .string(reason))]
-    if let code { fields.append(TraceDetail.Field(.code, .string(code))) }
+    if let code { fields.append(TraceDetail.Field(.code, code)) }
     if let allowance { fields.append(TraceDetail.Field(.allowance, .string(allowance))) }
     note(
       .process(.crash), app: process.bundleIdentifier, fields.count == 1 ? .text(reason) : .fields(fields), fact: fact)
-    end(process, because: "crash")
+    end(process, because: .crash)
   }
 
   /// What the command throws at its end for an error of the app's code: a watchdog's end is no error (LAUNCH-067),
@@ -193,7 +193,7 @@ extension Device {
         .delivery(.delivered), app: process.bundleIdentifier,
         .fields(
           delivery.fields + [
-            TraceDetail.Field(.callback, .string(callback.slot)),
+            TraceDetail.Field(.callback, callback),
             TraceDetail.Field(.implemented, .boolean(isImplemented)),
           ]), fact: fact)
     }
@@ -216,7 +216,7 @@ extension Device {
     }
     note(
       .quirk(.deprecated), app: process.bundleIdentifier,
-      [TraceDetail.Field(.callback, .string(callback.slot)), TraceDetail.Field(.since, .string("\(version)"))],
+      [TraceDetail.Field(.callback, callback), TraceDetail.Field(.since, .string("\(version)"))],
       fact: "LAUNCH-054")
   }
 }

@@ -61,10 +61,10 @@ extension Device {
       if record.deliveries.count == AppRecord.keptDeliveries { record.deliveries.removeFirst() }
       record.deliveries.append(delivery)
     }
-    var fields = delivery.fields + [TraceDetail.Field(.method, .init(method?.slot))]
+    var fields = delivery.fields + [TraceDetail.Field(.method, method)]
     // The app delegate still has the method, and nobody will ever call it (LAUNCH-021).
     if delivery.item != nil, process.lifeCycle.usesScenes, process.appDelegate?.implements(.performAction) == true {
-      fields.append(TraceDetail.Field(.unused, .string(AppCallback.performAction.slot)))
+      fields.append(TraceDetail.Field(.unused, .performAction))
     }
     note(.delivery(.sent), app: process.bundleIdentifier, .fields(fields), fact: fact)
   }
@@ -73,7 +73,7 @@ extension Device {
   func noteWithheld(_ delivery: Delivery, from process: AppProcess, because method: AppCallback) {
     note(
       .delivery(.withheld), app: process.bundleIdentifier,
-      .fields(delivery.fields + [TraceDetail.Field(.method, .string(method.slot))]), fact: "LAUNCH-004")
+      .fields(delivery.fields + [TraceDetail.Field(.method, method)]), fact: "LAUNCH-004")
   }
 
   /// The app says that it has handled an item: the last one like it that was sent, else of an equal type.
@@ -82,7 +82,7 @@ extension Device {
     let delivery =
       sent.last { $0.item == item } ?? sent.last { $0.item?.type == item.type }
     var fields = delivery?.fields ?? [TraceDetail.Field(.type, .string(item.type))]
-    if let callback = process.runningCallback { fields.append(TraceDetail.Field(.callback, .string(callback.slot))) }
+    if let callback = process.runningCallback { fields.append(TraceDetail.Field(.callback, callback)) }
     note(.delivery(.handled), app: process.bundleIdentifier, .fields(fields))
   }
 }

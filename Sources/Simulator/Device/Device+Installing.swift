@@ -59,8 +59,8 @@ extension Device {
   public func offload(_ app: InstalledApp) throws {
     let record = try live(app)
     try perform("offload") {
-      if let process = record.process { end(process, because: "offload") }
-      closeMenu(of: record, because: "offload")
+      if let process = record.process { end(process, because: .offload) }
+      closeMenu(of: record, because: .offload)
       record.isOffloaded = true
       note(.process(.offload), app: record.bundleIdentifier, fact: "ICON-156")
     }
@@ -76,8 +76,8 @@ extension Device {
 
   /// The app goes, with all that the system keeps of it: its dynamic quick actions too (QUICK-060).
   func remove(_ record: AppRecord) {
-    if let process = record.process { end(process, because: "uninstall") }
-    closeMenu(of: record, because: "uninstall")
+    if let process = record.process { end(process, because: .uninstall) }
+    closeMenu(of: record, because: .uninstall)
     record.isInstalled = false
     Work.count(records.count)
     records.removeAll { $0 === record }
@@ -110,8 +110,8 @@ extension Device {
   }
 
   private func update(_ record: AppRecord, to package: PreparedPackage, _ options: InstallOptions) {
-    if let process = record.process { end(process, because: "update") }
-    closeMenu(of: record, because: "update")
+    if let process = record.process { end(process, because: .update) }
+    closeMenu(of: record, because: .update)
     record.update(to: package, options: options)
     record.download = options.downloading ? .running : nil
     forgetDrawnIcon(of: record)

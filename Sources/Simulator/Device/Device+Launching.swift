@@ -38,7 +38,7 @@ extension Device {
       try requireUnlocked("The Home gesture")
       try requireNoSystemAlert(over: "The Home gesture")
       if openMenu != nil {
-        closeMenu(because: "home")
+        closeMenu(because: .home)
         scheduler.schedule(.transition, process: nil, after: span(conditions.menuTransition)) { _ in }
       } else {
         endEditing()
@@ -51,9 +51,9 @@ extension Device {
   /// icons stay (ICON-152).
   public func reboot() throws {
     try perform("reboot") {
-      endAllProcesses(because: "reboot")
+      endAllProcesses(because: .reboot)
       systemAlerts = []
-      closeMenu(because: "reboot")
+      closeMenu(because: .reboot)
       isEditing = false
       isLocked = false
       behindLock = nil
@@ -81,7 +81,7 @@ extension Device {
     if let front = frontProcess, front === record.process {
       return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)
     }
-    closeMenu(because: "launch")
+    closeMenu(because: .launch)
     isEditing = false
     leaveForeground()
     if let process = record.process {

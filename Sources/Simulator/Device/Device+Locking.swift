@@ -14,7 +14,7 @@ extension Device {
       guard locked != isLocked else { return }
       if locked {
         let record = frontProcess?.record
-        closeMenu(because: "lock")
+        closeMenu(because: .lock)
         endEditing()
         leaveForeground()
         isLocked = true

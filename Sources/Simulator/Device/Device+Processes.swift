@@ -34,7 +34,7 @@ extension Device {
   /// A release-signed build that the Simulator starts from its icon (QUICK-103).
   private func isKilledForItsSignature(_ process: AppProcess) -> Bool {
     guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return false }
-    end(process, crashing: "Code Signature Invalid", code: "SIGKILL", error: nil, fact: "QUICK-103")
+    end(process, crashing: "Code Signature Invalid", code: .killed, error: nil, fact: "QUICK-103")
     return true
   }
 
@@ -52,11 +52,11 @@ extension Device {
     record.restorableState = nil
     record.discardedSessions += record.sessions
     record.sessions = []
-    end(process, because: TerminationCause.user.rawValue)
+    end(process, because: .user)
   }
 
   /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
-  func end(_ process: AppProcess, because cause: String) {
+  func end(_ process: AppProcess, because cause: ProcessEnd) {
     guard process.isAlive else { return }
     loseAlerts(of: process)
     process.tearDown()
@@ -64,10 +64,10 @@ extension Device {
     process.record.process = nil
     if frontProcess === process { frontProcess = nil }
     note(
-      .process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, .string(cause))], fact: "LAUNCH-075")
+      .process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, cause)], fact: "LAUNCH-075")
   }
 
-  func endAllProcesses(because cause: String) {
+  func endAllProcesses(because cause: ProcessEnd) {
     Work.count(records.count)
     for record in records {
       if let process = record.process { end(process, because: cause) }

@@ -12,7 +12,7 @@ extension Device {
     if os >= .scenesRequired, let sdk = process.record.sdk, sdk.requiresScenes {
       let reason = words(.scenesRequired)
       log(reason, from: process, fact: "LAUNCH-061")
-      end(process, crashing: reason, code: "EXC_BREAKPOINT", error: nil, fact: "LAUNCH-061")
+      end(process, crashing: reason, code: .breakpoint, error: nil, fact: "LAUNCH-061")
       return true
     }
     adviseScenes(process)

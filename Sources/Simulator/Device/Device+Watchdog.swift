@@ -1,8 +1,5 @@
 /// The watchdog: code that never ends.
 extension Device {
-  /// The code of an exception by the watchdog (LAUNCH-067).
-  static let watchdogCode = "0x8badf00d"
-
   /// Ends a process whose code does not end, as the watchdog does.
   ///
   /// The text is the one of a transition (LAUNCH-068): creating the scene until the process has become active for the
@@ -30,7 +27,7 @@ extension Device {
       reason = "\(process.bundleIdentifier) failed to \(verb) in time"
     }
     end(
-      process, crashing: reason, code: Device.watchdogCode, error: error, allowance: "\(allowance) s",
+      process, crashing: reason, code: .watchdog, error: error, allowance: "\(allowance) s",
       fact: "LAUNCH-067")
   }
 }

@@ -105,8 +105,8 @@ public final class Device {
     let locale = try Device.checked(locale: locale)
     try perform("locale") {
       guard locale != self.locale else { return }
-      endAllProcesses(because: "languageChange")
-      closeMenu(because: "languageChange")
+      endAllProcesses(because: .languageChange)
+      closeMenu(because: .languageChange)
       hideDynamicItems()
       self.locale = locale
     }

@@ -4,4 +4,18 @@ public enum AlertOwner: Sendable, Equatable {
   case app(String)
   /// The system: the alert lies over everything.
   case system
+
+  /// The word of the trace for it.
+  public enum Kind: String, Sendable, CaseIterable {
+    case app
+    case system
+  }
+
+  /// Which of the two it is.
+  public var kind: Kind {
+    switch self {
+    case .app: .app
+    case .system: .system
+    }
+  }
 }

@@ -81,7 +81,7 @@ extension Device {
   private func details(of alert: AlertContent) -> TraceDetail {
     [
       TraceDetail.Field(.label, .string(alert.label)),
-      TraceDetail.Field(.owner, .string(alert.owner == .system ? "system" : "app")),
+      TraceDetail.Field(.owner, alert.owner.kind),
     ]
   }
 }

@@ -9,19 +9,19 @@ extension Device {
   func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool = false) throws -> MenuContent? {
     pass(span)
     try requireNoSystemAlert(over: "The icon “\(label(of: record))”")
-    guard span >= Device.shortestPress else { return noMenu(of: record, "tooShort", fact: "QUICK-111") }
+    guard span >= Device.shortestPress else { return noMenu(of: record, .tooShort, fact: "QUICK-111") }
     if os < .scenes {
-      guard !conditions.simulator else { return noMenu(of: record, "simulator", fact: "QUICK-099") }
+      guard !conditions.simulator else { return noMenu(of: record, .simulator, fact: "QUICK-099") }
       guard model.has3DTouch else {
         isEditing = conditions.homeScreenEditing
-        return noMenu(of: record, "no3DTouch", fact: "QUICK-112")
+        return noMenu(of: record, .no3DTouch, fact: "QUICK-112")
       }
     } else if span >= Device.editingPress, conditions.homeScreenEditing {
       isEditing = true
-      return noMenu(of: record, "editing", fact: "QUICK-101")
+      return noMenu(of: record, .editing, fact: "QUICK-101")
     }
     let menu = makeMenu(of: record, inLibrary: inLibrary)
-    guard !menu.rows.isEmpty else { return noMenu(of: record, "noRows", fact: "QUICK-113") }
+    guard !menu.rows.isEmpty else { return noMenu(of: record, .noRows, fact: "QUICK-113") }
     openMenu = menu
     note(
       .menu(.opened), app: record.bundleIdentifier, [TraceDetail.Field(.rows, .integer(menu.rows.count))],
@@ -30,8 +30,8 @@ extension Device {
     return menu
   }
 
-  private func noMenu(of record: AppRecord, _ reason: String, fact: FactID) -> MenuContent? {
-    note(.menu(.notOpened), app: record.bundleIdentifier, [TraceDetail.Field(.reason, .string(reason))], fact: fact)
+  private func noMenu(of record: AppRecord, _ reason: MenuObstacle, fact: FactID) -> MenuContent? {
+    note(.menu(.notOpened), app: record.bundleIdentifier, [TraceDetail.Field(.reason, reason)], fact: fact)
     return nil
   }
 
@@ -122,13 +122,13 @@ extension Device {
   }
 
   /// Takes the menu off the screen without a tap on it.
-  func closeMenu(because cause: String) {
+  func closeMenu(because cause: MenuEnd) {
     guard let menu = openMenu else { return }
     openMenu = nil
-    note(.menu(.closed), app: menu.record.bundleIdentifier, [TraceDetail.Field(.cause, .string(cause))])
+    note(.menu(.closed), app: menu.record.bundleIdentifier, [TraceDetail.Field(.cause, cause)])
   }
 
-  func closeMenu(of record: AppRecord, because cause: String) {
+  func closeMenu(of record: AppRecord, because cause: MenuEnd) {
     if openMenu?.record === record { closeMenu(because: cause) }
   }
 

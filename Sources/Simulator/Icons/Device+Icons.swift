@@ -120,7 +120,7 @@ extension Device {
     guard fault != .none, !fault.occurs(on: os, simulator: conditions.simulator) else { return }
     note(
       .quirk(.faultWithoutEffect), app: process.bundleIdentifier,
-      [TraceDetail.Field(.fault, .string(fault.rawValue))],
+      [TraceDetail.Field(.fault, fault)],
       fact: os < .systemIconAlert ? "ICON-057" : "ICON-058")
   }
 

@@ -27,6 +27,6 @@ public final class BackgroundCompletion {
     isCalled = true
     device.note(
       .delivery(event), app: process.bundleIdentifier,
-      .fields(delivery.fields + [TraceDetail.Field(.outcome, .init(outcome?.rawValue))]), fact: "LAUNCH-097")
+      .fields(delivery.fields + [TraceDetail.Field(.outcome, outcome)]), fact: "LAUNCH-097")
   }
 }

@@ -70,20 +70,15 @@ extension HandledItem {
     switch what {
     case .sent, .withheld:
       if what == .sent { delivered += 1 }
-      method = callback(event.detail[.method])
-      unused = callback(event.detail[.unused]) ?? unused
+      method = event.detail[.method]
+      unused = event.detail[.unused] ?? unused
     case .delivered:
-      guard let callback = callback(event.detail[.callback]) else { return }
+      guard let callback = event.detail[.callback] as AppCallback? else { return }
       carriers.append(Carrier(callback: callback, isImplemented: event.detail[.implemented] == .boolean(true)))
     case .handled:
       handled += 1
-      handlers.append(callback(event.detail[.callback]))
+      handlers.append(event.detail[.callback])
     case .completed, .completedAgain: break
     }
-  }
-
-  private func callback(_ value: TraceDetail.Value?) -> AppCallback? {
-    guard case .string(let slot) = value else { return nil }
-    return AppCallback(rawValue: slot)
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import LuaAPI
+import Reports
 
 struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -11,7 +11,7 @@ struct REPLCommand: ParsableCommand {
     abstract: "Play with a device by hand.",
     discussion: """
       The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
-      :history shows the lines, :save FILE writes them as a scenario, :plugins shows what plugins bring. \
+      \(REPLWord.list). \
       Piped input runs without a prompt and stops at the first error. \
       \(Reports.ExitCode.help(
         [.failure: "a line of piped input raised an error"], and: .success, .scriptError, .usage, .noInput, .lostOutput,

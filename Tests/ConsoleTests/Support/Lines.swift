@@ -2,12 +2,13 @@ import Console
 
 /// A source of lines made by a test.
 final class Lines: LineSource {
-  let isInteractive = true
+  let isInteractive: Bool
   private var inputs: [LineInput]
   private(set) var prompts: [String] = []
   private(set) var remembered: [String] = []
 
-  init(_ inputs: [LineInput]) {
+  init(_ inputs: [LineInput], isInteractive: Bool = true) {
+    self.isInteractive = isInteractive
     self.inputs = inputs.reversed()
   }
 

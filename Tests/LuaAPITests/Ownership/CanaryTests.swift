@@ -1,6 +1,7 @@
 import LuaAPI
 import LuaEngine
 import LuaFuzz
+import Simulator
 import TestSupport
 import Testing
 

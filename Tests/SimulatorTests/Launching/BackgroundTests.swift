@@ -117,7 +117,7 @@ struct BackgroundTests {
         try scene.device.launch(scene.app)
       }
       let event = try #require(scene.device.trace.last { $0.name == "crash" })
-      #expect(try scene.app.crash?.code == "0x8badf00d" && scene.app.state == .notRunning)
+      #expect(try scene.app.crash?.code == .watchdog && scene.app.state == .notRunning)
       if isOld {
         #expect(try scene.app.crash?.reason.contains(text) == true)
         #expect(event.detail[.allowance] == .string(allowance))

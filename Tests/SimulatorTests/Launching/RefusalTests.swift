@@ -13,7 +13,7 @@ struct RefusalTests {
     scene.bodies[.didFinishLaunching] = { _ in throw Endless() }
     try scene.tapAction()
     let crash = try #require(try scene.app.crash)
-    #expect(crash.code == "0x8badf00d")
+    #expect(crash.code == .watchdog)
     #expect(try scene.app.state == .notRunning)
     #expect(scene.device.trace.contains { $0.name == "crash" && $0.fact == "LAUNCH-067" })
     if os == "17.5" {
@@ -28,7 +28,7 @@ struct RefusalTests {
     scene.bodies[.sceneWillResignActive] = { _ in throw Endless() }
     scene.bodies[.applicationWillResignActive] = { _ in throw Endless() }
     try scene.device.pressHome()
-    #expect(try scene.app.crash?.code == "0x8badf00d")
+    #expect(try scene.app.crash?.code == .watchdog)
     #expect(try scene.app.crash?.reason.contains("scene-update") == (os == "17.5"))
     #expect(scene.device.springboard.mode == .home)
   }
@@ -38,10 +38,10 @@ struct RefusalTests {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.app.run { try $0.mainQueue.async { throw Endless() } }
-    #expect(try scene.app.crash?.code == "0x8badf00d")
+    #expect(try scene.app.crash?.code == .watchdog)
     try scene.device.launch(scene.app)
     #expect(throws: Endless.self) { try scene.app.run { _ in throw Endless() } }
-    #expect(try scene.app.crash?.code == "0x8badf00d")
+    #expect(try scene.app.crash?.code == .watchdog)
   }
 
   @Test("LAUNCH-070: a debugger holds the watchdog, so the error is the tester's")

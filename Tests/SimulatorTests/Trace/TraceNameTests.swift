@@ -35,4 +35,31 @@ struct TraceNameTests {
     #expect(detail.description == "name=nil code=4 on=false")
     #expect(TraceDetail.text("name=x")[.name] == nil && TraceDetail.none[.name] == nil)
   }
+
+  @Test("a word of a list is written and read by its type, and no other text is one")
+  func wordsOfDetails() {
+    let detail: TraceDetail = [.init(.cause, ProcessEnd.jetsam), .init(.method, .performAction), .init(.unused, nil)]
+    #expect(detail.description == "cause=jetsam method=\(AppCallback.performAction.slot) unused=nil")
+    #expect(detail[.cause] as ProcessEnd? == .jetsam && detail[.method] == AppCallback.performAction)
+    #expect(detail[.unused] as AppCallback? == nil && detail[.unused] == TraceDetail.Value.absent)
+    // A list that does not have the word, a value that is no word, and no field.
+    #expect(detail[.cause] as MenuEnd? == nil)
+    let others: TraceDetail = [.init(.cause, .integer(1)), .init(.method, .string("performAction"))]
+    #expect(others[.cause] as ProcessEnd? == nil && others[.method] as AppCallback? == nil)
+    #expect(others[.outcome] as BackgroundCompletion.Outcome? == nil)
+  }
+
+  @Test("the words of details are those that scripts know")
+  func listsOfDetails() {
+    func words<Word: TraceWord & CaseIterable>(_: Word.Type) -> String {
+      Word.allCases.map(\.rawValue).joined(separator: " ")
+    }
+    #expect(words(ProcessEnd.self) == "user jetsam crash reboot languageChange update offload uninstall")
+    #expect(words(MenuEnd.self) == "home launch lock reboot languageChange update offload uninstall")
+    #expect(words(MenuObstacle.self) == "tooShort simulator no3DTouch editing noRows")
+    #expect(words(DeliveryObstacle.self) == "quitByUser")
+    #expect(words(AlertOwner.Kind.self) == "app system")
+    #expect(words(AppCrash.Code.self) == "0x8badf00d EXC_BREAKPOINT SIGKILL")
+    #expect(words(BackgroundCompletion.Outcome.self) == "newData noData failed")
+  }
 }

@@ -97,4 +97,16 @@ struct TraceTests {
       if let fact = event.fact { #expect(FactLedger.fact(fact) != nil, "\(event)") }
     }
   }
+
+  @Test("a digest comes back from its text, and other texts are none")
+  func digest() throws {
+    var digest = TraceDigest()
+    digest.combine("abc".utf8)
+    digest.combine(TraceDigest())
+    #expect(digest.description != TraceDigest().description)
+    #expect(try #require(TraceDigest(digest.description)).description == digest.description)
+    for text in ["", "0", "00000000000000000", "zzzzzzzzzzzzzzzz", "+000000000000001"] {
+      #expect(TraceDigest(text) == nil)
+    }
+  }
 }

@@ -188,16 +188,6 @@ apps.logged = {
 
 -- crashes
 
---- How many crashes of the app the trace of its device has from an event on.
-local function crashes(app, first)
-  local trace, identifier, count = app.device.trace, app.bundleIdentifier, 0
-  for place = first, #trace do
-    local event = trace[place]
-    if event.kind == "process" and event.name == "crash" and event.app == identifier then count = count + 1 end
-  end
-  return count
-end
-
 apps.crashes = {
   needs = 2, values = "an app, a function", message = 3,
   check = function(arguments)
@@ -206,7 +196,7 @@ apps.crashes = {
     if not host.load("spy").callable(body) then wrong("crashes", 2, "a function", body) end
     local first = #app.device.trace + 1
     local fine, err = pcall(body)
-    local crashed = crashes(app, first) > 0
+    local crashed = host.has_crashed(app, first)
     -- The error that ended the app has done its work; any other one is the scenario's own.
     if not fine and not (crashed and (rawequal(err, host.crash_value(app)) or host.is_crash(app, err))) then
       error(err, 0)

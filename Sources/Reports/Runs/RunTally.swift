@@ -1,10 +1,10 @@
-public import LuaAPI
-import LuaEngine
-public import Reports
+public import Simulator
 
 /// What a run has come to so far, from its events alone: counts, hash and exit code.
 public struct RunTally: Sendable {
+  /// Of the files that have ended.
   public private(set) var counts = RunCounts()
+  /// What all devices did, in the order of the files.
   public private(set) var traceHash = TraceDigest()
   /// The worst that happened.
   public private(set) var exitCode = ExitCode.success
@@ -12,6 +12,7 @@ public struct RunTally: Sendable {
   /// Whether the file that runs now failed outside of its scenarios.
   private var fileFailed = false
 
+  /// Of a run that has not begun.
   public init() {}
 
   /// Whether Ctrl-C ended something: then nothing more is run.
@@ -26,11 +27,11 @@ public struct RunTally: Sendable {
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
-      case .failed, .error: raise(Self.exitCode(of: result.problem, else: .failure))
+      case .failed, .error: raise(result.problem?.ending?.exitCode ?? .failure)
       }
     case .fileFailed(_, let problem):
       fileFailed = true
-      raise(Self.exitCode(of: problem, else: .scriptError))
+      raise(problem.ending?.exitCode ?? .scriptError)
     case .fileFinished(_, let counts, let hash):
       self.counts.add(counts, hasFailed: fileFailed)
       if let digest = TraceDigest(hash) { traceHash.combine(digest) }
@@ -41,23 +42,7 @@ public struct RunTally: Sendable {
   public mutating func interrupt() { raise(.interrupted) }
 
   /// Something of homescreen's own went wrong, and no file is to blame.
-  mutating func noteFault() { raise(.internalFault) }
+  public mutating func noteFault() { raise(.internalFault) }
 
   private mutating func raise(_ code: ExitCode) { exitCode = max(exitCode, code) }
-
-  private static func exitCode(of problem: Problem?, else code: ExitCode) -> ExitCode {
-    switch problem?.code {
-    case LuaError.Stop.interrupt.rawValue: .interrupted
-    case LuaError.Stop.deadline.rawValue: .watchdog
-    case Problem.crashCode: .internalFault
-    case Problem.missingScriptCode: .noInput
-    default: code
-    }
-  }
-
-  /// The exit code of a run that has ended.
-  func exitCode(of files: [ScenarioFile], _ options: RunOptions) -> ExitCode {
-    if exitCode == .success, files.isEmpty || (counts.total == 0 && options.isFiltered) { return .nothingMatched }
-    return exitCode
-  }
 }

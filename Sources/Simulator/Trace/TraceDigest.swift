@@ -1,15 +1,16 @@
-import Simulator
-
-/// The hash of what several devices did: the simulator's named hash over the hashes of their traces.
+/// The hash of what several devices did: the named hash over the hashes of their traces.
 public struct TraceDigest: Sendable, CustomStringConvertible {
   private var hash = FNV1a64()
 
+  /// Of no device.
   public init() {}
 
-  mutating func combine(_ text: some Sequence<UInt8>) {
+  /// Adds the hash of one more trace, as text.
+  public mutating func combine(_ text: some Sequence<UInt8>) {
     for byte in text { hash.feed(byte) }
   }
 
+  /// Adds what other devices did.
   public mutating func combine(_ other: TraceDigest) {
     hash.feed(Int64(bitPattern: other.hash.value))
   }

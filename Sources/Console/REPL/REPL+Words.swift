@@ -1,0 +1,40 @@
+internal import LuaAPI
+internal import Reports
+
+/// The words of the REPL's own.
+extension REPL {
+  /// The word that a line is, with what follows it; nil for Lua and for the commands of plugins.
+  static func word(in text: String) -> (word: REPLWord, arguments: [String])? {
+    if let words = CommandLineWords(text) {
+      return REPLWord(named: words.name).map { ($0, words.arguments) }
+    }
+    return REPLWord(bare: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).map { ($0, []) }
+  }
+
+  /// Does what a word stands for; gives an exit code when the session ends with it.
+  func perform(_ word: REPLWord, _ arguments: [String], in chunk: SourceChunk) -> ExitCode? {
+    guard word.takes(arguments.count) else { return refuse("write \(word.usage)") }
+    switch word {
+    case .help:
+      let text = "help(\(arguments.first?.quotedForLua ?? ""))"
+      return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
+    case .history: showHistory()
+    case .plugins:
+      for line in PluginListing.lines(session) { output(StyledText(line)) }
+    case .save:
+      do {
+        try save(to: arguments[0])
+      } catch {
+        return refuse("\(error)")
+      }
+    case .quit: return .success
+    }
+    return nil
+  }
+
+  /// Says what is wrong with a word; where nobody types, the session ends.
+  private func refuse(_ message: String) -> ExitCode? {
+    errors("\(message)")
+    return source.isInteractive ? nil : .failure
+  }
+}

@@ -1,0 +1,71 @@
+/// A word that the REPL itself understands, after a colon: `:save FILE`.
+///
+/// One row each: what Tab completes, what `help` and the command line's help say, and the names that no plugin can take
+/// come from here.
+public enum REPLWord: String, Sendable, CaseIterable {
+  case help
+  case history
+  case plugins
+  case save
+  case quit
+
+  /// What follows a word.
+  enum Argument: Hashable {
+    case none
+    case optional(String)
+    case needed(String)
+  }
+
+  /// `bare`: how it can be typed without a colon.
+  private var row: (aliases: [String], bare: [String], argument: Argument, summary: String) {
+    switch self {
+    case .help: ([], ["help", "?"], .optional("NAME"), "tells what there is, or explains a name")
+    case .history: ([], [], .none, "shows the lines with their times")
+    case .plugins: ([], [], .none, "shows what plugins bring")
+    case .save: ([], [], .needed("FILE"), "writes the lines as a scenario")
+    case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
+    }
+  }
+
+  /// All its names, without a colon.
+  public var names: [String] { [rawValue] + row.aliases }
+
+  /// The names of all words, without a colon.
+  public static let allNames = allCases.flatMap(\.names)
+
+  /// How it is typed: `:save FILE`.
+  public var usage: String {
+    switch row.argument {
+    case .none: ":\(rawValue)"
+    case .optional(let name): ":\(rawValue) [\(name)]"
+    case .needed(let name): ":\(rawValue) \(name)"
+    }
+  }
+
+  /// What it does, to be read after its name: `leaves`.
+  public var summary: String { row.summary }
+
+  /// All words for a sentence: `:history shows the lines with their times, :quit leaves`.
+  public static var list: String { allCases.map { "\($0.usage) \($0.summary)" }.joined(separator: ", ") }
+
+  /// The word of a name, without its colon.
+  public init?(named name: String) {
+    guard let word = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+    self = word
+  }
+
+  /// The word of a line without a colon: `quit`.
+  public init?(bare line: String) {
+    guard let word = Self.allCases.first(where: { $0.row.bare.contains(line) }) else { return nil }
+    self = word
+  }
+
+  /// Whether it can be followed by so many words.
+  public func takes(_ count: Int) -> Bool {
+    switch row.argument {
+    case .none: count == 0
+    case .optional: count <= 1
+    case .needed: count == 1
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Console
+import LuaAPI
+import LuaEngine
+import Reports
+import TestSupport
+import Testing
+
+/// The words of the REPL's own: whoever knows one of them knows all.
+@Suite struct WordTests {
+  /// What the REPL did with lines from a pipe.
+  private struct Talk {
+    var output: [String] = []
+    var errors: [String] = []
+    var exitCode = ExitCode.success
+
+    init(_ lines: String..., plugins: [PluginSource] = []) throws {
+      let source = Lines(lines.map { .line($0) }, isInteractive: false)
+      var output: [String] = []
+      var errors: [String] = []
+      let repl = try REPL(
+        { commands in
+          let session = try Session(at: .folder("."))
+          session.devices.logCommands()
+          session.devices.log?.beginLine(0, commands: commands)
+          session.load(nil, plugins: plugins) { errors.append($0.error.message) }
+          try session.prepareREPL(app: nil, model: nil, os: nil, locale: nil)
+          return session
+        },
+        source: source, output: { output.append($0.rendered(hasStyles: false)) },
+        errors: { errors.append($0.rendered(hasStyles: false)) })
+      exitCode = repl.run()
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  @Test(arguments: REPLWord.allCases)
+  func eachNameDoesIt(word: REPLWord) throws {
+    for name in word.names {
+      let folder = TemporaryFolder()
+      let path = folder.path + "/saved.lua"
+      let needsFile = !word.takes(0)
+      let talk = try Talk(needsFile ? ":\(name) \"\(path)\"" : ":\(name)", "print 'on'")
+      // A word that the dispatch did not know would be looked for among the commands of plugins.
+      #expect(!talk.errors.contains { $0.contains("there is no command") }, "\(talk)")
+      #expect((talk.output.last == "on") == (word != .quit), "\(talk)")
+      #expect((folder.read("saved.lua") != nil) == needsFile)
+    }
+  }
+
+  @Test(arguments: REPLWord.allCases)
+  func whatItDoesNotTakeIsRefused(word: REPLWord) throws {
+    let wrong = [0, 1, 2, 3].filter { !word.takes($0) }
+    #expect(!wrong.isEmpty)
+    for count in wrong {
+      let talk = try Talk(":\(word.rawValue)" + String(repeating: " x", count: count), "print 'never'")
+      #expect(talk.errors == ["write \(word.usage)"] && talk.output.isEmpty && talk.exitCode == .failure, "\(talk)")
+    }
+  }
+
+  @Test(arguments: REPLWord.allCases)
+  func completionHelpAndReadmeKnowIt(word: REPLWord) throws {
+    let session = try Session(at: .folder("."))
+    let completer = Completer { session }
+    for name in word.names {
+      #expect(completer.completions(line: ":\(name)", cursor: name.utf8.count + 1).contains { $0.replacement == name })
+      #expect(Explanation.of(":\(name)")?.contains(word.summary) == true)
+    }
+    let overview = try Talk("help()").output.joined(separator: "\n")
+    #expect(overview.contains(word.usage) && overview.contains(word.summary), "\(overview)")
+    #expect(REPLWord.list.contains("\(word.usage) \(word.summary)"))
+    #expect(try Repository.text("README.md").contains("`\(word.usage)`"))
+  }
+
+  @Test(arguments: REPLWord.allNames)
+  func noPluginTakesIt(name: String) throws {
+    let folder = TemporaryFolder()
+    let plugin = folder.write(
+      "p.lua",
+      "return homescreen.plugin { name = 'p', commands = { ['\(name)'] = print, own = function() return 1 end } }")
+    let talk = try Talk(":own", plugins: [PluginSource(path: plugin)])
+    #expect(talk.errors.count == 1 && talk.errors[0].contains("already a name of the REPL"), "\(talk)")
+    #expect(talk.output == ["1"])
+  }
+
+  @Test func bareWordsAndNamesOfHelp() throws {
+    #expect(try Talk("quit", "error 'never'").exitCode == .success)
+    #expect(try Talk(" exit ( ) ", "print 'on'").errors.first?.contains("'exit'") == true)
+    #expect(try Talk("?").output == Talk(":help").output)
+    #expect(try Talk(":help device:launch").output == Talk("help 'device:launch'").output)
+    #expect(try Talk(":help \"a\\\"").output == Talk("help 'a\\\\'").output)
+    #expect(try Talk("quit = 1", "quit = quit + 1", "print(quit)").output == ["2"])
+    let near = try Talk(":histroy")
+    #expect(near.errors.joined().contains("Did you mean :history?"), "\(near)")
+    #expect(REPLWord(named: "") == nil && REPLWord(bare: "history") == nil && REPLWord(named: ":save") == nil)
+  }
+}
