@@ -53,7 +53,7 @@ let package = Package(
     .target(name: "Reports", dependencies: ["Simulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
     .target(name: "CProcess", cSettings: strictC),
     .target(
-      name: "Streams", dependencies: ["Reports", "AppPackages", "PropertyLists", "CProcess"], swiftSettings: strict),
+      name: "Streams", dependencies: ["Reports", "AppPackages", "CProcess"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -61,7 +61,7 @@ let package = Package(
     .target(
       name: "CLuaSupport", dependencies: ["CLua", "CWork"], exclude: ["lua-api-letters.tsv"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
-    .target(name: "LuaEngine", dependencies: ["CLua", "CLuaSupport", "CWork"], swiftSettings: strict),
+    .target(name: "LuaEngine", dependencies: ["CLuaSupport", "CWork"], swiftSettings: strict),
 
     .target(name: "CBundledLua", cSettings: strictC),
     .target(
@@ -72,7 +72,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "Scenarios", dependencies: ["LuaAPI", "Reports", "Simulator", "AppPackages", "PropertyLists"],
+      name: "Scenarios",
+      dependencies: ["LuaAPI", "LuaEngine", "Reports", "Simulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
@@ -91,7 +92,6 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "Reports", "Simulator", "AppPackages",
-        "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -1,5 +1,5 @@
-/// How the process ends: the one table of exit codes. The help of each command and the README's table are checked
-/// against it.
+/// How the process ends: the one table of exit codes. The help of each command and the article about the
+/// command line are checked against it.
 public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   case success = 0
   case failure = 1

@@ -89,7 +89,8 @@ import Testing
     let result = try homescreen(
       ["run", "--format", "json=\(folder.path)/old.json", "--format", "nope", script()])
     #expect(result.exitCode == 64, "\(result)")
-    #expect(result.stderr.contains("there is no format “nope”; there are: terminal, json (plugins can add more)"))
+    #expect(result.stderr.contains("there is no format “nope”; there are: terminal, "), "\(result)")
+    #expect(result.stderr.contains(" (plugins can add more)\n"), "\(result)")
     #expect(folder.read("old.json") == "old")
   }
 
@@ -196,10 +197,11 @@ import Testing
 
   // MARK: Exit codes
 
-  @Test(arguments: ["run", "repl", "why", "inspect", "explain", "facts", "plugins", "plugin"])
-  func eachHelpSaysHowTheCommandEnds(command: String) throws {
-    let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(help.contains("Exit codes: 0 "), "\(help)")
-    #expect(help.contains("; 74 standard output or a report file could not be written, whatever else happened"))
+  @Test func eachHelpSaysHowTheCommandEnds() throws {
+    for command in try commandNames() {
+      let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(help.contains("Exit codes: 0 "), "\(help)")
+      #expect(help.contains("; 74 standard output or a report file could not be written, whatever else happened"))
+    }
   }
 }

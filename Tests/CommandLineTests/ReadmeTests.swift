@@ -1,13 +1,18 @@
 import TestSupport
 import Testing
 
-/// What the README shows is what happens.
+/// What the README and the articles show is what happens.
 @Suite struct ReadmeTests {
+  /// Those whose examples can be run as they stand.
+  private static let documents = [
+    "README.md", "Sources/LuaAPI/LuaAPI.docc/Scenarios.md", "Sources/LuaAPI/LuaAPI.docc/PropertyListEditing.md",
+  ]
+
   /// The code blocks of a kind.
-  private func blocks(_ kind: String) throws -> [[String]] {
+  private func blocks(_ kind: String, in document: String = "README.md") throws -> [[String]] {
     var blocks: [[String]] = []
     var current: [String]?
-    for line in try Repository.text("README.md").split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in try Repository.text(document).split(separator: "\n", omittingEmptySubsequences: false) {
       if line == "```\(kind)" {
         current = []
       } else if line == "```", let block = current {
@@ -36,6 +41,16 @@ import Testing
     }
   }
 
+  @Test func theTableHasAllCommands() throws {
+    let rows = try Repository.text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `homescreen ") }
+    let named = rows.flatMap { row in
+      row.split(separator: "|")[0].split(separator: "`").filter { $0.first?.isLetter == true }.compactMap {
+        $0.split(separator: " ").first { $0 != "homescreen" }.map(String.init)
+      }
+    }
+    #expect(try named.sorted() == commandNames().sorted())
+  }
+
   /// Whether the lines are those of a block, in which `…` stands for any number of lines.
   private static func matches(_ lines: ArraySlice<Substring>, _ block: [String]) -> Bool {
     var rest = lines
@@ -50,8 +65,8 @@ import Testing
     return rest.isEmpty || block.last == "…"
   }
 
-  @Test func scenariosPass() throws {
-    let blocks = try blocks("lua")
+  @Test(arguments: documents) func scenariosPass(document: String) throws {
+    let blocks = try blocks("lua", in: document)
     #expect(!blocks.isEmpty)
     for block in blocks {
       let folder = TemporaryFolder()

@@ -26,6 +26,20 @@ struct SwiftSource {
       })
   }
 
+  /// The modules that the file imports.
+  var imports: Set<String> {
+    let modifiers: Set<String> = [
+      "public", "package", "internal", "fileprivate", "private", "testable", "preconcurrency", "_exported",
+    ]
+    let kinds: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+    return Set(
+      lines.compactMap { line in
+        guard let keyword = line.words.firstIndex(of: "import"), line.words[..<keyword].allSatisfy(modifiers.contains)
+        else { return nil }
+        return line.words[(keyword + 1)...].first { !kinds.contains($0) }
+      })
+  }
+
   /// Every word that could be the name of a type.
   var namedTypes: Set<String> {
     Set(lines.flatMap(\.words).filter { $0.utf8.first.map { (65...90).contains($0) } ?? false })

@@ -2,10 +2,11 @@ import Reports
 import TestSupport
 import Testing
 
-/// The table of exit codes, and the README's, which shows it.
+/// The table of exit codes, and the article's, which shows it.
 @Suite struct ExitCodeTests {
-  @Test func theReadmeShowsTheTable() throws {
-    let rows = try Repository.text("README.md").split(separator: "\n").filter { line in
+  @Test func theArticleShowsTheTable() throws {
+    let article = try Repository.text("Sources/homescreen/homescreen.docc/CommandLine.md")
+    let rows = article.split(separator: "\n").filter { line in
       let cells = line.split(separator: "|")
       return line.hasPrefix("| ") && cells.count == 3 && Int(cells[0].filter { $0 != " " }) != nil
     }

@@ -1,6 +1,7 @@
 import LuaAPI
 import Reports
 import Scenarios
+import Simulator
 import TestSupport
 import Testing
 
@@ -146,8 +147,9 @@ import Testing
           print(math.random(1000), os.time(), device.trace.hash)
         end)
         """
-    let kinds = ["callback", "log", "alert", "menu", "icon", "delivery", "presentation", "process", "quirk"]
-    let all = kinds.map { "\($0) = look" }.joined(separator: ", ")
+    let article = try Repository.text("Sources/LuaAPI/LuaAPI.docc/Plugins.md")
+    for kind in TraceEventKind.allCases { #expect(article.contains("`\(kind.rawValue)`")) }
+    let all = TraceEventKind.allCases.map { "\($0.rawValue) = look" }.joined(separator: ", ")
     let plain = try run(script)
     let watched = try run(
       script,

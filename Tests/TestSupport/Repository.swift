@@ -12,7 +12,12 @@ public enum Repository {
 
   /// The Swift files below a folder, by path within it.
   public static func swiftFiles(under folder: String) throws -> [(path: String, text: String)] {
-    try Files.paths(below: "\(root)/\(folder)").filter { $0.hasSuffix(".swift") }
+    try files(under: folder, endings: [".swift"])
+  }
+
+  /// The files below a folder whose names end so, by path within it.
+  public static func files(under folder: String, endings: [String]) throws -> [(path: String, text: String)] {
+    try Files.paths(below: "\(root)/\(folder)").filter { path in endings.contains { path.hasSuffix($0) } }
       .map { ($0, try text("\(folder)/\($0)")) }
   }
 

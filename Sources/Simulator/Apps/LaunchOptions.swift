@@ -19,17 +19,14 @@ public struct LaunchOptions: Sendable {
 
   public init() {}
 
-  /// The options of a situation; nil for a tap, and for a background fetch (LAUNCH-094).
-  init?(_ situation: LaunchSituation) {
-    switch situation {
-    case .tap, .backgroundFetch: return nil
-    case .quickAction(let item): shortcutItem = item
-    case .url, .universalLink, .notification, .userActivity, .spotlight, .widget, .intent:
-      url = situation.url?.url
-      sourceApplication = situation.url?.source
-      remoteNotification = situation.notification?.userInfo
-      userActivity = situation.activity
-    }
+  /// The options of a situation; nil for one that carries nothing: a tap, a background fetch (LAUNCH-094).
+  init?(_ row: LaunchSituation.Row) {
+    guard row.item != nil || row.url != nil || row.notification != nil || row.activity != nil else { return nil }
+    shortcutItem = row.item
+    url = row.url?.url
+    sourceApplication = row.url?.source
+    remoteNotification = row.notification?.userInfo
+    userActivity = row.activity
   }
 
   /// What each option is called, with its value as text, in a fixed order.

@@ -30,7 +30,7 @@ extension Device {
   func callLaunchMethods(_ process: AppProcess, _ delivery: Delivery?, fact: FactID) -> AppCallback? {
     let method = delivery?.callbacksWithoutScenes.last
     if let delivery { noteSent(delivery, to: process, method: method, fact: fact) }
-    let options = delivery.flatMap { LaunchOptions($0.situation) }
+    let options = delivery.flatMap { LaunchOptions($0.row) }
     var refusing: AppCallback?
     for callback in [AppCallback.willFinishLaunching, .didFinishLaunching] {
       if callback == .didFinishLaunching { restoreState(of: process) }

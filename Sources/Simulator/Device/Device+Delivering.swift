@@ -29,26 +29,26 @@ extension Device {
         enterForSystem(process) { try completion(outcome) }
       }
     }
-    guard callbacks.contains(.sceneOpenURLContexts), let url = delivery.situation.url?.url else { return }
+    guard callbacks.contains(.sceneOpenURLContexts), let url = delivery.row.url?.url else { return }
     openInRootView([url], scene)
   }
 
   private func fill(
     _ call: inout CallbackInvocation, _ delivery: Delivery, _ completion: ActionCompletion, _ process: AppProcess
   ) {
-    let situation = delivery.situation
-    if let item = delivery.item {
+    let row = delivery.row
+    if let item = row.item {
       call.shortcutItem = item
       call.completion = completion
     }
-    if let (url, source) = situation.url {
+    if let (url, source) = row.url {
       call.urls = [url]
       call.sourceApplication = source
     }
-    call.appIntent = situation.appIntent(os)
-    call.userActivity = situation.activity
-    call.notification = situation.notification
-    if situation.notification != nil || situation.isInBackground {
+    call.appIntent = row.appIntent
+    call.userActivity = row.activity
+    call.notification = row.notification
+    if row.notification != nil || row.backgroundMode != nil {
       call.backgroundCompletion = BackgroundCompletion(process: process, delivery: delivery)
     }
   }

@@ -17,7 +17,7 @@ extension Device {
     guard process.isAlive else { return }
     process.phase = .inactive
     let record = process.record
-    let options = ConnectionOptions(delivery?.situation ?? .tap, os: os)
+    let options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
     if let delivery, !isSent { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
     let waiting = isNew ? nil : record.scenes.waitingSession
     let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)

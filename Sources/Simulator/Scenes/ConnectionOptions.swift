@@ -17,20 +17,17 @@ public struct ConnectionOptions: Sendable {
 
   public init() {}
 
-  init(_ situation: LaunchSituation, os: OSVersion) {
-    switch situation {
-    case .tap, .backgroundFetch: break
-    case .quickAction(let item): shortcutItem = item
-    case .userActivity(let activity): handoffUserActivityType = activity.activityType
-    case .notification(let notification): notificationResponse = notification
-    case .url, .universalLink, .spotlight, .widget, .intent:
-      if let intent = situation.appIntent(os) {
-        appIntent = intent
-        return
-      }
-      urls = situation.url.map { [$0.url] } ?? []
-      sourceApplication = situation.url?.source
-      userActivities = situation.activity.map { [$0] } ?? []
+  init(_ row: LaunchSituation.Row) {
+    appIntent = row.appIntent
+    guard appIntent == nil else { return }
+    shortcutItem = row.item
+    notificationResponse = row.notification
+    urls = row.url.map { [$0.url] } ?? []
+    sourceApplication = row.url?.source
+    if row.isHandoff {
+      handoffUserActivityType = row.activity?.activityType
+    } else {
+      userActivities = row.activity.map { [$0] } ?? []
     }
   }
 }

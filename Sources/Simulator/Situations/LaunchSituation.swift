@@ -24,76 +24,138 @@ public enum LaunchSituation: Sendable {
   case backgroundFetch
 
   /// The name as `device:launch` and traces have it.
-  public var name: String {
-    switch self {
-    case .tap: "tap"
-    case .quickAction: "quickAction"
-    case .url: "url"
-    case .universalLink: "universalLink"
-    case .notification: "notification"
-    case .userActivity: "userActivity"
-    case .spotlight: "spotlight"
-    case .widget: "widget"
-    case .intent: "intent"
-    case .backgroundFetch: "backgroundFetch"
-    }
-  }
+  public var name: String { row.name }
 
   /// The first version that has it: intents begin with Siri shortcuts (LAUNCH-093).
-  public var firstOS: OSVersion {
-    if case .intent = self { .siriShortcuts } else { .oldest }
-  }
+  public var firstOS: OSVersion { row.firstOS }
 
   /// The app runs in the background and is not shown.
-  public var isInBackground: Bool {
-    switch self {
-    case .backgroundFetch: true
-    case .notification(let notification): notification.isSilent
-    case .tap, .quickAction, .url, .universalLink, .userActivity, .spotlight, .widget, .intent: false
-    }
-  }
+  public var isInBackground: Bool { row.backgroundMode != nil }
 
   /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
-  var backgroundMode: String? {
-    guard isInBackground else { return nil }
-    if case .backgroundFetch = self { return "fetch" }
-    return "remote-notification"
-  }
+  var backgroundMode: String? { row.backgroundMode }
+
+  /// Which scene is meant, if that is said (LAUNCH-030).
+  var targetContentIdentifier: String? { row.item?.targetContentIdentifier }
+
+  /// For what is the same in every version.
+  private var row: Row { row(on: .newest) }
 }
 
 extension LaunchSituation {
-  /// A URL to open, with its sender.
-  var url: (url: String, source: String?)? {
+  /// The table of situations: all that the system knows of one is its row.
+  func row(on os: OSVersion) -> Row {
     switch self {
-    case .url(let url, let source): (url, source)
-    case .widget(let url, _): url.map { ($0, nil) }
-    case .tap, .quickAction, .universalLink, .notification, .userActivity, .spotlight, .intent, .backgroundFetch: nil
+    case .tap:
+      return Row("tap", .type, "", facts: ("LAUNCH-001", "LAUNCH-011"))
+    case .quickAction(let item):
+      return Row(
+        "quickAction", .type, item.type, item: item, callbacks: [.performAction],
+        ofScene: [.windowScenePerformAction], dependsOnLaunchMethods: true, facts: ("LAUNCH-002", "LAUNCH-013"))
+    case .url(let url, let source):
+      return Row(
+        "url", .url, url, url: (url, source), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
+        dependsOnLaunchMethods: true, facts: ("LAUNCH-008", "LAUNCH-032"))
+    case .universalLink(let link):
+      return Row(
+        "universalLink", .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
+    case .notification(let notification):
+      // Its answer comes to the delegate of the notification centre; before iOS 10 to an older method (LAUNCH-089).
+      let isOlder = notification.isSilent || os < .v10
+      let callbacks: [AppCallback] = isOlder ? [.didReceiveRemoteNotification] : [.didReceiveNotificationResponse]
+      return Row(
+        "notification", .notification, notification.title ?? notification.actionIdentifier,
+        notification: notification, callbacks: callbacks, ofScene: callbacks, afterConnecting: callbacks,
+        backgroundMode: notification.isSilent ? "remote-notification" : nil,
+        facts: (notification.isSilent ? "LAUNCH-095" : "LAUNCH-089", "LAUNCH-090"))
+    case .userActivity(let activity):
+      let ofScene: [AppCallback] = [.sceneWillContinueUserActivity, .sceneContinueUserActivity]
+      return Row(
+        "userActivity", .userActivity, activity.activityType, activity: activity, isHandoff: true, ofScene: ofScene,
+        afterConnecting: ofScene, facts: ("LAUNCH-009", "LAUNCH-033"))
+    case .spotlight(let identifier):
+      return Row(
+        "spotlight", .spotlight, identifier, activity: .searchableItem(identifier),
+        facts: ("LAUNCH-091", "LAUNCH-091"))
+    case .widget(let url?, _):
+      return Row(
+        "widget", .widget, url, url: (url, nil), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
+        dependsOnLaunchMethods: true, facts: ("LAUNCH-092", "LAUNCH-092"))
+    case .widget(nil, let kind):
+      return Row(
+        "widget", .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
+    case .intent(let name, let userInfo):
+      // A scene is asked to perform an App Intent from iOS 26 on (LAUNCH-034).
+      let isPerformed = os >= .v26
+      let performing: [AppCallback] = [.sceneWillPerform]
+      return Row(
+        "intent", .intent, name, activity: UserActivity(activityType: name, userInfo: userInfo),
+        appIntent: isPerformed ? name : nil, ofScene: isPerformed ? performing : [.sceneContinueUserActivity],
+        afterConnecting: isPerformed ? performing : [], firstOS: .siriShortcuts,
+        facts: ("LAUNCH-093", isPerformed ? "LAUNCH-034" : "LAUNCH-093"))
+    case .backgroundFetch:
+      return Row(
+        "backgroundFetch", .backgroundFetch, "backgroundFetch", callbacks: [.performFetch], ofScene: [.performFetch],
+        backgroundMode: "fetch", facts: ("LAUNCH-094", "LAUNCH-094"))
     }
   }
 
-  var notification: UserNotification? {
-    if case .notification(let notification) = self { notification } else { nil }
-  }
+  /// What a situation carries, and how it comes to an app.
+  struct Row {
+    let name: String
+    /// What its events carry: a key, and what messages call it.
+    let key: TraceDetail.Key
+    let label: String
+    let item: ShortcutItem?
+    /// A URL to open, with its sender.
+    let url: (url: String, source: String?)?
+    let notification: UserNotification?
+    /// What is to be continued, whatever brought it.
+    let activity: UserActivity?
+    /// The activity is still on its way when a scene is connected (LAUNCH-033).
+    let isHandoff: Bool
+    /// The App Intent that a scene is asked to perform (LAUNCH-034).
+    let appIntent: String?
+    /// The methods that carry it in an app without scenes, and of the app delegate in any app.
+    let callbacks: [AppCallback]
+    /// Those in an app whose scene is connected already.
+    let callbacksOfScene: [AppCallback]
+    /// Beside the connection options of a new scene: what comes after it is connected (LAUNCH-033, LAUNCH-034,
+    /// LAUNCH-090); all else is in the options only (LAUNCH-014).
+    let callbacksAfterConnecting: [AppCallback]
+    /// A launch method that returns false keeps it away (LAUNCH-004, LAUNCH-008); a notification comes all the same
+    /// (LAUNCH-010).
+    let dependsOnLaunchMethods: Bool
+    /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil: the app is shown.
+    let backgroundMode: String?
+    let firstOS: OSVersion
+    /// Of a cold start without scenes, and of a scene that it connects.
+    let facts: (withoutScenes: FactID, newScene: FactID)
 
-  /// What is to be continued, whatever brought it.
-  var activity: UserActivity? {
-    switch self {
-    case .universalLink(let link): .browsingWeb(link)
-    case .userActivity(let activity): activity
-    case .spotlight(let identifier): .searchableItem(identifier)
-    case .widget(let url, let kind): url == nil ? UserActivity(activityType: kind) : nil
-    case .intent(let name, let userInfo): UserActivity(activityType: name, userInfo: userInfo)
-    case .tap, .quickAction, .url, .notification, .backgroundFetch: nil
+    /// - Parameters: the callbacks are by default those of an activity to be continued, if there is one.
+    init(
+      _ name: String, _ key: TraceDetail.Key, _ label: String, item: ShortcutItem? = nil,
+      url: (url: String, source: String?)? = nil, notification: UserNotification? = nil, activity: UserActivity? = nil,
+      isHandoff: Bool = false, appIntent: String? = nil, callbacks: [AppCallback]? = nil,
+      ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
+      backgroundMode: String? = nil, firstOS: OSVersion = .oldest, facts: (withoutScenes: FactID, newScene: FactID)
+    ) {
+      self.name = name
+      self.key = key
+      self.label = label
+      self.item = item
+      self.url = url
+      self.notification = notification
+      self.activity = activity
+      self.isHandoff = isHandoff
+      self.appIntent = appIntent
+      self.callbacks = callbacks ?? (activity == nil ? [] : [.willContinueUserActivity, .continueUserActivity])
+      callbacksOfScene = ofScene ?? (activity == nil ? [] : [.sceneContinueUserActivity])
+      callbacksAfterConnecting = afterConnecting
+      self.dependsOnLaunchMethods = dependsOnLaunchMethods
+      self.backgroundMode = backgroundMode
+      self.firstOS = firstOS
+      self.facts = facts
     }
-  }
-
-  /// The App Intent that a scene is asked to perform: iOS 26 and later (LAUNCH-034).
-  func appIntent(_ os: OSVersion) -> String? {
-    if os >= .v26, case .intent(let name, _) = self { name } else { nil }
-  }
-
-  /// Which scene is meant, if that is said (LAUNCH-030).
-  var targetContentIdentifier: String? {
-    if case .quickAction(let item) = self { item.targetContentIdentifier } else { nil }
   }
 }

@@ -5,7 +5,8 @@ import Reports
 struct APICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",
-    abstract: "Print the Lua API: as a reference, or as type files for editors (lua-language-server).")
+    abstract: "Print the Lua API: as a reference, or as type files for editors (lua-language-server).",
+    discussion: Reports.ExitCode.help([.success: "printed"], and: .usage, .lostOutput))
 
   @OptionGroup
   var output: FormatOptions<APIFormats>

@@ -58,3 +58,10 @@ func homescreen(
   try ChildProcess.run(
     BuiltExecutable.path(), arguments, stdin: stdin, environment: environment, timeLimit: timeLimit)
 }
+
+/// The commands that the program's help lists.
+func commandNames() throws -> [String] {
+  let lines = try homescreen(["--help"]).stdout.split(separator: "\n", omittingEmptySubsequences: false)
+  return lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { !$0.isEmpty }
+    .filter { !$0.hasPrefix("   ") }.compactMap { $0.split(separator: " ").first.map(String.init) }
+}

@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+/// What the architecture article says of the floors is what the sources and the manifest say.
+@Suite struct ArchitectureTests {
+  private static let article = "Sources/homescreen/homescreen.docc/Architecture.md"
+
+  private let stated: Floors
+  private let real: Floors
+  private let declared: Floors
+
+  /// All sources are read once.
+  private static let sources = Result {
+    Floors(sources: try Repository.files(under: "Sources", endings: [".swift", ".c", ".h"]))
+  }
+
+  init() throws {
+    stated = Floors(article: try Repository.text(Self.article))
+    real = try Self.sources.get()
+    declared = Floors(manifest: try Repository.text("Package.swift"))
+  }
+
+  @Test func everyTargetHasARow() {
+    #expect(Set(stated.names) == Set(real.names + [""]))
+    #expect(Set(declared.names) == Set(real.names))
+  }
+
+  @Test func rowsStateTheImportsOfTheSources() {
+    let everywhere = stated.imports[""] ?? []
+    #expect(everywhere.isDisjoint(with: real.names))
+    for name in real.names {
+      let imports = (real.imports[name] ?? []).subtracting(everywhere)
+      let row = stated.imports[name] ?? []
+      #expect(row.subtracting(imports).sorted() == [], "\(name) does not import what \(Self.article) says")
+      #expect(imports.subtracting(row).sorted() == [], "\(name) imports what \(Self.article) does not say")
+    }
+  }
+
+  @Test func rowsStateTheDependenciesOfTheManifest() {
+    for name in declared.names {
+      let dependencies = declared.imports[name] ?? []
+      let row = stated.imports[name] ?? []
+      #expect(row.subtracting(dependencies).sorted() == [], "Package.swift lacks dependencies of \(name)")
+      #expect(dependencies.subtracting(row).sorted() == [], "Package.swift has dependencies of \(name) without use")
+    }
+  }
+
+  @Test func floorsStandOnFloorsFurtherDown() {
+    for (index, name) in stated.names.enumerated() where !name.isEmpty {
+      let above = (stated.imports[name] ?? []).intersection(stated.names[...index])
+      #expect(above.isEmpty, "\(name) imports \(above.sorted()), which the table has above it")
+    }
+  }
+
+  // MARK: The readers
+
+  @Test func articlesAreRead() {
+    let floors = Floors(
+      article: """
+        | other | imports |
+        |---|---|
+        | `X` | `Y` |
+
+        | floor | what | imports |
+        |---|---|---|
+        | `A` | uses `c` | `B`, `C` |
+        | `B` | | |
+        | all | | `S` |
+
+        | `D` | | `E` |
+        """)
+    #expect(floors.names == ["A", "B", ""])
+    #expect(floors.imports == ["A": ["B", "C"], "B": [], "": ["S"]])
+    #expect(Floors(article: "no table").names == [])
+  }
+
+  @Test func manifestsAreRead() {
+    let floors = Floors(
+      manifest: """
+        products: [.library(name: "A", targets: ["A"])],
+        targets: [
+          .systemLibrary(name: "L", pkgConfig: "l", providers: [.apt(["l-dev"])]),
+          .target(name: "A", dependencies: ["L", .product(name: "P", package: "q")], exclude: ["x"]),
+          .target(name: "T", dependencies: ["A"], path: "Tests/T"),
+          .executableTarget(
+            name: "E", dependencies: [
+              "A",
+            ]),
+          .testTarget(name: "ATests", dependencies: ["A"]),
+        ]
+        """)
+    #expect(floors.imports == ["L": [], "A": ["L", "P"], "E": ["A"]])
+  }
+
+  @Test func sourcesAreRead() {
+    let floors = Floors(sources: [
+      ("L/shim.h", "#include <sys/lib.h>"),
+      ("C/include/C.h", "#include <stdint.h>"),
+      ("C/one.c", "#include \"C.h\"\n#include \"own.h\"\n#include <lib.h>"),
+      ("A/One.swift", "public import B\n#if canImport(G)\n  import G\n#endif\nimport struct C.Value\n// import X"),
+      ("A/Two.swift", "@testable import D\nlet text = \"\"\"\nimport Y\n\"\"\"\nlet important = 1"),
+      ("B/One.swift", "func imports() {}"),
+    ])
+    #expect(floors.imports == ["L": [], "C": ["L"], "A": ["B", "G", "C", "D"], "B": []])
+  }
+}
