@@ -6,6 +6,8 @@
 
 #include "host.h"
 
+#include <stdlib.h>
+
 const char hs_function_type;
 static const char property_type, object_table_key, anchor_table_key, function_metatable_key, freed_metatable_key;
 
@@ -66,7 +68,12 @@ static const size_t call_bytes = 1024;
   if (!host->carrier_ready || host->unseen > HS_UNSEEN_LIMIT) prepare_call(L);
   const int lifted = host->lifted;
   host->lifted = 1;
-  const int count = body(L, subject, lua_touserdata(L, 1));
+  const hs_object *receiver = lua_touserdata(L, 1);
+  const int count = body(L, subject, receiver);
+#ifdef DEBUG
+  // Swift borrows the receiver because the stack keeps it.
+  if (receiver != NULL && lua_touserdata(L, 1) != receiver) abort();
+#endif
   host->lifted = lifted;
   hs_settle(host);
   if (count < 0) return raise_failure(L);
