@@ -127,3 +127,10 @@ struct XcconfigParser {
     warnings.append(PackageWarning(.badXcconfig, message, location: source.location(at: position), hint: hint))
   }
 }
+
+/// One line of an xcconfig file that says something.
+enum XcconfigStatement: Sendable {
+  case assignment(BuildSettingAssignment)
+  /// `#include "path"`, or `#include? "path"` for a file that may be missing.
+  case include(path: String, isOptional: Bool, origin: SourceOrigin)
+}

@@ -18,3 +18,61 @@ public protocol FileTree: Sendable {
   /// What a path stands for; nil when there is nothing, or nothing that may be read.
   func kind(of path: String) -> FileTreeEntry.Kind?
 }
+
+/// One name in a folder of a file tree.
+public struct FileTreeEntry: Sendable, Equatable {
+  /// What a name stands for; symbolic links are followed.
+  public enum Kind: String, Sendable {
+    case file
+    case directory
+    /// Neither: a pipe, a device, a link that leads nowhere or out of the tree. Never read.
+    case other
+  }
+
+  public var name: String
+  public var kind: Kind
+  /// Bytes of a file; 0 for everything else.
+  public var size: Int
+  /// For a symbolic link, the path inside the tree that it leads to.
+  public var linkTarget: String?
+  /// Why an entry of kind ``Kind/other`` cannot be read.
+  public var problem: FileTreeError?
+
+  public init(
+    name: String, kind: Kind, size: Int = 0, linkTarget: String? = nil, problem: FileTreeError? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.size = size
+    self.linkTarget = linkTarget
+    self.problem = problem
+  }
+}
+
+/// What reading a file tree may spend.
+public struct FileTreeLimits: Sendable, Equatable {
+  /// Names in one folder.
+  public var maximumEntriesPerDirectory: Int
+  /// Files and folders met by one walk.
+  public var maximumEntries: Int
+  /// Folders inside folders.
+  public var maximumDepth: Int
+  /// Bytes of a file that is read as a whole.
+  public var maximumFileSize: Int
+
+  public init(
+    maximumEntriesPerDirectory: Int = 50_000, maximumEntries: Int = 100_000, maximumDepth: Int = 64,
+    maximumFileSize: Int = 256 * 1024 * 1024
+  ) {
+    self.maximumEntriesPerDirectory = maximumEntriesPerDirectory
+    self.maximumEntries = maximumEntries
+    self.maximumDepth = maximumDepth
+    self.maximumFileSize = maximumFileSize
+  }
+
+  /// 100 000 entries, 64 levels, 256 MiB per file.
+  public static let `default` = FileTreeLimits()
+
+  /// Steps (``Work``) for each byte of a file that is read: whoever reads it takes it apart, too.
+  static let costOfReadByte = 4
+}

@@ -1,5 +1,5 @@
-internal import AppPackages
-internal import CEditLineSupport
+import AppPackages
+import CEditLineSupport
 public import Reports
 public import Streams
 
@@ -145,4 +145,15 @@ private func completeAtTab(
   guard let context else { return CEL_NO_COMPLETION }
   let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
   return editor.complete(line: LineEditor.text(line, length), cursor: cursor)
+}
+
+/// A line editor could not be opened.
+public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What the system says, without a full stop.
+  public let reason: String
+
+  /// What a person reads, without a full stop.
+  public var description: String {
+    "Line editing is not possible: \(reason). Pipe the input instead: `homescreen repl < FILE`."
+  }
 }

@@ -1,3 +1,4 @@
+import LuaEngine
 import Simulator
 
 /// Which commands the lines of a REPL ran, on which device, and when: what `device:rewind` needs to find its place.
@@ -84,4 +85,9 @@ public final class CommandLog {
 
   /// The time of the device that a request is about, in seconds.
   public func time(of request: RewindRequest) -> Double { device(request.device)?.time ?? 0 }
+}
+
+/// Keeps a command of a replayed line from beginning, because the state before it is the one that was asked for.
+struct ReplayEnd: LuaFailureConvertible {
+  var luaFailure: LuaFailure { LuaFailure("the replay of the session ends here", code: "rewind") }
 }

@@ -118,3 +118,14 @@ public final class PreparedPackage {
   /// The SDK that the package names in `DTSDKName`, if it does.
   private(set) lazy var sdk: BuildSDK? = package.infoPlist["DTSDKName"]?.string.flatMap { BuildSDK($0) }
 }
+
+/// Everything that decides which picture an app of a package has somewhere.
+struct IconPictureKey: Hashable {
+  let name: ExactText?
+  let surface: IconSurface
+  let appearance: IconAppearance
+  /// In the alert instead of on the surface.
+  let isPreview: Bool
+  let model: DeviceModel
+  let os: OSVersion
+}

@@ -19,3 +19,35 @@ public struct Fact: Sendable, Equatable {
   /// The name of the ledger: `alternate-icons`, `launch`, `quick-actions` or `store-validation`.
   public let ledger: String
 }
+
+/// The ID of a fact of the ledger, such as `"ICON-039"`.
+///
+/// An ID is only a name: that the ledger holds it is asked with ``FactLedger/fact(_:)``, and the tests check every
+/// ID that the sources mention.
+public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The ID as it is written in the ledger.
+  public let rawValue: String
+
+  /// Wraps a text as it stands.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  public var description: String { rawValue }
+}
+
+/// How sure the ledger is of a fact.
+public enum FactConfidence: String, Sendable, CaseIterable {
+  /// Apple says so publicly.
+  case documented
+  /// Several developers report it.
+  case observed
+  /// One report.
+  case reported
+  /// No public source: the model's own choice, to be re-checked on a device.
+  case assumed
+}

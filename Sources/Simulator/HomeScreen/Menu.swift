@@ -57,3 +57,30 @@ extension Menu: Equatable {
   /// The same menu on the screen, not just one of equal rows.
   public static func == (a: Menu, b: Menu) -> Bool { a.content === b.content }
 }
+
+/// The menu of an icon as the device keeps it.
+final class MenuContent {
+  let record: AppRecord
+  /// From top to bottom.
+  let rows: [MenuRowContent]
+  /// It opens upward: the first item is the lowest row (QUICK-071).
+  let opensUpward: Bool
+  /// On which side of the texts the icons are (QUICK-072).
+  let iconSide: MenuSide
+  /// The Today widget above the rows (QUICK-011).
+  let widget: String?
+
+  init(record: AppRecord, rows: [MenuRowContent], opensUpward: Bool, iconSide: MenuSide, widget: String?) {
+    self.record = record
+    self.rows = rows
+    self.opensUpward = opensUpward
+    self.iconSide = iconSide
+    self.widget = widget
+  }
+}
+
+/// A side of the menu. The raw values are the names that scripts use.
+public enum MenuSide: String, Sendable, CaseIterable {
+  case left
+  case right
+}

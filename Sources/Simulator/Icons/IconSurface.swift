@@ -1,4 +1,4 @@
-internal import AppPackages
+import AppPackages
 
 /// A place where the icon of an app is shown. The raw values are the names that scripts use.
 public enum IconSurface: String, Sendable, CaseIterable {
@@ -38,4 +38,11 @@ public enum IconSurface: String, Sendable, CaseIterable {
     case .appStore: "ICON-134"
     }
   }
+}
+
+/// How the Home Screen is set to draw icons, from iOS 18 on. The raw values are the names that scripts use.
+public enum IconAppearance: String, Sendable, CaseIterable {
+  case light
+  case dark
+  case tinted
 }

@@ -159,3 +159,54 @@ extension LaunchSituation {
     }
   }
 }
+
+/// `NSUserActivity`: what the user was doing, on another device, on the web, in Spotlight, or in the app itself.
+public struct UserActivity: Sendable, Equatable {
+  public var activityType: String
+  public var webpageURL: String?
+  public var userInfo: PropertyListDictionary?
+
+  public init(activityType: String, webpageURL: String? = nil, userInfo: PropertyListDictionary? = nil) {
+    self.activityType = activityType
+    self.webpageURL = webpageURL
+    self.userInfo = userInfo
+  }
+
+  /// The activity of a universal link.
+  public static func browsingWeb(_ link: String) -> UserActivity {
+    UserActivity(activityType: "NSUserActivityTypeBrowsingWeb", webpageURL: link)
+  }
+
+  /// The activity of a result in Spotlight (LAUNCH-091).
+  public static func searchableItem(_ identifier: String) -> UserActivity {
+    UserActivity(
+      activityType: "com.apple.corespotlightitem",
+      userInfo: ["kCSSearchableItemActivityIdentifier": .string(identifier)])
+  }
+}
+
+/// A notification of an app: what the user tapped, or what arrived silently.
+public struct UserNotification: Sendable, Equatable {
+  public var title: String?
+  public var body: String?
+  /// The payload.
+  public var userInfo: PropertyListDictionary
+  /// `UNNotificationDefaultActionIdentifier`, or the identifier of the action that was chosen.
+  public var actionIdentifier: String
+  /// `content-available`: nothing is shown, and the app runs in the background (LAUNCH-095).
+  public var isSilent: Bool
+
+  /// What `UNNotificationDefaultActionIdentifier` holds.
+  public static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
+
+  public init(
+    title: String? = nil, body: String? = nil, userInfo: PropertyListDictionary = [:],
+    actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false
+  ) {
+    self.title = title
+    self.body = body
+    self.userInfo = userInfo
+    self.actionIdentifier = actionIdentifier
+    self.isSilent = isSilent
+  }
+}

@@ -16,3 +16,44 @@ extension RootView {
   public func onScenePhase(_ phase: ScenePhase) throws {}
   public func implements(_ method: RootViewMethod) -> Bool { true }
 }
+
+/// The modifiers of a SwiftUI root view that the system runs: a closed list. The raw value is the slot.
+public enum RootViewMethod: String, Sendable, CaseIterable {
+  case onAppear
+  case onOpenURL
+  case onScenePhase
+}
+
+/// SwiftUI's `ScenePhase`. The raw values are the names that scripts use.
+public enum ScenePhase: String, Sendable, CaseIterable {
+  case active
+  case inactive
+  case background
+}
+
+/// SwiftUI's root views (LAUNCH-087).
+extension Device {
+  /// The view is in the window; then it gets the URLs that connected its scene.
+  func rootViewAppeared(_ scene: Scene?, urls: [String]) {
+    run(.onAppear, of: scene) { try $0.onAppear() }
+    openInRootView(urls, scene)
+  }
+
+  func openInRootView(_ urls: [String], _ scene: Scene?) {
+    for url in urls { run(.onOpenURL, of: scene, url) { try $0.onOpenURL(url) } }
+  }
+
+  func rootViewEnters(_ phase: ScenePhase, _ scene: Scene?) {
+    run(.onScenePhase, of: scene, phase.rawValue) { try $0.onScenePhase(phase) }
+  }
+
+  private func run(
+    _ method: RootViewMethod, of scene: Scene?, _ argument: String = "", _ body: (any RootView) throws -> Void
+  ) {
+    guard let scene, scene.process.isAlive, let view = scene.rootView, view.implements(method) else { return }
+    note(
+      .rootView(method), app: scene.process.bundleIdentifier, argument.isEmpty ? .none : .text(argument),
+      fact: "LAUNCH-087")
+    enterForSystem(scene.process) { try body(view) }
+  }
+}

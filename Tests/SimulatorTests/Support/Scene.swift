@@ -51,23 +51,6 @@ enum Versions {
   static let withScenes = ["13.0", "17.5", "26.0", "26.1", "27.0"]
 }
 
-/// App code made of closures, with new delegates for each process.
-final class ClosureCode: AppCode {
-  var onMain: (Application) throws -> Void = { _ in }
-  var appDelegate: () -> (any AppDelegate)? = { nil }
-  var sceneDelegate: () -> (any SceneDelegate)? = { nil }
-  var rootViewController: (Application) throws -> ViewController? = { _ in nil }
-
-  func main(_ application: Application) throws { try onMain(application) }
-  func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { appDelegate() }
-  func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { sceneDelegate() }
-  var rootView: () -> (any RootView)? = { nil }
-  func makeRootView(_ application: Application) throws -> (any RootView)? { rootView() }
-  func makeRootViewController(_ application: Application) throws -> ViewController? {
-    try rootViewController(application)
-  }
-}
-
 /// An error of the app's own code.
 struct Oops: Error, Equatable {
   var text = "oops"
