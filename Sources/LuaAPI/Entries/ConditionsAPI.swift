@@ -82,8 +82,11 @@ enum ConditionsAPI: APIRoom {
     "conditions", fields: parameters.map(\.description), isOptional: false, example: "{ activation = 0.6 }",
     unknown: unknown, "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`"
   ) { table in
-    try zip(DeviceConditions.all, parameters).compactMap { condition, parameter in
-      try table.read(parameter).map { (condition, $0) }
+    // Most tables name one or two of them.
+    try table.names.compactMap { name in
+      try positions[name].flatMap { position in
+        try table.read(parameters[position]).map { (DeviceConditions.all[position], $0) }
+      }
     }
   }
 
@@ -95,6 +98,8 @@ enum ConditionsAPI: APIRoom {
   }
 
   private static let parameters = DeviceConditions.all.map(parameter)
+  private static let positions = Dictionary(
+    uniqueKeysWithValues: DeviceConditions.names.enumerated().map { ($0.element, $0.offset) })
 
   private static func parameter(_ condition: DeviceCondition) -> Parameter<DeviceConditions.Value> {
     let type =

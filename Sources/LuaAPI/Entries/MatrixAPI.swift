@@ -37,7 +37,7 @@ enum MatrixAPI: APIRoom {
         "matrix takes one table, and got \(call.stack.shortDescription(at: 2)) too", code: "argument",
         hint: "It is an iterator: for cell in matrix { … } do … end")
     }
-    let cells = try MatrixCells(try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.fields))
+    let cells = try MatrixCells(try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.known))
     if let note = cells.note { try call.session.note(note) }
     let metatable = makeMetatable(on: call.stack)
     var position = 0

@@ -41,7 +41,7 @@ enum PackageAPI: APIRoom {
   ) { call in
     let session = try call.session
     if let path = call.stack.string(at: 1) {
-      let record = try RecordReader(call, 2, owner: "AppPackage", fields: PackageSelectionArguments.fields)
+      let record = try RecordReader(call, 2, owner: "AppPackage", fields: PackageSelectionArguments.known)
       let options = try PackageSelectionArguments.read(record)
       let package = PackageObject(try session.files.location.package(path, options: options))
       package.ownPath = package.package.infoPlistPath.map(session.files.location.written)

@@ -267,8 +267,9 @@ extension APIEntry {
   ) -> APIEntry {
     let parameter = APIParameter(
       "options", type: "table", isOptional: true, documentation: "", fields: fields)
+    let known = RecordFields(fields)
     return make(name, nil, .constructor, [parameter], result(Result.self, returns), words) { call in
-      try body(call, try RecordReader(call, 1, owner: name, fields: fields)).give(to: call)
+      try body(call, try RecordReader(call, 1, owner: name, fields: known)).give(to: call)
     }
   }
 

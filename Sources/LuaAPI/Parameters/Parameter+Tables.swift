@@ -15,7 +15,8 @@ extension Parameter {
     unknown: (@Sendable (String) -> any Error)? = nil, _ documentation: String,
     read: @escaping @Sendable (RecordReader) throws -> Value
   ) -> Parameter {
-    Parameter(
+    let known = RecordFields(fields)
+    return Parameter(
       description: APIParameter(
         name, type: "table", isOptional: isOptional, documentation: documentation, fields: fields)
     ) { call, index in
@@ -26,7 +27,7 @@ extension Parameter {
         throw failure
       }
       do {
-        return try read(try RecordReader(call, index, owner: owner, fields: fields, unknown: unknown))
+        return try read(try RecordReader(call, index, owner: owner, fields: known, unknown: unknown))
       } catch let failure as LuaFailure where owner == nil {
         throw failure.inside(name)
       }

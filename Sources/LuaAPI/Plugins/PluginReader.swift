@@ -15,7 +15,7 @@ struct PluginReader {
         "homescreen.plugin takes a table with named fields, got \(call.stack.shortDescription(at: 1))",
         code: "argument", hint: "Write return homescreen.plugin { name = \"…\", … }.")
     }
-    record = try RecordReader(call, 1, owner: "homescreen.plugin", fields: PluginAPI.fields)
+    record = try RecordReader(call, 1, owner: "homescreen.plugin", fields: RecordFields(PluginAPI.fields))
   }
 
   /// - Throws: ``LuaFailure`` that names the field and the entry.

@@ -11,6 +11,7 @@ struct MatrixCells {
     values(InstallArguments.signedAs), values(DeviceAPI.seed),
   ]
   static let fields = axes.map(\.description)
+  static let known = RecordFields(fields)
   /// The most combinations.
   static let limit = 10_000
 

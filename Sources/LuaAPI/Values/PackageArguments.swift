@@ -18,9 +18,11 @@ enum PackageArguments {
     settings.description,
   ]
 
+  private static let known = RecordFields(fields)
+
   /// A package that is described as a table.
   static func package(_ call: LuaCall, _ index: Int) throws -> AppPackage {
-    let record = try RecordReader(call, index, owner: "AppPackage", fields: fields)
+    let record = try RecordReader(call, index, owner: "AppPackage", fields: known)
     guard let plist = try record.read(plist) else {
       throw record.failure(
         "the field plist is needed", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")

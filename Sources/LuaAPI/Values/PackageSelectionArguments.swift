@@ -7,6 +7,7 @@ enum PackageSelectionArguments {
   static let fields: [APIParameter] = [
     target.description, configuration.description, settings.description, xcode.description,
   ]
+  static let known = RecordFields(fields)
   private static let target = Parameter<String>.string(
     "target", "the target of an Xcode project; its only app for iPhone and iPad by default")
   private static let configuration = Parameter<String>.string(
