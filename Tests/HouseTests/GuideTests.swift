@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+/// What the guides name is there: files, types, tests.
+@Suite struct GuideTests {
+  private static let guides =
+    ["CONTRIBUTING.md"]
+    + ["Architecture", "CommandLine", "Speed"].map { "Sources/homescreen/homescreen.docc/\($0).md" }
+
+  /// What stands between backquotes, within one line.
+  private static func code(in guide: String) throws -> [String] {
+    try Repository.text(guide).split(separator: "\n").flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+  }
+
+  /// A folder or file; of a path with a part to fill in (`…`, `NAME`) the folder before that part.
+  private static func isThere(_ path: String) -> Bool {
+    var known = path[...]
+    if let gap = path.firstMatch(of: /…|\b[A-Z]{4,}\b/.wordBoundaryKind(.simple))?.range.lowerBound {
+      known = path[..<(path[..<gap].lastIndex(of: "/") ?? path.startIndex)]
+    }
+    let full = "\(Repository.root)/\(known)"
+    return !known.isEmpty && (Files.bytes(full)?.isEmpty == false || !Files.names(in: full).isEmpty)
+  }
+
+  @Test(arguments: guides) func pathsAreThere(guide: String) throws {
+    let paths = try Self.code(in: guide).filter { text in
+      ["Sources/", "Tests/", "lua/", "scripts/"].contains { text.hasPrefix($0) }
+    }.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(paths.filter { !Self.isThere($0) } == [])
+  }
+
+  @Test(arguments: [
+    ("Tests", true), ("Sources/Reports", true), ("Package.swift", true), ("Sources/CFacts/ledgers/AREA.md", true),
+    ("lua/specs/…_spec.lua", true), ("Sources/Nowhere", false), ("Sources/Nowhere/NAME.swift", false),
+    ("NAME", false),
+  ])
+  func pathsAreLookedFor(path: String, isThere: Bool) {
+    #expect(Self.isThere(path) == isThere)
+  }
+
+  @Test func namesAreThere() throws {
+    let types = Set(
+      try Repository.swiftFiles(under: "Sources").flatMap { SwiftSource($0.text).declaredTypes })
+    let manifest = try Repository.text("Package.swift")
+    let suites = Self.suites
+    for guide in Self.guides {
+      let names = Set(try Self.code(in: guide).filter { $0.wholeMatch(of: /[A-Z][a-z]+[A-Z]\w*/) != nil })
+      let unknown = names.filter { name in
+        !types.contains(name) && !suites.contains(name) && !manifest.contains("\"\(name)\"")
+      }
+      #expect(unknown.sorted() == [], "\(guide)")
+    }
+  }
+
+  /// `swift test --filter A|B`: each part finds a suite or a target.
+  @Test func filtersFindTests() throws {
+    let filters = try Repository.text("CONTRIBUTING.md").matches(of: /--filter '?([\w|]+)/).map { $0.1 }
+    #expect(filters.count > 10)
+    for part in filters.flatMap({ $0.split(separator: "|") }) where part != "NAME" {
+      #expect(Self.suites.contains { $0.contains(part) }, "\(part)")
+    }
+  }
+
+  /// Suites are called after their files; test targets count too.
+  private static let suites = Set(
+    Files.paths(below: Repository.root + "/Tests").flatMap { $0.split(separator: "/") }
+      .map { String($0.hasSuffix(".swift") ? $0.dropLast(6) : $0) }.filter { $0.hasSuffix("Tests") })
+}
