@@ -3,17 +3,3 @@ public protocol EventReport: AnyObject {
   /// Takes the next event. They come in order, each once; the last one is `runFinished`.
   func add(_ event: RunEvent)
 }
-
-/// The formats of a run's results that homescreen has itself; plugins add others.
-public enum RunFormats: ReportFormats {
-  /// Makes the report.
-  /// - Parameter write: gets each line, without its end.
-  public typealias Make = @Sendable (_ write: @escaping (OutputText) -> Void) -> any EventReport
-
-  public static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people") { write in TerminalReport { write(.forPeople($0)) } },
-    ReportFormat("json", "one event a line") { write in JSONReport { write(.forPrograms($0)) } },
-  ]
-
-  public static let others = ", or a format of a plugin"
-}

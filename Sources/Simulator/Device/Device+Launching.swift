@@ -18,7 +18,7 @@ extension Device {
     guard os >= situation.firstOS else {
       throw SimulatorError(
         .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.name)”",
-        hint: "It begins with iOS \(situation.firstOS).", fact: "LAUNCH-093")
+        hint: "It begins with iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
       if situation.isInBackground {

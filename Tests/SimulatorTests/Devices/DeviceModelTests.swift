@@ -46,7 +46,7 @@ struct DeviceModelTests {
   func defaults() throws {
     let device = try Device()
     #expect(device.model.name == "iPhone")
-    #expect(device.os.description == "27.0")
+    #expect(device.os == .newest)
     #expect(device.locale == "en")
     #expect(device.time == 0)
     #expect(device.trace.isEmpty)

@@ -136,7 +136,7 @@ struct SituationOrderTests {
       let situation = walk.reason.situation
       guard OSVersion(os) >= situation.firstOS else {
         let error = simulatorError { try scene.device.launch(scene.app, situation) }
-        #expect(error?.code == .situationUnavailable && error?.hint?.contains("iOS 12.0") == true)
+        #expect(error?.code == .situationUnavailable && error?.hint?.contains("iOS \(situation.firstOS)") == true)
         continue
       }
       if walk.reason == .backgroundFetch, walk.start == .inFront {
