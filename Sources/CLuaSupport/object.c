@@ -1,12 +1,13 @@
 // Swift's functions and objects inside Lua: one userdata each, owned by Lua's collector, which releases exactly once.
 //
 // Reading a member is one C call: a table of members holds the methods (functions) and properties (userdata around a
-// getter) that were used before; what is not there yet is asked of Swift, once.
+// getter) that were used before; what is not there yet is asked of Swift, once. Where a type has methods only, that table
+// is the `__index` itself, and reading a method is no call at all.
 
 #include "host.h"
 
 const char hs_function_type;
-static const char property_type, object_table_key, anchor_table_key, function_metatable_key;
+static const char property_type, object_table_key, anchor_table_key, function_metatable_key, freed_metatable_key;
 
 // Places inside a type's metatable.
 enum { MEMBERS_SLOT = 1, SETTERS_SLOT = 2 };
@@ -19,6 +20,10 @@ static int release_object(lua_State *L) {
   hs_host *host = hs_host_of(L);
   hs_disown(&host->owned, object->place);
   host->callbacks.release(instance);
+  // A weak table may still lead here: as a key until the collection after, and with it everything that its value refers
+  // to.
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &freed_metatable_key);
+  lua_setmetatable(L, 1);
   return 0;
 }
 
@@ -41,37 +46,46 @@ static const int64_t failure_units = 70;
 /// memory of the process is looked at.
 static const size_t call_bytes = 1024;
 
-/// Runs `body` with the stack as it is. The only place where a Swift function is entered from Lua.
-static int invoke(lua_State *L, int (*body)(lua_State *, void *), void *argument) {
+/// Makes ready what the call of a Swift function may need, where something is missing.
+[[gnu::noinline]] static void prepare_call(lua_State *L) {
   hs_host *host = hs_host_of(L);
   if (!host->carrier_ready) hs_prepare_carrier(L);
+  if (host->unseen > HS_UNSEEN_LIMIT) hs_look_at_memory(L);
+}
+
+/// Raises what a Swift function left on the stack.
+[[gnu::noinline]] static int raise_failure(lua_State *L) {
+  hs_host_of(L)->budget -= failure_units;
+  return lua_error(L);
+}
+
+/// Runs `body` with the stack as it is. The only place where a Swift function is entered from Lua.
+[[gnu::always_inline]] static inline int invoke(lua_State *L, hs_host *host, hs_body body, void *subject) {
   host->budget -= call_units + lua_gettop(L);
   host->unseen += call_bytes;
-  if (host->unseen > HS_UNSEEN_LIMIT) hs_look_at_memory(L);
+  if (!host->carrier_ready || host->unseen > HS_UNSEEN_LIMIT) prepare_call(L);
   const int lifted = host->lifted;
   host->lifted = 1;
-  const int count = body(L, argument);
+  const int count = body(L, subject, lua_touserdata(L, 1));
   host->lifted = lifted;
   hs_settle(host);
-  if (count < 0) {
-    host->budget -= failure_units;
-    return lua_error(L);
-  }
+  if (count < 0) return raise_failure(L);
   // The hook looks after a thousand instructions, which may be hundreds of calls like this one.
   if (host->budget < 0) hs_spend(L, 0);
   return count;
 }
 
-/// Raises that `object` was freed. A weak table may still lead to an object whose finalizer ran: as a key until the
-/// collection after, and with it everything that its value refers to.
-static int refuse_freed(lua_State *L, const hs_object *object) {
-  return invoke(L, hs_host_of(L)->callbacks.refuse_freed, (void *)object->type);
+/// Raises that `object` was freed.
+[[gnu::noinline]] static int refuse_freed(lua_State *L, const hs_object *object) {
+  hs_host *host = hs_host_of(L);
+  return invoke(L, host, host->callbacks.refuse_freed, (void *)object->type);
 }
 
 static int call_function(lua_State *L) {
   const hs_object *object = lua_touserdata(L, lua_upvalueindex(1));
   if (object->instance == NULL) return refuse_freed(L, object);
-  return invoke(L, hs_host_of(L)->callbacks.invoke, object->instance);
+  hs_host *host = hs_host_of(L);
+  return invoke(L, host, host->callbacks.invoke, object->instance);
 }
 
 void hs_push_function(lua_State *L, void *instance) {
@@ -84,44 +98,71 @@ void hs_push_function(lua_State *L, void *instance) {
 
 // MARK: Members
 
+/// Asks Swift for a member that is not in the table of members yet; the type is an upvalue.
+[[gnu::noinline]] static int ask_for_member(lua_State *L, int upvalue) {
+  hs_host *host = hs_host_of(L);
+  return invoke(L, host, host->callbacks.index, lua_touserdata(L, upvalue));
+}
+
 static int index_object(lua_State *L) {
   // Lua calls with exactly (object, key); scripts cannot get at this function.
-  const hs_object *object = lua_touserdata(L, 1);
-  if (object->instance == NULL) return refuse_freed(L, object);
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
     case LUA_TFUNCTION:
       return 1;
     case LUA_TUSERDATA: {
       const hs_object *property = lua_touserdata(L, 3);
-      return invoke(L, hs_host_of(L)->callbacks.invoke, property->instance);
+      hs_host *host = hs_host_of(L);
+      return invoke(L, host, host->callbacks.invoke, property->instance);
     }
     default:
       lua_settop(L, 2);
-      return invoke(L, hs_host_of(L)->callbacks.index, lua_touserdata(L, lua_upvalueindex(2)));
+      return ask_for_member(L, lua_upvalueindex(2));
   }
 }
 
+/// Lua found no method: calls with (table of members, key).
+static int index_methods(lua_State *L) {
+  return ask_for_member(L, lua_upvalueindex(1));
+}
+
 static int newindex_object(lua_State *L) {
-  const hs_object *object = lua_touserdata(L, 1);
-  if (object->instance == NULL) return refuse_freed(L, object);
+  hs_host *host = hs_host_of(L);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TUSERDATA) {
     const hs_object *property = lua_touserdata(L, 4);
     lua_settop(L, 3);
-    return invoke(L, hs_host_of(L)->callbacks.invoke, property->instance);
+    return invoke(L, host, host->callbacks.invoke, property->instance);
   }
   lua_settop(L, 3);
-  return invoke(L, hs_host_of(L)->callbacks.newindex, lua_touserdata(L, lua_upvalueindex(2)));
+  return invoke(L, host, host->callbacks.newindex, lua_touserdata(L, lua_upvalueindex(2)));
 }
 
-void hs_declare_type(lua_State *L, void *type, const char *name) {
+/// Every member of an object that was freed.
+static int refuse_member(lua_State *L) {
+  return refuse_freed(L, lua_touserdata(L, 1));
+}
+
+/// Makes the table on top of the stack ask Swift for the methods of `type` that it does not have.
+static void ask_for_methods(lua_State *L, void *type) {
+  lua_createtable(L, 0, 1);
+  lua_pushlightuserdata(L, type);
+  lua_pushcclosure(L, index_methods, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
+void hs_declare_type(lua_State *L, void *type, const char *name, bool has_methods_only) {
   lua_createtable(L, 2, 6);
   lua_newtable(L);  // members
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, MEMBERS_SLOT);
-  lua_pushlightuserdata(L, type);
-  lua_pushcclosure(L, index_object, 2);
+  if (has_methods_only) {
+    ask_for_methods(L, type);
+  } else {
+    lua_pushlightuserdata(L, type);
+    lua_pushcclosure(L, index_object, 2);
+  }
   lua_setfield(L, -2, "__index");
   lua_newtable(L);  // setters
   lua_pushvalue(L, -1);
@@ -136,6 +177,20 @@ void hs_declare_type(lua_State *L, void *type, const char *name) {
   lua_setfield(L, -3, "__name");
   lua_setfield(L, -2, "__metatable");
   lua_rawsetp(L, LUA_REGISTRYINDEX, type);
+}
+
+/// Makes the metatable of all objects that were freed.
+static void declare_freed(lua_State *L) {
+  lua_createtable(L, 0, 4);
+  lua_pushcfunction(L, refuse_member);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__index");
+  lua_setfield(L, -2, "__newindex");
+  lua_pushliteral(L, "freed object");
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__name");
+  lua_setfield(L, -2, "__metatable");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &freed_metatable_key);
 }
 
 bool hs_is_declared(lua_State *L, const void *type) {
@@ -264,6 +319,7 @@ void hs_open_objects(lua_State *L) {
   hs_registry_table(L, &object_table_key, "v");
   hs_registry_table(L, &anchor_table_key, "v");
   lua_pop(L, 2);
-  hs_declare_type(L, (void *)&hs_failure_type, "error");
+  declare_freed(L);
+  hs_declare_type(L, (void *)&hs_failure_type, "error", false);
   hs_prepare_carrier(L);
 }

@@ -11,7 +11,7 @@ extension PropertyListValue {
     case .real(let value): value
     case .integer(let value): Double(value)
     case .unsignedInteger(let value): Double(value)
-    default: nil
+    case .string, .boolean, .date, .data, .uid, .array, .dictionary: nil
     }
   }
 

@@ -37,7 +37,7 @@ public enum PropertyListValue: Sendable, Equatable {
     switch self {
     case .integer, .unsignedInteger, .array: "an \(typeName)"
     case .data: "data"
-    default: "a \(typeName)"
+    case .string, .real, .boolean, .date, .uid, .dictionary: "a \(typeName)"
     }
   }
 }

@@ -52,7 +52,7 @@ struct SourceGraph {
         way.removeLast()
         if let parent = way.last?.file { lowest[parent] = min(lowest[parent], lowest[file]) }
         guard lowest[file] == number[file], let begin = open.firstIndex(of: file) else { continue }
-        open[begin...].forEach { isOpen[$0] = false }
+        for index in open[begin...] { isOpen[index] = false }
         found.append(Array(open[begin...]))
         open.removeSubrange(begin...)
       }

@@ -51,10 +51,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Night = 3", "catalog.Night must be a table"), ("Night = { kind = 'icon' }", "catalog.Night.kind cannot be"),
-    ("Night = { knd = 'image' }", "Did you mean 'kind'?"), ("Night = { 1 }", "catalog.Night has no field"),
+    ("Night = 3", "catalog.Night: a table is expected, got 3"),
+    ("Night = { kind = 'icon' }", "catalog.Night.kind cannot be"),
+    ("Night = { knd = 'image' }", "Did you mean 'kind'?"), ("Night = { 1 }", "catalog.Night takes named fields only"),
+    ("['my icon'] = { kind = 1 }", "catalog[\"my icon\"].kind: a string is expected"),
+    ("Night = { entries = { {}, { idom = 1 } } }", "catalog.Night.entries[2] has no field 'idom'"),
+    ("Night = 3", "Such as { kind = \"appIcon\" }."), ("'icon'", "catalog takes named fields only"),
     ("Night = { renderingIntent = 'tinted' }", "catalog.Night.renderingIntent cannot be"),
-    ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform must be a string"),
+    ("Night = { entries = { { platform = 3 } } }", "catalog.Night.entries[1].platform: a string is expected, got 3"),
   ])
   func saysWhatIsWrong(_ catalog: String, _ message: String) throws {
     let test = try TestSession()

@@ -25,6 +25,56 @@ import Testing
     #expect(Set(APICatalog.homescreen.types.map(\.name)).count == APICatalog.homescreen.types.count)
   }
 
+  /// A room that does not name the type of one of its members, or takes a member for a global, hides it from scripts.
+  @Test(arguments: APICatalog.homescreen.entries.map { ($0.receiver, $0.name) })
+  func entriesAreFound(receiver: APIType?, name: String) {
+    let catalog = APICatalog.homescreen
+    if let receiver {
+      #expect(catalog.members(of: receiver).contains { $0.name == name }, "\(receiver.name) \(name)")
+      #expect(catalog.type(named: receiver.name) == receiver)
+      #expect(catalog.global(name)?.receiver == nil)
+    } else {
+      // The words of scenarios are the runner's, and luassert's table is a module's.
+      let isElsewhere = SpecWord(rawValue: name) != nil || name == "assert"
+      #expect((catalog.global(name) == nil) == isElsewhere, "\(name)")
+    }
+  }
+
+  /// Queues and coders have no properties, so that Lua itself finds their methods: wrong uses say the same as elsewhere.
+  @Test(arguments: [
+    ("queue:asinc(print)", "queue has no member 'asinc'", "Did you mean queue:async?"),
+    ("queue.async(print)", "queue:async was called without its queue", "Write a colon"),
+    ("queue.async(device, print)", "queue:async was called without its queue", "Write a colon"),
+    ("queue:async(1)", "queue:async: block: a function is expected", ""),
+    ("queue.async = print", "queue:async is a method; it cannot be replaced", ""),
+    ("queue.async = nil", "queue:async is a method; it cannot be replaced", ""),
+    ("queue.label = 'x'", "queue has no member 'label'", ""),
+    ("return queue[{}]", "queue has no member with a table", ""),
+    ("plist.loud 'x'", "plist has no member 'loud'", "Did you mean plist.load?"),
+  ])
+  func typesWithMethodsOnlyRefuseTheRest(_ use: String, _ message: String, _ hint: String) throws {
+    let test = try TestSession()
+    let source = """
+      device = Device { os = "17.5" }
+      local app = device:install "fixtures/ChangeIcon.app"
+      device:launch(app)
+      app:run(function()
+        queue = DispatchQueue.main
+        ran = 0
+        queue:async(function() ran = ran + 1 end)
+      end)
+      assert.equal(1, ran)
+      for _ = 1, 2 do
+        ok, failure = pcall(function() \(use) end)
+      end
+      return ok, tostring(failure)
+      """
+    let values = try test.run(source)
+    #expect(values[0].boolean == false)
+    let text = values[1].string ?? ""
+    #expect(text.contains(message) && text.contains(hint), "\(text)")
+  }
+
   @Test(arguments: APICatalog.homescreen.entries.filter { !$0.example.isEmpty }.map(\.qualifiedName))
   func examplesRun(name: String) throws {
     let entry = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == name })
@@ -68,6 +118,25 @@ import Testing
     for word in SpecWord.allCases { #expect(text.contains("\nfunction \(word.rawValue)(")) }
     #expect(text.contains("function _SceneDelegate:scene_willConnectToSession_options(scene, session, options) end"))
     #expect(text.contains("---@type homescreen.Assert\nassert = nil"))
+  }
+
+  /// Fields of tables in tables are data like parameters: help, the reference and the type file have them.
+  @Test func nestedFieldsAreDocumented() throws {
+    let help = try #require(Explanation.of("AppPackage"))
+    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for field in ["catalog?: table<string, table>", "entries?: table[]", "idiom?: string", "settings?: table<string"] {
+      #expect(lines.contains { $0.hasPrefix(field) }, "\(field)")
+    }
+    #expect(APIReference.markdown().contains("- `idiom` (`string`): `universal` by default"))
+    let types = TypeFile.text()
+    for part in [
+      "catalog?: table<string, { kind?: \"appIcon\"|", "entries?: { idiom?: string,", "pixels?: number|number[] }[]",
+      "strings?: table<string, table<string, string>>", "notification?: string|{ title?: string",
+      "os?: string|string[], model?", "commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?",
+      "conditions?: { activation?: number",
+    ] {
+      #expect(types.contains(part), "\(part)")
+    }
   }
 
   @Test func referenceHasEveryName() {

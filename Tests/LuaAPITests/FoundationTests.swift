@@ -114,9 +114,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("5", "entries must be a list"), ("{ a = 1 }", "entries must be a list"), ("{ 5 }", "entries[1] must be a table"),
+    ("5", "entries: a list is expected, got 5"), ("{ a = 1 }", "entries: a list is expected"),
+    ("{ [1] = {}, [3] = {} }", "entries: a list is expected, got a table with names or gaps"),
+    ("{ 5 }", "entries[1]: a table is expected, got 5"),
     ("{ { idom = 'iphone' } }", "entries[1] has no field 'idom'"),
-    ("{ { idiom = 5 } }", "entries[1].idiom must be"),
+    ("{ { idiom = 5 } }", "entries[1].idiom: a string is expected, got 5"),
     ("{ {}, { size = 'big' } }", "entries[2].size must be"), ("{ { size = -1 } }", "entries[1].size must be"),
     ("{ { pixels = { 1 } } }", "entries[1].pixels must be"), ("{ { scale = 4 } }", "entries[1].scale must be"),
     ("{ { appearance = 'darkish' } }", "entries[1].appearance cannot be"),

@@ -180,7 +180,9 @@ import Testing
       "AppPackage { plist = { A = 'b' }, catalog = { a = { entries = { { file = 'x' } } } } }",
       "entries[1] has no field 'file'"
     ),
-    ("AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries must be a list"),
+    (
+      "AppPackage { plist = { A = 'b' }, catalog = { a = { entries = 'x' } } }", "catalog.a.entries: a list is expected"
+    ),
   ])
   func misuse(source: String, message: String) throws {
     let test = try session()

@@ -44,6 +44,28 @@ import Testing
     #expect(text.contains(words), "\(text)")
   }
 
+  /// A cell says which of its fields are for other functions; a script's own fields are looked at as ever.
+  @Test func cellsAreTakenByEveryFunction() throws {
+    let test = try TestSession()
+    try test.run(
+      """
+      for cell in matrix { os = '17.5', lifecycle = 'scene', signedAs = 'a.b' } do
+        cell.conditions = { activation = 1 }
+        device = Device(cell)
+        assert.equal(1, device.conditions.activation)
+        cell.conditions = nil
+        app = device:install("fixtures/ToolBox.app", cell)
+        kept = cell
+      end
+      assert.equal("17.5", device.os)
+      assert.equal("17.5", kept.os)
+      """)
+    #expect(test.error("kept.modle = 'iPhone' Device(kept)")?.message == "Device has no field 'modle'")
+    // What is no cell has no such excuse.
+    #expect(test.error("Device { os = '17.5', lifecycle = 'scene' }")?.message == "Device has no field 'lifecycle'")
+    #expect(test.error("Device { at_least = print, name = 'x' }")?.code == "unknown-field")
+  }
+
   @Test func hugeMatricesAreRefused() throws {
     let list = "(function() local t = {} for i = 1, 1000 do t[i] = '17.5' end return t end)()"
     let test = try TestSession()

@@ -24,6 +24,33 @@ import Testing
     ("require 'nothing.here'", "module 'nothing.here' is not there"),
     ("device.conditions.activaton = 1", "activaton"),
     ("device.conditions = { activation = 'soon' }", "activation"),
+    ("device.conditions = 5", "device.conditions: a table is expected, got 5"),
+    ("device.conditions = nil", "device.conditions: a table is expected, got nil"),
+    ("device.conditions = { 0.6 }", "device.conditions takes named fields only"),
+    ("device.conditions.activation = {}", "conditions.activation: a table is no condition"),
+    ("Device { conditions = { activation = {} } }", "Device: conditions.activation: a table is no condition"),
+    ("Device { conditions = { activaton = 1 } }", "A device has no condition “activaton”"),
+    ("Device { conditions = 5 }", "Device: conditions: a table is expected, got 5"),
+    ("Device { [1] = 5 }", "Device takes named fields only"),
+    (
+      "device:launch(device:install 'fixtures/ToolBox.app', { notification = { title = 1 } })",
+      "device:launch: notification.title: a string is expected, got 1"
+    ),
+    ("device:launch(device:install 'fixtures/ToolBox.app', { widget = 5 })", "device:launch: widget: a string"),
+    ("AppPackage { plist = {}, settings = { A = 1 } }", "AppPackage: settings.A: a string is expected, got 1"),
+    ("AppPackage { plist = {}, settings = { 'A' } }", "AppPackage: settings takes named fields only"),
+    (
+      "AppPackage { plist = {}, strings = { ['zh-Hans'] = { key = 1 } } }",
+      "AppPackage: strings[\"zh-Hans\"].key: a string is expected, got 1"
+    ),
+    ("AppPackage { plist = {}, files = { ['a.png'] = true } }", "AppPackage: files[\"a.png\"] must be { width"),
+    ("AppPackage { plist = {}, files = 'a.png' }", "AppPackage: files: a table with named fields is expected"),
+    ("AppPackage('fixtures/ToolBox.app', { xcode = 16.4 })", "AppPackage: xcode: a string is expected, got 16.4"),
+    ("AppPackage('fixtures/ToolBox.app', { xcode = 'x' })", "AppPackage: xcode cannot be \"x\""),
+    ("matrix { os = { '17.5', 18.0 } }", "matrix: os[2]: a string is expected, got 18.0"),
+    ("matrix { lifecycle = { 'scenes' } }", "matrix: lifecycle[1] cannot be \"scenes\""),
+    ("matrix { os = {} }", "matrix: os must be a list of values"),
+    ("matrix { published = 1 }", "matrix: published: true or false is expected, got 1"),
     ("error(NSError { domain = 'D', code = 1 })", "Error Domain=D Code=1"),
   ])
   func misuseIsNamed(source: String, message: String) throws {
@@ -41,6 +68,8 @@ import Testing
     ("device:install('x', { lifecycel = 'scene' })", "'lifecycle'"), ("asert(true)", "'assert'"),
     ("io.open('x')", "cannot read or write files"), ("os.exit(1)", ""), ("unpack({})", "table.unpack"),
     ("loadstring('x')", "it is load"), ("advance(1)", "device:advance"),
+    ("Device { os = 17.5 }", "Write it as a string: \"17.5\""), ("matrix { sdk = 27.0 }", "as a string: \"27.0\""),
+    ("AppPackage { plist = {}, catalog = { A = { knd = 1 } } }", "'kind'"),
   ])
   func misspellingsAreAnswered(source: String, hint: String) throws {
     let test = try TestSession()
@@ -48,6 +77,16 @@ import Testing
     let error = try #require(test.error(source), "no error: \(source)")
     let explained = ErrorAdvice.explain(error)
     #expect("\(explained.message) \(explained.hint ?? "")".contains(hint), "\(explained)")
+  }
+
+  /// A table of conditions is taken as a whole or not at all.
+  @Test func conditionsAreSetTogether() throws {
+    let test = try TestSession()
+    try test.run("device = Device {} before = device.conditions.activation")
+    #expect(test.error("device.conditions = { activation = 9, iconFault = 'bussy' }")?.code == "bad-condition-value")
+    #expect(try test.run("return device.conditions.activation == before")[0].boolean == true)
+    try test.run("device.conditions = { activation = 9, debugger = true }")
+    #expect(try test.run("return device.conditions.activation, device.conditions.debugger")[0].number == 9)
   }
 
   @Test func uninstalledAppsAreNamed() throws {

@@ -9,7 +9,7 @@ extension PluginTests {
   @Test(arguments: [
     ("return homescreen.plugin { name = 'x', global = {} }", "unknown-field", "Did you mean 'globals'?"),
     ("return homescreen.plugin { name = 'x', on = { icn = print } }", "unknown-field", "Did you mean 'icon'?"),
-    ("return homescreen.plugin { name = 'x', on = { icon = 1 } }", "plugin", "must be a function"),
+    ("return homescreen.plugin { name = 'x', on = { icon = 1 } }", "plugin", "on.icon: a function is expected, got 1"),
     ("return homescreen.plugin {}", "plugin", "the field name is needed"),
     ("return homescreen.plugin { name = 'a b' }", "plugin", "name cannot be"),
     ("return homescreen.plugin { name = '' }", "plugin", "name cannot be"),
@@ -25,8 +25,8 @@ extension PluginTests {
       "'summary'"
     ),
     (
-      "return homescreen.plugin { name = 'x', rules = { r = { check = print, severity = 'bad' } } }", "argument",
-      "\"warning\""
+      "return homescreen.plugin { name = 'x', rules = { r = { check = print, severity = 'bad' } } }", "plugin",
+      "rules.r.severity cannot be \"bad\""
     ),
     ("return homescreen.plugin 'x'", "argument", "takes a table"),
     ("return { name = 'x' }", "plugin", "returns a table and not a plugin"),

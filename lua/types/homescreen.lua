@@ -11,7 +11,7 @@
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
----@field conditions table The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field conditions { activation?: number, alertTransition?: number, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: boolean, menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -875,7 +875,7 @@ local _Module = {}
 
 ---Declares a plugin: the file of a plugin returns it.
 ---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
----@param options { name?: string, version?: string, api?: integer, globals?: table, commands?: table, matchers?: table, rules?: table, reporters?: table, on?: table }
+---@param options { name?: string, version?: string, api?: integer, globals?: table<string, any>, commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?: fun(device?: homescreen.Device, ...: string), summary?: string }>, matchers?: table<string, fun(negated: boolean, ...: any): boolean>, rules?: table<string, fun(package: homescreen.Package)|{ check?: fun(package: homescreen.Package), summary?: string, fact?: string, severity?: "error"|"warning"|"note" }>, reporters?: table<string, fun(event: table, write: fun(line: string))>, on?: table<string, fun(event: homescreen.Event, device: homescreen.Device)> }
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
 
@@ -1225,7 +1225,7 @@ function await(object) end
 
 ---Loads an app, or describes one as a table.
 ---A path names an Xcode project or a folder that holds one, a built `.app`, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
----@param source string|{ plist?: table, files?: table, catalog?: table, strings?: table, settings?: table } a path relative to the script, or a table
+---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string> } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: which app of a project is meant
 ---@return homescreen.Package the package; changing it changes nothing on disk
 function AppPackage(source, options) end
@@ -1242,7 +1242,7 @@ function NSError(options) end
 
 ---Walks over every combination of lists of versions, models, life cycles ….
 ---Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
----@param fields { os?: string, model?: string, lifecycle?: "appDelegate"|"scene"|"swiftUI", locale?: string, distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, seed?: integer }
+---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
 ---@return fun(): table an iterator of cells: `name`, the fields, `at_least(version)`; `Device(cell)` takes one
 function matrix(fields) end
 

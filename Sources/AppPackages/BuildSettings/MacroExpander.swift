@@ -89,7 +89,7 @@ struct MacroExpander {
       dictionary.mapNodes { copy.expand($0) }
       self = copy
       node.value = .dictionary(dictionary)
-    default: break
+    case .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
     }
     return node
   }

@@ -34,7 +34,7 @@ struct InfoPlistExpansion {
       node.value = .array(elements.map { expand($0) })
     case .dictionary(let inner):
       node.value = .dictionary(expand(inner))
-    default: break
+    case .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
     }
     return node
   }

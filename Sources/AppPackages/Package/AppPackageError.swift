@@ -71,7 +71,10 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
       switch error.kind {
       case .notFound: .missing
       case .badPath, .conflict: .badPath
-      default: .unreadable
+      case .notADirectory, .isADirectory, .unreadable, .unwritable, .outsideOfTree, .linkLoop, .notARegularFile,
+        .tooLarge,
+        .tooManyEntries:
+        .unreadable
       }
     self.init(kind: kind, location: SourceLocation(file: error.file), message: error.message, hint: error.hint)
   }

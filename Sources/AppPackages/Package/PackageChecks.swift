@@ -89,7 +89,7 @@ enum PackageChecks {
         waiting += elements.reversed().map { (key: next.key, node: $0) }
       case .dictionary(let dictionary):
         waiting += dictionary.entries.reversed().map { (key: $0.key, node: $0.node) }
-      default: continue
+      case .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: continue
       }
     }
   }

@@ -23,7 +23,7 @@ struct XcodeConfiguration: Sendable {
       case .integer(let number): text = String(number)
       case .real(let number): text = String(number)
       case .boolean(let flag): text = flag ? "YES" : "NO"
-      default: continue
+      case .unsignedInteger, .date, .data, .uid, .dictionary: continue
       }
       guard let key = BuildSettingKey(entry.key) else { continue }
       let assignment = BuildSettingAssignment(key, text, origin: entry.node.origin)

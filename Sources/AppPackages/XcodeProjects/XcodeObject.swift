@@ -15,7 +15,7 @@ struct XcodeObject: Sendable {
     // JSON and XML may hold numbers where OpenStep only has text.
     case .integer(let number): String(number)
     case .boolean(let flag): flag ? "1" : "0"
-    default: nil
+    case .unsignedInteger, .real, .date, .data, .uid, .array, .dictionary, nil: nil
     }
   }
 

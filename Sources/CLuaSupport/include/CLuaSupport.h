@@ -32,20 +32,33 @@ typedef enum hs_stop_reason {
   HS_STOP_DEADLINE = 3,
 } hs_stop_reason;
 
+/// What every full userdata of a state holds: scripts never get one that another library made.
+typedef struct hs_object {
+  void *instance;
+  const void *type;
+  /// Where the state notes that it owns the instance.
+  size_t place;
+} hs_object;
+
+/// A function of Swift's that Lua calls for `subject`. `receiver` is the first value of the stack when that is an object,
+/// else NULL. Returns how many results lie on top of the stack, or -1 after hs_fail.
+typedef int (*hs_body)(lua_State *L, void *subject, const hs_object *receiver);
+
 /// What Swift lends to a state. None of these may raise. Those that get `L` run while the ceiling is lifted, with at
 /// least 20 free stack slots, and may call what this header offers and Lua's functions marked `-` and `m`.
 typedef struct hs_callbacks {
   /// Given back to `print`, `clock` and `note`; `hs_context` returns it.
   void *context;
-  /// Runs a Swift function: `instance` is the object that hs_push_function was given; the arguments are the whole
-  /// stack. Results lie on top of the stack; their count is returned, or -1 after hs_fail.
-  int (*invoke)(lua_State *L, void *instance);
-  /// A member of an object of `type` was read (stack: object, key) that is not in its table of members yet.
-  int (*index)(lua_State *L, void *type);
-  /// A member of an object of `type` is assigned (stack: object, key, value) that has no setter in its table yet.
-  int (*newindex)(lua_State *L, void *type);
-  /// A function or an object of `type` is used whose instance was released already: says so and returns -1.
-  int (*refuse_freed)(lua_State *L, void *type);
+  /// Runs a Swift function: `subject` is the object that hs_push_function was given; the arguments are the whole stack.
+  hs_body invoke;
+  /// A member of an object of the type `subject` was read (stack: object, key) that is not in its table of members yet.
+  /// Of a type without properties the first value is no object.
+  hs_body index;
+  /// A member of an object of the type `subject` is assigned (stack: object, key, value) that has no setter in its table
+  /// yet.
+  hs_body newindex;
+  /// A function or an object of the type `subject` is used whose instance was released already: says so and returns -1.
+  hs_body refuse_freed;
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
   /// Text that the script prints (without a line end).
@@ -187,14 +200,6 @@ bool hs_push_known_object(lua_State *L, void *instance);
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
-/// What every full userdata of a state holds: scripts never get one that another library made.
-typedef struct hs_object {
-  void *instance;
-  const void *type;
-  /// Where the state notes that it owns the instance.
-  size_t place;
-} hs_object;
-
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
@@ -220,8 +225,9 @@ void hs_cache_method(lua_State *L, const void *type, const char *name, size_t le
 void hs_cache_getter(lua_State *L, const void *type, const char *name, size_t length, void *getter);
 /// Adds a setter: assigning runs it with object, key, value.
 void hs_cache_setter(lua_State *L, const void *type, const char *name, size_t length, void *setter);
-/// Makes the metatable of `type` on first use. `name` is what messages call it.
-void hs_declare_type(lua_State *L, void *type, const char *name);
+/// Makes the metatable of `type` on first use. `name` is what messages call it. A type that `has_methods_only`, and no
+/// other member, costs least: Lua itself finds what was used before.
+void hs_declare_type(lua_State *L, void *type, const char *name, bool has_methods_only);
 /// Whether hs_declare_type has been called for it.
 bool hs_is_declared(lua_State *L, const void *type);
 /// Pushes the metatable of `type`, for events other than reading and assigning.

@@ -75,7 +75,7 @@ final class ExchangedMethods {
       stack.removeLast()
       // `present` has these two labels, so the method that trades places with it has them too.
       let selector = "\(name):animated:completion:"
-      stack.pushFunction { _ in throw AppException.unrecognizedSelector(selector, sentTo: controller) }
+      stack.pushFunction { _ in throw controller.unrecognizedSelector(selector) }
     }
   }
 

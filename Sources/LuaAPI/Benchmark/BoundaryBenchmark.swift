@@ -8,6 +8,8 @@ public enum BoundaryBenchmark {
     public let cFunction: Double
     public let property: Double
     public let method: Double
+    /// A method of a type without properties.
+    public let methodOnly: Double
   }
 
   /// A class that is bound like every other.
@@ -26,6 +28,20 @@ public enum BoundaryBenchmark {
     var value = 0.0
   }
 
+  /// The same without a property.
+  private final class Adder: APIObject {
+    static let apiType = APIType("adder", className: "homescreen.Adder", summary: "For the benchmark.")
+    static let add = APIEntry.method("add", of: Adder.self, .number("amount", "a number"), "Adds.") {
+      _, adder, amount in
+      adder.value += amount
+    }
+    static let luaType = LuaType(
+      "adder", hasMethodsOnly: { _ in true },
+      member: { name, _ in name == add.name ? APIBinding.member(add) : nil },
+      unknown: { name, _ in LuaFailure("adder has no member '\(name)'") })
+    var value = 0.0
+  }
+
   private static let rounds = 7
 
   /// The best of several rounds of each, taken in turn.
@@ -33,11 +49,13 @@ public enum BoundaryBenchmark {
   public static func run(turns: Int = 1_000_000) throws -> Result {
     let lua = try LuaState(LuaOptions(budget: .max / 2))
     lua.setGlobal("counter", to: Counter())
+    lua.setGlobal("adder", to: Adder())
     lua.setGlobalCFunction("cfunction", hs_benchmark_function)
     let loops = try [
       "local f, c = cfunction, counter return function(n) for i = 1, n do f(c) end end",
       "local c = counter return function(n) for i = 1, n do local v = c.value end end",
       "local c = counter return function(n) for i = 1, n do c:add(1) end end",
+      "local c = adder return function(n) for i = 1, n do c:add(1) end end",
     ].map { source in
       guard let loop = try lua.call(lua.load(source, chunkName: "=benchmark")).first?.function else {
         throw LuaFailure("the benchmark gave no loop", code: "internal")
@@ -53,6 +71,6 @@ public enum BoundaryBenchmark {
         best[index] = min(best[index], elapsed / .nanoseconds(1) / Double(turns))
       }
     }
-    return Result(cFunction: best[0], property: best[1], method: best[2])
+    return Result(cFunction: best[0], property: best[1], method: best[2], methodOnly: best[3])
   }
 }

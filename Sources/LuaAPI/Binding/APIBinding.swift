@@ -12,6 +12,7 @@ enum APIBinding {
   ) -> LuaType {
     LuaType(
       type.name, expression: type.expression,
+      hasMethodsOnly: { state in state.homescreenSession?.globals.catalog.hasMethodsOnly(type) ?? false },
       member: { name, call in try call.session.globals.catalog.member(name, of: type).map(member) },
       fallback: fallback, assign: assign, metamethods: metamethods,
       unknown: { name, call in unknownMember(name, of: type, in: try call.session.globals.catalog) })

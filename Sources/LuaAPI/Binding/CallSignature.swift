@@ -5,18 +5,32 @@ import LuaEngine
 /// A class, so that a bound function captures one reference: the names are needed only when something is wrong.
 final class CallSignature: Sendable {
   private let receiver: APIType?
+  /// Not the type itself, which would be retained in each call.
+  private let luaType: ObjectIdentifier?
   private let name: String
 
-  init(_ receiver: APIType?, _ name: String) {
-    self.receiver = receiver
+  /// Of a function without a receiver.
+  init(_ name: String) {
+    receiver = nil
+    luaType = nil
     self.name = name
   }
 
-  /// The receiver of a method or property.
+  init<Receiver: APIObject>(_: Receiver.Type, _ name: String) {
+    receiver = Receiver.apiType
+    luaType = ObjectIdentifier(Receiver.luaType)
+    self.name = name
+  }
+
+  /// Runs the body of a method or property with its receiver.
   @inline(__always)
-  func receiver<Receiver: LuaRepresentable>(_ call: LuaCall) throws -> Receiver {
-    if let instance = call.instance(1, of: Receiver.luaType, as: Receiver.self) { return instance }
-    throw missingReceiver(call)
+  func withReceiver<Receiver: APIObject>(
+    _ call: LuaCall, _ body: (Receiver) throws -> Int32
+  ) throws -> Int32 {
+    guard let luaType, let instance = call.receiver(of: luaType, as: Receiver.self) else {
+      throw missingReceiver(call)
+    }
+    return try instance._withUnsafeGuaranteedRef(body)
   }
 
   /// An argument; on a mismatch the message begins with the function.
@@ -52,11 +66,12 @@ final class CallSignature: Sendable {
   private func named(_ error: any Error, separator: String) -> any Error {
     guard var failure = error as? LuaFailure, failure.code == "argument" else { return error }
     let isAssignment = separator == "."
-    // The parameter of an assignment mostly has the property's own name.
-    if isAssignment, failure.message.hasPrefix("\(name): ") { failure.message.removeFirst(name.count + 2) }
     let place = receiver.map { "\($0.expression)\(separator)\(name)" } ?? name
     // The reader of a table names the function itself.
-    if !failure.message.hasPrefix(place) { failure.message = "\(place): \(failure.message)" }
-    return failure
+    if failure.message.hasPrefix(place) { return failure }
+    // The parameter of an assignment mostly has the property's own name.
+    guard isAssignment, failure.message.hasPrefix(name) else { return failure.of(place) }
+    failure.message.removeFirst(name.count)
+    return failure.inside(place)
   }
 }

@@ -1,17 +1,16 @@
 public import LuaEngine
 
 extension APICatalog {
-  /// The whole API: the `entries` of each room of this folder.
+  /// The whole API: the rooms of this folder.
   public static let homescreen: APICatalog = APICatalog(
     [
-      DeviceAPI.entries, ConditionsAPI.entries, SpringboardAPI.entries, IconAPI.entries, MenuAPI.entries,
-      AlertAPI.entries, AppAPI.entries, AppCodeAPI.entries, SceneAPI.entries, SceneConnectionAPI.entries,
-      CoderAPI.entries, ApplicationAPI.entries, ItemAPI.entries, MutableItemAPI.entries, ItemIconAPI.entries,
-      ViewAPI.entries, AlertControllerAPI.entries, WindowAPI.entries, SystemAPI.entries,
-      FoundationAPI.entries, ImageAPI.entries, DispatchAPI.entries, TaskAPI.entries, PackageAPI.entries,
-      PropertyListAPI.entries, PropertyListFileAPI.entries, TraceAPI.entries,
-      ErrorAPI.entries, MatrixAPI.entries, AssertAPI.entries, ToolAPI.entries, PluginAPI.entries,
-    ].flatMap { (entries: [APIEntry]) in entries },
+      DeviceAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, MenuAPI.self, AlertAPI.self, AppAPI.self,
+      AppCodeAPI.self, SceneAPI.self, SceneConnectionAPI.self, CoderAPI.self, ApplicationAPI.self, ItemAPI.self,
+      MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self, AlertControllerAPI.self, WindowAPI.self, SystemAPI.self,
+      FoundationAPI.self, ImageAPI.self, DispatchAPI.self, TaskAPI.self, PackageAPI.self, PropertyListAPI.self,
+      PropertyListFileAPI.self, TraceAPI.self, ErrorAPI.self, MatrixAPI.self, AssertAPI.self, ToolAPI.self,
+      PluginAPI.self,
+    ],
     written: { writtenEntries })
 }
 

@@ -14,7 +14,7 @@ extension Alert: Boxable {
 }
 
 /// `device.alert`.
-enum AlertAPI {
+enum AlertAPI: APIRoom {
   static let label = APIEntry.property(
     "label", of: Box<Alert>.self, APIDocumentation("What a person reads.", facts: ["ICON-060", "ICON-061"]),
     get: \.value.label
@@ -71,5 +71,6 @@ enum AlertAPI {
     try object.value.tap(button)
   }
 
-  static let entries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]
+  static let memberTypes = [Alert.apiType]
+  static let memberEntries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]
 }

@@ -15,7 +15,7 @@ extension AlertAction: Boxable {
 }
 
 /// `UIAlertController` and its buttons.
-enum AlertControllerAPI {
+enum AlertControllerAPI: APIRoom {
   static let titleField = Parameter<String>.string("title", "the line in bold")
   static let messageField = Parameter<String>.string("message", "the text below")
   static let preferredStyle = Parameter<AlertController.Style>.choice(
@@ -61,9 +61,7 @@ enum AlertControllerAPI {
     returns: "the button; `addAction` adds it", APIDocumentation("Makes a button of an alert.", availability: "iOS 8.0")
   ) { call, fields in
     let application = try call.session.code.process(orFrontFor: "UIAlertAction")
-    guard let title = try fields.read(actionTitle) else {
-      throw LuaFailure("UIAlertAction: title is needed", code: "argument", hint: "UIAlertAction { title = \"OK\" }")
-    }
+    let title = try fields.require(actionTitle, hint: "UIAlertAction { title = \"OK\" }")
     let style = try fields.read(style) ?? .default
     var function: AppCallbackFunction?
     if try fields.read(handler) != nil {
@@ -113,7 +111,9 @@ enum AlertControllerAPI {
     return AnyController(ControllerCode.object(for: controller, in: try call.session.code, object.code.application))
   }
 
-  static let entries =
-    [make, makeAction, actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
+  static let globalEntries = [make, makeAction]
+  static let memberTypes = [AlertAction.apiType, AlertControllerObject.apiType]
+  static let memberEntries =
+    [actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
     + ViewAPI.members(AlertControllerObject.self)
 }

@@ -15,7 +15,7 @@ extension InstalledApp: APIObject {
 }
 
 /// An installed app, from the tester's side.
-enum AppAPI {
+enum AppAPI: APIRoom {
   static let state = APIEntry.property(
     "state", of: InstalledApp.self,
     APIDocumentation(
@@ -179,7 +179,8 @@ enum AppAPI {
     try app.finishDownload()
   }
 
-  static let entries = [
+  static let memberTypes = [InstalledApp.apiType]
+  static let memberEntries = [
     newScene, downloading, finishDownload, state, activate, terminate, suspend, iconName, console, crash, run, why,
     bundleIdentifier, label, device,
   ]

@@ -2,7 +2,7 @@ import LuaEngine
 import Simulator
 
 /// The code of an app, as a script writes it: classes, and what runs at each process start.
-enum AppCodeAPI {
+enum AppCodeAPI: APIRoom {
   private static let type = InstalledApp.apiType
 
   static let main = APIEntry.property(
@@ -159,7 +159,8 @@ enum AppCodeAPI {
         assert.equal("background", phases[#phases])
         """, availability: "iOS 14.0", facts: ["LAUNCH-087", "LAUNCH-027"]))
 
-  static let entries = [main, delegate, sceneDelegate, rootViewController, view, didHandle, perform, scenes]
+  static let memberTypes = [InstalledApp.apiType]
+  static let memberEntries = [main, delegate, sceneDelegate, rootViewController, view, didHandle, perform, scenes]
 
   private static func classProperty(_ name: String, _ kind: ClassKind, _ words: APIDocumentation) -> APIEntry {
     APIEntry.property(

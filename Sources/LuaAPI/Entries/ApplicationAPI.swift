@@ -16,7 +16,7 @@ enum UIApplicationNamespace: Namespace {
 }
 
 /// `UIApplication.shared`: the app's own side.
-enum ApplicationAPI {
+enum ApplicationAPI: APIRoom {
   static let namespace = APIEntry.namespace(
     "UIApplication", UIApplicationNamespace.self,
     APIDocumentation(
@@ -203,9 +203,10 @@ enum ApplicationAPI {
     }
   }
 
-  static let entries = [
-    namespace, shared, setAlternateIconName, setAlternateIconNameSilently, alternateIconName, supportsAlternateIcons,
-    applicationState,
-    shortcutItems, delegate, connectedScenes, keyWindow,
+  static let globalEntries = [namespace]
+  static let memberTypes = [UIApplicationNamespace.apiType, Application.apiType]
+  static let memberEntries = [
+    shared, setAlternateIconName, setAlternateIconNameSilently, alternateIconName, supportsAlternateIcons,
+    applicationState, shortcutItems, delegate, connectedScenes, keyWindow,
   ]
 }

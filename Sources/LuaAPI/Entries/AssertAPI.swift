@@ -2,7 +2,7 @@ import LuaEngine
 import Simulator
 
 /// The assertions about apps; `lua/prelude/assert/apps.lua` has them, luassert's are in the modules beside it.
-enum AssertAPI {
+enum AssertAPI: APIRoom {
   static let type = APIType("assert", className: "homescreen.Assert", summary: "Assertions.")
 
   static let callbacks = assertion(
@@ -81,7 +81,8 @@ enum AssertAPI {
   static let matchesSnapshot = APIEntry.toCome(
     "matches_snapshot", of: type, .function, "Compares with what was stored the last time.")
 
-  static let entries = [callbacks, handledOnce, logged, crashes, matchesSnapshot]
+  static let memberTypes = [type]
+  static let memberEntries = [callbacks, handledOnce, logged, crashes, matchesSnapshot]
 
   private static func assertion(
     _ name: String, _ parameters: [APIParameter], _ words: APIDocumentation

@@ -8,7 +8,7 @@ extension StateCoder: Boxable {
 }
 
 /// `NSCoder`, as far as state restoration without scenes needs it.
-enum CoderAPI {
+enum CoderAPI: APIRoom {
   static let encode = APIEntry.method(
     "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "what a property list can hold"),
     .string("key", "the name to find it by"),
@@ -44,5 +44,6 @@ enum CoderAPI {
     object.value.values[key].map { PropertyListConversion.luaValue($0) } ?? .nil
   }
 
-  static let entries = [encode, decodeObject]
+  static let memberTypes = [StateCoder.apiType]
+  static let memberEntries = [encode, decodeObject]
 }

@@ -13,11 +13,8 @@ extension ConditionsView: Boxable {
   static let luaType = APIBinding.luaType(
     apiType,
     // The simulator knows what is wrong with a name.
-    fallback: { call in call.result(try ConditionsAPI.value(of: call)) },
-    assign: { call in
-      try ConditionsAPI.set(call.stack.string(at: 2) ?? "", to: call.stack.value(at: 3), of: call)
-      return 0
-    },
+    fallback: { call in throw ConditionsAPI.unknown(call.stack.string(at: 2) ?? "") },
+    assign: { call in throw ConditionsAPI.unknown(call.stack.string(at: 2) ?? "") },
     metamethods: [
       (
         "__pairs",
@@ -67,8 +64,9 @@ extension DeviceConditions.Value: APIValue {
 }
 
 /// The conditions, whose names and words come from the simulator.
-enum ConditionsAPI {
-  static let entries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
+enum ConditionsAPI: APIRoom {
+  static let memberTypes = [ConditionsView.apiType]
+  static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
     .property(
       condition.name, of: Box<ConditionsView>.self, parameter,
       APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue)),
@@ -76,8 +74,25 @@ enum ConditionsAPI {
       set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
   }
 
-  /// The fields of a table of conditions.
-  static let fields = parameters.map(\.description)
+  /// Circumstances with the values that they are to have.
+  typealias Values = [(condition: DeviceCondition, value: DeviceConditions.Value)]
+
+  /// A table of conditions.
+  static let table = Parameter<Values>.record(
+    "conditions", fields: parameters.map(\.description), isOptional: false, example: "{ activation = 0.6 }",
+    unknown: unknown, "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`"
+  ) { table in
+    try zip(DeviceConditions.all, parameters).compactMap { condition, parameter in
+      try table.read(parameter).map { (condition, $0) }
+    }
+  }
+
+  /// Sets them all, or none when one of them cannot be.
+  static func apply(_ values: Values, to conditions: inout DeviceConditions) throws {
+    var changed = conditions
+    for (condition, value) in values { try changed.set(condition.name, to: value) }
+    conditions = changed
+  }
 
   private static let parameters = DeviceConditions.all.map(parameter)
 
@@ -90,41 +105,26 @@ enum ConditionsAPI {
       }
     return Parameter(description: APIParameter(condition.name, type: type, documentation: condition.summary)) {
       call, index in
-      try value(call.stack.value(at: index), condition.name)
-    }
-  }
-
-  /// Sets what a table names.
-  static func apply(_ value: LuaValue, to conditions: inout DeviceConditions) throws {
-    guard case .table(let table) = value else {
-      throw LuaFailure("conditions: a table is expected, got \(value.typeName)", code: "argument")
-    }
-    guard table.array.isEmpty else {
-      throw LuaFailure("conditions: named fields are expected", code: "argument", hint: "{ activation = 0.6 }")
-    }
-    for (key, value) in table.fields {
-      guard case .string(let name) = key else {
-        throw LuaFailure("conditions: named fields are expected", code: "argument", hint: "{ activation = 0.6 }")
+      let stack = call.stack
+      switch stack.kind(at: index) {
+      case .boolean: return .boolean(stack.boolean(at: index))
+      case .number: return .number(stack.number(at: index) ?? 0)
+      case .string: return .string(stack.string(at: index) ?? "")
+      case .nil, .table, .function, .userdata, .thread:
+        throw LuaFailure(
+          "\(condition.name): \(stack.shortDescription(at: index)) is no condition", code: "argument")
       }
-      try conditions.set(name, to: try Self.value(value, name))
     }
   }
 
-  fileprivate static func value(of call: LuaCall) throws -> DeviceConditions.Value {
-    try receiver(call).device.conditions.value(call.stack.string(at: 2) ?? "")
-  }
-
-  fileprivate static func set(_ name: String, to value: LuaValue, of call: LuaCall) throws {
-    try receiver(call).device.conditions.set(name, to: try Self.value(value, name))
-  }
-
-  private static func value(_ value: LuaValue, _ name: String) throws -> DeviceConditions.Value {
-    switch value {
-    case .boolean(let flag): return .boolean(flag)
-    case .integer(let number): return .number(Double(number))
-    case .number(let number): return .number(number)
-    case .string(let text): return .string(text)
-    default: throw LuaFailure("conditions.\(name): a \(value.typeName) is no condition", code: "argument")
+  /// What the simulator says of a name that is no condition's.
+  @Sendable
+  fileprivate static func unknown(_ name: String) -> any Error {
+    do {
+      _ = try DeviceConditions().value(name)
+      return LuaFailure("conditions.\(name) cannot be used here", code: "internal")
+    } catch {
+      return error
     }
   }
 

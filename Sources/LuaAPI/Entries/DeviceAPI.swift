@@ -9,18 +9,17 @@ extension Device: APIObject {
 }
 
 /// `Device` and what hangs on it.
-enum DeviceAPI {
+enum DeviceAPI: APIRoom {
 
-  static let model = Parameter<String>.string(
+  static let model = Parameter<DeviceModel>.text(
     "model",
-    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own")
-  static let os = Parameter<String>.string(
-    "os", "the version of iOS, such as `\"17.5\"`; the newest known one by default")
+    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own"
+  ) { try DeviceModel(named: $0) }
+  static let os = Parameter<OSVersion>.text(
+    "os", "the version of iOS, such as `\"17.5\"`; the newest known one by default"
+  ) { try OSVersion(parsing: $0) }
   static let localeField = Parameter<String>.string(
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default")
-  static let conditionsField = Parameter<LuaValue>.value(
-    "conditions", type: "table", fields: ConditionsAPI.fields,
-    "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`")
   static let seed = Parameter<Int64>.integer(
     "seed", "for what is left to chance, which is nothing in this version; 1 by default")
 
@@ -30,7 +29,7 @@ enum DeviceAPI {
   static let make = APIEntry.constructor(
     "Device",
     fields: [
-      model.description, os.description, localeField.description, conditionsField.description, seed.description,
+      model.description, os.description, localeField.description, ConditionsAPI.table.description, seed.description,
     ], returns: "the device, switched on and empty",
     APIDocumentation(
       "Makes a device: an iPhone or iPad of a model and version of iOS.",
@@ -45,11 +44,10 @@ enum DeviceAPI {
   ) { call, fields in
     try call.charge(costOfDevice)
     var conditions = DeviceConditions()
-    if let value = try fields.read(conditionsField) { try ConditionsAPI.apply(value, to: &conditions) }
+    if let values = try fields.read(ConditionsAPI.table) { try ConditionsAPI.apply(values, to: &conditions) }
     let session = try call.session
     let (model, os) = session.devices.defaults.completed(
-      model: try fields.read(model).map { try DeviceModel(named: $0) },
-      os: try fields.read(os).map { try OSVersion(parsing: $0) }, session.settings)
+      model: try fields.read(model), os: try fields.read(os), session.settings)
     let device = try Device(
       model: model, os: os, locale: try fields.read(localeField) ?? session.devices.defaults.locale ?? "en",
       conditions: conditions)
@@ -152,7 +150,7 @@ enum DeviceAPI {
   )
 
   static let conditions = APIEntry.property(
-    "conditions", of: Device.self, Parameter.value("conditions", type: "table", "conditions by name"),
+    "conditions", of: Device.self, ConditionsAPI.table,
     APIDocumentation(
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
@@ -165,7 +163,7 @@ enum DeviceAPI {
         device.conditions.activation = 0.6
         assert.equal(0.6, device.conditions.activation)
         """), get: { device in Box(ConditionsView(device: device)) },
-    set: { device, value in try ConditionsAPI.apply(value, to: &device.conditions) }
+    set: { device, values in try ConditionsAPI.apply(values, to: &device.conditions) }
   )
 
   static let locked = APIEntry.property(
@@ -204,9 +202,10 @@ enum DeviceAPI {
     throw try Rewinding.request(call, device)
   }
 
-  static let entries = [
-    make, install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
-    springboard,
-    modelName, osVersion, locale, conditions, locked, rewind,
+  static let globalEntries = [make]
+  static let memberTypes = [Device.apiType]
+  static let memberEntries = [
+    install, uninstall, offload, launch, pressHome, reboot, advance, settle, time, record, trace, alert, front,
+    springboard, modelName, osVersion, locale, conditions, locked, rewind,
   ]
 }

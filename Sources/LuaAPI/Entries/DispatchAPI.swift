@@ -29,7 +29,7 @@ enum DispatchQueueNamespace: Namespace {
 }
 
 /// `DispatchQueue.main` and what waits on it.
-enum DispatchAPI {
+enum DispatchAPI: APIRoom {
   static let namespace = APIEntry.namespace(
     "DispatchQueue", DispatchQueueNamespace.self,
     APIDocumentation("The queues of the app whose code runs.", availability: "iOS 4.0"))
@@ -95,5 +95,7 @@ enum DispatchAPI {
     }
   }
 
-  static let entries = [namespace, main, global, async, asyncAfter]
+  static let globalEntries = [namespace]
+  static let memberTypes = [DispatchQueueNamespace.apiType, AppQueue.apiType]
+  static let memberEntries = [main, global, async, asyncAfter]
 }

@@ -12,7 +12,7 @@ extension NSErrorValue: Boxable {
 }
 
 /// `NSError`, as handlers get it.
-enum ErrorAPI {
+enum ErrorAPI: APIRoom {
   static let domain = APIEntry.property(
     "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
   )
@@ -49,7 +49,7 @@ enum ErrorAPI {
         """, availability: "iOS 2.0")
   ) { call, fields in
     guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
-      throw LuaFailure("NSError: domain and code are needed", code: "argument")
+      throw fields.failure("domain and code are needed")
     }
     var entries: [NSErrorValue.UserInfoEntry] = []
     if let info = try fields.read(userInfoField) {
@@ -69,7 +69,9 @@ enum ErrorAPI {
     return Box(NSErrorValue(domain: domain, code: Int(code), userInfo: entries))
   }
 
-  static let entries = [make, domain, code, localizedDescription, userInfo]
+  static let globalEntries = [make]
+  static let memberTypes = [NSErrorValue.apiType]
+  static let memberEntries = [domain, code, localizedDescription, userInfo]
 
   private static func value(_ value: NSErrorValue.UserInfoValue) -> LuaValue {
     switch value {
@@ -88,7 +90,7 @@ enum ErrorAPI {
     case .number(let number): .real(number)
     case .boolean(let flag): .boolean(flag)
     case .object(let object as Box<NSErrorValue>): .error(object.value)
-    default: nil
+    case .nil, .bytes, .table, .object, .function, .other: nil
     }
   }
 }

@@ -7,7 +7,7 @@ enum NSNullNamespace: Namespace {
 }
 
 /// Foundation's names that an app's listings need in Lua: what differs there from Lua's own tables and nil.
-enum FoundationAPI {
+enum FoundationAPI: APIRoom {
   static let array = APIEntry.function(
     "NSArray", parameters: [APIParameter("...", type: "any", isOptional: true, documentation: "the objects")],
     returns: "a list of them",
@@ -56,5 +56,5 @@ enum FoundationAPI {
         assert.matches("unable to serialize userInfo", crash.reason)
         """, availability: "iOS 2.0", facts: ["QUICK-038"]))
 
-  static let entries = [array, null]
+  static let globalEntries = [array, null]
 }

@@ -40,7 +40,7 @@ extension IconPicture: Boxable {
 }
 
 /// An icon on the Home Screen, and its picture.
-enum IconAPI {
+enum IconAPI: APIRoom {
 
   static let label = APIEntry.property(
     "label", of: Box<HomeScreenIcon>.self, APIDocumentation("The text under the icon.", facts: ["ICON-167"]),
@@ -80,8 +80,8 @@ enum IconAPI {
     case (let place?, nil, nil): return .dock(column: place)
     case (nil, let row?, let column?): return .grid(page: try number(page) ?? 1, row: row, column: column)
     default:
-      throw LuaFailure(
-        "icon:move: row and column, or dock, are needed", code: "argument",
+      throw fields.failure(
+        "row and column, or dock, are needed",
         hint: "icon:move { row = 6, column = 1 } or icon:move { dock = 1 }")
     }
   }
@@ -176,7 +176,8 @@ enum IconAPI {
     "why", of: Box<IconPicture>.self, "The reasons, one line each, with their facts.", get: \.value.why
   )
 
-  static let entries = [
+  static let memberTypes = [HomeScreenIcon.apiType, IconPicture.apiType]
+  static let memberEntries = [
     label, app, tap, move, place, picture, file, source, pixels, scaled, placeholder, appearance, iconName, why,
   ]
 }

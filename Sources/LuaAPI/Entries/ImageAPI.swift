@@ -12,7 +12,7 @@ extension AppImage: Boxable {
 }
 
 /// `UIImage`: pictures that the app's code finds by their names.
-enum ImageAPI {
+enum ImageAPI: APIRoom {
   static let make = APIEntry.function(
     "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale"),
     returns: "the picture, or nil",
@@ -63,5 +63,7 @@ enum ImageAPI {
     }
   }
 
-  static let entries = [make, name, file, source, scale, size]
+  static let globalEntries = [make]
+  static let memberTypes = [AppImage.apiType]
+  static let memberEntries = [name, file, source, scale, size]
 }

@@ -18,7 +18,7 @@ enum InstallArguments {
     if let lifeCycle = try record.read(lifecycle) { options.build.lifeCycle = lifeCycle }
     if let kind = try record.read(distribution) { options.build.distribution = kind }
     if let flag = try record.read(published) { options.build.published = flag }
-    if let text = try record.read(sdk) { options.build.sdk = try BuildSDK(parsing: text) }
+    options.build.sdk = try record.read(sdk)
     options.build.signedAs = try record.read(signedAs)
     if let flag = try record.read(downloading) { options.build.downloading = flag }
     options.selection = try PackageSelectionArguments.read(record)
@@ -34,7 +34,9 @@ enum InstallArguments {
   static let distribution = Parameter<Distribution>.choice(
     "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
   static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
-  static let sdk = Parameter<String>.string("sdk", "the SDK it was built with, such as `\"27.0\"`")
+  static let sdk = Parameter<BuildSDK>.text("sdk", "the SDK it was built with, such as `\"27.0\"`") {
+    try BuildSDK(parsing: $0)
+  }
   static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
 

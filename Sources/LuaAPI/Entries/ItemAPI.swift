@@ -7,7 +7,7 @@ extension ShortcutItem: Boxable {
 }
 
 /// `UIApplicationShortcutItem`: a quick action that does not change.
-enum ItemAPI {
+enum ItemAPI: APIRoom {
   /// An item of either class, as a parameter.
   static let parameter = Parameter<ShortcutItem>(
     description: APIParameter("item", type: Box<ShortcutItem>.apiName, documentation: "the quick action")
@@ -65,8 +65,9 @@ enum ItemAPI {
     APIDocumentation("What `%@` and the console print.", availability: "iOS 9.0", facts: ["QUICK-105"])
   ) { call, object in object.value.consoleDescription }
 
-  static let entries = [
-    make,
+  static let globalEntries = [make]
+  static let memberTypes = [ShortcutItem.apiType]
+  static let memberEntries = [
     fixed("type", "What the app knows the action by.", get: \.type),
     fixed("localizedTitle", "The title in the menu.", get: \.localizedTitle),
     fixed("localizedSubtitle", "The line below the title, or nil.", get: \.localizedSubtitle),

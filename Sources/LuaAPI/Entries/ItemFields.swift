@@ -19,9 +19,8 @@ enum ItemFields {
   /// An item from the fields of a table; `type` and `localizedTitle` are needed.
   static func item(_ fields: RecordReader) throws -> ShortcutItem {
     guard let type = try fields.read(type), let title = try fields.read(title) else {
-      throw LuaFailure(
-        "\(fields.owner): type and localizedTitle are needed", code: "argument",
-        hint: "\(fields.owner) { type = \"…\", localizedTitle = \"…\" }", fact: "QUICK-032")
+      throw fields.failure(
+        "type and localizedTitle are needed", hint: "{ type = \"…\", localizedTitle = \"…\" }", fact: "QUICK-032")
     }
     var item = ShortcutItem(type: type, localizedTitle: title)
     item.localizedSubtitle = try fields.read(subtitle)

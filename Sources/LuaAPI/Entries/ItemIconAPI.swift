@@ -14,7 +14,7 @@ extension ShortcutIcon: Boxable {
 }
 
 /// `UIApplicationShortcutIcon`.
-enum ItemIconAPI {
+enum ItemIconAPI: APIRoom {
   static let typeField = Parameter<String>.string("type", "one of UIKit's own: `search`, `add`, `markLocation` …")
   static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
   static let templateField = Parameter<String>.string("templateImageName", "a picture of the app")
@@ -47,7 +47,7 @@ enum ItemIconAPI {
     return Box(icon)
   }
 
-  static let entries = [make]
+  static let globalEntries = [make]
 
   private static func icon(_ fields: RecordReader) throws -> ShortcutIcon {
     let given: [ShortcutIcon] = [
@@ -57,9 +57,9 @@ enum ItemIconAPI {
       try fields.read(contactField).map { .contact($0, hasPhoto: try fields.read(photoField) ?? false) },
     ].compactMap { $0 }
     guard given.count == 1 else {
-      throw LuaFailure(
-        "UIApplicationShortcutIcon: one field is needed, got \(given.count == 0 ? "none" : "\(given.count)")",
-        code: "argument", hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
+      throw fields.failure(
+        "one field is needed, got \(given.count == 0 ? "none" : "\(given.count)")",
+        hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
     }
     return given[0]
   }

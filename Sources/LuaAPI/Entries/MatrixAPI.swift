@@ -2,7 +2,7 @@ import LuaEngine
 import Simulator
 
 /// `matrix`: one scenario over many versions, models and life cycles.
-enum MatrixAPI {
+enum MatrixAPI: APIRoom {
   static let make = APIEntry.function(
     "matrix",
     parameters: [
@@ -37,19 +37,27 @@ enum MatrixAPI {
         "matrix takes one table, and got \(call.stack.shortDescription(at: 2)) too", code: "argument",
         hint: "It is an iterator: for cell in matrix { … } do … end")
     }
-    _ = try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.fields)
-    guard case .table(let table) = call.stack.value(at: 1) else {
-      throw LuaFailure("matrix: a plain table is expected", code: "argument")
-    }
-    let cells = try MatrixCells(table)
+    let cells = try MatrixCells(try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.fields))
     if let note = cells.note { try call.session.note(note) }
+    let metatable = makeMetatable(on: call.stack)
     var position = 0
     return LuaIterator<LuaTable> { call in
       guard position < cells.cells.count else { return call.result(String?.none) }
       defer { position += 1 }
       push(cells.cells[position], onto: call.stack)
+      call.stack.push(metatable)
+      call.stack.setMetatable(of: -2)
       return 1
     }
+  }
+
+  /// The metatable of cells: several functions take one, and each passes over the fields of the others.
+  private static func makeMetatable(on stack: LuaStack) -> LuaReference {
+    let names = MatrixCells.fields.map(\.name) + ["name", "at_least"]
+    let fields = LuaTable(fields: names.map { (.string($0), .boolean(true)) })
+    LuaTable(fields: [(.string(RecordReader.fieldsOfOthers), .table(fields))]).push(onto: stack)
+    defer { stack.removeLast() }
+    return stack.reference(to: -1)
   }
 
   private static func push(_ cell: MatrixCells.Cell, onto stack: LuaStack) {
@@ -68,5 +76,5 @@ enum MatrixAPI {
     stack.setRaw("at_least", in: -2)
   }
 
-  static let entries = [make]
+  static let globalEntries = [make]
 }

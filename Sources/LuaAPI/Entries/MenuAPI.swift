@@ -20,7 +20,7 @@ extension MenuRow: Boxable {
 }
 
 /// The menu of an icon and its rows.
-enum MenuAPI {
+enum MenuAPI: APIRoom {
   static let press = APIEntry.method(
     "press", of: Box<HomeScreenIcon>.self, Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
     returns: "the menu, or nil when none opens",
@@ -173,7 +173,8 @@ enum MenuAPI {
     try object.value.tap()
   }
 
-  static let entries = [
+  static let memberTypes = [HomeScreenIcon.apiType, Menu.apiType, MenuRow.apiType]
+  static let memberEntries = [
     press, rows, item, menuApp, isOpen, opensUpward, iconSide, widget, title, subtitle, itemType, identifier, icon,
     lines, glyph, why, system, tap,
   ]

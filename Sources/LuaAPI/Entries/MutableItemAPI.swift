@@ -9,7 +9,7 @@ extension MutableItemObject: APIObject {
 }
 
 /// `UIMutableApplicationShortcutItem`: a quick action that can be changed before it is registered.
-enum MutableItemAPI {
+enum MutableItemAPI: APIRoom {
   static let make = APIEntry.constructor(
     "UIMutableApplicationShortcutItem", fields: ItemFields.fixed + [ItemFields.target.description], returns: "the item",
     APIDocumentation(
@@ -61,7 +61,9 @@ enum MutableItemAPI {
     APIDocumentation("What `%@` and the console print.", availability: "iOS 9.0", facts: ["QUICK-105"])
   ) { call, object in object.item.consoleDescription }
 
-  static let entries = [make, itemType, title, subtitle, icon, userInfo, target, mutableCopy, description]
+  static let globalEntries = [make]
+  static let memberTypes = [MutableItemObject.apiType]
+  static let memberEntries = [itemType, title, subtitle, icon, userInfo, target, mutableCopy, description]
 
   private static func field<Assigned, Value: APIValue>(
     _ value: Parameter<Assigned>, _ summary: String, get: @escaping @Sendable (ShortcutItem) -> Value,

@@ -9,30 +9,13 @@ extension PackageObject: APIObject {
 }
 
 /// `AppPackage`: an app that is not installed (yet).
-enum PackageAPI {
-  static let fields: [APIParameter] = [
-    APIParameter("plist", type: "table", documentation: "the Info.plist"),
-    APIParameter(
-      "files", type: "table", documentation: "paths, pictures as `{ width, height }`, other files as strings or sizes"),
-    APIParameter(
-      "catalog", type: "table",
-      documentation: """
-        asset sets by name: `{ AppIcon = { kind = "appIcon" } }`; kinds are `appIcon`, `image` and `iconComposer`; \
-        `entries` lists a set's pictures, each with `idiom`, `size`, `scale`, `appearance`, `filename` and `pixels`
-        """),
-    APIParameter(
-      "strings", type: "table", documentation: "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`"),
-    APIParameter(
-      "settings", type: "table",
-      documentation:
-        "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist"),
-  ]
-
+enum PackageAPI: APIRoom {
   static let make = APIEntry.constructor(
     "AppPackage",
     parameters: [
       APIParameter(
-        "source", type: "string|table", documentation: "a path relative to the script, or a table", fields: fields),
+        "source", type: "string|table", documentation: "a path relative to the script, or a table",
+        fields: PackageArguments.fields),
       APIParameter(
         "options", type: "table", isOptional: true, documentation: "for a path: which app of a project is meant",
         fields: PackageSelectionArguments.fields),
@@ -100,5 +83,7 @@ enum PackageAPI {
   static let lint = APIEntry.toCome(
     "lint", of: PackageObject.apiType, .method, "What is wrong with the app, as a list of findings.")
 
-  static let entries = [make, plist, name, warnings, lint]
+  static let globalEntries = [make]
+  static let memberTypes = [PackageObject.apiType]
+  static let memberEntries = [plist, name, warnings, lint]
 }

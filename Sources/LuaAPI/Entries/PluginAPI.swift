@@ -12,21 +12,23 @@ extension PluginObject: APIObject {
 }
 
 /// `homescreen.plugin` and what it makes.
-enum PluginAPI {
+enum PluginAPI: APIRoom {
   static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer("api", "the plugin API that it is written for: 1, also by default")
-  static let runField = Parameter<LuaReference>.function("run", "what the command does")
-  static let checkField = Parameter<LuaReference>.function("check", "looks at a package")
+  private static let commandType = "fun(device?: homescreen.Device, ...: string)"
+  private static let ruleType = "fun(package: homescreen.Package)"
+  static let runField = Parameter<LuaReference>.function(
+    "run", type: commandType, "what the command does")
+  static let checkField = Parameter<LuaReference>.function(
+    "check", type: ruleType, "looks at a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
   static let factField = Parameter<String>.string("fact", "the fact it rests on, such as `\"ICON-111\"`")
-  static let severityField = Parameter<String>(
-    description: APIParameter("severity", type: "string", documentation: "`error`, `warning` or `note`")
-  ) { call, index in
-    guard let text = call.stack.string(at: index), ["error", "warning", "note"].contains(text) else {
-      throw Parameter<String>.mismatch("severity", expected: "\"error\", \"warning\" or \"note\"", call, index)
-    }
-    return text
+  static let severityField = Parameter<Severity>.choice("severity", "how much it matters")
+
+  /// How much a rule's finding matters.
+  enum Severity: String, APIChoice {
+    case error, warning, note
   }
 
   /// What each part takes, for documentation and hints.
@@ -47,20 +49,94 @@ enum PluginAPI {
     }
   }
 
-  static func partField(_ part: PluginPart) -> Parameter<LuaReference> {
-    Parameter<LuaReference>(
-      description: APIParameter(part.rawValue, type: "table", documentation: shape(of: part))
-    ) { call, index in
-      guard call.stack.kind(at: index) == .table else {
-        throw Parameter<LuaReference>.mismatch(part.rawValue, expected: "a table", call, index)
+  /// A part: the table as it was given, and its entries.
+  typealias Part = (table: LuaReference, entries: [(name: String, value: Definition)])
+
+  /// What a plugin says of an entry.
+  struct Definition {
+    /// What it does, in one sentence, when the plugin says so.
+    var summary: String?
+    /// The function, or for a global its value.
+    let value: LuaReference
+  }
+
+  /// More entries in one part than anybody writes.
+  private static let maximumEntries = 1_000
+
+  static func part(_ part: PluginPart) -> Parameter<Part> {
+    let entries = Parameter.named(
+      part.rawValue, of: definition(of: part), maximum: maximumEntries, check: { try check($0, of: part) },
+      shape(of: part))
+    return Parameter(description: entries.description) { call, index in
+      (call.stack.reference(to: index), try entries.read(call, index))
+    }
+  }
+
+  /// How an entry is written: a function, or where more can be said a table.
+  private static func definition(of part: PluginPart) -> Parameter<Definition> {
+    func function(_ type: String) -> Parameter<Definition> {
+      Parameter<LuaReference>.function("", type: type, "").map { Definition(value: $0) }
+    }
+    switch part {
+    case .globals:
+      return Parameter(description: APIParameter("", type: "any", documentation: "")) { call, index in
+        Definition(value: call.stack.reference(to: index))
       }
-      return call.stack.reference(to: index)
+    case .matchers: return function("fun(negated: boolean, ...: any): boolean")
+    case .reporters: return function("fun(event: table, write: fun(line: string))")
+    case .on: return function("fun(event: homescreen.Event, device: homescreen.Device)")
+    case .commands: return described(runField, and: [])
+    case .rules:
+      return described(checkField, and: [factField.description, severityField.description]) { rule in
+        _ = try rule.read(factField)
+        _ = try rule.read(severityField)
+      }
+    }
+  }
+
+  private static func described(
+    _ function: Parameter<LuaReference>, and others: [APIParameter],
+    check: @escaping @Sendable (RecordReader) throws -> Void = { _ in }
+  ) -> Parameter<Definition> {
+    .either(
+      .function("", type: function.description.type, ""),
+      or: [function.description, summaryField.description] + others,
+      short: { Definition(value: $0) },
+      record: { entry in
+        try check(entry)
+        guard let body = try entry.read(function) else {
+          throw LuaFailure(" needs the function \(function.name)", code: "argument")
+        }
+        return Definition(summary: try entry.read(summaryField), value: body)
+      })
+  }
+
+  /// - Throws: ``LuaFailure`` for a name that can never be used.
+  private static func check(_ name: String, of part: PluginPart) throws {
+    switch part {
+    case .on:
+      let kinds = TraceEventKind.allCases.map(\.rawValue)
+      guard !kinds.contains(name) else { return }
+      let near = Spelling.nearest(to: name, in: kinds).first.map { "Did you mean '\($0)'? " } ?? ""
+      throw LuaFailure(
+        "on has no event '\(Spelling.beginning(of: name))'", code: "unknown-field",
+        hint: "\(near)Kinds of events: \(kinds.joined(separator: ", ")).")
+    case .globals, .matchers:
+      guard !name.isLuaName() else { return }
+      throw LuaFailure(
+        "the \(part.noun) '\(Spelling.beginning(of: name))' is no name of Lua's", code: "argument",
+        hint: "A name has letters, digits and _, and begins with a letter.")
+    case .commands, .rules, .reporters:
+      guard !name.isLuaName(with: "-") else { return }
+      throw LuaFailure(
+        "the \(part.noun) cannot be called '\(Spelling.beginning(of: name))'", code: "argument",
+        hint: "A name has letters, digits, - and _, and begins with a letter.")
     }
   }
 
   static let fields: [APIParameter] =
     [nameField.description, versionField.description, apiField.description]
-    + PluginPart.allCases.map { partField($0).description }
+    + PluginPart.allCases.map { part($0).description }
 
   static let plugin = APIEntry.function(
     "plugin", of: ToolNamespace.apiType,
@@ -98,14 +174,15 @@ enum PluginAPI {
     "version", of: PluginObject.self, "Its version, or nil.", get: \.version
   )
 
-  static let globals = part(.globals, "The globals that it adds.")
-  static let commands = part(.commands, "Its commands.")
-  static let matchers = part(.matchers, "Its assertions.")
-  static let rules = part(.rules, "Its rules for lint.")
-  static let reporters = part(.reporters, "Its reporters.")
-  static let on = part(.on, "Its event hooks.")
+  static let globals = table(.globals, "The globals that it adds.")
+  static let commands = table(.commands, "Its commands.")
+  static let matchers = table(.matchers, "Its assertions.")
+  static let rules = table(.rules, "Its rules for lint.")
+  static let reporters = table(.reporters, "Its reporters.")
+  static let on = table(.on, "Its event hooks.")
 
-  static let entries = [plugin, name, version, globals, commands, matchers, rules, reporters, on]
+  static let memberTypes = [ToolNamespace.apiType, PluginObject.apiType]
+  static let memberEntries = [plugin, name, version, globals, commands, matchers, rules, reporters, on]
 
   private struct Table: APIValue {
     static var apiName: String { LuaTable.apiName }
@@ -114,7 +191,7 @@ enum PluginAPI {
     func push(onto stack: LuaStack) { reference.push(onto: stack) }
   }
 
-  private static func part(_ part: PluginPart, _ summary: String) -> APIEntry {
+  private static func table(_ part: PluginPart, _ summary: String) -> APIEntry {
     APIEntry.property(
       part.rawValue, of: PluginObject.self,
       APIDocumentation("\(summary.dropLast()), as the table that was given, or nil.")

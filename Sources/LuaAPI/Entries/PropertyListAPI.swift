@@ -43,7 +43,7 @@ extension PropertyListView: APIObject {
 }
 
 /// Property lists as live views.
-enum PropertyListAPI {
+enum PropertyListAPI: APIRoom {
   /// The name of a member that only the outermost value has; inside of a list it is a key like any other.
   fileprivate static let rootMember = PropertyListFileAPI.format
 
@@ -166,7 +166,8 @@ enum PropertyListAPI {
     return Results(view.luaChild(.key(found.key), found.value), found.key)
   }
 
-  static let entries = [get, place, add, find]
+  static let memberTypes = [PropertyListView.apiType]
+  static let memberEntries = [get, place, add, find]
 
   // MARK: Steps and children
 
@@ -187,7 +188,8 @@ enum PropertyListAPI {
   fileprivate static func step(_ key: LuaValue, _ view: PropertyListView) -> PropertyListStep? {
     switch key {
     case .string(let name): .key(name)
-    default: key.integer.flatMap { $0 >= 1 ? .index(Int(clamping: $0) - 1) : nil }
+    case .integer, .number: key.integer.flatMap { $0 >= 1 ? .index(Int(clamping: $0) - 1) : nil }
+    case .nil, .boolean, .bytes, .table, .object, .function, .other: nil
     }
   }
 
@@ -195,7 +197,7 @@ enum PropertyListAPI {
     switch try view.value() {
     case .dictionary(let dictionary): dictionary.count
     case .array(let nodes): nodes.count
-    default: 0
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: 0
     }
   }
 
@@ -207,7 +209,7 @@ enum PropertyListAPI {
       dictionary.entries.map { (.string($0.key), .key($0.key), $0.node.value) }
     case .array(let nodes):
       nodes.enumerated().map { (.integer(Int64($0.offset + 1)), .index($0.offset), $0.element.value) }
-    default: []
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: []
     }
   }
 

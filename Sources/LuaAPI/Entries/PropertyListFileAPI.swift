@@ -11,7 +11,7 @@ enum PropertyListNamespace: Namespace {
 }
 
 /// Property lists from files and text, and back.
-enum PropertyListFileAPI {
+enum PropertyListFileAPI: APIRoom {
   /// Units of the budget for each byte that is read or written, about the work that it is.
   private static let costOfByte = 8
 
@@ -141,12 +141,12 @@ enum PropertyListFileAPI {
     try call.session.files.write(bytes, to: path)
   }
 
-  static let entries = [
-    format, save,
+  static let globalEntries = [
     APIEntry.namespace(
-      "plist", PropertyListNamespace.self, APIDocumentation("Property lists from files and text.")),
-    load, parse, array,
+      "plist", PropertyListNamespace.self, APIDocumentation("Property lists from files and text."))
   ]
+  static let memberTypes = [PropertyListView.apiType, PropertyListNamespace.apiType]
+  static let memberEntries = [format, save, load, parse, array]
 
   private static let pathParameter = Parameter.string("path", "a file, relative to the script")
   private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the list is written")

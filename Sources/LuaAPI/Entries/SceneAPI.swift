@@ -36,7 +36,7 @@ extension SceneConfiguration: Boxable {
 }
 
 /// Scenes, their sessions and options.
-enum SceneAPI {
+enum SceneAPI: APIRoom {
 
   // MARK: Scene
 
@@ -187,14 +187,15 @@ enum SceneAPI {
     case .boolean(let flag): return flag ? .always : .never
     case .table(let table) where table.fields.isEmpty && table.array.allSatisfy({ $0.string != nil }):
       return .identifiers(table.array.compactMap(\.string))
-    default:
+    case .nil, .integer, .number, .string, .bytes, .table, .object, .function, .other:
       throw LuaFailure(
         "scene.activationConditions: \(name) is true, false, or a list of identifiers", code: "argument",
         fact: "LAUNCH-030")
     }
   }
 
-  static let entries = [
+  static let memberTypes = [Scene.apiType]
+  static let memberEntries = [
     identifier, title, activationState, session, delegate, window, disconnect, activate, discard, activationConditions,
   ]
 }

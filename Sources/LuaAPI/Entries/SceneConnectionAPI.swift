@@ -2,7 +2,7 @@ import LuaEngine
 import Simulator
 
 /// Why and how scenes are connected: sessions, connection options, configurations.
-enum SceneConnectionAPI {
+enum SceneConnectionAPI: APIRoom {
   // MARK: Session
 
   static let persistentIdentifier = APIEntry.property(
@@ -144,9 +144,11 @@ enum SceneConnectionAPI {
     APIDocumentation("The class of the scene delegate, or nil for the app's.", availability: "iOS 13.0")
   ) { object in object.value.delegateClass as? LuaAnchoredReference }
 
-  static let entries = [
+  static let globalEntries = [makeConfiguration]
+  static let memberTypes = [SceneSession.apiType, ConnectionOptions.apiType, SceneConfiguration.apiType]
+  static let memberEntries = [
     persistentIdentifier, configuration, sessionScene, stateRestorationActivity, shortcutItem, urlContexts,
-    userActivities, sourceApplication, handoffUserActivityType, notificationResponse, appIntent, makeConfiguration,
-    configurationName, delegateClass,
+    userActivities, sourceApplication, handoffUserActivityType, notificationResponse, appIntent, configurationName,
+    delegateClass,
   ]
 }

@@ -13,7 +13,7 @@ extension Springboard: Boxable {
 }
 
 /// `device.springboard`: the Home Screen.
-enum SpringboardAPI {
+enum SpringboardAPI: APIRoom {
   static let icon = APIEntry.method(
     "icon", of: Box<Springboard>.self,
     Parameter<Void>.raw(
@@ -66,5 +66,6 @@ enum SpringboardAPI {
     get: \.value.mode
   )
 
-  static let entries = [icon, icons, library, libraryIcon, mode]
+  static let memberTypes = [Springboard.apiType]
+  static let memberEntries = [icon, icons, library, libraryIcon, mode]
 }

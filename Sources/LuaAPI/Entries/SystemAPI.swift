@@ -29,7 +29,7 @@ extension AppBundle: Boxable {
 }
 
 /// `UIDevice`, `Bundle`, `available`, `NSLog`: the app's surroundings.
-enum SystemAPI {
+enum SystemAPI: APIRoom {
 
   // MARK: UIDevice
 
@@ -143,8 +143,12 @@ enum SystemAPI {
     try session.code.inProcess(for: "NSLog") { try $0.application.log(line) }
   }
 
-  static let entries = [
-    deviceNamespace, current, systemName, systemVersion, model, userInterfaceIdiom, bundleNamespace, mainBundle, object,
-    infoDictionary, bundleIdentifier, available, log,
+  static let globalEntries = [deviceNamespace, bundleNamespace, available, log]
+  static let memberTypes = [
+    UIDeviceNamespace.apiType, CurrentDevice.apiType, BundleNamespace.apiType, AppBundle.apiType,
+  ]
+  static let memberEntries = [
+    current, systemName, systemVersion, model, userInterfaceIdiom, mainBundle, object, infoDictionary,
+    bundleIdentifier,
   ]
 }

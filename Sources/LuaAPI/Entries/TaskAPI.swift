@@ -7,7 +7,7 @@ extension TaskObject: APIObject {
 }
 
 /// `Task` and `await`.
-enum TaskAPI {
+enum TaskAPI: APIRoom {
   static let make = APIEntry.constructor(
     "Task", parameters: [APIParameter("body", type: "fun()", documentation: "what to run; it may `await`")],
     returns: "the task",
@@ -80,5 +80,7 @@ enum TaskAPI {
     return LuaResults<LuaValue>(count: try call.callTop(argumentsFrom: 1, through: call.count - 1))
   }
 
-  static let entries = [make, isFinished, error, waiting]
+  static let globalEntries = [make, waiting]
+  static let memberTypes = [TaskObject.apiType]
+  static let memberEntries = [isFinished, error]
 }

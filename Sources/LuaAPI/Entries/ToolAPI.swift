@@ -8,7 +8,7 @@ enum ToolNamespace: Namespace {
 }
 
 /// `help`, `require`, and the tool's own names.
-enum ToolAPI {
+enum ToolAPI: APIRoom {
   static let help = APIEntry.function(
     "help",
     parameters: [
@@ -45,9 +45,9 @@ enum ToolAPI {
     ])
   }
 
-  static let entries = [
-    help, require,
-    APIEntry.namespace("homescreen", ToolNamespace.self, APIDocumentation("The tool itself.")),
-    version, settings,
+  static let globalEntries = [
+    help, require, APIEntry.namespace("homescreen", ToolNamespace.self, APIDocumentation("The tool itself.")),
   ]
+  static let memberTypes = [ToolNamespace.apiType]
+  static let memberEntries = [version, settings]
 }

@@ -46,7 +46,7 @@ extension HandledItem.Carrier: APITable {
 }
 
 /// Traces and their events.
-enum TraceAPI {
+enum TraceAPI: APIRoom {
 
   static let hash = APIEntry.property(
     "hash", of: TraceObject.self, "FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.",
@@ -105,7 +105,8 @@ enum TraceAPI {
     "fact", of: EventObject.self, "The fact of iOS behind it, or nil.", get: \.event.fact?.rawValue
   )
 
-  static let entries = [hash, callbacks, handling, time, app, kind, name, detail, fact]
+  static let memberTypes = [TraceObject.apiType, EventObject.apiType]
+  static let memberEntries = [hash, callbacks, handling, time, app, kind, name, detail, fact]
 
   fileprivate static func receiver(_ call: LuaCall) throws -> TraceObject {
     if let object = call.instance(1, of: TraceObject.luaType, as: TraceObject.self) { return object }

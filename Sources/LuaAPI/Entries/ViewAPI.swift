@@ -24,7 +24,7 @@ enum UIViewControllerNamespace: Namespace {
 }
 
 /// View controllers.
-enum ViewAPI {
+enum ViewAPI: APIRoom {
   /// Members of the API first, then fields of the object, then members of its class.
   static func makeLuaType<Holder: ControllerHolder>(_: Holder.Type) -> LuaType {
     APIBinding.luaType(
@@ -108,7 +108,7 @@ enum ViewAPI {
         case .function:
           let isAlert = call.state.boundName(at: 2, on: call.stack) == "UIAlertController"
           return isAlert && object.controller is AlertController
-        default:
+        case .userdata, .nil, .boolean, .number, .string, .thread:
           return call.stack.object(at: 2) is NamespaceObject<UIViewControllerNamespace>
         }
       },
@@ -139,5 +139,7 @@ enum ViewAPI {
     }
   }
 
-  static let entries = [namespace, subclass, presentOfClass, exchange] + members(ControllerObject.self)
+  static let globalEntries = [namespace]
+  static let memberTypes = [UIViewControllerNamespace.apiType, ControllerObject.apiType]
+  static let memberEntries = [subclass, presentOfClass, exchange] + members(ControllerObject.self)
 }

@@ -8,7 +8,7 @@ extension Window: Boxable {
 }
 
 /// Windows.
-enum WindowAPI {
+enum WindowAPI: APIRoom {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<Window>.self, rootParameter,
     APIDocumentation(
@@ -46,5 +46,6 @@ enum WindowAPI {
     call.stack.kind(at: index) == .nil ? nil : try ViewAPI.holder("rootViewController", call, index)
   }
 
-  static let entries = [rootViewController]
+  static let memberTypes = [Window.apiType]
+  static let memberEntries = [rootViewController]
 }

@@ -3,35 +3,75 @@ import Synchronization
 
 /// A set of entries, found by name.
 public final class APICatalog: Sendable {
+  /// What a script has named so far.
+  private struct Made {
+    /// By name, of the first rooms.
+    var globals: [String: APIEntry] = [:]
+    var roomsWithGlobals = 0
+    /// By the class of the type, in the order of the documentation.
+    var members: [String: [APIEntry]] = [:]
+    /// For "did you mean", by class: made when a name was wrong. The members of all types are under "".
+    var vocabularies: [String: Vocabulary] = [:]
+  }
+
   /// The entries that a script can use.
-  private let bound: [APIEntry]
+  private let rooms: [any APIRoom.Type]
   /// What scripts write themselves, and what Lua modules and the scenario runner bring: only documentation asks for it.
   private let written: @Sendable () -> [APIEntry]
-  private let boundTypes: [APIType]
-  private let globalsByName: [String: APIEntry]
-  private let membersInOrder: [String: [APIEntry]]
-  private let membersByName: [String: [String: APIEntry]]
-  /// For "did you mean", by class: made when a name was wrong. The members of all types are under "".
-  private let vocabularies = Mutex<[String: Vocabulary]>([:])
+  private let made = Mutex(Made())
 
   /// - Parameter written: the entries that no name of a script is bound to.
-  init(_ bound: [APIEntry], written: @escaping @Sendable () -> [APIEntry]) {
-    self.bound = bound
+  init(_ rooms: [any APIRoom.Type], written: @escaping @Sendable () -> [APIEntry]) {
+    self.rooms = rooms
     self.written = written
-    var types: [APIType] = []
-    var membersInOrder: [String: [APIEntry]] = [:]
-    var membersByName: [String: [String: APIEntry]] = [:]
-    for entry in bound {
-      guard let type = entry.receiver else { continue }
-      if membersInOrder[type.className] == nil { types.append(type) }
-      membersInOrder[type.className, default: []].append(entry)
-      membersByName[type.className, default: [:]][entry.name] = entry
+  }
+
+  // MARK: What a script names
+
+  /// A global that a script can use anywhere, by its name.
+  public func global(_ name: String) -> APIEntry? {
+    while true {
+      let (entry, room) = made.withLock { ($0.globals[name], $0.roomsWithGlobals) }
+      if entry != nil || room == rooms.count { return entry }
+      let entries = rooms[room].globalEntries
+      made.withLock { made in
+        for entry in entries { made.globals[entry.name] = entry }
+        made.roomsWithGlobals = max(made.roomsWithGlobals, room + 1)
+      }
     }
-    boundTypes = types
-    self.membersInOrder = membersInOrder
-    self.membersByName = membersByName
-    globalsByName = Dictionary(
-      bound.filter { $0.receiver == nil }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A member that a script can use, by its name.
+  public func member(_ name: String, of type: APIType) -> APIEntry? {
+    let members = boundMembers(of: type)
+    return members.indices.first { members[$0].name == name }.map { members[$0] }
+  }
+
+  /// Whether a script finds nothing but methods and functions in objects of a type.
+  func hasMethodsOnly(_ type: APIType) -> Bool {
+    let members = boundMembers(of: type)
+    return members.indices.allSatisfy { index in
+      switch members[index].kind {
+      case .method, .callback, .constructor, .function, .namespace: true
+      case .property: false
+      }
+    }
+  }
+
+  private func boundMembers(of type: APIType) -> [APIEntry] {
+    if let members = made.withLock({ $0.members[type.className] }) { return members }
+    let members = rooms.filter { $0.memberTypes.contains(type) }
+      .flatMap { room in room.memberEntries.filter { $0.receiver == type } }
+    made.withLock { $0.members[type.className] = members }
+    return members
+  }
+
+  // MARK: What documentation shows
+
+  private var bound: [APIEntry] { rooms.flatMap { $0.globalEntries + $0.memberEntries } }
+
+  private var boundTypes: [APIType] {
+    rooms.flatMap { $0.memberTypes }.reduce(into: []) { types, type in if !types.contains(type) { types.append(type) } }
   }
 
   /// All entries, grouped as the documentation shows them.
@@ -47,11 +87,24 @@ public final class APICatalog: Sendable {
   /// The globals, in the order of the documentation.
   public var globals: [APIEntry] { entries.filter { $0.receiver == nil } }
 
+  /// A type by the name that messages use.
+  public func type(named name: String) -> APIType? {
+    for room in rooms {
+      if let type = room.memberTypes.first(where: { $0.name == name }) { return type }
+    }
+    return types.first { $0.name == name }
+  }
+
+  /// The members of a type, in the order of the documentation.
+  public func members(of type: APIType) -> [APIEntry] {
+    boundMembers(of: type) + written().filter { $0.receiver == type }
+  }
+
+  // MARK: Names that are near
+
   /// The member of a type that a wrong name may have meant.
   func member(near name: String, of type: APIType) -> APIEntry? {
-    vocabulary(type.className, membersInOrder[type.className] ?? []).nearest(to: name).first.flatMap {
-      member($0, of: type)
-    }
+    vocabulary(type.className, boundMembers(of: type)).nearest(to: name).first.flatMap { member($0, of: type) }
   }
 
   /// The member of any type that a wrong name may have meant.
@@ -61,27 +114,9 @@ public final class APICatalog: Sendable {
   }
 
   private func vocabulary(_ key: String, _ entries: [APIEntry]) -> Vocabulary {
-    vocabularies.withLock { vocabularies in
-      if let vocabulary = vocabularies[key] { return vocabulary }
-      let vocabulary = Vocabulary(entries.map(\.name))
-      vocabularies[key] = vocabulary
-      return vocabulary
-    }
-  }
-
-  /// A global that a script can use anywhere, by its name.
-  public func global(_ name: String) -> APIEntry? { globalsByName[name] }
-
-  /// A member that a script can use, by its name.
-  public func member(_ name: String, of type: APIType) -> APIEntry? { membersByName[type.className]?[name] }
-
-  /// A type by the name that messages use.
-  public func type(named name: String) -> APIType? {
-    boundTypes.first { $0.name == name } ?? types.first { $0.name == name }
-  }
-
-  /// The members of a type, in the order of the documentation.
-  public func members(of type: APIType) -> [APIEntry] {
-    (membersInOrder[type.className] ?? []) + written().filter { $0.receiver == type }
+    if let vocabulary = made.withLock({ $0.vocabularies[key] }) { return vocabulary }
+    let vocabulary = Vocabulary(entries.map(\.name))
+    made.withLock { $0.vocabularies[key] = vocabulary }
+    return vocabulary
   }
 }

@@ -9,9 +9,9 @@ extension APIEntry {
     _ name: String, of _: Receiver.Type, returns: String = "", _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     return make(name, Receiver.apiType, .method, [], result(Result.self, returns), words) { call in
-      try body(call, try signature.receiver(call)).give(to: call)
+      try signature.withReceiver(call) { (receiver: Receiver) in try body(call, receiver).give(to: call) }
     }
   }
 
@@ -19,11 +19,12 @@ extension APIEntry {
     _ name: String, of _: Receiver.Type, _ a: Parameter<A>, returns: String = "", _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver, A) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     let readA = a.read
     return make(name, Receiver.apiType, .method, [a.description], result(Result.self, returns), words) { call in
-      let instance: Receiver = try signature.receiver(call)
-      return try body(call, instance, try signature.read(readA, call, 2)).give(to: call)
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(call, receiver, try signature.read(readA, call, 2)).give(to: call)
+      }
     }
   }
 
@@ -31,14 +32,14 @@ extension APIEntry {
     _ name: String, of _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, returns: String = "",
     _ words: APIDocumentation, body: @escaping @Sendable (LuaCall, Receiver, A, B) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     let readA = a.read
     let readB = b.read
     let parameters = [a.description, b.description]
     return make(name, Receiver.apiType, .method, parameters, result(Result.self, returns), words) { call in
-      let instance: Receiver = try signature.receiver(call)
-      return try body(call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3))
-        .give(to: call)
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(call, receiver, try signature.read(readA, call, 2), try signature.read(readB, call, 3)).give(to: call)
+      }
     }
   }
 
@@ -47,59 +48,89 @@ extension APIEntry {
     returns: String = "", _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     let readA = a.read
     let readB = b.read
     let readC = c.read
     let parameters = [a.description, b.description, c.description]
     return make(name, Receiver.apiType, .method, parameters, result(Result.self, returns), words) { call in
-      let instance: Receiver = try signature.receiver(call)
-      return try body(
-        call, instance, try signature.read(readA, call, 2), try signature.read(readB, call, 3),
-        try signature.read(readC, call, 4)
-      ).give(to: call)
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(
+          call, receiver, try signature.read(readA, call, 2), try signature.read(readB, call, 3),
+          try signature.read(readC, call, 4)
+        ).give(to: call)
+      }
     }
   }
 
   // MARK: Methods without a result
 
+  // Not made of the forms above: one closure around another would be called in each call.
+
   static func method<Receiver: APIObject>(
-    _ name: String, of receiver: Receiver.Type, _ words: APIDocumentation,
+    _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver) throws -> Void
   ) -> APIEntry {
-    method(name, of: receiver, words) { call, instance in
-      try body(call, instance)
-      return NoResult()
+    let signature = CallSignature(Receiver.self, name)
+    return make(name, Receiver.apiType, .method, [], nil, words) { call in
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(
+          call, receiver)
+        return 0
+      }
     }
   }
 
   static func method<Receiver: APIObject, A>(
-    _ name: String, of receiver: Receiver.Type, _ a: Parameter<A>, _ words: APIDocumentation,
+    _ name: String, of _: Receiver.Type, _ a: Parameter<A>, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver, A) throws -> Void
   ) -> APIEntry {
-    method(name, of: receiver, a, words) { call, instance, a in
-      try body(call, instance, a)
-      return NoResult()
+    let signature = CallSignature(Receiver.self, name)
+    let readA = a.read
+    let parameters = [a.description]
+    return make(name, Receiver.apiType, .method, parameters, nil, words) { call in
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(
+          call, receiver, try signature.read(readA, call, 2))
+        return 0
+      }
     }
   }
 
   static func method<Receiver: APIObject, A, B>(
-    _ name: String, of receiver: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ words: APIDocumentation,
+    _ name: String, of _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, Receiver, A, B) throws -> Void
   ) -> APIEntry {
-    method(name, of: receiver, a, b, words) { call, instance, a, b in
-      try body(call, instance, a, b)
-      return NoResult()
+    let signature = CallSignature(Receiver.self, name)
+    let readA = a.read
+    let readB = b.read
+    let parameters = [a.description, b.description]
+    return make(name, Receiver.apiType, .method, parameters, nil, words) { call in
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(
+          call, receiver, try signature.read(readA, call, 2), try signature.read(readB, call, 3))
+        return 0
+      }
     }
   }
 
   static func method<Receiver: APIObject, A, B, C>(
-    _ name: String, of receiver: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-    _ words: APIDocumentation, body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Void
+    _ name: String, of _: Receiver.Type, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    _ words: APIDocumentation,
+    body: @escaping @Sendable (LuaCall, Receiver, A, B, C) throws -> Void
   ) -> APIEntry {
-    method(name, of: receiver, a, b, c, words) { call, instance, a, b, c in
-      try body(call, instance, a, b, c)
-      return NoResult()
+    let signature = CallSignature(Receiver.self, name)
+    let readA = a.read
+    let readB = b.read
+    let readC = c.read
+    let parameters = [a.description, b.description, c.description]
+    return make(name, Receiver.apiType, .method, parameters, nil, words) { call in
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try body(
+          call, receiver, try signature.read(readA, call, 2), try signature.read(readB, call, 3),
+          try signature.read(readC, call, 4))
+        return 0
+      }
     }
   }
 
@@ -110,12 +141,12 @@ extension APIEntry {
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation, readOnlyHint: String? = nil,
     get: @escaping @Sendable (Receiver) throws -> Value
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     return make(
       name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words,
       assign: readOnlyHint.map { refusal(Receiver.apiType, name, $0) }
     ) { call in
-      call.result(try get(try signature.receiver(call)))
+      try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(receiver)) }
     }
   }
 
@@ -124,11 +155,11 @@ extension APIEntry {
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Value
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     return make(
       name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words
     ) { call in
-      call.result(try get(call, try signature.receiver(call)))
+      try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(call, receiver)) }
     }
   }
 
@@ -148,18 +179,19 @@ extension APIEntry {
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Value,
     set: @escaping @Sendable (LuaCall, Receiver, Assigned) throws -> Void
   ) -> APIEntry {
-    let signature = CallSignature(Receiver.apiType, name)
+    let signature = CallSignature(Receiver.self, name)
     let readValue = value.read
     let assign: @Sendable (LuaCall) throws -> Int32 = { call in
-      let instance: Receiver = try signature.receiver(call)
-      try set(call, instance, try signature.readAssigned(readValue, call))
-      return 0
+      try signature.withReceiver(call) { (receiver: Receiver) in
+        try set(call, receiver, try signature.readAssigned(readValue, call))
+        return 0
+      }
     }
     return make(
       name, Receiver.apiType, .property(isWritable: true), [value.description],
       APIReturn(value.description.declaredType, ""), words, assign: assign
     ) { call in
-      call.result(try get(call, try signature.receiver(call)))
+      try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(call, receiver)) }
     }
   }
 
@@ -198,7 +230,7 @@ extension APIEntry {
     _ name: String, _ a: Parameter<A>, returns: String = "", _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, A) throws -> Result
   ) -> APIEntry {
-    let signature = CallSignature(nil, name)
+    let signature = CallSignature(name)
     let readA = a.read
     return make(name, nil, .function, [a.description], result(Result.self, returns), words) { call in
       try body(call, try signature.read(readA, call, 1)).give(to: call)

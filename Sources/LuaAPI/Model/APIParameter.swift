@@ -27,12 +27,16 @@ public struct APIParameter: Sendable, Hashable {
     return own + fields.flatMap { $0.walk(depth: documentation.isEmpty ? depth : depth + 1) }
   }
 
-  /// The type with the fields of the table written out: `string|{ title?: string, silent?: boolean }`.
+  /// The type with the fields of the table written out: `string|{ title?: string, silent?: boolean }`. The fields are
+  /// those of the last `table`, which may be in a list or have names of the script's own: `table<string, table[]>`.
   public var declaredType: String {
-    guard isRecord else { return type }
+    guard isRecord, let place = type.ranges(of: "table").last else { return type }
     let fields = fields.map { "\($0.name)?: \($0.declaredType)" }.joined(separator: ", ")
-    return type.split(separator: "|").map { $0 == "table" ? "{ \(fields) }" : String($0) }.joined(separator: "|")
+    return type[..<place.lowerBound] + "{ \(fields) }" + type[place.upperBound...]
   }
+
+  /// The type as a part of another: in parentheses where `[]` would belong to its end only.
+  var typeAsPart: String { type.contains("|") || type.hasPrefix("fun") ? "(\(type))" : type }
 
   /// `model, os, locale`
   var fieldList: String { fields.map(\.name).joined(separator: ", ") }

@@ -73,7 +73,8 @@ final class PropertyListView: Equatable {
   func luaChild(_ step: PropertyListStep, _ value: PropertyListValue) -> LuaValue {
     switch value {
     case .dictionary, .array: .object(PropertyListView(holder, path: path + [step]))
-    default: PropertyListConversion.luaValue(value)
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid:
+      PropertyListConversion.luaValue(value)
     }
   }
 }
@@ -84,7 +85,7 @@ extension PropertyListValue {
     switch (step, self) {
     case (.key(let key), .dictionary(let dictionary)): dictionary[key]
     case (.index(let index), .array(let nodes)): nodes.indices.contains(index) ? nodes[index].value : nil
-    default: nil
+    case (.key, _), (.index, _): nil
     }
   }
 
@@ -104,7 +105,8 @@ extension PropertyListValue {
       self = .boolean(false)
       defer { self = .array(nodes) }
       try nodes[index].value.set(rest, step, to: value, place: place)
-    default: break
+    // The view that made the steps has seen that they are there.
+    case (.key, _), (.index, _): break
     }
   }
 
@@ -128,7 +130,7 @@ extension PropertyListValue {
         return
       }
       if index < nodes.count { nodes[index] = PropertyListNode(value) } else { nodes.append(PropertyListNode(value)) }
-    default:
+    case (.key, _), (.index, _):
       throw LuaFailure("\(place) is \(typeNameWithArticle), and takes no such key", code: "plist-value")
     }
   }

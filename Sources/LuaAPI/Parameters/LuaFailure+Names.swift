@@ -15,12 +15,10 @@ extension LuaFailure {
 
   /// A field that a table does not have.
   ///
-  /// - Parameter owner: what messages call the table: `Device`.
-  static func unknownField(
-    _ name: String, of owner: String, known: [String], code: String = "unknown-field"
-  ) -> LuaFailure {
+  /// The message begins with a blank: what the table is called comes from who reads it.
+  static func unknownField(_ name: String, known: [String]) -> LuaFailure {
     LuaFailure(
-      "\(owner) has no field '\(Spelling.beginning(of: name))'", code: code,
+      " has no field '\(Spelling.beginning(of: name))'", code: "unknown-field",
       hint: unknownFieldHint(name, known: known))
   }
 
@@ -28,5 +26,32 @@ extension LuaFailure {
   static func unknownFieldHint(_ name: String?, known: [String]) -> String {
     let near = name.flatMap { Spelling.nearest(to: $0, in: known).first }.map { "Did you mean '\($0)'? " } ?? ""
     return "\(near)Fields: \(known.joined(separator: ", "))."
+  }
+
+  /// The failure of a part, told of what it is in: `entries[1]` and `size: a number is expected` make
+  /// `entries[1].size: a number is expected`.
+  ///
+  /// What is not about a part begins with a blank, a colon or a bracket: ` has no field 'sise'`.
+  func inside(_ place: String) -> LuaFailure {
+    var failure = self
+    let isOfPart = message.first.map { !" :[.".contains($0) } ?? false
+    failure.message = place + (isOfPart ? "." : "") + message
+    return failure
+  }
+
+  /// The failure of an argument, told of the function: `Device: os: a string is expected`, `Device has no field 'sise'`.
+  func of(_ owner: String) -> LuaFailure {
+    var failure = self
+    let isOfPart = message.first.map { !" :".contains($0) } ?? false
+    failure.message = owner + (isOfPart ? ": " : "") + message
+    return failure
+  }
+}
+
+extension String {
+  /// Whether it has ASCII letters, digits, `_` and one more character; a letter or `_` first.
+  func isLuaName(with extra: Character = "_") -> Bool {
+    guard utf8.count <= 64, let first, first.isASCII, first.isLetter || first == "_" else { return false }
+    return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == extra) }
   }
 }

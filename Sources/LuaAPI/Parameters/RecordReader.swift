@@ -1,40 +1,46 @@
 import LuaEngine
 
-/// Reads the fields of a table argument (`Device { model = "iPhone" }`): each is checked by its parameter, and a
-/// field that does not exist is an error with the nearest name.
+/// Reads the named fields of a table (`Device { model = "iPhone" }`): each is checked by its parameter, and a field that
+/// does not exist is an error with the nearest name.
 struct RecordReader {
   let call: LuaCall
   let index: Int
-  /// What messages call the table: `Device`.
-  let owner: String
-  let fields: [APIParameter]
+  /// What messages call the table; nil for a table in another one, which names it.
+  private let owner: String?
 
+  /// The field of a metatable that names, as a set, what a table has for others: no reader takes it for a mistake.
+  static let fieldsOfOthers = "__others"
+
+  /// - Parameters:
+  ///   - owner: what messages call the table: `Device`; nil for a table in another one.
+  ///   - unknown: makes the error for a field that is none of `fields`.
   /// - Throws: ``LuaFailure`` when the argument is no table or has an unknown field.
-  init(_ call: LuaCall, _ index: Int, owner: String, fields: [APIParameter]) throws {
+  init(
+    _ call: LuaCall, _ index: Int, owner: String? = nil, fields: [APIParameter],
+    unknown: ((String) -> any Error)? = nil
+  ) throws {
     self.call = call
     self.index = index
     self.owner = owner
-    self.fields = fields
     let stack = call.stack
     guard stack.kind(at: index) != .nil else { return }
     guard stack.kind(at: index) == .table else {
-      throw LuaFailure(
-        "\(owner) takes a table with named fields, got \(stack.shortDescription(at: index))", code: "argument",
-        hint: "Write \(owner) { \(fields.first?.name ?? "field") = … }.")
+      let example = fields.first?.name ?? "field"
+      throw placed(
+        LuaFailure(
+          " takes a table with named fields, got \(stack.shortDescription(at: index))", code: "argument",
+          hint: "Write \(owner ?? "") { \(example) = … }."))
     }
-    let known = fields.map(\.name)
-    let isCell = stack.pushRaw("at_least", of: index) == .function
-    stack.removeLast()
+    try stack.reserve(8)
     for key in stack.keys(ofTable: index) {
       guard case .string(let name) = key else {
-        throw LuaFailure(
-          "\(owner) takes named fields only", code: "argument", hint: "Fields: \(known.joined(separator: ", ")).")
+        throw placed(
+          LuaFailure(
+            " takes named fields only", code: "argument",
+            hint: LuaFailure.unknownFieldHint(nil, known: fields.map(\.name))))
       }
-      // A cell of a matrix has the fields of several functions.
-      if isCell, name == "name" || name == "at_least" || MatrixCells.fieldNames.contains(name) { continue }
-      guard known.contains(name) else {
-        throw LuaFailure.unknownField(name, of: owner, known: known)
-      }
+      guard !fields.contains(where: { $0.name == name }), !isForOthers(name) else { continue }
+      throw unknown?(name) ?? placed(.unknownField(name, known: fields.map(\.name)))
     }
   }
 
@@ -47,9 +53,29 @@ struct RecordReader {
     guard kind != .nil else { return nil }
     do {
       return try parameter.read(call, stack.count)
-    } catch var failure as LuaFailure {
-      failure.message = "\(owner): \(failure.message)"
-      throw failure
+    } catch let failure as LuaFailure {
+      throw placed(failure)
     }
+  }
+
+  /// The value of a field that must be given.
+  func require<Value>(_ parameter: Parameter<Value>, hint: String? = nil) throws -> Value {
+    if let value = try read(parameter) { return value }
+    throw failure("\(parameter.name) is needed", hint: hint)
+  }
+
+  /// What is wrong with the table as a whole.
+  /// - Parameter message: begins with the field that it is about, if there is one.
+  func failure(_ message: String, hint: String? = nil, fact: String? = nil) -> LuaFailure {
+    placed(LuaFailure(message, code: "argument", hint: hint, fact: fact))
+  }
+
+  private func placed(_ failure: LuaFailure) -> LuaFailure { owner.map(failure.of) ?? failure }
+
+  private func isForOthers(_ name: String) -> Bool {
+    let stack = call.stack
+    guard stack.pushMetafield(Self.fieldsOfOthers, of: index) else { return false }
+    defer { stack.removeLast(2) }
+    return stack.pushRaw(name, of: -1) != .nil
   }
 }

@@ -62,7 +62,7 @@ extension ProjectSettings {
     var keys = table.fields.map { key, _ in
       switch key {
       case .string(let name): "field '\(name.prefix(40))'"
-      default: "place for values without a name"
+      case .integer, .other: "place for values without a name"
       }
     }
     if !table.array.isEmpty { keys.insert("place for values without a name", at: 0) }

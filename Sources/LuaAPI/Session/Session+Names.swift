@@ -41,7 +41,7 @@ extension Session {
       else { return [] }
       return globals.catalog.members(of: type)
         .filter { $0.status == .available && (!methodsOnly || $0.kind == .method) }.map(\.name)
-    default: return []
+    case .nil, .boolean, .number, .function, .thread: return []
     }
   }
 

@@ -105,11 +105,16 @@ private final class SessionHandle {
   }
 }
 
+extension LuaState {
+  /// The session that the state belongs to; nil when it has ended.
+  var homescreenSession: Session? { (session as? SessionHandle)?.session }
+}
+
 extension LuaCall {
   /// The session that the call belongs to.
   var session: Session {
     get throws {
-      guard let session = (state.session as? SessionHandle)?.session else {
+      guard let session = state.homescreenSession else {
         throw LuaFailure("the session has ended", code: "internal")
       }
       return session

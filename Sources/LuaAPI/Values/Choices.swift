@@ -1,3 +1,4 @@
+import AppPackages
 import LuaEngine
 import PropertyLists
 import Simulator
@@ -9,6 +10,8 @@ extension AlertController.Style: APIChoice {}
 extension AppCrash.Code: APIChoice {}
 extension AppState: APIChoice {}
 extension ApplicationState: APIChoice {}
+extension AssetEntry.Appearance: APIChoice {}
+extension AssetSet.RenderingIntent: APIChoice {}
 extension BackgroundCompletion.Outcome: APIChoice {}
 extension Distribution: APIChoice {}
 extension IconAppearance: APIChoice {}

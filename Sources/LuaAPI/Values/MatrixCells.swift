@@ -5,13 +5,12 @@ import Simulator
 /// The cells of a `matrix`: every combination of its lists that can exist.
 struct MatrixCells {
   /// The fields that a matrix knows, the slowest one first, with the checks that their values get elsewhere.
-  static let fields: [APIParameter] = [
-    DeviceAPI.os.description, DeviceAPI.model.description, InstallArguments.lifecycle.description,
-    DeviceAPI.localeField.description, InstallArguments.distribution.description,
-    InstallArguments.published.description, InstallArguments.sdk.description, InstallArguments.signedAs.description,
-    DeviceAPI.seed.description,
+  private static let axes: [Parameter<[LuaValue]>] = [
+    values(DeviceAPI.os), values(DeviceAPI.model), values(InstallArguments.lifecycle), values(DeviceAPI.localeField),
+    values(InstallArguments.distribution), values(InstallArguments.published), values(InstallArguments.sdk),
+    values(InstallArguments.signedAs), values(DeviceAPI.seed),
   ]
-  static let fieldNames = fields.map(\.name)
+  static let fields = axes.map(\.description)
   /// The most combinations.
   static let limit = 10_000
 
@@ -23,11 +22,9 @@ struct MatrixCells {
   private(set) var total = 0
 
   /// - Throws: ``LuaFailure`` for a field or value that nothing has, and when no combination can exist.
-  init(_ table: LuaTable) throws {
-    var axes: [(name: String, values: [LuaValue])] = []
-    for name in MatrixCells.fieldNames {
-      guard let value = table[name], !value.isNil else { continue }
-      axes.append((name, try MatrixCells.values(name, value)))
+  init(_ record: RecordReader) throws {
+    let axes = try MatrixCells.axes.compactMap { axis in
+      try record.read(axis).map { (name: axis.name, values: $0) }
     }
     var count = 1
     for axis in axes {
@@ -97,47 +94,28 @@ struct MatrixCells {
     return lifecycle.obstacle(on: os, sdk: try value("sdk", cell).map { try BuildSDK(parsing: $0) })
   }
 
-  /// The list of a field; one value is a list of one. Values that exist nowhere are errors, not cells to leave out.
-  private static func values(_ name: String, _ value: LuaValue) throws -> [LuaValue] {
-    var values = [value]
-    if case .table(let table) = value {
-      guard table.fields.isEmpty, !table.array.isEmpty else {
-        throw LuaFailure("matrix: \(name) must be a list of values", code: "argument", hint: "\(name) = { … }")
-      }
-      values = table.array
+  /// A list of values of a field, or one value. Values that exist nowhere are errors, not cells to leave out.
+  private static func values<Value>(_ field: Parameter<Value>) -> Parameter<[LuaValue]> {
+    let description = field.description
+    // The cell has what the script wrote.
+    let one = Parameter<LuaValue>(description: description) { call, index in
+      _ = try field.read(call, index)
+      return call.stack.value(at: index)
     }
-    for value in values { try check(name, value) }
-    return values
-  }
-
-  private static func check(_ name: String, _ value: LuaValue) throws {
-    switch name {
-    case "published":
-      guard value.boolean != nil else { throw mismatch(name, "true or false", value) }
-    case "seed":
-      guard value.integer != nil else { throw mismatch(name, "a whole number", value) }
-    default:
-      guard let text = value.string else { throw mismatch(name, "a string", value) }
-      switch name {
-      case "os": _ = try OSVersion(parsing: text)
-      case "model": _ = try DeviceModel(named: text)
-      case "sdk": _ = try BuildSDK(parsing: text)
-      case "lifecycle": try choose(text, LifeCycle.allCases.map(\.rawValue), name)
-      case "distribution": try choose(text, Distribution.allCases.map(\.rawValue), name)
-      default: break
+    let list = Parameter<[LuaValue]>.list(description.name, of: one, description.documentation)
+    return Parameter(
+      description: APIParameter(
+        description.name, type: "\(description.type)|\(list.description.type)", documentation: description.documentation
+      )
+    ) { call, index in
+      guard call.stack.kind(at: index) == .table else { return [try one.read(call, index)] }
+      let values = try list.read(call, index)
+      guard !values.isEmpty else {
+        throw LuaFailure(
+          "\(description.name) must be a list of values", code: "argument", hint: "\(description.name) = { … }")
       }
+      return values
     }
-  }
-
-  private static func choose(_ text: String, _ names: [String], _ field: String) throws {
-    guard !names.contains(String(Spelling.beginning(of: text))) else { return }
-    throw LuaFailure.noSuchChoice(text, for: "matrix: \(field)", of: names)
-  }
-
-  private static func mismatch(_ name: String, _ expected: String, _ value: LuaValue) -> LuaFailure {
-    LuaFailure(
-      "matrix: \(name) holds a \(value.typeName), \(expected) is expected", code: "argument",
-      hint: name == "os" ? "Write versions as strings: \"17.5\"." : nil)
   }
 
   private static func value(_ name: String, _ cell: Cell) -> String? { cell.first { $0.name == name }?.value.string }
@@ -146,7 +124,9 @@ struct MatrixCells {
     switch value {
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
-    default: value.string ?? ""
+    case .string(let text): text
+    // No field of a matrix takes another value.
+    case .nil, .number, .bytes, .table, .object, .function, .other: ""
     }
   }
 }

@@ -3,73 +3,69 @@ import LuaEngine
 import PropertyLists
 import Simulator
 
-/// The arguments of `AppPackage`.
+/// The table of `AppPackage`.
 enum PackageArguments {
+  private static let plist = Parameter<LuaValue>.value("plist", type: "table", "the Info.plist")
+  private static let files = Parameter.named(
+    "files", of: file, "paths, pictures as `{ width, height }`, other files as strings or sizes")
+  private static let strings = Parameter.named(
+    "strings", of: Parameter.strings("", ""), "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`")
+  private static let settings = Parameter.strings(
+    "settings", "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist")
+
+  static let fields: [APIParameter] = [
+    plist.description, files.description, CatalogArguments.catalog.description, strings.description,
+    settings.description,
+  ]
+
   /// A package that is described as a table.
   static func package(_ call: LuaCall, _ index: Int) throws -> AppPackage {
-    _ = try RecordReader(call, index, owner: "AppPackage", fields: PackageAPI.fields)
-    guard case .table(let table) = call.stack.value(at: index) else {
-      throw LuaFailure("AppPackage: a plain table is expected", code: "argument")
-    }
-    guard let plist = table["plist"] else {
-      throw LuaFailure(
-        "AppPackage: the field plist is needed", code: "argument",
-        hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
+    let record = try RecordReader(call, index, owner: "AppPackage", fields: fields)
+    guard let plist = try record.read(plist) else {
+      throw record.failure(
+        "the field plist is needed", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
     }
     guard case .dictionary(let info) = try PropertyListConversion.propertyListValue(plist, at: "plist") else {
-      throw LuaFailure("AppPackage: plist must be a table with named fields", code: "argument")
+      throw record.failure("plist must be a table with named fields")
     }
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"
     return try AppPackage(
-      name: name, infoPlist: info, files: try files(table["files"]),
-      catalog: try CatalogArguments.catalog(table["catalog"]),
-      strings: try strings(table["strings"]), settings: try stringTable(table["settings"], "settings"),
-      source: call.place())
+      name: name, infoPlist: info, files: (try record.read(files) ?? []).map { (path: $0.name, content: $0.value) },
+      catalog: try record.read(CatalogArguments.catalog),
+      strings: (try record.read(strings) ?? []).map { (language: $0.name, table: $0.value) },
+      settings: try record.read(settings) ?? [:], source: call.place())
   }
 
-  static func fields(_ value: LuaValue?, _ name: String) throws -> [(name: String, value: LuaValue)] {
-    guard let value, !value.isNil else { return [] }
-    guard case .table(let table) = value, table.array.isEmpty else {
-      throw LuaFailure("AppPackage: \(name) must be a table with named fields, got \(value.typeName)", code: "argument")
-    }
-    return try table.fields.map { key, value in
-      guard case .string(let key) = key else {
-        throw LuaFailure("AppPackage: \(name) must have names as keys", code: "argument")
+  private static let file = Parameter<PackageFile>(
+    description: APIParameter("", type: "string|integer|integer[]", documentation: "")
+  ) { call, index in
+    switch call.stack.kind(at: index) {
+    case .string: return .bytes(call.stack.bytes(at: index) ?? [])
+    case .number:
+      if let size = call.stack.integer(at: index) { return .opaque(size: Int(clamping: size)) }
+    case .table:
+      if let size = call.stack.pair(at: index), let width = size.0.integer, let height = size.1.integer {
+        return .pixels(width: Int(clamping: width), height: Int(clamping: height))
       }
-      return (key, value)
+    case .nil, .boolean, .function, .userdata, .thread: break
+    }
+    throw LuaFailure(" must be { width, height }, a string or a number of bytes", code: "argument")
+  }
+}
+
+extension Parameter where Value == StringTable {
+  /// Texts by name.
+  static func strings(_ name: String, _ documentation: String) -> Parameter {
+    Parameter<[(name: String, value: String)]>.named(name, of: .string("", ""), documentation).map { texts in
+      StringTable(texts.map { ($0.name, $0.value) })
     }
   }
+}
 
-  private static func files(_ value: LuaValue?) throws -> [(path: String, content: PackageFile)] {
-    try fields(value, "files").map { path, value in
-      switch value {
-      case .string(let text): return (path, .bytes(Array(text.utf8)))
-      case .bytes(let bytes): return (path, .bytes(bytes))
-      case .table(let size):
-        guard size.array.count == 2, let width = size.array[0].integer, let height = size.array[1].integer else {
-          break
-        }
-        return (path, .pixels(width: Int(clamping: width), height: Int(clamping: height)))
-      default:
-        guard let size = value.integer else { break }
-        return (path, .opaque(size: Int(clamping: size)))
-      }
-      throw LuaFailure(
-        "AppPackage: files[\"\(path)\"] must be { width, height }, a string or a number of bytes", code: "argument")
-    }
-  }
-
-  private static func strings(_ value: LuaValue?) throws -> [(language: String, table: StringTable)] {
-    try fields(value, "strings").map { ($0.name, try stringTable($0.value, "strings[\"\($0.name)\"]")) }
-  }
-
-  private static func stringTable(_ value: LuaValue?, _ name: String) throws -> StringTable {
-    StringTable(
-      try fields(value, name).map { key, value in
-        guard let text = value.string else {
-          throw LuaFailure("AppPackage: \(name).\(key) must be a string, got \(value.typeName)", code: "argument")
-        }
-        return (key, text)
-      })
+extension LuaStack {
+  /// A list of two.
+  func pair(at index: Int) -> (LuaValue, LuaValue)? {
+    guard case .table(let list) = value(at: index), list.fields.isEmpty, list.array.count == 2 else { return nil }
+    return (list.array[0], list.array[1])
   }
 }

@@ -3,9 +3,12 @@ public import CLuaSupport
 /// One call of a Swift function from Lua: its arguments and where its results go.
 public struct LuaCall {
   @usableFromInline let thread: OpaquePointer
+  /// The first argument when the call began, if that is an object.
+  @usableFromInline let receiverObject: UnsafePointer<hs_object>?
 
-  init(_ thread: OpaquePointer) {
+  init(_ thread: OpaquePointer, _ receiverObject: UnsafePointer<hs_object>?) {
     self.thread = thread
+    self.receiverObject = receiverObject
   }
 
   @inlinable public var stack: LuaStack { LuaStack(thread) }
@@ -15,7 +18,20 @@ public struct LuaCall {
   /// How many arguments were given, the receiver of a method included.
   public var count: Int { Int(lua_gettop(thread)) }
 
-  /// The receiver or another argument as an object of `type`.
+  /// The receiver of a method or property as an object of the ``LuaType`` with this identity.
+  ///
+  /// It is borrowed, because retaining it costs as much as the rest of a call: it is an argument, and host code leaves its
+  /// arguments on the stack, so that it lives at least as long as the call.
+  @inlinable @inline(__always)
+  public func receiver<Instance: AnyObject>(of type: ObjectIdentifier, as _: Instance.Type) -> Unmanaged<Instance>? {
+    guard let receiverObject, UInt(bitPattern: receiverObject.pointee.type) == UInt(bitPattern: type),
+      let pointer = receiverObject.pointee.instance
+    else { return nil }
+    // The type tag matches, and only instances of that class are pushed with it (LuaRepresentable).
+    return Unmanaged<Instance>.fromOpaque(pointer)
+  }
+
+  /// An argument as an object of `type`.
   @inlinable @inline(__always)
   public func instance<Instance: AnyObject>(_ index: Int, of type: LuaType, as _: Instance.Type) -> Instance? {
     guard let pointer = hs_instance(thread, Int32(index), type.tag) else { return nil }

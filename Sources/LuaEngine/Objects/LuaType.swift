@@ -36,6 +36,8 @@ public final class LuaType: Sendable {
   public let name: String
   /// How messages name an object of it: `UIApplication.shared`; most often the same as the name.
   let expression: String
+  /// Whether all members are methods in a state. Then reading one is no call, and `fallback` is never asked.
+  let hasMethodsOnly: @Sendable (LuaState) -> Bool
   /// Looks a member up for the state of a call; nil when there is none of that name.
   let member: @Sendable (String, LuaCall) throws -> Member?
   /// Answers when there is no member: reads any key. Without it unknown names are an error.
@@ -49,6 +51,7 @@ public final class LuaType: Sendable {
 
   public init(
     _ name: String, expression: String? = nil,
+    hasMethodsOnly: @escaping @Sendable (LuaState) -> Bool = { _ in false },
     member: @escaping @Sendable (String, LuaCall) throws -> Member?,
     fallback: (@Sendable (LuaCall) throws -> Int32)? = nil,
     assign: (@Sendable (LuaCall) throws -> Int32)? = nil,
@@ -57,6 +60,7 @@ public final class LuaType: Sendable {
   ) {
     self.name = name
     self.expression = expression ?? name
+    self.hasMethodsOnly = hasMethodsOnly
     self.member = member
     self.fallback = fallback
     self.assign = assign
@@ -75,8 +79,9 @@ public final class LuaType: Sendable {
   /// Makes the type known to the state of `thread`.
   func declare(in thread: OpaquePointer) {
     guard !hs_is_declared(thread, tag) else { return }
-    LuaState.of(thread).types.append(self)
-    hs_declare_type(thread, tag, name)
+    let state = LuaState.of(thread)
+    state.types.append(self)
+    hs_declare_type(thread, tag, name, fallback == nil && hasMethodsOnly(state))
     guard !metamethods.isEmpty else { return }
     let stack = LuaStack(thread)
     hs_push_metatable(thread, tag)

@@ -5,20 +5,19 @@ enum LuaCallbacks {
   static var table: hs_callbacks {
     hs_callbacks(
       context: nil,
-      invoke: { thread, instance in
-        guard let thread, let instance else { return 0 }
+      invoke: { thread, function, receiver in
         // C calls with the object that hs_push_function was given; the function's userdata keeps it alive.
-        let box = Unmanaged<LuaFunctionBox>.fromOpaque(instance)
-        let call = LuaCall(thread)
+        let box = Unmanaged<LuaFunctionBox>.fromOpaque(function.unsafelyUnwrapped)
+        let call = LuaCall(thread.unsafelyUnwrapped, receiver)
         do {
           return try box._withUnsafeGuaranteedRef { try $0.body(call) }
         } catch {
           return call.fail(error)
         }
       },
-      index: { thread, type in
+      index: { thread, type, receiver in
         guard let thread, let type else { return 0 }
-        let call = LuaCall(thread)
+        let call = LuaCall(thread, receiver)
         do {
           if type == LuaFailure.typeTag { return try LuaFailureBox.index(call) }
           return try LuaType.at(type).index(call)
@@ -26,9 +25,9 @@ enum LuaCallbacks {
           return call.fail(error)
         }
       },
-      newindex: { thread, type in
+      newindex: { thread, type, receiver in
         guard let thread, let type else { return 0 }
-        let call = LuaCall(thread)
+        let call = LuaCall(thread, receiver)
         do {
           if type == LuaFailure.typeTag { throw LuaFailure("an error's members cannot be assigned") }
           return try LuaType.at(type).newIndex(call)
@@ -36,9 +35,9 @@ enum LuaCallbacks {
           return call.fail(error)
         }
       },
-      refuse_freed: { thread, type in
+      refuse_freed: { thread, type, receiver in
         guard let thread else { return 0 }
-        return LuaCall(thread).fail(LuaFailure.freed(type))
+        return LuaCall(thread, receiver).fail(LuaFailure.freed(type))
       },
       release: { instance in
         guard let instance else { return }

@@ -11,23 +11,23 @@ extension String: LuaPushable {
 }
 
 extension Bool: LuaPushable {
-  public func push(onto stack: LuaStack) { stack.push(self) }
+  @inlinable public func push(onto stack: LuaStack) { stack.push(self) }
 }
 
 extension Int: LuaPushable {
-  public func push(onto stack: LuaStack) { stack.push(Int64(self)) }
+  @inlinable public func push(onto stack: LuaStack) { stack.push(Int64(self)) }
 }
 
 extension Int64: LuaPushable {
-  public func push(onto stack: LuaStack) { stack.push(self) }
+  @inlinable public func push(onto stack: LuaStack) { stack.push(self) }
 }
 
 extension Double: LuaPushable {
-  public func push(onto stack: LuaStack) { stack.push(self) }
+  @inlinable public func push(onto stack: LuaStack) { stack.push(self) }
 }
 
 extension Optional: LuaPushable where Wrapped: LuaPushable {
-  public func push(onto stack: LuaStack) {
+  @inlinable public func push(onto stack: LuaStack) {
     if let self { self.push(onto: stack) } else { stack.pushNil() }
   }
 }

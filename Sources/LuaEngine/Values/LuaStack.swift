@@ -28,11 +28,11 @@ public struct LuaStack {
   /// Bytes of a text that are given to Lua for one unit of the budget.
   private static let bytesPerUnit = 16
 
-  public func pushNil() { lua_pushnil(thread) }
+  @inlinable public func pushNil() { lua_pushnil(thread) }
 
-  public func push(_ flag: Bool) { lua_pushboolean(thread, flag ? 1 : 0) }
+  @inlinable public func push(_ flag: Bool) { lua_pushboolean(thread, flag ? 1 : 0) }
 
-  public func push(_ number: Int64) { lua_pushinteger(thread, number) }
+  @inlinable public func push(_ number: Int64) { lua_pushinteger(thread, number) }
 
   @inlinable public func push(_ number: Double) { lua_pushnumber(thread, number) }
 
@@ -157,7 +157,8 @@ public struct LuaStack {
 
   /// A number of either kind; nil for every other type (strings are not converted).
   @inlinable public func number(at index: Int) -> Double? {
-    lua_type(thread, Int32(index)) == LUA_TNUMBER ? lua_tonumberx(thread, Int32(index), nil) : nil
+    let index = Int32(truncatingIfNeeded: index)
+    return lua_type(thread, index) == LUA_TNUMBER ? lua_tonumberx(thread, index, nil) : nil
   }
 
   public func integer(at index: Int) -> Int64? {

@@ -34,7 +34,7 @@ public indirect enum LuaValue {
     switch self {
     case .string(let text): text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    default: nil
+    case .nil, .boolean, .integer, .number, .table, .object, .function, .other: nil
     }
   }
 
@@ -43,7 +43,7 @@ public indirect enum LuaValue {
     switch self {
     case .string(let text): Array(text.utf8)
     case .bytes(let bytes): bytes
-    default: nil
+    case .nil, .boolean, .integer, .number, .table, .object, .function, .other: nil
     }
   }
 
@@ -56,7 +56,7 @@ public indirect enum LuaValue {
     switch self {
     case .integer(let number): number
     case .number(let number): Int64(exactly: number)
-    default: nil
+    case .nil, .boolean, .string, .bytes, .table, .object, .function, .other: nil
     }
   }
 
@@ -64,7 +64,7 @@ public indirect enum LuaValue {
     switch self {
     case .integer(let number): Double(number)
     case .number(let number): number
-    default: nil
+    case .nil, .boolean, .string, .bytes, .table, .object, .function, .other: nil
     }
   }
 

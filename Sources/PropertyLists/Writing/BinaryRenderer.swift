@@ -46,7 +46,7 @@ struct BinaryRenderer {
           tasks.append(Task(value: entry.node.value, parent: number, slot: entries.count + index))
         }
         for (index, entry) in entries.enumerated() { refer(number, index, to: scalar(Self.text(entry.key))) }
-      default:
+      case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid:
         number = scalar(Self.scalar(task.value))
       }
       if let parent = task.parent { refer(parent, task.slot, to: number) }

@@ -48,7 +48,7 @@ extension PropertyListValue {
   var isContainer: Bool {
     switch self {
     case .array, .dictionary: true
-    default: false
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: false
     }
   }
 }

@@ -25,15 +25,11 @@ enum PropertyListContentCheck {
   private static func problem(
     _ item: PropertyListWalk.Item, _ count: Int, _ format: PropertyListFormat, _ limits: PropertyListLimits
   ) -> Problem? {
-    switch item.value {
-    case .array, .dictionary:
-      if item.depth >= limits.effectiveDepth {
-        return (
-          .tooDeep, "containers are nested more than \(limits.effectiveDepth) levels deep",
-          "no reader of such lists would take the file"
-        )
-      }
-    default: break
+    if item.value.isContainer, item.depth >= limits.effectiveDepth {
+      return (
+        .tooDeep, "containers are nested more than \(limits.effectiveDepth) levels deep",
+        "no reader of such lists would take the file"
+      )
     }
     if count > limits.maximumNodes {
       return (.tooManyNodes, "the property list holds more than \(limits.maximumNodes) values", nil)
@@ -61,7 +57,7 @@ enum PropertyListContentCheck {
         .badDate, "XML writes dates of the years 0 to 9999 in whole seconds, and cannot hold \(date)",
         "round it, or save it as \"binary\""
       )
-    default: return nil
+    case .integer, .unsignedInteger, .real, .boolean, .data, .array, .dictionary: return nil
     }
   }
 

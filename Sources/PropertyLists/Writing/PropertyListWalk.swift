@@ -44,10 +44,11 @@ struct PropertyListWalk {
 
   private mutating func enter(_ value: PropertyListValue) {
     switch value {
-    case .dictionary(let dictionary) where !dictionary.isEmpty:
-      frames.append(Frame(entries: dictionary.entries, elements: []))
-    case .array(let elements) where !elements.isEmpty: frames.append(Frame(entries: [], elements: elements))
-    default: break
+    case .dictionary(let dictionary):
+      if !dictionary.isEmpty { frames.append(Frame(entries: dictionary.entries, elements: [])) }
+    case .array(let elements):
+      if !elements.isEmpty { frames.append(Frame(entries: [], elements: elements)) }
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
     }
   }
 

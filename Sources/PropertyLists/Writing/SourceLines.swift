@@ -93,7 +93,7 @@ struct SourceLines {
           }
         case .array(let elements):
           elements.prefix(20).compactMap { node in node.byteRange.map { ($0.lowerBound, node) } }
-        default: []
+        case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: []
         }
       if let first = children.first, beginsLine(first.start), lineStart(of: first.start) > container.lowerBound {
         let (outer, inner) = (indent(at: container.lowerBound), indent(at: first.start))

@@ -29,30 +29,26 @@ public struct EventRecord: Sendable {
     fields.append(("problem", .record(EventRecord(problem))))
   }
 
+  /// The fields of an event; `event`, what kind it is, comes first.
   public init(_ event: RunEvent) {
+    add("event", event.name.rawValue)
     switch event {
     case .runStarted(let version, let schemaVersion, let seed):
-      add("event", "runStarted")
       add("schemaVersion", schemaVersion)
       add("version", version)
       fields.append(("seed", .unsigned(seed)))
     case .pluginFailed(let plugin, let problem):
-      add("event", "pluginFailed")
       add("plugin", plugin)
       add(problem)
     case .fileStarted(let file):
-      add("event", "fileStarted")
       add("file", file)
     case .output(let file, let text):
-      add("event", "output")
       add("file", file)
       add("text", text)
     case .note(let file, let text):
-      add("event", "note")
       add("file", file)
       add("text", text)
     case .scenarioFinished(let result):
-      add("event", "scenarioFinished")
       add("file", result.file)
       add("name", result.name)
       add("line", result.line)
@@ -60,16 +56,13 @@ public struct EventRecord: Sendable {
       if let problem = result.problem { add(problem) }
       add("traceHash", result.traceHash)
     case .fileFailed(let file, let problem):
-      add("event", "fileFailed")
       add("file", file)
       add(problem)
     case .fileFinished(let file, let counts, let traceHash):
-      add("event", "fileFinished")
       add("file", file)
       add(counts)
       add("traceHash", traceHash)
     case .runFinished(let counts, let traceHash):
-      add("event", "runFinished")
       add("files", counts.files)
       add("failedFiles", counts.failedFiles)
       add(counts)

@@ -13,29 +13,32 @@ extension RunEvent {
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 100_000, maximumBytes: .max)
 
   private init?(_ node: JSONNode) {
+    guard let name = node.text("event").flatMap(Name.init) else { return nil }
     let file = node.text("file")
-    switch (node.text("event"), file) {
-    case ("pluginFailed", _):
+    switch name {
+    // The beginning and the end of a run are told by whoever reads its files' events.
+    case .runStarted, .runFinished: return nil
+    case .pluginFailed:
       guard let plugin = node.text("plugin"), let problem = Problem(node["problem"]) else { return nil }
       self = .pluginFailed(plugin: plugin, problem: problem)
-    case ("fileStarted", let file?): self = .fileStarted(file: file)
-    case ("output", let file?):
-      guard let text = node.text("text") else { return nil }
+    case .fileStarted:
+      guard let file else { return nil }
+      self = .fileStarted(file: file)
+    case .output:
+      guard let file, let text = node.text("text") else { return nil }
       self = .output(file: file, text: text)
-    case ("note", let file?):
-      guard let text = node.text("text") else { return nil }
+    case .note:
+      guard let file, let text = node.text("text") else { return nil }
       self = .note(file: file, text: text)
-    case ("scenarioFinished", let file?):
-      guard let result = ScenarioResult(node, file: file) else { return nil }
+    case .scenarioFinished:
+      guard let file, let result = ScenarioResult(node, file: file) else { return nil }
       self = .scenarioFinished(result)
-    case ("fileFailed", let file?):
-      guard let problem = Problem(node["problem"]) else { return nil }
+    case .fileFailed:
+      guard let file, let problem = Problem(node["problem"]) else { return nil }
       self = .fileFailed(file: file, problem: problem)
-    case ("fileFinished", let file?):
-      guard let hash = node.text("traceHash") else { return nil }
+    case .fileFinished:
+      guard let file, let hash = node.text("traceHash") else { return nil }
       self = .fileFinished(file: file, counts: RunCounts(node), traceHash: hash)
-    // The beginning and the end of a run are told by whoever reads its files' events.
-    default: return nil
     }
   }
 }

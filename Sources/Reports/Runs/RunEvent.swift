@@ -15,5 +15,26 @@ public enum RunEvent: Sendable {
   case fileFinished(file: String, counts: RunCounts, traceHash: String)
   case runFinished(counts: RunCounts, traceHash: String)
 
+  /// The version of the stream's fields and their meaning.
   public static let schemaVersion = 1
+
+  /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
+  public enum Name: String, Sendable, CaseIterable {
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioFinished, fileFailed, fileFinished, runFinished
+  }
+
+  /// What kind of event it is.
+  public var name: Name {
+    switch self {
+    case .runStarted: .runStarted
+    case .pluginFailed: .pluginFailed
+    case .fileStarted: .fileStarted
+    case .output: .output
+    case .note: .note
+    case .scenarioFinished: .scenarioFinished
+    case .fileFailed: .fileFailed
+    case .fileFinished: .fileFinished
+    case .runFinished: .runFinished
+    }
+  }
 }

@@ -27,7 +27,7 @@ public enum ScenarioFinder {
       switch name.isEmpty ? .directory : tree.kind(of: name) {
       case .directory: files += try scripts(below: path)
       case .file: files.append(file(path))
-      default:
+      case .other, nil:
         // It says why there is no file to read.
         do { _ = try tree.readPrefix(name, count: 1) } catch {
           throw ScenarioFinderError(path: path, reason: error.message)

@@ -31,10 +31,4 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
       "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"\(text)\" "
         + "UserInfo={NSDebugDescription=\(text)}")
   }
-
-  /// A message that the object does not understand, such as an exchanged method that only another class has (ICON-174).
-  public static func unrecognizedSelector(_ selector: String, sentTo controller: ViewController) -> AppException {
-    invalidArgument(
-      "-[\(controller.className) \(selector)]: unrecognized selector sent to instance \(controller.address)")
-  }
 }

@@ -1,7 +1,7 @@
 /// One run of an app: everything in it is forgotten when it ends.
 final class AppProcess {
   /// What the process is doing.
-  enum Phase {
+  enum Phase: String {
     case inactive
     case active
     case background
@@ -14,6 +14,38 @@ final class AppProcess {
     case resume
     case suspend
     case quit
+  }
+
+  /// What of the app's code runs now.
+  struct Execution: Hashable {
+    /// How many calls into the app's code are on the way; 0: none of it runs.
+    var depth = 0
+    /// A block of another queue than the main one is running.
+    var isOffMainThread = false
+    /// The code that replaces `present` is running.
+    var isIntercepting = false
+    /// The method of the app that the system is calling; the innermost one.
+    var callback: AppCallback?
+  }
+
+  /// Blocks and timers of the app's code.
+  struct Queues {
+    /// How many are on the scheduler, or held.
+    private(set) var waiting = 0
+    /// Work that became due while the process was suspended.
+    private var held: [ScheduledWork] = []
+
+    mutating func add() { waiting += 1 }
+
+    /// They have run, or will never run.
+    mutating func remove(_ count: Int) { waiting -= count }
+
+    mutating func hold(_ work: ScheduledWork) { held.append(work) }
+
+    mutating func takeHeld() -> [ScheduledWork] {
+      defer { held = [] }
+      return held
+    }
   }
 
   /// Counts up on the device from 1.
@@ -32,8 +64,6 @@ final class AppProcess {
   var scenes: [Scene] = []
   /// What the system does with the process right now, for the watchdog; nil outside of transitions.
   var transition: Transition?
-  /// The method of the app that the system is calling; the innermost one.
-  var runningCallback: AppCallback?
   /// Deprecated methods that the trace has noted already (LAUNCH-054).
   var notedDeprecations: Set<AppCallback> = []
   /// The window of an app without scenes.
@@ -41,35 +71,13 @@ final class AppProcess {
   /// Code that replaces `present` on the class (ICON-067).
   var presentationInterceptor: (any PresentationInterceptor)?
 
-  /// How many calls into the app's code are on the way; 0: none of it runs.
-  var executionDepth = 0
-  /// The code that replaces `present` is running.
-  var isIntercepting = false
-  /// A block of another queue than the main one is running.
-  var isOffMainThread = false
-  /// Blocks and timers on its queues.
-  var waitingBlocks = 0
-  /// Work that became due while the process was suspended.
-  var heldWork: [ScheduledWork] = []
+  var execution = Execution()
+  var queues = Queues()
+  var iconService = IconService()
   /// It has become active once: its launch is over.
-  var wasActive = false {
-    didSet { if wasActive, !oldValue { iconServiceIsBusy() } }
-  }
+  var wasActive = false
   /// Counts the visits to the background, so that an old suspension does not hit a new visit.
   var backgroundVisit = 0
-
-  /// An accepted change waits for its alert, or the alert for its answer (ICON-046); iOS 26.1 and later.
-  var iconAlertIsOutstanding = false
-  /// Until then the service of the icon alerts is busy with what has just ended (ICON-047); nil: it is not.
-  var iconServiceBusyUntil: VirtualTime?
-  /// Something modal has closed, and requests get errors (ICON-050); nil: they do not.
-  var modalAftermath: ModalAftermath?
-
-  /// The time after something modal has closed.
-  struct ModalAftermath {
-    var refusals = 0
-    var end: VirtualTime
-  }
   private var objects = 0
 
   private var sharedApplication: Application?
@@ -101,7 +109,7 @@ final class AppProcess {
     window = nil
     presentationInterceptor = nil
     sharedApplication = nil
-    heldWork = []
+    queues = Queues()
   }
 
   var state: AppState {
@@ -135,12 +143,6 @@ final class AppProcess {
     }
   }
 
-  /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
-  func iconServiceIsBusy() {
-    guard let device, device.conditions.iconCooldown > 0 else { return }
-    iconServiceBusyUntil = device.scheduler.now + device.span(device.conditions.iconCooldown)
-  }
-
   /// The address that the console prints for a new object.
   func nextAddress() -> String {
     objects += 1
@@ -156,7 +158,7 @@ final class AppProcess {
         .processEnded, "\(what()) belongs to a process of \(bundleIdentifier) that has ended",
         hint: "Take the object anew in the process that runs now.")
     }
-    guard executionDepth > 0 else {
+    guard execution.depth > 0 else {
       throw SimulatorError(
         .outsideTheApp, "\(what()) was used while no code of \(bundleIdentifier) is running",
         hint: "Use it inside the app's run, or in a callback.")

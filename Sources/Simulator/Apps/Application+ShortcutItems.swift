@@ -9,7 +9,7 @@ extension Application {
   public var shortcutItems: [ShortcutItem] {
     get throws {
       _ = try process.requireInside("UIApplication.shortcutItems")
-      return process.record.dynamicItemsAreHidden ? [] : process.record.dynamicItems
+      return process.record.dynamicItems.visible
     }
   }
 
@@ -33,13 +33,12 @@ extension Application {
           + "\(Application.maximumShortcutItems)",
         hint: "Four at most are shown.", fact: "QUICK-065")
     }
-    if process.isOffMainThread, device.os.major == OSVersion.v26.major {
+    if process.execution.isOffMainThread, device.os.major == OSVersion.v26.major {
       return device.note(
         .quirk(.itemsLost), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))],
         fact: "QUICK-120")
     }
-    process.record.dynamicItems = items
-    process.record.dynamicItemsAreHidden = false
+    process.record.dynamicItems.assign(items)
     device.note(
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }

@@ -63,7 +63,7 @@ public final class Application {
   public var alternateIconName: String? {
     get throws {
       let device = try requireIconAPI("alternateIconName")
-      return device.conditions.educationMode ? nil : process.record.storedIconName
+      return device.conditions.educationMode ? nil : process.record.icon.storedName
     }
   }
 
@@ -92,7 +92,7 @@ public final class Application {
 
   /// The Main Thread Checker of Xcode 9 and later (ICON-022).
   private func checkMainThread(on device: Device) {
-    if process.isOffMainThread, device.os >= .v11 {
+    if process.execution.isOffMainThread, device.os >= .v11 {
       device.log(
         device.words(.mainThreadOnly, "UIApplication.setAlternateIconName(_:completionHandler:)"), from: process,
         fact: "ICON-022")

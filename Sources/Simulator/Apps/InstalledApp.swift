@@ -45,7 +45,7 @@ public final class InstalledApp {
 
   /// The name of the icon that the system has stored; nil is the primary icon (ICON-152).
   public var iconName: String? {
-    get throws { try live().storedIconName }
+    get throws { try live().icon.storedName }
   }
 
   /// The lines on the app's console since it was installed, of all of its processes.

@@ -8,7 +8,10 @@ extension Device {
   func becomeActive(_ process: AppProcess, fact: FactID) {
     process.phase = .active
     process.scenes.last?.state = .foregroundActive
-    process.wasActive = true
+    if !process.wasActive {
+      process.wasActive = true
+      iconServiceIsBusy(with: process)
+    }
     process.transition = nil
     callLifeCycle(.sceneDidBecomeActive, .applicationDidBecomeActive, process, fact: fact)
     rootViewEnters(.active, process.scenes.last)
@@ -35,7 +38,7 @@ extension Device {
 
   /// The app in front, if there is one, goes to the background (LAUNCH-072).
   func leaveForeground() {
-    guard let process = frontProcess else { return }
+    guard let process = screen.front else { return }
     leaveScreen(process)
     if process.isAlive { scheduleSuspension(of: process) }
   }
@@ -47,7 +50,7 @@ extension Device {
     guard process.isAlive else { return }
     pass(span(conditions.deactivation))
     guard process.isAlive else { return }
-    frontProcess = nil
+    screen.front = nil
     process.phase = .background
     let scene = process.scenes.last
     scene?.state = .background

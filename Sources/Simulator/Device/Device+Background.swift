@@ -12,7 +12,7 @@ extension Device {
     try requireDownloaded(record)
     try requireBackgroundMode(of: situation, in: record)
     guard let delivery = makeDelivery(situation) else { return }
-    if let front = frontProcess, front === record.process {
+    if let front = screen.front, front === record.process {
       if case .backgroundFetch = situation {
         throw SimulatorError(
           .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches in the background only",

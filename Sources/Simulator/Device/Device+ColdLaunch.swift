@@ -55,9 +55,9 @@ extension Device {
   func callLaunchMethodsWithScenes(_ process: AppProcess, fact: FactID) {
     call(.willFinishLaunching, process, fact: fact)
     call(.didFinishLaunching, process, fact: fact)
-    let discarded = process.record.discardedSessions
-    guard process.isAlive, !discarded.isEmpty else { return }
-    process.record.discardedSessions = []
+    guard process.isAlive else { return }
+    let discarded = process.record.scenes.takeDiscarded()
+    guard !discarded.isEmpty else { return }
     call(.didDiscardSceneSessions, process, fact: "LAUNCH-103") { $0.discardedSessions = discarded }
   }
 

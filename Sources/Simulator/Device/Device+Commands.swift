@@ -13,24 +13,23 @@ extension Device {
   /// - Throws: ``SimulatorError`` `command-inside-app` when the app's code is the caller; the error of `body`; what
   ///   escaped the app's code on the way; a limit that was reached.
   func perform<Outcome>(_ command: StaticString, _ body: () throws -> Outcome) throws -> Outcome {
-    if let runningCommand {
+    if let running = self.command.running {
       throw SimulatorError(
-        .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(runningCommand)”",
+        .commandInsideApp, "The device’s “\(command)” was used by code that runs inside its “\(running)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
     Work.count(Device.costOfCommand)
     try observer?.device(self, willPerform: command)
-    runningCommand = command
+    self.command.begin(command)
     defer {
-      runningCommand = nil
+      self.command.end()
       observer?.deviceDidPerform(self)
     }
-    load.begin()
     let outcome = Result { try body() }
     finishSystemWork()
     let result = try outcome.get()
-    if let error = load.firstError { throw error }
-    if load.traceIsFull {
+    if let error = self.command.firstError { throw error }
+    if self.command.traceIsFull {
       throw SimulatorError(
         .traceFull, "This device has recorded \(Trace.maximumEvents) events and records no more",
         hint: "Use a fresh device for each scenario.")
@@ -44,8 +43,8 @@ extension Device {
     while scheduler.pendingTransitions > 0, let next = scheduler.earliestTime {
       runWork(dueAt: next)
     }
-    let postponed = load.postponed
-    load.postponed = []
+    let postponed = command.postponed
+    command.postponed = []
     for work in postponed { scheduler.reinsert(work) }
   }
 
@@ -67,56 +66,56 @@ extension Device {
   func run(_ work: ScheduledWork) {
     if work.kind == .app {
       if let process = work.process, process.phase == .suspended {
-        process.heldWork.append(work)
+        process.queues.hold(work)
         return
       }
-      if load.isExhausted {
-        load.postponed.append(work)
+      if command.isExhausted {
+        command.postponed.append(work)
         return
       }
     }
     Work.count(Device.costOfQueuedWork)
-    load.count(at: scheduler.now)
-    if load.atInstant > CommandLoad.maximumPerInstant || load.inCommand > CommandLoad.maximumPerCommand {
-      load.fail(overload(work))
+    command.count(at: scheduler.now)
+    if command.atInstant > CommandRun.maximumPerInstant || command.inCommand > CommandRun.maximumPerCommand {
+      command.fail(overload(work))
     } else if work.kind == .app, let process = work.process {
-      process.waitingBlocks -= 1
+      process.queues.remove(1)
       do { try enter(process) { try work.body(self) } } catch { reportEscaped(error) }
     } else {
-      do { try work.body(self) } catch { load.fail(error) }
+      do { try work.body(self) } catch { command.fail(error) }
     }
   }
 
   /// Drops what the greedy process has queued for now, so that the device stays usable, and says what was wrong.
   private func overload(_ work: ScheduledWork) -> SimulatorError {
     let name = work.process?.bundleIdentifier ?? "The system"
-    guard load.atInstant > CommandLoad.maximumPerInstant else {
-      load.isExhausted = true
-      if work.kind == .app { load.postponed.append(work) }
+    guard command.atInstant > CommandRun.maximumPerInstant else {
+      command.isExhausted = true
+      if work.kind == .app { command.postponed.append(work) }
       return SimulatorError(
-        .tooMuchWork, "\(name) ran more than \(CommandLoad.maximumPerCommand) blocks and timers in one command",
+        .tooMuchWork, "\(name) ran more than \(CommandRun.maximumPerCommand) blocks and timers in one command",
         hint: "Advance in smaller steps, or look for a timer with a very short interval.")
     }
-    load.atInstant = 0
+    command.atInstant = 0
     let now = scheduler.now
     if let process = work.process, work.kind == .app {
       let removed = scheduler.removeAll { $0.process === process && $0.kind == .app && $0.time <= now }
-      process.waitingBlocks -= removed + 1
+      process.queues.remove(removed + 1)
     }
     return SimulatorError(
       .mainQueueNeverIdle,
-      "\(name) ran \(CommandLoad.maximumPerInstant) blocks on its main queue at one moment, and more were queued",
+      "\(name) ran \(CommandRun.maximumPerInstant) blocks on its main queue at one moment, and more were queued",
       hint: "Look for a block that queues itself again; give it a delay.")
   }
 
   /// Runs code of the app in its process. What escapes it ends the process, and is thrown on.
   func enter<Outcome>(_ process: AppProcess, _ body: () throws -> Outcome) throws -> Outcome {
-    process.executionDepth += 1
-    defer { process.executionDepth -= 1 }
+    process.execution.depth += 1
+    defer { process.execution.depth -= 1 }
     do {
       return try body()
     } catch {
-      if process.executionDepth == 1, process.isAlive { crash(process, error) }
+      if process.execution.depth == 1, process.isAlive { crash(process, error) }
       throw error
     }
   }
@@ -147,13 +146,13 @@ extension Device {
   /// unless a debugger holds the watchdog (LAUNCH-070).
   func reportEscaped(_ error: any Error) {
     if error is any AppHangs, !conditions.debugger { return }
-    load.fail(error)
+    command.fail(error)
   }
 
   /// Queues work on the main queue of a process.
   func enqueue(on process: AppProcess, after delay: VirtualTime = .zero, _ body: @escaping (Device) throws -> Void) {
     guard process.isAlive else { return }
-    process.waitingBlocks += 1
+    process.queues.add()
     scheduler.schedule(.app, process: process, after: delay, body)
   }
 
@@ -202,9 +201,9 @@ extension Device {
     var invocation = CallbackInvocation(callback, process.application)
     invocation.scene = scene
     arguments(&invocation)
-    let outer = process.runningCallback
-    process.runningCallback = callback
-    defer { process.runningCallback = outer }
+    let outer = process.execution.callback
+    process.execution.callback = callback
+    defer { process.execution.callback = outer }
     return enterForSystem(process) { try receiver.receive(invocation) } ?? .none
   }
 

@@ -3,8 +3,7 @@ extension Device {
   /// A number for what is to be delivered; nil when there is nothing.
   func makeDelivery(_ situation: LaunchSituation) -> Delivery? {
     if case .tap = situation { return nil }
-    deliveryCount += 1
-    return Delivery(number: deliveryCount, situation: situation, os: os)
+    return Delivery(number: numbers.next(\.deliveries), situation: situation, os: os)
   }
 
   /// Delivers to a process whose delegates have heard of the launch already: A4 (LAUNCH-007), S3 (LAUNCH-015,
@@ -57,9 +56,7 @@ extension Device {
   /// Something is on its way; `method` is the one that has to handle it in this life cycle.
   func noteSent(_ delivery: Delivery, to process: AppProcess, method: AppCallback?, fact: FactID) {
     if delivery.item != nil {
-      let record = process.record
-      if record.deliveries.count == AppRecord.keptDeliveries { record.deliveries.removeFirst() }
-      record.deliveries.append(delivery)
+      process.record.keep(delivery)
     }
     var fields = delivery.fields + [TraceDetail.Field(.method, method)]
     // The app delegate still has the method, and nobody will ever call it (LAUNCH-021).
@@ -82,7 +79,7 @@ extension Device {
     let delivery =
       sent.last { $0.item == item } ?? sent.last { $0.item?.type == item.type }
     var fields = delivery?.fields ?? [TraceDetail.Field(.type, .string(item.type))]
-    if let callback = process.runningCallback { fields.append(TraceDetail.Field(.callback, callback)) }
+    if let callback = process.execution.callback { fields.append(TraceDetail.Field(.callback, callback)) }
     note(.delivery(.handled), app: process.bundleIdentifier, .fields(fields))
   }
 }

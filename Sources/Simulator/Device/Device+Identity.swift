@@ -10,4 +10,12 @@ extension Device {
 
   /// `phone` or `pad`.
   public var userInterfaceIdiom: String { deviceClass == .iPad ? "pad" : "phone" }
+
+  /// What the system of this device says; empty when it has no such text.
+  func words(_ text: SystemText, _ value: String = "") -> String {
+    text.pattern(os: os, locale: locale)?.filled(with: value) ?? ""
+  }
+
+  /// A line of the console, which speaks English; nil when this version says nothing.
+  func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }
 }

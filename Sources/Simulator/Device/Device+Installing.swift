@@ -25,18 +25,17 @@ extension Device {
           .noBundleIdentifier, "The package “\(package.package.name)” has no CFBundleIdentifier, so no device takes it",
           hint: "Add the key to its Info.plist.")
       }
-      if let record = recordsByIdentifier[identifier] {
+      if let record = registry[identifier] {
         update(record, to: package, options)
         return handle(for: record)
       }
-      guard records.count < Device.maximumApps else {
+      guard registry.count < Device.maximumApps else {
         throw SimulatorError(
           .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
       }
       let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
       if options.downloading { record.download = .running }
-      records.append(record)
-      recordsByIdentifier[record.bundleIdentifier] = record
+      registry.add(record)
       note(.process(.install), app: record.bundleIdentifier)
       return handle(for: record)
     }
@@ -78,10 +77,7 @@ extension Device {
   func remove(_ record: AppRecord) {
     if let process = record.process { end(process, because: .uninstall) }
     closeMenu(of: record, because: .uninstall)
-    record.isInstalled = false
-    Work.count(records.count)
-    records.removeAll { $0 === record }
-    recordsByIdentifier[record.bundleIdentifier] = nil
+    registry.remove(record)
     note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
   }
 
@@ -114,26 +110,11 @@ extension Device {
     closeMenu(of: record, because: .update)
     record.update(to: package, options: options)
     record.download = options.downloading ? .running : nil
-    forgetDrawnIcon(of: record)
     let wasOffloaded = record.isOffloaded
     record.isOffloaded = false
     note(
       .process(wasOffloaded ? .reinstall : .update), app: record.bundleIdentifier,
       fact: wasOffloaded ? "ICON-156" : "LAUNCH-078")
-    let icons = record.prepared.icons(on: deviceClass)
-    if let name = record.storedIconName {
-      if wasOffloaded {
-        record.storedIconName = nil
-        note(.icon(.reset), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))], fact: "ICON-156")
-      } else if icons.declares(name) {
-        note(.icon(.kept), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))], fact: "ICON-153")
-      } else {
-        record.storedIconName = nil
-        note(.icon(.reset), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))], fact: "ICON-154")
-      }
-    }
-    // The Home Screen draws the icon anew after an installation.
-    record.shownIconName = nil
-    showIcon(of: record)
+    installIcon(of: record, wasOffloaded: wasOffloaded)
   }
 }

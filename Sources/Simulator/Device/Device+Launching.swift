@@ -37,8 +37,7 @@ extension Device {
     try perform("pressHome") {
       try requireUnlocked("The Home gesture")
       try requireNoSystemAlert(over: "The Home gesture")
-      if openMenu != nil {
-        closeMenu(because: .home)
+      if closeMenu(because: .home) {
         scheduler.schedule(.transition, process: nil, after: span(conditions.menuTransition)) { _ in }
       } else {
         endEditing()
@@ -52,11 +51,8 @@ extension Device {
   public func reboot() throws {
     try perform("reboot") {
       endAllProcesses(because: .reboot)
-      systemAlerts = []
       closeMenu(because: .reboot)
-      isEditing = false
-      isLocked = false
-      behindLock = nil
+      screen.reset()
       note(.process(.reboot), fact: "ICON-152")
       rebootIcons()
     }
@@ -75,14 +71,14 @@ extension Device {
     try requireUnlocked(record.bundleIdentifier)
     try requireOnDevice(record)
     try requireDownloaded(record)
-    if frontProcess != nil, frontProcess === record.process, case .tap = situation, scene == nil, !isNewScene { return }
+    if screen.front != nil, screen.front === record.process, case .tap = situation, scene == nil, !isNewScene { return }
     try requireNoSystemAlert(over: "The screen")
     let delivery = makeDelivery(situation)
-    if let front = frontProcess, front === record.process {
+    if let front = screen.front, front === record.process {
       return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)
     }
     closeMenu(because: .launch)
-    isEditing = false
+    screen.endEditing()
     leaveForeground()
     if let process = record.process {
       returnToForeground(process, delivery, scene: scene, isNewScene: isNewScene)
@@ -108,7 +104,7 @@ extension Device {
   /// A cold start: the process with its code, then A1 to A3 or S1 and S2.
   private func start(_ record: AppRecord, _ delivery: Delivery?, isFromIcon: Bool) {
     record.wasQuitByUser = false
-    let process = makeProcess(record, isFromIcon: isFromIcon) { self.frontProcess = $0 }
+    let process = makeProcess(record, isFromIcon: isFromIcon) { self.screen.front = $0 }
     guard let process else { return }
     process.transition = .launch
     if process.lifeCycle.usesScenes {
@@ -125,7 +121,7 @@ extension Device {
   ) {
     process.record.wasQuitByUser = false
     resume(process)
-    frontProcess = process
+    screen.front = process
     guard process.lifeCycle.usesScenes else { return enterForeground(process, nil, delivery) }
     let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
     guard let chosen else {
@@ -142,9 +138,7 @@ extension Device {
     guard process.phase == .suspended else { return }
     process.phase = .background
     note(.process(.resume), app: process.bundleIdentifier)
-    let held = process.heldWork
-    process.heldWork = []
-    for work in held { scheduler.reinsert(work) }
+    for work in process.queues.takeHeld() { scheduler.reinsert(work) }
   }
 
   /// The way to the front of a process, or of one of its scenes.

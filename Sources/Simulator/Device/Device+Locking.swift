@@ -1,7 +1,7 @@
 /// The lock of the screen.
 extension Device {
   /// Whether the screen is locked.
-  public var locked: Bool { isLocked }
+  public var locked: Bool { screen.isLocked }
 
   /// Locks or unlocks the screen (LAUNCH-088).
   ///
@@ -11,20 +11,17 @@ extension Device {
   /// - Throws: what escapes the app's code.
   public func setLocked(_ locked: Bool) throws {
     try perform("locked") {
-      guard locked != isLocked else { return }
+      guard locked != screen.isLocked else { return }
       if locked {
-        let record = frontProcess?.record
+        let record = screen.front?.record
         closeMenu(because: .lock)
         endEditing()
         leaveForeground()
-        isLocked = true
-        behindLock = record
+        screen.lock(over: record)
         note(.process(.lock), fact: "LAUNCH-088")
       } else {
-        isLocked = false
+        let record = screen.unlock()
         note(.process(.unlock), fact: "LAUNCH-088")
-        let record = behindLock
-        behindLock = nil
         if let process = record?.process { returnToForeground(process, nil) }
       }
     }
@@ -32,7 +29,7 @@ extension Device {
 
   /// - Throws: ``SimulatorError`` `device-locked`.
   func requireUnlocked(_ what: @autoclosure () -> String) throws(SimulatorError) {
-    guard isLocked else { return }
+    guard screen.isLocked else { return }
     throw SimulatorError(
       .deviceLocked, "\(what()) is out of reach: the screen is locked", hint: "Unlock it first: device.locked = false.",
       fact: "LAUNCH-088")

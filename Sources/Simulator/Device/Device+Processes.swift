@@ -7,14 +7,13 @@ extension Device {
   func makeProcess(
     _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
   ) -> AppProcess? {
-    processCount += 1
     let process = AppProcess(
-      identifier: processCount, record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
+      identifier: numbers.next(\.processes), record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
     record.process = process
     record.crash = nil
     place(process)
     process.transition = .launch
-    note(.process(.start), app: record.bundleIdentifier, [TraceDetail.Field(.process, .integer(processCount))])
+    note(.process(.start), app: record.bundleIdentifier, [TraceDetail.Field(.process, .integer(process.identifier))])
     guard !isFromIcon || !isKilledForItsSignature(process) else { return nil }
     if let code = record.code {
       enterForSystem(process) {
@@ -42,16 +41,14 @@ extension Device {
   /// with scenes after each of them was disconnected (LAUNCH-098).
   func quit(_ process: AppProcess) {
     let record = process.record
-    if frontProcess === process, systemAlerts.isEmpty { leaveForeground() }
+    if screen.front === process, screen.alerts.isEmpty { leaveForeground() }
     if process.isAlive, process.phase != .suspended {
       process.transition = .quit
       for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
       call(.applicationWillTerminate, process, fact: "LAUNCH-098")
     }
     record.wasQuitByUser = true
-    record.restorableState = nil
-    record.discardedSessions += record.sessions
-    record.sessions = []
+    record.scenes.quit()
     end(process, because: .user)
   }
 
@@ -62,16 +59,13 @@ extension Device {
     process.tearDown()
     scheduler.removeAll { $0.process === process }
     process.record.process = nil
-    if frontProcess === process { frontProcess = nil }
+    if screen.front === process { screen.front = nil }
     note(
       .process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, cause)], fact: "LAUNCH-075")
   }
 
   func endAllProcesses(because cause: ProcessEnd) {
-    Work.count(records.count)
-    for record in records {
-      if let process = record.process { end(process, because: cause) }
-    }
+    for process in registry.processes() { end(process, because: cause) }
   }
 
   /// The life cycle by what is known before the app's code runs: the tester's word, else the package's scene manifest

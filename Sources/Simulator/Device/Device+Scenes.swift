@@ -19,10 +19,10 @@ extension Device {
     let record = process.record
     let options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
     if let delivery, !isSent { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
-    let waiting = isNew ? nil : record.sessions.last { $0.scene == nil }
-    let session = waiting ?? record.makeSession()
+    let waiting = isNew ? nil : record.scenes.waitingSession
+    let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)
     if waiting == nil {
-      if conditions.keepSessions { record.sessions.append(session) }
+      if conditions.keepSessions { record.scenes.keep(session) }
       let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
         $0.session = session
         $0.connectionOptions = options
@@ -30,8 +30,7 @@ extension Device {
       if case .configuration(let configuration) = reply { session.configuration = configuration }
     }
     guard process.isAlive else { return }
-    sceneCount += 1
-    let scene = Scene(process: process, session: session, number: sceneCount)
+    let scene = Scene(process: process, session: session, number: numbers.next(\.scenes))
     let window = Window(process: process, scene: scene)
     scene.window = window
     scene.state = .foregroundInactive
@@ -122,7 +121,7 @@ extension Device {
   func changeScene(of process: AppProcess, to scene: Scene?, _ delivery: Delivery?, fact: FactID) {
     leaveScreen(process)
     guard process.isAlive else { return }
-    frontProcess = process
+    screen.front = process
     if let scene {
       enterForeground(process, scene, delivery)
     } else {
@@ -137,7 +136,7 @@ extension Device {
   /// - Throws: ``SimulatorError`` `app-in-front`.
   func disconnect(_ scene: Scene) throws {
     let process = scene.process
-    guard frontProcess !== process || scene.state == .background else {
+    guard screen.front !== process || scene.state == .background else {
       throw SimulatorError(
         .appInFront, "\(process.bundleIdentifier) is in front, so its scene cannot be disconnected",
         hint: "Press Home first.")
@@ -159,20 +158,12 @@ extension Device {
     try requireUnlocked("The window \(scene.identifier)")
     try requireNoSystemAlert(over: "The window \(scene.identifier)")
     let process = scene.process
-    if frontProcess === process, scene.state != .background { leaveForeground() }
+    if screen.front === process, scene.state != .background { leaveForeground() }
     guard process.isAlive, process.scenes.contains(where: { $0 === scene }) else { return }
     resume(process)
     release(scene)
-    process.record.sessions.removeAll { $0 === scene.session }
+    process.record.scenes.forget(scene.session)
     call(.didDiscardSceneSessions, process, fact: "LAUNCH-103") { $0.discardedSessions = [scene.session] }
-    if frontProcess !== process { scheduleSuspension(of: process) }
-  }
-}
-
-extension AppRecord {
-  /// A session that never was before.
-  func makeSession() -> SceneSession {
-    sessionCount += 1
-    return SceneSession(persistentIdentifier: "\(bundleIdentifier)-\(sessionCount)")
+    if screen.front !== process { scheduleSuspension(of: process) }
   }
 }

@@ -13,14 +13,13 @@ extension Device {
     let coder = StateCoder()
     guard agrees(process, .shouldSaveSecureState, .shouldSaveState, coder) else { return }
     call(.willEncodeState, process, fact: "LAUNCH-056") { $0.coder = coder }
-    if process.isAlive { process.record.restorableState = coder.values }
+    if process.isAlive { process.record.scenes.restorableState = coder.values }
   }
 
   /// Before `didFinishLaunching`: the app gets back what it encoded, if it agrees. What the user quit is not restored
   /// (LAUNCH-099), and a crash on the way loses it.
   func restoreState(of process: AppProcess) {
-    guard process.isAlive, let state = process.record.restorableState else { return }
-    process.record.restorableState = nil
+    guard process.isAlive, let state = process.record.scenes.takeRestorableState() else { return }
     let coder = StateCoder(state)
     guard agrees(process, .shouldRestoreSecureState, .shouldRestoreState, coder) else { return }
     call(.didDecodeState, process, fact: "LAUNCH-056") { $0.coder = coder }

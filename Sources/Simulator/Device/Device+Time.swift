@@ -18,7 +18,7 @@ extension Device {
     let start = scheduler.now
     try perform("settle") {
       while let next = scheduler.earliestTime, let work = scheduler.popWork(dueAt: next) {
-        if load.inCommand >= CommandLoad.maximumPerSettle {
+        if command.inCommand >= CommandRun.maximumPerSettle {
           let error = neverSettles(work)
           scheduler.reinsert(work)
           throw error
@@ -35,7 +35,7 @@ extension Device {
     let timer = work.delay == .zero ? "a block on the main queue" : "a timer of \(work.delay)"
     return SimulatorError(
       .neverSettles,
-      "The device did not come to rest in \(CommandLoad.maximumPerSettle) steps: \(timer) of \(owner) repeats",
+      "The device did not come to rest in \(CommandRun.maximumPerSettle) steps: \(timer) of \(owner) repeats",
       hint: "Advance by a number of seconds instead of settling.")
   }
 }

@@ -7,7 +7,7 @@ extension Device {
     _ what: TraceEventName, app: String? = nil, _ detail: TraceDetail = .none, fact: FactID? = nil
   ) {
     guard trace.count < Trace.maximumEvents else {
-      load.traceIsFull = true
+      command.traceIsFull = true
       return
     }
     Work.count(12)

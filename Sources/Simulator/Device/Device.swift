@@ -25,28 +25,23 @@ public final class Device {
   public var observer: (any DeviceObserver)?
 
   let scheduler = Scheduler()
-  /// The installed apps in the order of installation, which is their order on the Home Screen.
-  var records: [AppRecord] = []
-  var recordsByIdentifier: [String: AppRecord] = [:]
-  /// The process whose app fills the screen; nil on the Home Screen.
-  var frontProcess: AppProcess?
-  /// Alerts of the system's own window, the first one on top.
-  var systemAlerts: [AlertContent] = []
-  /// The menu of an icon that is open.
-  var openMenu: MenuContent?
-  /// The screen is locked.
-  var isLocked = false
-  /// The app that comes back when the screen is unlocked (LAUNCH-088).
-  var behindLock: AppRecord?
-  /// The icons jiggle.
-  var isEditing = false
-  var processCount = 0
-  var deliveryCount = 0
-  /// Counts the scenes that were ever connected.
-  var sceneCount = 0
-  /// The command that is running.
-  var runningCommand: StaticString?
-  var load = CommandLoad()
+  var registry = AppRegistry()
+  var screen = Screen()
+  var command = CommandRun()
+  var numbers = Numbers()
+
+  /// What was ever made on the device, each counted from 1.
+  struct Numbers: Hashable {
+    var processes = 0
+    var deliveries = 0
+    /// Scenes that were connected.
+    var scenes = 0
+
+    mutating func next(_ kind: WritableKeyPath<Numbers, Int>) -> Int {
+      self[keyPath: kind] += 1
+      return self[keyPath: kind]
+    }
+  }
 
   /// The most apps that a device takes.
   public static let maximumApps = 10_000
@@ -72,7 +67,7 @@ public final class Device {
   }
 
   deinit {
-    for record in records { record.process?.tearDown() }
+    for record in registry.all(cost: 0) { record.process?.tearDown() }
   }
 
   /// Seconds on the device's clock since the device exists.
@@ -88,14 +83,14 @@ public final class Device {
   public var springboard: Springboard { Springboard(device: self) }
 
   /// The app that fills the screen, or nil on the Home Screen.
-  public var front: InstalledApp? { frontProcess.map { handle(for: $0.record) } }
+  public var front: InstalledApp? { screen.front.map { handle(for: $0.record) } }
 
   /// The installed apps, in the order of installation.
-  public var apps: [InstalledApp] { records.map(handle(for:)) }
+  public var apps: [InstalledApp] { registry.all().map(handle(for:)) }
 
   /// The alert on the screen, or nil.
   public var alert: Alert? {
-    (systemAlerts.first ?? frontProcess?.presentedAlert).map { Alert(device: self, content: $0) }
+    screen.visibleAlert.map { Alert(device: self, content: $0) }
   }
 
   /// Changes the device's language; every running app ends (LAUNCH-077).

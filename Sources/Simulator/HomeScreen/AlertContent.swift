@@ -26,4 +26,10 @@ final class AlertContent {
     self.picture = picture
     self.answered = answered
   }
+
+  func write(to state: inout DeviceState, at path: String) {
+    state.write(path, label)
+    state.write("\(path).app", process?.bundleIdentifier)
+    state.write("\(path).buttons", each: buttons) { state, path, button in state.write(path, button) }
+  }
 }

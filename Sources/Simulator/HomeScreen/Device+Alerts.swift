@@ -10,7 +10,7 @@ extension Device {
 
   /// Puts an alert of the system over everything.
   func show(_ alert: AlertContent, fact: FactID) {
-    systemAlerts.append(alert)
+    screen.show(alert)
     noteShown(alert, fact: fact)
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { _ in }
   }
@@ -21,14 +21,14 @@ extension Device {
 
   func answer(_ alert: AlertContent, with button: String) throws {
     try requireUnlocked("The alert “\(alert.label)”")
-    let isUp = systemAlerts.contains { $0 === alert } || alert.process?.presentedAlert === alert
+    let isUp = screen.alerts.contains { $0 === alert } || alert.process?.presentedAlert === alert
     guard isUp else {
       throw SimulatorError(
         .alertGone, "The alert “\(alert.label)” is no longer on the screen",
         hint: "Ask the device for its alert again; it is nil when there is none.")
     }
-    if let cover = systemAlerts.first, cover !== alert { throw covered(by: cover, "The alert “\(alert.label)”") }
-    if alert.owner != .system, let process = alert.process, frontProcess !== process {
+    if let cover = screen.alertOnTop, cover !== alert { throw covered(by: cover, "The alert “\(alert.label)”") }
+    if alert.owner != .system, let process = alert.process, screen.front !== process {
       throw SimulatorError(
         .alertNotVisible, "The alert “\(alert.label)” is in \(process.bundleIdentifier), which is not in front",
         hint: "Bring the app to the front first.")
@@ -50,7 +50,7 @@ extension Device {
 
   /// Takes the alerts of a process that ends off the screen; they are not answered (ICON-007).
   func loseAlerts(of process: AppProcess) {
-    let lost = systemAlerts.filter { $0.process === process } + (process.presentedAlert.map { [$0] } ?? [])
+    let lost = screen.alerts.filter { $0.process === process } + (process.presentedAlert.map { [$0] } ?? [])
     for alert in lost {
       remove(alert)
       note(.alert(.lost), app: process.bundleIdentifier, details(of: alert), fact: "ICON-007")
@@ -59,7 +59,7 @@ extension Device {
 
   /// - Throws: ``SimulatorError`` `alert-covers` when an alert of the system lies over everything.
   func requireNoSystemAlert(over what: @autoclosure () -> String) throws(SimulatorError) {
-    if let cover = systemAlerts.first { throw covered(by: cover, what()) }
+    if let cover = screen.alertOnTop { throw covered(by: cover, what()) }
   }
 
   func covered(by cover: AlertContent, _ what: String) -> SimulatorError {
@@ -72,7 +72,7 @@ extension Device {
 
   /// Takes an alert off the screen: out of the system's window, or out of the app's chain of controllers.
   private func remove(_ alert: AlertContent) {
-    systemAlerts.removeAll { $0 === alert }
+    screen.remove(alert)
     if let process = alert.process, process.presentedAlert === alert {
       process.keyWindow?.topViewController?.detach()
     }

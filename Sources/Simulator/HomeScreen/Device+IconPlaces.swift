@@ -15,12 +15,12 @@ extension Device {
 
   /// Where the icon is: where it was put, else the next free place in the order of installation.
   func place(of record: AppRecord) -> IconPlace? {
-    guard record.isOnHomeScreen else { return nil }
-    if let place = record.place { return place }
-    Work.count(records.count * 4)
-    let taken = Set(records.compactMap(\.place))
+    guard record.presence.isOnHomeScreen else { return nil }
+    if let place = record.presence.place { return place }
+    let records = registry.all(cost: 4)
+    let taken = Set(records.compactMap(\.presence.place))
     var index = -1
-    for other in records where other.isOnHomeScreen && other.place == nil {
+    for other in records where other.presence.takesItsTurn {
       repeat { index += 1 } while taken.contains(cell(index))
       if other === record { return cell(index) }
     }
@@ -47,12 +47,11 @@ extension Device {
         hint: "A page has \(gridRows) rows and \(gridColumns) columns, the Dock \(dockColumns) places.",
         fact: "QUICK-118")
     }
-    Work.count(records.count)
-    if let other = records.first(where: { $0 !== record && $0.place == place }) {
+    if let other = registry.all().first(where: { $0 !== record && $0.presence.place == place }) {
       throw SimulatorError(
         .badIconPlace, "The place is taken by “\(label(of: other))”", hint: "Move that icon first.", fact: "QUICK-118")
     }
-    record.place = place
+    record.presence.move(to: place)
     note(.menu(.moved), app: record.bundleIdentifier, fact: "QUICK-118")
   }
 

@@ -18,8 +18,7 @@ extension Device {
   /// Info.plist (QUICK-031). What is set in `sceneWillResignActive` is there in time (QUICK-051).
   func shownItems(of record: AppRecord) -> [ShortcutItem] {
     if os >= .scenes, record.download != nil { return [] }  // QUICK-094
-    let dynamic = record.dynamicItemsAreHidden ? [] : record.dynamicItems
-    let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + dynamic
+    let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + record.dynamicItems.visible
     Work.count(items.count)
     return Array(items.lazy.filter { !$0.localizedTitle.isEmpty }.prefix(maximumAppRows(of: record)))
   }
@@ -78,7 +77,7 @@ extension Device {
       if record.process?.scenes.isEmpty == false { rows.append(.showAllWindows) }  // QUICK-090
     }
     rows += edit
-    if inLibrary, !record.isOnHomeScreen { rows.append(.addToHomeScreen) }  // QUICK-091
+    if inLibrary, !record.presence.isOnHomeScreen { rows.append(.addToHomeScreen) }  // QUICK-091
     if isTestFlight {
       rows.append(.sendBetaFeedback)  // QUICK-084: instead of the share row
     } else if isPublished {
@@ -95,8 +94,7 @@ extension Device {
   /// systems keep showing them in the old language (QUICK-063).
   func hideDynamicItems() {
     guard os >= .v11 else { return }
-    Work.count(records.count)
-    for record in records where !record.dynamicItems.isEmpty { record.dynamicItemsAreHidden = true }
+    for record in registry.all() { record.dynamicItems.hide() }
   }
 }
 

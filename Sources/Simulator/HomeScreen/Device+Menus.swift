@@ -13,16 +13,16 @@ extension Device {
     if os < .scenes {
       guard !conditions.simulator else { return noMenu(of: record, .simulator, fact: "QUICK-099") }
       guard model.has3DTouch else {
-        isEditing = conditions.homeScreenEditing
+        if conditions.homeScreenEditing { screen.edit() } else { screen.endEditing() }
         return noMenu(of: record, .no3DTouch, fact: "QUICK-112")
       }
     } else if span >= Device.editingPress, conditions.homeScreenEditing {
-      isEditing = true
+      screen.edit()
       return noMenu(of: record, .editing, fact: "QUICK-101")
     }
     let menu = makeMenu(of: record, inLibrary: inLibrary)
     guard !menu.rows.isEmpty else { return noMenu(of: record, .noRows, fact: "QUICK-113") }
-    openMenu = menu
+    screen.open(menu)
     note(
       .menu(.opened), app: record.bundleIdentifier, [TraceDetail.Field(.rows, .integer(menu.rows.count))],
       fact: os < .scenes ? "QUICK-097" : "QUICK-098")
@@ -39,11 +39,11 @@ extension Device {
   func tap(_ row: MenuRowContent, of menu: MenuContent) throws {
     try requireUnlocked("The row “\(row.title)”")
     try requireNoSystemAlert(over: "The row “\(row.title)”")
-    guard openMenu === menu else {
+    guard screen.menu === menu else {
       throw SimulatorError(
         .menuClosed, "The menu with the row “\(row.title)” is not open any more", hint: "Press the icon again.")
     }
-    openMenu = nil
+    _ = screen.closeMenu()
     note(.menu(.tapped), app: menu.record.bundleIdentifier, [TraceDetail.Field(.row, .string(row.title))])
     pass(span(conditions.menuTransition))
     switch row.action {
@@ -61,13 +61,13 @@ extension Device {
         .menu(.windows), app: record.bundleIdentifier,
         [TraceDetail.Field(.count, .integer(record.process?.scenes.count ?? 0))], fact: "QUICK-090")
     case .addToHomeScreen:
-      record.isOnHomeScreen = true
+      record.presence.addToHomeScreen()
       note(.menu(.addedToHomeScreen), app: record.bundleIdentifier, fact: "QUICK-091")
     case .prioritiseDownload: note(.menu(.prioritised), app: record.bundleIdentifier, fact: "QUICK-094")
     case .pauseDownload, .resumeDownload: toggleDownload(of: record)
     case .cancelDownload: remove(record)
     case .editHomeScreen:
-      isEditing = true
+      screen.edit()
       note(.menu(.editing), app: record.bundleIdentifier, fact: "QUICK-075")
     case .removeApp: askBeforeRemoving(record)
     case .deleteApp: confirmRemoving(record)
@@ -106,8 +106,7 @@ extension Device {
 
   /// The app stays in the App Library (QUICK-091).
   private func takeOffHomeScreen(_ record: AppRecord) {
-    record.isOnHomeScreen = false
-    record.place = nil
+    record.presence.removeFromHomeScreen()
     note(.menu(.removedFromHomeScreen), app: record.bundleIdentifier, fact: "QUICK-091")
   }
 
@@ -122,19 +121,20 @@ extension Device {
   }
 
   /// Takes the menu off the screen without a tap on it.
-  func closeMenu(because cause: MenuEnd) {
-    guard let menu = openMenu else { return }
-    openMenu = nil
+  /// Gives whether one was open.
+  @discardableResult
+  func closeMenu(because cause: MenuEnd) -> Bool {
+    guard let menu = screen.closeMenu() else { return false }
     note(.menu(.closed), app: menu.record.bundleIdentifier, [TraceDetail.Field(.cause, cause)])
+    return true
   }
 
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
-    if openMenu?.record === record { closeMenu(because: cause) }
+    if screen.menu?.record === record { closeMenu(because: cause) }
   }
 
   func endEditing() {
-    guard isEditing else { return }
-    isEditing = false
+    guard screen.endEditing() else { return }
     note(.menu(.editingEnded))
   }
 }

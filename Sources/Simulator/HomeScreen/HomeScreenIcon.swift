@@ -69,20 +69,20 @@ public struct HomeScreenIcon {
   /// Nothing lies between the finger and the icon, and a touch means the app.
   private func requireReachable() throws(SimulatorError) {
     try device.requireUnlocked("The icon “\(label)”")
-    if let cover = device.systemAlerts.first ?? device.frontProcess?.presentedAlert {
+    if let cover = device.screen.visibleAlert {
       throw device.covered(by: cover, "The icon “\(label)”")
     }
-    if let front = device.frontProcess {
+    if let front = device.screen.front {
       throw SimulatorError(
         .notOnHomeScreen, "The icon “\(label)” is not to be seen: \(front.bundleIdentifier) is in front",
         hint: "Press Home first.")
     }
-    if let menu = device.openMenu {
+    if let menu = device.screen.menu {
       throw SimulatorError(
         .menuCovers, "The icon “\(label)” is covered by the menu of “\(device.label(of: menu.record))”",
         hint: "Tap one of its rows, or press Home to close it.")
     }
-    if device.isEditing {
+    if device.screen.isEditing {
       throw SimulatorError(
         .iconsJiggle, "The Home Screen is being edited, so the icon “\(label)” does not react",
         hint: "Press Home first.", fact: "QUICK-101")

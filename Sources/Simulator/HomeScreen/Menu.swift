@@ -7,7 +7,7 @@ public struct Menu {
   public var app: InstalledApp { device.handle(for: content.record) }
 
   /// Whether it is still on the screen.
-  public var isOpen: Bool { device.openMenu === content }
+  public var isOpen: Bool { device.screen.menu === content }
 
   /// Whether it opens upward, because the icon is low on the screen or in the Dock: then the rows are mirrored, and the
   /// first item is the one nearest to the icon (QUICK-071). Before iOS 13 menus are not mirrored.

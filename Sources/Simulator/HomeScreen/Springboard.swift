@@ -7,23 +7,18 @@ public struct Springboard {
 
   /// What the screen shows.
   public var mode: SpringboardMode {
-    if device.isLocked { return .locked }
-    if device.frontProcess != nil { return .app }
-    if device.openMenu != nil { return .menu }
-    return device.isEditing ? .editing : .home
+    device.screen.mode
   }
 
   /// The icons, in the order of installation; those that are only in the App Library are not here (QUICK-091).
   public var icons: [HomeScreenIcon] {
-    Work.count(device.records.count * 2)
-    return device.records.filter(\.isOnHomeScreen).map { HomeScreenIcon(device: device, record: $0) }
+    device.registry.onHomeScreen(cost: 2).map { HomeScreenIcon(device: device, record: $0) }
   }
 
   /// The icons in the App Library, which has every app; empty before iOS 14.
   public var library: [HomeScreenIcon] {
     guard device.os >= .v14 else { return [] }
-    Work.count(device.records.count * 2)
-    return device.records.map { HomeScreenIcon(device: device, record: $0, isInLibrary: true) }
+    return device.registry.all(cost: 2).map { HomeScreenIcon(device: device, record: $0, isInLibrary: true) }
   }
 
   /// The icon of an app.
@@ -32,7 +27,7 @@ public struct Springboard {
   ///   App Library only.
   public func icon(for app: InstalledApp) throws -> HomeScreenIcon {
     let record = try device.live(app)
-    guard record.isOnHomeScreen else {
+    guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
         hint: "The app is in the App Library: use the springboard's libraryIcon.", fact: "QUICK-091")
@@ -56,8 +51,7 @@ public struct Springboard {
   ///
   /// - Throws: ``SimulatorError`` `no-such-icon`, or `ambiguous-icon` when two have it.
   public func icon(labelled label: String) throws -> HomeScreenIcon {
-    Work.count(device.records.count * 4)
-    let shown = device.records.filter(\.isOnHomeScreen)
+    let shown = device.registry.onHomeScreen(cost: 4)
     let found = shown.filter { Spelling.isSame(device.label(of: $0), label) }
     guard let record = found.first else {
       let labels = shown.map(device.label(of:))
@@ -65,7 +59,7 @@ public struct Springboard {
       throw SimulatorError(
         .noSuchIcon, "No icon on the Home Screen is labelled “\(Spelling.beginning(of: label))”",
         hint: labels.isEmpty
-          ? device.records.isEmpty ? "No app is installed." : "The Home Screen has no icons."
+          ? device.registry.isEmpty ? "No app is installed." : "The Home Screen has no icons."
           : "There are: \(listed)\(labels.count > 10 ? ", …" : "").\(Spelling.didYouMean(label, in: labels))",
         fact: "ICON-167")
     }

@@ -14,7 +14,7 @@ struct AlternateIconQuestion {
   let signedAs: String?
   let currentName: String?
   let requestedName: String?
-  let alertService: IconAlertService
+  let alertService: IconService.State
   let icons: IconDeclarations
 
   /// The literal that acts like nil (ICON-031).
@@ -30,7 +30,7 @@ struct AlternateIconQuestion {
     switch (targetName, currentName) {
     case (nil, nil): true
     case (let target?, let current?): ExactText.isSame(target, current)
-    default: false
+    case (nil, _?), (_?, nil): false
     }
   }
 

@@ -31,7 +31,7 @@ extension Device {
   /// Sequence B, from iOS 26.1 on: the app resigns active, and the system shows the alert (ICON-075, ICON-076). Code of
   /// the app that replaces `present` does not see it (ICON-079).
   func announceBySystem(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) {
-    process.iconAlertIsOutstanding = true
+    process.iconService.beginAlert()
     enqueue(on: process) { device in
       device.resignActive(process, fact: "ICON-076")
       guard process.isAlive else { return }
@@ -68,9 +68,15 @@ extension Device {
   }
 
   /// The app is active again before its handler runs (ICON-077).
+  /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
+  func iconServiceIsBusy(with process: AppProcess) {
+    guard conditions.iconCooldown > 0 else { return }
+    process.iconService.isBusy(until: scheduler.now + span(conditions.iconCooldown))
+  }
+
   private func endIconAlert(of process: AppProcess) {
-    process.iconServiceIsBusy()
-    guard frontProcess === process, process.phase == .inactive else { return }
+    iconServiceIsBusy(with: process)
+    guard screen.front === process, process.phase == .inactive else { return }
     becomeActive(process, fact: "ICON-077")
   }
 
@@ -92,14 +98,14 @@ extension Device {
       try device.runIconHandler(of: process) { try completion?(error) }
       guard endingAlert else { return }
       // Requests that the handler made are decided first; they still find the alert outstanding.
-      device.enqueue(on: process) { _ in process.iconAlertIsOutstanding = false }
+      device.enqueue(on: process) { _ in process.iconService.endAlert() }
     }
   }
 
   private func runIconHandler(of process: AppProcess, _ body: () throws -> Void) throws {
-    guard conditions.iconHandlerOffMain, !process.isOffMainThread else { return try body() }
-    process.isOffMainThread = true
-    defer { process.isOffMainThread = false }
+    guard conditions.iconHandlerOffMain, !process.execution.isOffMainThread else { return try body() }
+    process.execution.isOffMainThread = true
+    defer { process.execution.isOffMainThread = false }
     try body()
   }
 }

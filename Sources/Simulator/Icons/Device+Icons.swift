@@ -9,28 +9,13 @@ extension Device {
       os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,
       applicationState: assumeActive ? .active : record.process?.applicationState ?? .background,
       educationMode: conditions.educationMode, bundleIdentifier: record.bundleIdentifier,
-      signedAs: record.options.signedAs, currentName: record.storedIconName, requestedName: name,
+      signedAs: record.options.signedAs, currentName: record.icon.storedName, requestedName: name,
       alertService: alertService(for: record.process), icons: record.prepared.icons(on: deviceClass))
   }
 
-  /// The service of the icon alerts, as a request of this process finds it.
-  private func alertService(for process: AppProcess?) -> IconAlertService {
-    guard let process else { return .free }
-    if process.iconAlertIsOutstanding { return .outstanding }
-    guard conditions.iconFault.occurs(on: os, simulator: conditions.simulator) else { return cooldown(of: process) }
-    switch conditions.iconFault {
-    case .busy, .busyUntilReboot: return .busy(conditions.iconFault.fact)
-    case .afterModal:
-      guard let aftermath = process.modalAftermath, scheduler.now < aftermath.end else { break }
-      return .afterModal(refusals: aftermath.refusals)
-    case .none, .upcall: break
-    }
-    return cooldown(of: process)
-  }
-
-  private func cooldown(of process: AppProcess) -> IconAlertService {
-    guard let end = process.iconServiceBusyUntil, scheduler.now < end else { return .free }
-    return .busy("ICON-047")
+  private func alertService(for process: AppProcess?) -> IconService.State {
+    let isFaulty = conditions.iconFault.occurs(on: os, simulator: conditions.simulator)
+    return process?.iconService.state(at: scheduler.now, isFaulty ? conditions.iconFault : .none) ?? .free
   }
 
   /// The app's call: it returns at once, and the checks run on a later turn of the main queue (ICON-183), too late for
@@ -65,7 +50,7 @@ extension Device {
     switch decision.result {
     case .refused(let error):
       noteRefusal(name, error, decision, of: process)
-      if decision.fact == "ICON-050" { modalRefused(in: process) }
+      if decision.fact == "ICON-050" { process.iconService.refused(at: scheduler.now) }
       complete(completion, error, for: process)
     case .alreadySet:
       note(
@@ -74,7 +59,7 @@ extension Device {
       complete(completion, nil, for: process)
     case .accepted(let target):
       noteNoise(process)
-      let old = process.record.storedIconName
+      let old = process.record.icon.storedName
       store(target, of: process.record, fact: decision.fact)
       let preview = conditions.previewsPrevious ? old : target  // ICON-063
       if silently {
@@ -127,56 +112,48 @@ extension Device {
   /// The name is stored before the alert (ICON-007), so the handler reads it already (ICON-008), and the Home Screen
   /// draws the new picture at once (ICON-173).
   private func store(_ name: String?, of record: AppRecord, fact: FactID) {
-    let old = record.storedIconName
-    record.storedIconName = name
+    let (isChange, isLaterChange) = record.icon.store(name)
     note(.icon(.stored), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))], fact: fact)
-    if old != name {
-      let isLater = record.iconChanges > 0
-      record.iconChanges += 1
-      if conditions.staleIconCache {
-        keepDrawnIcon(of: record, fact: "ICON-158")
-      } else if conditions.staleAfterFirstChange, isLater {
-        keepDrawnIcon(of: record, fact: "ICON-159")
-      }
+    if isChange, conditions.staleIconCache {
+      keepDrawnIcon(of: record, fact: "ICON-158")
+    } else if isLaterChange, conditions.staleAfterFirstChange {
+      keepDrawnIcon(of: record, fact: "ICON-159")
     }
     showIcon(of: record)
   }
 
   /// The Home Screen's cache is not renewed: it goes on with the picture that it has.
   private func keepDrawnIcon(of record: AppRecord, fact: FactID) {
-    record.staleIcon = record.staleIcon ?? AppRecord.StaleIcon(name: record.shownIconName, fact: fact)
+    record.icon.keepDrawn(because: fact)
     note(
-      .quirk(.staleIcon), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(record.storedIconName))],
+      .quirk(.staleIcon), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(record.icon.storedName))],
       fact: fact)
-  }
-
-  /// The Home Screen draws the icon anew the next time.
-  func forgetDrawnIcon(of record: AppRecord) {
-    record.staleIcon = nil
-    record.iconChanges = 0
   }
 
   /// What a reboot does to icons: pictures are drawn anew (ICON-158, ICON-159), and the service of the alerts starts
   /// afresh (ICON-051).
   func rebootIcons() {
-    Work.count(records.count)
-    for record in records { forgetDrawnIcon(of: record) }
+    for record in registry.all() { record.icon.forgetDrawn() }
     if conditions.iconFault == .busyUntilReboot { conditions.iconFault = .none }
   }
 
-  // MARK: After something modal
-
-  /// How long an app must leave the system in peace (ICON-200).
-  private static let modalQuietTime = VirtualTime(milliseconds: 1000)
+  /// A new installation over an old one: what becomes of the stored name, and the icon is drawn anew.
+  func installIcon(of record: AppRecord, wasOffloaded: Bool) {
+    record.icon.forgetDrawn()
+    let name = record.icon.storedName
+    let isKept = !wasOffloaded && name.map(record.prepared.icons(on: deviceClass).declares) ?? false
+    record.icon.install(keepsName: isKept)
+    if let name {
+      note(
+        .icon(isKept ? .kept : .reset), app: record.bundleIdentifier, [TraceDetail.Field(.name, .string(name))],
+        fact: wasOffloaded ? "ICON-156" : isKept ? "ICON-153" : "ICON-154")
+    }
+    showIcon(of: record)
+  }
 
   /// Something that the app presented has closed (ICON-050).
   func modalClosed(in process: AppProcess) {
     guard conditions.iconFault == .afterModal else { return }
-    process.modalAftermath = AppProcess.ModalAftermath(end: scheduler.now + Device.modalQuietTime)
-  }
-
-  private func modalRefused(in process: AppProcess) {
-    process.modalAftermath?.refusals += 1
-    process.modalAftermath?.end = scheduler.now + Device.modalQuietTime
+    process.iconService.modalClosed(at: scheduler.now)
   }
 }

@@ -6,15 +6,15 @@ extension Device {
 
   /// Draws the stored icon, or leaves the picture where missing artwork does so (ICON-123).
   func showIcon(of record: AppRecord) {
-    let name = record.storedIconName
+    let name = record.icon.storedName
     if name != nil, keepsPictureWithoutArtwork, !pictureResolver(for: record).hasArtwork(name) {
       note(
         .quirk(.pictureUnchanged), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
         fact: "ICON-123")
       return
     }
-    record.shownIconName = name
-    if record.staleIcon == nil {
+    record.icon.show()
+    if record.icon.stale == nil {
       note(.icon(.shown), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))], fact: "ICON-173")
     }
   }
@@ -24,13 +24,13 @@ extension Device {
     of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
   ) -> IconPicture {
     let resolver = pictureResolver(for: record)
-    if surface == .home, let stale = record.staleIcon {
+    if surface == .home, let stale = record.icon.stale {
       return resolver.picture(of: stale.name, on: surface, appearance: appearance)
-        .unchanged(because: .stale(stored: record.storedIconName, fact: stale.fact))
+        .unchanged(because: .stale(stored: record.icon.storedName, fact: stale.fact))
     }
-    let picture = resolver.picture(of: record.shownIconName, on: surface, appearance: appearance)
-    guard surface != .appStore, record.shownIconName != record.storedIconName else { return picture }
-    return picture.unchanged(because: .unchanged(stored: record.storedIconName))
+    let picture = resolver.picture(of: record.icon.shownName, on: surface, appearance: appearance)
+    guard surface != .appStore, record.icon.shownName != record.icon.storedName else { return picture }
+    return picture.unchanged(because: .unchanged(stored: record.icon.storedName))
   }
 
   /// The picture that an accepted request for `name` would lead to, on a device without faults.
@@ -39,7 +39,7 @@ extension Device {
     guard surface != .appStore, name != nil, keepsPictureWithoutArtwork, !resolver.hasArtwork(name) else {
       return resolver.picture(of: name, on: surface)
     }
-    var picture = resolver.picture(of: record.shownIconName, on: surface)
+    var picture = resolver.picture(of: record.icon.shownName, on: surface)
     // What was looked for in vain says more than what stays.
     picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
     return picture.unchanged(because: .unchanged(stored: name))

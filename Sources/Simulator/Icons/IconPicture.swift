@@ -35,11 +35,6 @@ public struct IconPicture: Sendable {
 
   /// The same without the lines that say what was looked for: the place with its size, and the icon's name.
   public var findings: [String] {
-    reasons.filter { reason in
-      switch reason {
-      case .wanted, .iconNamed: false
-      default: true
-      }
-    }.map(\.description)
+    reasons.filter { !$0.isQuestion }.map(\.description)
   }
 }

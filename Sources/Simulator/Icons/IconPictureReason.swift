@@ -29,6 +29,18 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
   case unchanged(stored: String?)
   case stale(stored: String?, fact: FactID)
 
+  /// Whether it says what was looked for, and not what was found.
+  var isQuestion: Bool {
+    switch self {
+    case .wanted, .iconNamed: true
+    case .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog, .noCatalogSet,
+      .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
+      .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork,
+      .noArtwork, .unchanged, .stale:
+      false
+    }
+  }
+
   var description: String {
     Work.count(15)
     return sentence

@@ -21,7 +21,7 @@ public final class ActionCompletion {
   ///   the main one, from iOS 26 on (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
-    if completed, process.isOffMainThread, device.os >= .v26 {
+    if completed, process.execution.isOffMainThread, device.os >= .v26 {
       throw AppException(name: "NSInternalInconsistencyException", reason: device.words(.mainThreadCall))  // LAUNCH-048
     }
     let isFirst = outcome == nil

@@ -45,4 +45,13 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   }
 
   public var description: String { consoleDescription }
+
+  func write(to state: inout DeviceState, at path: String) {
+    state.write(path, type)
+    state.write("\(path).title", localizedTitle)
+    state.write("\(path).subtitle", localizedSubtitle)
+    state.write("\(path).icon", icon)
+    state.write("\(path).target", targetContentIdentifier)
+    state.write("\(path).userInfo", userInfo)
+  }
 }

@@ -1,11 +1,19 @@
 /// `UISceneActivationConditions`: which content a scene can show, and which it prefers to (LAUNCH-030).
 public struct ActivationConditions: Sendable, Equatable {
   /// A predicate over a target content identifier.
-  public enum Rule: Sendable, Equatable {
+  public enum Rule: Sendable, Equatable, CustomStringConvertible {
     case always
     case never
     /// Exactly these.
     case identifiers([String])
+
+    public var description: String {
+      switch self {
+      case .always: "always"
+      case .never: "never"
+      case .identifiers(let list): "one of \(list.joined(separator: ", "))"
+      }
+    }
 
     /// Whether it holds for `identifier`.
     public func holds(for identifier: String) -> Bool {

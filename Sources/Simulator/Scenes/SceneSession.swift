@@ -13,4 +13,14 @@ public final class SceneSession {
   init(persistentIdentifier: String) {
     self.persistentIdentifier = persistentIdentifier
   }
+
+  func write(to state: inout DeviceState, at path: String) {
+    state.write(path, persistentIdentifier)
+    state.write("\(path).configuration", configuration.name)
+    state.write("\(path).hasDelegateClass", isSet: configuration.delegateClass != nil)
+    guard let activity = stateRestorationActivity else { return }
+    state.write("\(path).activity", activity.activityType)
+    state.write("\(path).activity.webpageURL", activity.webpageURL)
+    state.write("\(path).activity.userInfo", activity.userInfo)
+  }
 }

@@ -79,7 +79,7 @@ package enum SystemText: Sendable, Hashable {
   }
 
   /// The words with their places for values.
-  fileprivate func pattern(os: OSVersion, locale: String) -> SystemWords? {
+  func pattern(os: OSVersion, locale: String) -> SystemWords? {
     var found: Row?
     for row in Self.rows[self] ?? [] where row.os <= os && row.language.isSpoken(in: locale) {
       // Later rows say more: of a newer version, or in the device's own language.
@@ -87,14 +87,4 @@ package enum SystemText: Sendable, Hashable {
     }
     return found?.words
   }
-}
-
-extension Device {
-  /// What the system of this device says; empty when it has no such text.
-  func words(_ text: SystemText, _ value: String = "") -> String {
-    text.pattern(os: os, locale: locale)?.filled(with: value) ?? ""
-  }
-
-  /// A line of the console, which speaks English; nil when this version says nothing.
-  func consoleLine(_ text: SystemText) -> String? { text.words(os: os) }
 }

@@ -26,7 +26,7 @@ public struct MainQueue {
 
   func enqueue(after delay: VirtualTime, from queue: String, _ block: @escaping () throws -> Void) throws {
     let device = try process.requireInside(queue)
-    guard process.waitingBlocks < MainQueue.maximumWaiting else {
+    guard process.queues.waiting < MainQueue.maximumWaiting else {
       throw SimulatorError(
         .mainQueueFull, "\(process.bundleIdentifier) has \(MainQueue.maximumWaiting) blocks waiting on its queues",
         hint: "Look for code that queues blocks without end.")

@@ -60,6 +60,13 @@ final class Scheduler {
     return count - heap.count
   }
 
+  /// What is due, in the order in which it will run.
+  func write(to state: inout DeviceState, at path: String) {
+    state.write(path, each: heap.unordered.sorted()) { state, path, work in
+      state.write(path, "\(work.process?.bundleIdentifier ?? "the system") in \(work.time - now)")
+    }
+  }
+
   private func insert(_ work: ScheduledWork) {
     if work.kind == .transition { pendingTransitions += 1 }
     nextSequence += 1

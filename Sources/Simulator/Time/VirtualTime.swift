@@ -36,6 +36,11 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
     return VirtualTime(milliseconds: overflow ? .max : sum)
   }
 
+  /// The distance from `b` to `a`.
+  static func - (a: VirtualTime, b: VirtualTime) -> VirtualTime {
+    VirtualTime(milliseconds: a.milliseconds.subtractingReportingOverflow(b.milliseconds).partialValue)
+  }
+
   /// Seconds with three decimals: `1.250 s`.
   public var description: String {
     let rest = milliseconds.magnitude % 1000

@@ -187,9 +187,11 @@ extension AppProcess {
   /// own by calling it.
   func dispatch(_ presentation: Presentation) throws {
     _ = try requireInside("UIViewController.present")
-    guard let interceptor = presentationInterceptor, !isIntercepting else { return try presentation.callOriginal() }
-    isIntercepting = true
-    defer { isIntercepting = false }
+    guard let interceptor = presentationInterceptor, !execution.isIntercepting else {
+      return try presentation.callOriginal()
+    }
+    execution.isIntercepting = true
+    defer { execution.isIntercepting = false }
     try interceptor.present(presentation)
   }
 }

@@ -85,4 +85,10 @@ public class ViewController {
     presentedViewController = nil
     window = nil
   }
+
+  /// The exception for a message that the controller does not understand, such as an exchanged method that only another
+  /// class has (ICON-174).
+  public func unrecognizedSelector(_ selector: String) -> AppException {
+    .invalidArgument("-[\(className) \(selector)]: unrecognized selector sent to instance \(address)")
+  }
 }

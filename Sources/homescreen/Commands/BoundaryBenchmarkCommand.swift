@@ -17,14 +17,17 @@ struct BoundaryBenchmarkCommand: ParsableCommand {
   func run() throws {
     let result = try BoundaryBenchmark.run(turns: turns)
     func text(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+    let times = [
+      ("cFunction", "C function", result.cFunction), ("property", "property", result.property),
+      ("method", "method", result.method), ("methodOnly", "method of a type without properties", result.methodOnly),
+    ]
     if json {
-      StandardStream.output.write(
-        "{\"cFunction\":\(text(result.cFunction)),\"property\":\(text(result.property)),\"method\":\(text(result.method))}\n"
-      )
+      let fields = times.map { key, _, time in "\"\(key)\":\(text(time))" }
+      StandardStream.output.write("{\(fields.joined(separator: ","))}\n")
     } else {
-      StandardStream.output.write(
-        "C function \(text(result.cFunction)) ns, property \(text(result.property)) ns, method \(text(result.method)) ns\n"
-      )
+      for (_, name, time) in times {
+        StandardStream.output.write("\(name): \(text(time)) ns, \(text(time / result.cFunction))\n")
+      }
     }
   }
 }

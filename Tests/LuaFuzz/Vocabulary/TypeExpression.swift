@@ -51,7 +51,9 @@ indirect enum TypeExpression: Hashable, Sendable {
       case "number": self = .number
       case "string": self = .string
       case "table": self = .table
-      default: return nil
+      default:
+        guard Int(text) != nil else { return nil }
+        self = .integer
       }
     }
   }

@@ -19,6 +19,12 @@ public struct Vocabulary: Sendable {
     let words: [String]
     /// The fields of a record; empty for every other argument.
     let fields: [Parameter]
+    /// What the record is in, the innermost first.
+    let holders: [Holder]
+
+    enum Holder {
+      case list, names
+    }
   }
 
   /// A class of an app's code and the methods that the system calls.
@@ -83,7 +89,9 @@ public struct Vocabulary: Sendable {
     return Parameter(
       name: parameter.name, type: type ?? .any, isOptional: parameter.isOptional,
       words: Words.backticked(in: parameter.documentation),
-      fields: parameter.fields.map { read($0, of: entry, &unknown) })
+      fields: parameter.fields.map { read($0, of: entry, &unknown) },
+      holders: (parameter.type.hasSuffix("[]") || parameter.type.hasSuffix("[]>") ? [.list] : [])
+        + (parameter.type.hasPrefix("table<") ? [.names] : []))
   }
 
   /// The functions of Lua's library, as a session has them.

@@ -41,9 +41,16 @@ extension ProgramWriter {
     guard !parameter.fields.isEmpty, !choices.chance(5) else { return value(parameter.type, words: words) }
     var fields: [String] = []
     for field in parameter.fields where choices.chance(60) {
-      fields.append("\(field.name) = \(value(field.type, words: field.words + words))")
+      fields.append("\(field.name) = \(argument(field, words: words))")
     }
-    return "{ \(fields.joined(separator: ", ")) }"
+    var text = "{ \(fields.joined(separator: ", ")) }"
+    for holder in parameter.holders {
+      switch holder {
+      case .list: text = "{ \(text) }"
+      case .names: text = "{ [\(self.text(from: words))] = \(text) }"
+      }
+    }
+    return text
   }
 
   /// Assigns a property, or a name that there is none of.

@@ -1,5 +1,6 @@
-/// How much a command has run so far, against the limits that keep a script from running for ever.
-struct CommandLoad {
+/// The command that a device is running, and how much it has run so far, against the limits that keep a script from
+/// running for ever.
+struct CommandRun {
   /// The most blocks and timers at one moment of virtual time.
   static let maximumPerInstant = 100_000
   /// The most blocks and timers in one command.
@@ -7,6 +8,8 @@ struct CommandLoad {
   /// The most blocks and timers in one settle.
   static let maximumPerSettle = 100_000
 
+  /// Its name; nil between commands.
+  private(set) var running: StaticString?
   var inCommand = 0
   var atInstant = 0
   var instant = VirtualTime.zero
@@ -18,12 +21,15 @@ struct CommandLoad {
   /// Stays set: the device records no more.
   var traceIsFull = false
 
-  mutating func begin() {
+  mutating func begin(_ command: StaticString) {
+    running = command
     inCommand = 0
     atInstant = 0
     isExhausted = false
     firstError = nil
   }
+
+  mutating func end() { running = nil }
 
   mutating func fail(_ error: any Error) {
     if firstError == nil { firstError = error }
