@@ -1,11 +1,13 @@
 /// A key that a dictionary holds twice. The system's readers keep the later value and say nothing.
 public struct DuplicateKey: Sendable, Equatable {
+  /// The key, as it stands in both places.
   public var key: String
   /// The key whose value is lost.
   public var first: SourceLocation?
   /// The key whose value counts.
   public var later: SourceLocation?
 
+  /// A key with both of its places, as far as the format knows them.
   public init(key: String, first: SourceLocation?, later: SourceLocation?) {
     self.key = key
     self.first = first

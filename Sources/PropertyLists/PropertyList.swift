@@ -4,6 +4,7 @@ public struct PropertyList: Sendable {
   public var root: PropertyListValue
   /// Where the root value starts.
   public var rootLocation: SourceLocation?
+  /// How the list is written, or was.
   public var format: PropertyListFormat
   /// The name given to ``parse(_:file:limits:)``.
   public var file: String

@@ -3,6 +3,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
   /// Seconds since the first moment of 2001, UTC. May be negative and may have a fraction.
   public var secondsSinceReferenceDate: Double
 
+  /// A date so many seconds after the first moment of 2001, UTC.
   public init(secondsSinceReferenceDate: Double) {
     self.secondsSinceReferenceDate = secondsSinceReferenceDate
   }
@@ -46,6 +47,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
       + "Z"
   }
 
+  /// The form of XML lists: `2017-03-27T09:15:00Z`.
   public var description: String { iso8601 }
 
   /// Days from 1970-01-01 to 2001-01-01.

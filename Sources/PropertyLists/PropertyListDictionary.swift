@@ -24,6 +24,7 @@ public struct PropertyListDictionary: Sendable, Equatable {
   /// The places of the pairs behind ``duplicates``.
   private(set) var lostPairs: [LostPair] = []
 
+  /// A dictionary without keys.
   public init() {}
 
   /// Pairs in order; of two equal keys the later value counts, at the place of the first.
@@ -84,8 +85,11 @@ public struct PropertyListDictionary: Sendable, Equatable {
     slots.elements.map { (key: $0.key.text, node: $0.value.node) }
   }
 
+  /// How many keys it has.
   public var count: Int { slots.count }
+  /// Whether it has no keys.
   public var isEmpty: Bool { slots.isEmpty }
+  /// Whether it has a key of exactly these bytes.
   public func contains(_ key: String) -> Bool { slots.keys.contains(ExactText(key)) }
 
   /// Takes a key out and returns its value.
@@ -142,5 +146,6 @@ public struct PropertyListDictionary: Sendable, Equatable {
 }
 
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
+  /// Keys and values in the order in which they are written; of two equal keys the later one counts.
   public init(dictionaryLiteral elements: (String, PropertyListValue)...) { self.init(elements) }
 }

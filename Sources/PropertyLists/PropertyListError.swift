@@ -28,13 +28,16 @@ public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvert
     case tooLarge
   }
 
+  /// Where it is, as exactly as the format knows.
   public var location: SourceLocation
+  /// What kind of mistake it is.
   public var kind: Kind
   /// What happened, in plain words, without place and without a full stop at the end.
   public var message: String
   /// What to do about it.
   public var hint: String?
 
+  /// A mistake at a place.
   public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
     self.location = location
     self.kind = kind

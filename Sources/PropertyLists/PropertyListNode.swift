@@ -1,5 +1,6 @@
 /// A value and the place where it was written. Two nodes are equal when their values are, wherever they stand.
 public struct PropertyListNode: Sendable, Equatable {
+  /// The value itself.
   public var value: PropertyListValue
   package var origin: SourceOrigin
 
@@ -24,6 +25,7 @@ public struct PropertyListNode: Sendable, Equatable {
   /// The bytes of the value inside the file that it was read from (in UTF-8, without byte order mark).
   public var byteRange: Range<Int>? { origin.byteRange }
 
+  /// Nodes are equal when their values are, wherever they came from.
   public static func == (left: PropertyListNode, right: PropertyListNode) -> Bool {
     Work.count(1)
     return left.value == right.value

@@ -18,8 +18,10 @@ extension PropertyListValue {
   /// The truth of a boolean, else nil. Strings such as `YES` are not turned into booleans.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
+  /// The point in time of a date, else nil.
   public var date: PropertyListDate? { if case .date(let value) = self { value } else { nil } }
 
+  /// The bytes of data, else nil.
   public var data: [UInt8]? { if case .data(let value) = self { value } else { nil } }
 
   /// The elements of an array, else nil.
@@ -38,26 +40,32 @@ extension PropertyListValue {
 }
 
 extension PropertyListValue: ExpressibleByStringLiteral {
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension PropertyListValue: ExpressibleByIntegerLiteral {
+  /// An integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension PropertyListValue: ExpressibleByFloatLiteral {
+  /// A real number.
   public init(floatLiteral value: Double) { self = .real(value) }
 }
 
 extension PropertyListValue: ExpressibleByBooleanLiteral {
+  /// True or false.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension PropertyListValue: ExpressibleByArrayLiteral {
+  /// An array of values that no file holds.
   public init(arrayLiteral elements: PropertyListValue...) { self = .array(of: elements) }
 }
 
 extension PropertyListValue: ExpressibleByDictionaryLiteral {
+  /// A dictionary of values that no file holds, in this order.
   public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
     self = .dictionary(PropertyListDictionary(elements))
   }

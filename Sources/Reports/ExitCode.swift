@@ -37,6 +37,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   /// What it means, without a full stop.
   public var meaning: String { row.meaning }
 
+  /// By their numbers: the larger one says more.
   public static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 
   /// A sentence for the help of a command: `Exit codes: 0 the icon changes; 1 it does not; …`.

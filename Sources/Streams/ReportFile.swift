@@ -73,6 +73,7 @@ public struct LostReport: Error, CustomStringConvertible {
     self.init(path, SystemError.text(number))
   }
 
+  /// What a person reads, without a full stop.
   public var description: String {
     "the report \(TerminalText.visible(path, isOneLine: true)) could not be written: \(reason)"
   }

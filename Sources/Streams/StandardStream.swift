@@ -18,6 +18,7 @@ public enum StandardStream: Sendable {
   case output
   case error
 
+  /// The number that the system knows it by.
   public var fileDescriptor: Int32 {
     switch self {
     case .output: STDOUT_FILENO

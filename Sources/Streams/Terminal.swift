@@ -11,16 +11,19 @@ public struct Terminal: Sendable {
   /// The width where none is known, in columns.
   public static let defaultColumns = 80
 
+  /// Whether a person may be looking at it.
   public let isTerminal: Bool
   /// Whether text may be styled.
   public let usesStyles: Bool
   /// The width in columns when the value was made, at least 1.
   public let columns: Int
 
+  /// What a standard stream can show.
   public init(_ stream: StandardStream, environment: (String) -> String? = ProcessEnvironment.value) {
     self.init(fileDescriptor: stream.fileDescriptor, environment: environment)
   }
 
+  /// What an open file can show.
   public init(fileDescriptor: Int32, environment: (String) -> String? = ProcessEnvironment.value) {
     let isTerminal = Self.isTerminal(fileDescriptor)
     self.isTerminal = isTerminal
@@ -29,6 +32,7 @@ public struct Terminal: Sendable {
     self.columns = columns > 0 ? columns : environment("COLUMNS").flatMap(Self.columns) ?? Self.defaultColumns
   }
 
+  /// Whether an open file is a terminal.
   public static func isTerminal(_ fileDescriptor: Int32) -> Bool {
     isatty(fileDescriptor) == 1
   }

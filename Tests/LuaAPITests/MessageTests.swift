@@ -51,6 +51,8 @@ import Testing
     ("matrix { lifecycle = { 'scenes' } }", "matrix: lifecycle[1] cannot be \"scenes\""),
     ("matrix { os = {} }", "matrix: os must be a list of values"),
     ("matrix { published = 1 }", "matrix: published: true or false is expected, got 1"),
+    ("NSError { domain = 'D', code = 1, userInfo = { a = {} } }", "NSError: userInfo.a: a table cannot be in an error"),
+    ("NSError { domain = 'D', code = 1, userInfo = 5 }", "NSError: userInfo: a table with named fields is expected"),
     ("error(NSError { domain = 'D', code = 1 })", "Error Domain=D Code=1"),
   ])
   func misuseIsNamed(source: String, message: String) throws {

@@ -1236,7 +1236,7 @@ plist = nil
 
 ---Makes an NSError.
 ---`tostring` gives what the console prints.
----@param options? { domain?: string, code?: integer, userInfo?: table }
+---@param options? { domain?: string, code?: integer, userInfo?: table<string, any> }
 ---@return homescreen.Error the error
 function NSError(options) end
 

@@ -5,8 +5,10 @@ public struct History: Equatable, Sendable {
   /// A longer entry, in bytes, is not kept.
   public static let maximumEntryBytes = 64 * 1024
 
+  /// The entries, oldest first.
   public private(set) var entries: [String]
 
+  /// A history of these entries, oldest first; what ``add(_:)`` would refuse is left out.
   public init(entries: [String] = []) {
     self.entries = []
     for entry in entries { add(entry) }

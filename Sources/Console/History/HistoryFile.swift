@@ -5,8 +5,10 @@ public struct HistoryFile: Sendable {
   /// A larger file is not read: it is no history of ours.
   public static let maximumBytes = 16 * 1024 * 1024
 
+  /// Where the file lies.
   public let path: String
 
+  /// A history at a path; nothing is read yet.
   public init(path: String) {
     self.path = path
   }

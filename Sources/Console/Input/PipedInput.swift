@@ -14,6 +14,7 @@ public final class PipedInput: LineSource {
   /// The longest line, in bytes without its line break.
   public static let maximumLineBytes = 16 * 1024 * 1024
 
+  /// Nobody types.
   public let isInteractive = false
 
   private let fileDescriptor: Int32
@@ -33,6 +34,7 @@ public final class PipedInput: LineSource {
     self.wasInterrupted = wasInterrupted
   }
 
+  /// Reads up to the end of a line; the prompt is not shown.
   public func readLine(prompt: String = "") throws(InputError) -> LineInput {
     var searched = start
     while true {
@@ -50,6 +52,7 @@ public final class PipedInput: LineSource {
     }
   }
 
+  /// Does nothing: a pipe has no history.
   public func remember(_ entry: String) {}
 
   private func lineFeed(from index: Int) -> Int? {

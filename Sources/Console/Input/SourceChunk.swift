@@ -7,6 +7,7 @@ public struct SourceChunk: Equatable, Sendable {
   /// `false` when the input ended before the code was complete. Compiling it gives the right error.
   public let isComplete: Bool
 
+  /// A piece of code that begins at a line of the session.
   public init(text: String, firstLine: Int, isComplete: Bool) {
     self.text = text
     self.firstLine = firstLine

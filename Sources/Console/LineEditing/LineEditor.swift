@@ -18,6 +18,7 @@ public final class LineEditor: LineSource {
   /// Asked at Tab, with the line and the place of the cursor in UTF-8 bytes.
   public typealias Completer = (_ line: String, _ cursor: Int) -> [Completion]
 
+  /// A person types.
   public let isInteractive = true
 
   /// What the user should know after opening: for example that a damaged history is ignored.
@@ -65,6 +66,7 @@ public final class LineEditor: LineSource {
     cel_close(handle)
   }
 
+  /// Lets a person edit a line; Ctrl-C and the end of the input are results too.
   public func readLine(prompt: String) throws(InputError) -> LineInput {
     var line: UnsafePointer<CChar>?
     var length = 0
@@ -86,6 +88,7 @@ public final class LineEditor: LineSource {
     }
   }
 
+  /// Puts an entry into the history of this session; ``saveHistory()`` keeps it.
   public func remember(_ entry: String) {
     guard history.add(entry) else { return }
     addToEditor(entry)

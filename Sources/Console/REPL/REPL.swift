@@ -11,6 +11,7 @@ public final class REPL {
   /// Makes a session as this one was in the beginning; of the commands of its preparation only so many run.
   public typealias SessionMaker = (_ commands: Int?) throws -> Session
 
+  /// The session that lines run in; a rewind puts another one in its place.
   public internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource

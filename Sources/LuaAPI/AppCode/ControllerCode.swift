@@ -164,3 +164,21 @@ struct AnyController: APIValue {
 
   func push(onto stack: LuaStack) { holder.push(onto: stack) }
 }
+
+extension LuaCall {
+  /// An argument that is a view controller.
+  /// - Throws: ``LuaFailure`` that names the parameter.
+  func controller(_ name: String, at index: Int) throws -> any ControllerHolder {
+    if let holder = stack.object(at: index) as? any ControllerHolder { return holder }
+    throw Parameter<Void>.mismatch(name, expected: "a view controller", self, index)
+  }
+
+  /// Presents with the arguments 3 (animated) and 4 (completion) of the call.
+  func present(_ controller: any ControllerHolder, on presenter: any ControllerHolder) throws {
+    let completion = try AppCallbackFunction(
+      self, 4, application: presenter.code.application, as: "the completion of present")
+    let animated = stack.kind(at: 3) == .nil || stack.boolean(at: 3)
+    try presenter.controller.present(
+      controller.controller, animated: animated, completion: completion.map { body in { try body.call() } })
+  }
+}

@@ -63,7 +63,7 @@ final class ExchangedMethods {
 
   /// Replaces the member `name` of a controller, on top of the stack, by what runs in its place. A controller whose
   /// class lacks an exchanged method gets a function that ends the app, as the message would (ICON-174).
-  private func replace(_ name: String, of controller: ViewController, on stack: LuaStack) {
+  func replace(_ name: String, of controller: ViewController, on stack: LuaStack) {
     guard !methods.isEmpty else { return }
     if let place = place(ofFunctionAt: -1, on: stack) {
       stack.removeLast()
@@ -77,15 +77,6 @@ final class ExchangedMethods {
       let selector = "\(name):animated:completion:"
       stack.pushFunction { _ in throw controller.unrecognizedSelector(selector) }
     }
-  }
-
-  /// What Lua reads of a controller beside its own members: a field, or a method as it is implemented in this process,
-  /// exchanged or not.
-  static func push(_ name: String, of holder: any ControllerHolder, onto stack: LuaStack) throws {
-    let application = holder.code.application
-    try holder.code.push(name, onto: stack)
-    guard let exchanged = (application.app?.code as? LuaAppCode)?.exchangedMethods(of: application) else { return }
-    exchanged.replace(name, of: holder.controller, on: stack)
   }
 
   private func place(ofFunctionAt index: Int, on stack: LuaStack) -> Int? {

@@ -35,6 +35,15 @@ final class LuaAppCode: AppCode {
     return exchanged
   }
 
+  /// What Lua reads of a controller beside its own members: a field, or a method as it is implemented in this process,
+  /// exchanged or not.
+  static func push(_ name: String, of holder: any ControllerHolder, onto stack: LuaStack) throws {
+    let application = holder.code.application
+    try holder.code.push(name, onto: stack)
+    guard let exchanged = (application.app?.code as? LuaAppCode)?.exchangedMethods(of: application) else { return }
+    exchanged.replace(name, of: holder.controller, on: stack)
+  }
+
   // MARK: What the script writes
 
   /// A class; a new, empty one when the app has none yet.

@@ -49,8 +49,8 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
   /// UIKit's own `present`: presenter, controller, animated, completion.
   private static func presentOriginal(_ call: LuaCall) throws -> Int32 {
     let runner = try call.session.code
-    let presenter = try ViewAPI.holder("presenter", call, 1)
-    let controller = try ViewAPI.holder("controller", call, 2)
+    let presenter = try call.controller("presenter", at: 1)
+    let controller = try call.controller("controller", at: 2)
     if let current = runner.presentations.last, current.presenter === presenter.controller,
       current.controller === controller.controller
     {
@@ -61,7 +61,7 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
     let replacement = application.presentationInterceptor
     application.presentationInterceptor = nil
     defer { application.presentationInterceptor = replacement }
-    try ViewAPI.present(call, presenter, controller)
+    try call.present(controller, on: presenter)
     return 0
   }
 }

@@ -35,8 +35,8 @@ enum ErrorAPI: APIRoom {
 
   static let codeField = Parameter<Int64>.integer("code", "such as 4")
   static let domainField = Parameter<String>.string("domain", "such as `\"MyErrorDomain\"`")
-  static let userInfoField = Parameter<LuaValue>.value(
-    "userInfo", type: "table", "strings, numbers, booleans and errors by key")
+  static let userInfoField = Parameter.named(
+    "userInfo", of: userInfoValue, "strings, numbers, booleans and errors by key")
 
   static let make = APIEntry.constructor(
     "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
@@ -51,21 +51,7 @@ enum ErrorAPI: APIRoom {
     guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
       throw fields.failure("domain and code are needed")
     }
-    var entries: [NSErrorValue.UserInfoEntry] = []
-    if let info = try fields.read(userInfoField) {
-      guard case .table(let table) = info, table.array.isEmpty else {
-        throw LuaFailure(
-          "NSError: userInfo: a table with named fields is expected, got \(info.typeName)", code: "argument")
-      }
-      for (key, value) in table.fields {
-        guard case .string(let name) = key, let value = userInfoValue(value) else {
-          throw LuaFailure(
-            "NSError: userInfo holds a \(value.typeName)", code: "argument",
-            hint: "Strings, numbers, booleans and errors can be in it.")
-        }
-        entries.append(NSErrorValue.UserInfoEntry(name, value))
-      }
-    }
+    let entries = (try fields.read(userInfoField) ?? []).map { NSErrorValue.UserInfoEntry($0.name, $0.value) }
     return Box(NSErrorValue(domain: domain, code: Int(code), userInfo: entries))
   }
 
@@ -83,14 +69,19 @@ enum ErrorAPI: APIRoom {
     }
   }
 
-  private static func userInfoValue(_ value: LuaValue) -> NSErrorValue.UserInfoValue? {
-    switch value {
-    case .string(let text): .string(text)
-    case .integer(let number): .integer(number)
-    case .number(let number): .real(number)
-    case .boolean(let flag): .boolean(flag)
-    case .object(let object as Box<NSErrorValue>): .error(object.value)
-    case .nil, .bytes, .table, .object, .function, .other: nil
+  private static let userInfoValue = Parameter<NSErrorValue.UserInfoValue>(
+    description: APIParameter("", type: "any", documentation: "")
+  ) { call, index in
+    switch call.stack.value(at: index) {
+    case .string(let text): return .string(text)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .real(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .object(let object as Box<NSErrorValue>): return .error(object.value)
+    case .nil, .bytes, .table, .object, .function, .other:
+      throw LuaFailure(
+        ": \(call.stack.shortDescription(at: index)) cannot be in an error", code: "argument",
+        hint: "Strings, numbers, booleans and errors can be.")
     }
   }
 }

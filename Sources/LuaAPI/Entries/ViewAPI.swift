@@ -32,7 +32,7 @@ enum ViewAPI: APIRoom {
       fallback: { call in
         guard let object = call.instance(1, of: Holder.luaType, as: Holder.self), let name = call.stack.string(at: 2)
         else { return call.result(String?.none) }
-        try ExchangedMethods.push(name, of: object, onto: call.stack)
+        try LuaAppCode.push(name, of: object, onto: call.stack)
         return 1
       },
       assign: { call in
@@ -49,27 +49,11 @@ enum ViewAPI: APIRoom {
   /// A controller of either class, as a parameter.
   static let controllerParameter = Parameter<any ControllerHolder>(
     description: APIParameter("controller", type: ControllerObject.apiName, documentation: "what is to be shown")
-  ) { call, index in try holder("controller", call, index) }
+  ) { call, index in try call.controller("controller", at: index) }
 
   static let animated = Parameter<Bool?>.optional(.boolean("animated", "whether it takes time; true by default"))
   static let completion = Parameter<Void>.raw(
     "completion", type: "fun()", kinds: [.function, .nil], "runs when the transition is over")
-
-  static func holder(_ name: String, _ call: LuaCall, _ index: Int) throws -> any ControllerHolder {
-    guard let holder = call.stack.object(at: index) as? any ControllerHolder else {
-      throw Parameter<Void>.mismatch(name, expected: "a view controller", call, index)
-    }
-    return holder
-  }
-
-  /// Presents with the arguments 3 (animated) and 4 (completion) of the call.
-  static func present(_ call: LuaCall, _ presenter: any ControllerHolder, _ controller: any ControllerHolder) throws {
-    let application = presenter.code.application
-    let completion = try AppCallbackFunction(call, 4, application: application, as: "the completion of present")
-    let animated = call.stack.kind(at: 3) == .nil || call.stack.boolean(at: 3)
-    try presenter.controller.present(
-      controller.controller, animated: animated, completion: completion.map { body in { try body.call() } })
-  }
 
   /// The members that alerts have like every other controller.
   static func members<Holder: ControllerHolder>(_: Holder.Type) -> [APIEntry] {
@@ -83,7 +67,7 @@ enum ViewAPI: APIRoom {
             then the completion never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
-        try present(call, object, controller)
+        try call.present(controller, on: object)
       },
       APIEntry.method(
         "dismiss", of: Holder.self, animated, completion,

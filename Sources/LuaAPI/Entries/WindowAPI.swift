@@ -43,7 +43,7 @@ enum WindowAPI: APIRoom {
     description: APIParameter(
       "rootViewController", type: "\(ControllerObject.apiName)?", documentation: "a controller, or nil")
   ) { call, index in
-    call.stack.kind(at: index) == .nil ? nil : try ViewAPI.holder("rootViewController", call, index)
+    call.stack.kind(at: index) == .nil ? nil : try call.controller("rootViewController", at: index)
   }
 
   static let memberTypes = [Window.apiType]

@@ -27,14 +27,12 @@ public final class PluginHost {
   unowned let lua: LuaState
   private unowned let globals: ScriptGlobals
   private unowned let prelude: PreludeLoader
-  private unowned let devices: SessionDevices
   private(set) var loaded: [Loaded] = []
   /// Who has a name: part and name → plugin.
   private var owners: [String: String] = [:]
   private let reservedReporters: [String]
   private let report: (PluginProblem) -> Void
   private var reports = 0
-  lazy var events = PluginEvents(host: self, devices)
 
   /// Loading, and what a plugin runs by itself for one scenario or line, may use this part of the session's budget.
   static let budgetShare: Int64 = 10
@@ -42,13 +40,12 @@ public final class PluginHost {
   private static let maximumReports = 100
 
   init(
-    _ lua: LuaState, _ globals: ScriptGlobals, _ prelude: PreludeLoader, _ devices: SessionDevices,
+    _ lua: LuaState, _ globals: ScriptGlobals, _ prelude: PreludeLoader,
     reservedReporters: [String], report: @escaping (PluginProblem) -> Void
   ) {
     self.lua = lua
     self.globals = globals
     self.prelude = prelude
-    self.devices = devices
     self.reservedReporters = reservedReporters
     self.report = report
   }
@@ -208,7 +205,10 @@ public final class PluginHost {
   /// The reporter of a name, which is called with each event; nil when no plugin has it.
   public func reporter(_ name: String) -> PluginReporter? {
     guard let found = entries(.reporters).first(where: { $0.entry.name == name }) else { return nil }
-    return PluginReporter(host: self, plugin: found.plugin, function: found.entry.value)
+    return PluginReporter(plugin: found.plugin.object.name) { arguments in
+      self.refill()
+      try self.call(found.entry.value, of: found.plugin, arguments)
+    }
   }
 
   /// The names of all reporters.

@@ -2,9 +2,10 @@ public import LuaEngine
 
 /// A plugin's format for the results of a run.
 public struct PluginReporter {
-  let host: PluginHost
-  let plugin: PluginHost.Loaded
-  let function: LuaReference
+  /// The plugin's name.
+  let plugin: String
+  /// Calls the plugin's function, with a fresh budget.
+  let call: ([any LuaPushable]) throws -> Void
 
   /// Hands one event to the plugin.
   /// - Parameter write: gets each line, without its end.
@@ -17,11 +18,10 @@ public struct PluginReporter {
       write(line)
       return 0
     }
-    host.refill()
     do {
-      try host.call(function, of: plugin, [event, writer])
+      try call([event, writer])
     } catch {
-      throw PluginProblem(plugin: plugin.object.name, error)
+      throw PluginProblem(plugin: plugin, error)
     }
   }
 }

@@ -19,18 +19,19 @@ extension Session {
     let sources = (settings?.plugins ?? []) + others
     guard !sources.isEmpty else { return }
     let host = PluginHost(
-      lua, globals, prelude, devices, reservedReporters: reservedReporters, report: report)
+      lua, globals, prelude, reservedReporters: reservedReporters, report: report)
     for source in sources { host.load(source) }
     plugins = host
-    if !host.events.isEmpty {
-      devices.onEvents = { [unowned host] numbers, device in host.events.add(numbers, of: device) }
-    }
+    let events = PluginEvents(host: host, devices)
+    guard !events.isEmpty else { return lua.armCeiling() }
+    pluginEvents = events
+    devices.onEvents = { [unowned events] numbers, device in events.add(numbers, of: device) }
     lua.armCeiling()
   }
 
   /// Calls the event hooks that a stopped script left waiting; with a fresh budget.
   public func deliverWaitingEvents() {
-    guard let events = plugins?.events, events.hasWaiting else { return }
+    guard let events = pluginEvents, events.hasWaiting else { return }
     if lua.stop == .budget { arm() }
     events.deliver()
   }

@@ -28,17 +28,3 @@ public struct ReplayPlan {
     }
   }
 }
-
-/// Time that passes on one device.
-public struct ReplayWait: Sendable {
-  /// Which device of the session, counted from 0.
-  public let device: Int
-  public let milliseconds: Int64
-
-  public init(device: Int, milliseconds: Int64) {
-    self.device = device
-    self.milliseconds = milliseconds
-  }
-
-  public var seconds: Double { Double(milliseconds) / 1_000 }
-}

@@ -2,6 +2,15 @@ import AppPackages
 public import LuaEngine
 import Simulator
 
+/// What a REPL made before its first line.
+public struct REPLPreparation: Sendable {
+  public let model: String
+  public let os: String
+  public let locale: String
+  /// The app's path as it was given, or that of the project's settings.
+  public let app: String?
+}
+
 /// One Lua state with the whole API: what a scenario file or a REPL works in.
 ///
 /// ```swift
@@ -26,6 +35,8 @@ public final class Session {
   private var notes: Set<String> = []
   /// The plugins that were loaded; nil when there are none.
   public internal(set) var plugins: PluginHost?
+  /// The hooks of plugins that hear of events; nil when there are none.
+  var pluginEvents: PluginEvents?
   /// What the project's `homescreen.lua` says.
   public internal(set) var settings: ProjectSettings?
   /// What the REPL made before its first line.

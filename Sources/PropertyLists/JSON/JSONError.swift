@@ -1,5 +1,6 @@
 /// Why a file is no JSON that can be used: what, where, and what to do.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of mistakes; the raw values are stable.
   public enum Kind: String, Sendable, CaseIterable {
     /// No content at all.
     case empty
@@ -17,13 +18,16 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     case tooLarge
   }
 
+  /// Where it is: file, line and column.
   public var location: SourceLocation
+  /// What kind of mistake it is.
   public var kind: Kind
   /// What happened, in plain words, without place and without a full stop at the end.
   public var message: String
   /// What to do about it.
   public var hint: String?
 
+  /// A mistake at a place.
   public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
     self.location = location
     self.kind = kind

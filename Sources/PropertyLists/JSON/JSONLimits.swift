@@ -7,6 +7,7 @@ public struct JSONLimits: Sendable, Equatable {
   /// Size of the file. Values above 1 GiB count as that.
   public var maximumBytes: Int
 
+  /// Limits that differ from the usual ones in what is given: levels, values, bytes.
   public init(maximumDepth: Int = 64, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024) {
     self.maximumDepth = maximumDepth
     self.maximumNodes = maximumNodes

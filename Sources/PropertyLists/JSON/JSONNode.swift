@@ -1,11 +1,13 @@
 /// A JSON value and the place where it was written. Two nodes are equal when their values are, wherever they stand.
 public struct JSONNode: Sendable, Equatable {
+  /// The value itself.
   public var value: JSONValue
   package let origin: SourceOrigin
 
   /// First character of the value. Worked out on demand; nil for a value that no file holds.
   public var location: SourceLocation? { origin.location }
 
+  /// Nodes are equal when their values are, wherever they came from.
   public static func == (left: JSONNode, right: JSONNode) -> Bool { left.value == right.value }
 }
 

@@ -25,6 +25,7 @@ public struct JSONObject: Sendable {
     slots.elements.map { (key: $0.key, node: $0.value.node) }
   }
 
+  /// How many members it has.
   public var count: Int { slots.count }
 
   /// Sets a member; returns the place of an earlier member of that key.

@@ -1,7 +1,9 @@
 /// One JSON object on one line, fields in the order they are added.
 public struct JSONText {
+  /// The object as far as it is written; ``line`` closes it.
   public private(set) var text = "{"
 
+  /// An object without members.
   public init() {}
 
   /// The finished object.

@@ -3,6 +3,7 @@
 /// Read as strictly as RFC 8259 asks, but for what Xcode's own files hold in the wild: trailing commas, `//` and `/* */`
 /// comments and a byte order mark are taken with a warning that says where; a key that stands twice is warned of too.
 public struct LenientJSON: Sendable {
+  /// The outermost value.
   public var root: JSONNode
   /// What a strict reader would refuse, in file order; at most ``maximumWarnings``.
   public var warnings: [JSONWarning]
@@ -36,6 +37,7 @@ public struct LenientJSON: Sendable {
 
 /// What a strict reader would refuse in a JSON text that was read all the same.
 public struct JSONWarning: Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of what is let pass.
   public enum Kind: Sendable, CaseIterable {
     /// A key stands twice in one object; the later value counts.
     case duplicateKey
@@ -43,9 +45,11 @@ public struct JSONWarning: Sendable, Equatable, CustomStringConvertible {
     case lenient
   }
 
+  /// What was let pass.
   public var kind: Kind
   /// What is wrong, without place and without a full stop.
   public var message: String
+  /// Where it stands.
   public var location: SourceLocation?
   /// What to do about it.
   public var hint: String

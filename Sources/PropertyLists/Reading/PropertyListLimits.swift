@@ -7,6 +7,7 @@ public struct PropertyListLimits: Sendable, Equatable {
   /// Size of the file. Values above ``hardMaximumBytes`` count as that.
   public var maximumBytes: Int
 
+  /// Limits that differ from ``default`` in what is given.
   public init(
     maximumDepth: Int = 512, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024
   ) {

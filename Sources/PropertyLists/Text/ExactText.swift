@@ -7,12 +7,16 @@
 /// A text that is compared and hashed by its bytes. Swift's own strings are equal when they look the same, whichever
 /// Unicode form they are written in; names on a device are not (ICON-026).
 public struct ExactText: Hashable, Sendable {
+  /// The text, byte for byte.
   public let text: String
 
+  /// A text that is compared by its bytes.
   public init(_ text: String) { self.text = text }
 
+  /// Whether both have the same bytes.
   public static func == (left: ExactText, right: ExactText) -> Bool { isSame(left.text, right.text) }
 
+  /// Feeds the bytes.
   public func hash(into hasher: inout Hasher) {
     let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))

@@ -12,6 +12,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// 0-based byte offset, for binary files.
   public var offset: Int?
 
+  /// A place in a file, as exactly as the format knows it.
   public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
     self.file = file
     self.line = line

@@ -18,6 +18,7 @@ public struct PropertyListWriteError: Error, Sendable, Equatable, CustomStringCo
     case tooLarge
   }
 
+  /// What kind of obstacle it is.
   public var kind: Kind
   /// The value, as messages name it: `plist.CFBundleIcons[2]`.
   public var place: String
@@ -26,6 +27,7 @@ public struct PropertyListWriteError: Error, Sendable, Equatable, CustomStringCo
   /// What to do about it.
   public var hint: String?
 
+  /// A value that the format, or a limit, has no place for.
   public init(kind: Kind, place: String, message: String, hint: String? = nil) {
     self.kind = kind
     self.place = place

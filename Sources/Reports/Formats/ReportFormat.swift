@@ -9,6 +9,7 @@ public struct ReportFormat<Make: Sendable>: Sendable {
   /// Makes the report.
   public let make: Make
 
+  /// A row of the table: what it is called, what it is, and how it is made.
   public init(_ name: String, _ summary: String, make: Make) {
     self.name = name
     self.summary = summary
@@ -29,11 +30,13 @@ public protocol ReportFormats {
 }
 
 extension ReportFormats {
+  /// There are no others.
   public static var others: String { "" }
 
   // Plain loops: key paths and the algorithms of sequences are looked up by the runtime for a type that is generic here,
   // and that is felt at the start of each run.
 
+  /// What can be asked for, in the order of the table.
   public static var names: [String] {
     var names: [String] = []
     for format in all { names.append(format.name) }
@@ -52,18 +55,21 @@ extension ReportFormats {
 
 /// A format was asked for that there is not.
 public struct UnknownFormat: Error, CustomStringConvertible {
+  /// What was asked for.
   public let name: String
   /// The names of those there are.
   public let known: [String]
   /// What is said about where others would come from; empty where there are none.
   public let note: String
 
+  /// A format that is none of those that are known.
   public init(_ name: String, known: [String], note: String = "") {
     self.name = name
     self.known = known
     self.note = note
   }
 
+  /// What a person reads: the formats there are, and the nearest name.
   public var description: String {
     let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
     let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)

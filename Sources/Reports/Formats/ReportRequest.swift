@@ -5,6 +5,7 @@ public struct ReportRequest: Sendable, Equatable {
   /// nil: standard output.
   public let file: String?
 
+  /// A report for standard output, or for a file.
   public init(_ format: String, file: String? = nil) {
     self.format = format
     self.file = file
@@ -44,6 +45,7 @@ public struct ReportRequest: Sendable, Equatable {
 
 /// Reports that cannot be written as they are asked for.
 public struct ReportRequestError: Error, Equatable, CustomStringConvertible {
+  /// What a person reads, without a full stop.
   public let description: String
 
   init(_ text: String) {

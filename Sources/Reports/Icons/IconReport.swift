@@ -94,8 +94,10 @@ public enum IconReport {
 
 /// The formats of what `homescreen why` tells.
 public enum IconFormats: ReportFormats {
+  /// Makes the report of one explanation.
   public typealias Make = @Sendable (IconExplanation) -> OutputText
 
+  /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(IconReport.text($0))) },
     ReportFormat("json", "one object on one line") { .forPrograms(SortedJSON.text($0.json) + "\n") },

@@ -4,9 +4,11 @@ public import Simulator
 
 /// What `homescreen inspect` was asked about one app.
 public struct InspectionSubject: Sendable {
+  /// The app.
   public let package: AppPackage
   /// The devices side by side.
   public let models: [DeviceModel]
+  /// The version of the devices.
   public let os: OSVersion
   /// The language of the devices.
   public let locale: String
@@ -32,6 +34,7 @@ public enum InspectionFormats: ReportFormats {
   /// Throws ``PropertyListWriteError`` when the Info.plist holds what XML cannot.
   public typealias Make = @Sendable (InspectionSubject) throws -> OutputText
 
+  /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { subject in
       let lines = InspectionText.lines(subject.inspection, columns: subject.columns)

@@ -8,6 +8,7 @@ public enum FactFormats: ReportFormats {
   /// - Parameter showsStatus: for people: where each fact lives, instead of how sure it is.
   public typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
 
+  /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { listing, showsStatus in
       .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))

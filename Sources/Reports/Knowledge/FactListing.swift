@@ -2,6 +2,7 @@ public import Simulator
 
 /// What `homescreen facts` lists: some facts, with what the program makes of each.
 public struct FactListing: Sendable {
+  /// The facts that are listed, in the order of the ledger.
   public let facts: [Fact]
 
   /// - Parameters:

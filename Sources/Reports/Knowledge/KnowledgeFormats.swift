@@ -4,10 +4,12 @@ internal import Simulator
 
 /// What somebody asked to have explained, with the answer.
 public struct KnowledgeAnswer: Sendable {
+  /// The text that was asked about.
   public let asked: String
   /// Lines for a person, without a line feed at the end.
   public let text: String
 
+  /// An answer that was found.
   public init(asked: String, text: String) {
     self.asked = asked
     self.text = text
@@ -26,8 +28,10 @@ public struct KnowledgeAnswer: Sendable {
 
 /// The formats of what `homescreen explain` answers.
 public enum KnowledgeFormats: ReportFormats {
+  /// Makes the report of one answer.
   public typealias Make = @Sendable (KnowledgeAnswer) -> OutputText
 
+  /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text + "\n")) },
     ReportFormat("json", "one object on one line") { answer in

@@ -3,6 +3,7 @@ import PropertyLists
 
 /// A run event as named fields in order: what JSON lines and the reporters of plugins show.
 public struct EventRecord: Sendable {
+  /// What a field holds.
   public indirect enum Value: Sendable {
     case text(String)
     case integer(Int)
@@ -11,6 +12,7 @@ public struct EventRecord: Sendable {
     case record(EventRecord)
   }
 
+  /// The fields, in the order in which every report shows them.
   public private(set) var fields: [(name: String, value: Value)] = []
 
   private mutating func add(_ name: String, _ text: String?) {

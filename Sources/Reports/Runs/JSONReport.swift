@@ -11,6 +11,7 @@ public final class JSONReport: EventReport {
     self.write = write
   }
 
+  /// Writes the event as a line.
   public func add(_ event: RunEvent) {
     write(EventRecord(event).line)
   }

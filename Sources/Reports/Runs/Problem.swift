@@ -2,8 +2,11 @@
 public struct Problem: Sendable, Equatable {
   /// A stable name that `homescreen explain` knows.
   public var code: String
+  /// What happened, without the place.
   public var message: String
+  /// What to do about it.
   public var hint: String?
+  /// The ID of the fact of iOS that it rests on.
   public var fact: String?
   /// `file:line`.
   public var place: String?
@@ -14,6 +17,7 @@ public struct Problem: Sendable, Equatable {
   /// The simulated stack, innermost first, when the error left the app's code: `in APP: CALLBACK, at TIME s`.
   public var appStack: [String] = []
 
+  /// A problem with all that is known of it.
   public init(
     code: String, message: String, hint: String? = nil, fact: String? = nil, place: String? = nil,
     sourceLine: String? = nil, traceback: [String] = []

@@ -1,15 +1,22 @@
 /// How many scenarios ended in which way.
 public struct RunCounts: Sendable, Equatable {
+  /// Scenarios that passed.
   public var passed = 0
+  /// Scenarios with an assertion that did not hold.
   public var failed = 0
+  /// Scenarios that raised an error.
   public var errors = 0
+  /// Scenarios that are still to be written.
   public var pending = 0
+  /// Files that were run.
   public var files = 0
   /// Files that failed outside of their scenarios.
   public var failedFiles = 0
 
+  /// Nothing has ended yet.
   public init() {}
 
+  /// All scenarios, however they ended.
   public var total: Int { passed + failed + errors + pending }
 
   /// Adds a scenario.

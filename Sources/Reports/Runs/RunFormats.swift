@@ -4,10 +4,12 @@ public enum RunFormats: ReportFormats {
   /// - Parameter write: gets each line, without its end.
   public typealias Make = @Sendable (_ write: @escaping (OutputText) -> Void) -> any EventReport
 
+  /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { write in TerminalReport { write(.forPeople($0)) } },
     ReportFormat("json", "one event a line") { write in JSONReport { write(.forPrograms($0)) } },
   ]
 
+  /// Plugins have formats too.
   public static let others = ", or a format of a plugin"
 }

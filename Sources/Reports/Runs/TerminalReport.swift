@@ -9,6 +9,7 @@ public final class TerminalReport: EventReport {
     self.write = write
   }
 
+  /// Writes what a person wants to know of the event.
   public func add(_ event: RunEvent) {
     switch event {
     case .runStarted, .fileStarted: break

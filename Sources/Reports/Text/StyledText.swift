@@ -18,10 +18,12 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     append(text, styles.reduce(0) { $0 | $1.bit })
   }
 
+  /// A text without a style.
   public init(stringLiteral text: String) {
     append(text, 0)
   }
 
+  /// A text whose parts keep their styles.
   public init(stringInterpolation: StringInterpolation) {
     self = stringInterpolation.text
   }
@@ -54,31 +56,39 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     }
   }
 
+  /// Both, one behind the other, each in its style.
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum += right
     return sum
   }
 
+  /// Appends a text in its style.
   public static func += (left: inout StyledText, right: StyledText) {
     for piece in right.pieces { left.append(piece.text, piece.styles) }
   }
 
+  /// Collects the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = StyledText()
 
+    /// Nothing is collected yet.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.pieces.reserveCapacity(interpolationCount + 1)
     }
 
+    /// Adds a part that the program wrote, as it is.
     public mutating func appendLiteral(_ literal: String) { text.append(literal, 0) }
 
+    /// Adds a text in its style.
     public mutating func appendInterpolation(_ other: StyledText) { text += other }
 
+    /// Adds a value without a style.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       text.append(value.description, 0)
     }
 
+    /// Adds what an error says, without a style.
     public mutating func appendInterpolation(_ error: any Error) { text.append("\(error)", 0) }
 
     /// A name or path, which takes no more than its place in a line, whatever it holds.

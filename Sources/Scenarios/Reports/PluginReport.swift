@@ -43,6 +43,7 @@ public final class PluginReport: EventReport {
     session.output = write
   }
 
+  /// Hands the event to the plugin, or, once that has failed, to the format that stands in for it.
   public func add(_ event: RunEvent) {
     guard !hasFailed else { return fallBack.add(event) }
     session.arm()

@@ -7,6 +7,7 @@ public struct RunOptions: Sendable {
   /// Seconds.
   public static let defaultWatchdog: Double = 60
 
+  /// The limits of each script: memory, budget, seed.
   public var lua = LuaOptions()
   /// Real seconds that a scenario may take before it is stopped; 0: no limit.
   public var watchdog: Double = RunOptions.defaultWatchdog
@@ -28,6 +29,7 @@ public struct RunOptions: Sendable {
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
 
+  /// Everything is run, with the usual limits.
   public init() {}
 
   /// Whether only some scenarios take part.

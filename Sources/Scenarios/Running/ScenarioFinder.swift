@@ -70,8 +70,10 @@ public enum ScenarioFinder {
 
 /// A path that was named and cannot be run.
 public struct ScenarioFinderError: Error, CustomStringConvertible {
+  /// The path, as it was named.
   public let path: String
   /// Without a full stop.
   public let reason: String
+  /// What a person reads, without a full stop.
   public var description: String { "\(path): \(reason)" }
 }

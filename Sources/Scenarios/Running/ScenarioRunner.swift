@@ -12,6 +12,7 @@ public import Reports
 public struct ScenarioRunner {
   private let options: RunOptions
 
+  /// A runner that does every run in this way.
   public init(options: RunOptions) {
     self.options = options
   }

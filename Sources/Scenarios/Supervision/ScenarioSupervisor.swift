@@ -18,6 +18,7 @@ public struct ScenarioSupervisor {
   /// How often Ctrl-C is pressed before a worker is killed. The second time it ends by itself, and says where it was.
   private static let patience = 3
 
+  /// A supervisor whose workers run files in this way.
   public init(options: RunOptions) {
     self.options = options
   }
