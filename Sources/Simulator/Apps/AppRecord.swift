@@ -60,3 +60,9 @@ final class AppRecord {
   /// The SDK it was built with: the tester's word, else the package's, else unknown.
   var sdk: BuildSDK? { options.sdk ?? prepared.sdk }
 }
+
+/// How far the download of an app is (QUICK-094).
+enum DownloadState: String, Sendable {
+  case running
+  case paused
+}

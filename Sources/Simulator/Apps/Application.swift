@@ -121,13 +121,6 @@ public final class Application {
   }
 }
 
-/// What `UIApplication.applicationState` tells the app's code.
-public enum ApplicationState: String, Sendable, CaseIterable {
-  case active
-  case inactive
-  case background
-}
-
 extension Application {
   /// The app that this is the inner side of; nil when the device is gone or the process has ended.
   ///

@@ -15,12 +15,6 @@ extension Device {
   }
 }
 
-/// How far the download of an app is (QUICK-094).
-enum DownloadState: String, Sendable {
-  case running
-  case paused
-}
-
 /// The download of an app from the store (QUICK-094).
 extension InstalledApp {
   /// Whether it is still being downloaded.

@@ -1,4 +1,4 @@
-import PropertyLists
+public import PropertyLists
 
 /// What the system keeps of an app's scenes, and of its state, while the app does not run.
 struct SceneMemory {
@@ -48,5 +48,29 @@ struct SceneMemory {
     for (name, sessions) in [("sessions", sessions), ("discarded", discarded)] {
       state.write("\(path).\(name)", each: sessions) { state, path, session in session.write(to: &state, at: path) }
     }
+  }
+}
+
+/// The `NSCoder` of state restoration in an app without scenes: values by key, kept by the system (LAUNCH-056).
+public final class StateCoder {
+  /// The most keys that are kept.
+  public static let maximumKeys = 1000
+
+  public private(set) var values: PropertyListDictionary
+
+  init(_ values: PropertyListDictionary = [:]) {
+    self.values = values
+  }
+
+  /// Keeps a value under a key.
+  ///
+  /// - Throws: ``SimulatorError`` `too-many-items` beyond ``maximumKeys``.
+  public func encode(_ value: PropertyListValue, forKey key: String) throws(SimulatorError) {
+    guard values[key] != nil || values.entries.count < StateCoder.maximumKeys else {
+      throw SimulatorError(
+        .tooManyItems, "An app keeps \(StateCoder.maximumKeys) values for state restoration, and no more",
+        hint: "Look for code that encodes without end.")
+    }
+    values[key] = value
   }
 }

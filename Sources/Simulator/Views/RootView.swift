@@ -17,20 +17,6 @@ extension RootView {
   public func implements(_ method: RootViewMethod) -> Bool { true }
 }
 
-/// The modifiers of a SwiftUI root view that the system runs: a closed list. The raw value is the slot.
-public enum RootViewMethod: String, Sendable, CaseIterable {
-  case onAppear
-  case onOpenURL
-  case onScenePhase
-}
-
-/// SwiftUI's `ScenePhase`. The raw values are the names that scripts use.
-public enum ScenePhase: String, Sendable, CaseIterable {
-  case active
-  case inactive
-  case background
-}
-
 /// SwiftUI's root views (LAUNCH-087).
 extension Device {
   /// The view is in the window; then it gets the URLs that connected its scene.

@@ -108,9 +108,3 @@ extension ViewLifeCycle {
   public func viewDidAppear(_ controller: ViewController) throws {}
   public func implements(_ method: ViewMethod) -> Bool { true }
 }
-
-/// The methods of a view controller that the system calls: a closed list. The raw value is the slot.
-public enum ViewMethod: String, Sendable, CaseIterable {
-  case viewDidLoad
-  case viewDidAppear
-}
