@@ -1,5 +1,8 @@
--- For the museum: one check, run against an app as it was reported and against the repaired one. The first must fail and
--- say why, the second must pass.
+-- The museum of faults that people have reported: what its exhibits share.
+--
+-- An exhibit is a `describe` that names the report. Scenarios that begin with “as reported” show the fault in the app as
+-- it was, those that begin with “repaired” show what cures it. Where one check tells both apart, museum.exhibit writes
+-- them: it must fail on the app as reported, and say why, and pass on the repaired one.
 --
 --   museum.exhibit {
 --     report = "flutter/flutter#130243", title = "a cold quick action only opens the app",
@@ -16,18 +19,20 @@ function museum.exhibit(exhibit)
     if exhibit[field] == nil then error("an exhibit needs the field " .. field, 2) end
   end
   describe(exhibit.title .. " (" .. exhibit.report .. ")", function()
-    it("fails on the app as reported", function()
+    it("as reported: the check fails", function()
       local fine, problem = pcall(exhibit.check, exhibit.reported)
       assert.is_false(fine)
       assert.matches(exhibit.fails_with, tostring(problem), 1, true)
     end)
 
-    it("passes on the repaired app", function() exhibit.check(exhibit.repaired) end)
+    it("repaired: the check passes", function() exhibit.check(exhibit.repaired) end)
   end)
 end
 
+-- Quick actions
+
 --- An app with these static quick actions: a list of `{ type, title }`, or of entries as an Info.plist has them.
-function museum.package(items, more)
+function museum.item_package(items, more)
   local plist = { CFBundleIdentifier = "com.example.exhibit", CFBundleName = "Exhibit", UIDeviceFamily = { 1, 2 } }
   local entries = {}
   for place, item in ipairs(items) do
@@ -50,6 +55,62 @@ function museum.handled_cold_and_warm(app, row)
   assert.handled_once(museum.tap(app, row))
   app.device:pressHome()
   assert.handled_once(museum.tap(app, row))
+end
+
+-- Icons
+
+--- An app that is in order, for iPhone and iPad, with the alternate icon “night”; `change` may break or repair its
+--- description.
+function museum.icon_package(change)
+  local described = {
+    plist = {
+      CFBundleIdentifier = "com.example.exhibit", CFBundleName = "Exhibit", UIDeviceFamily = { 1, 2 },
+      CFBundleIcons = {
+        CFBundlePrimaryIcon = { CFBundleIconFiles = { "first" } },
+        CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } },
+      },
+    },
+    files = {},
+  }
+  for _, name in ipairs { "first", "night" } do
+    described.files[name .. "@2x.png"] = { 120, 120 }
+    described.files[name .. "@3x.png"] = { 180, 180 }
+    described.files[name .. "@2x~ipad.png"] = { 152, 152 }
+  end
+  if change then change(described) end
+  return AppPackage(described)
+end
+
+--- A device with the app in front.
+function museum.open(package, device, install)
+  device = Device(device or { os = "17.5" })
+  local app = device:install(package, install)
+  device:launch(app)
+  return device, app
+end
+
+--- The app's button: asks for an icon, and keeps what the handler gets.
+function museum.ask(app, name)
+  local outcome = {}
+  app:run(function()
+    UIApplication.shared:setAlternateIconName(name, function(err)
+      outcome.called, outcome.error = true, err
+    end)
+  end)
+  return outcome
+end
+
+--- Asks, and taps OK where an alert comes up: "changed", the code of the error, or "no answer".
+function museum.change(device, app, name)
+  local outcome = museum.ask(app, name)
+  if device.alert then device.alert:tap "OK" end
+  if not outcome.called then return "no answer" end
+  return outcome.error and outcome.error.code or "changed"
+end
+
+--- The picture on the Home Screen, or another place.
+function museum.picture(device, app, place)
+  return device.springboard:icon(app):picture(place)
 end
 
 return museum

@@ -1,11 +1,11 @@
 -- skb1129/react-native-change-icon#32 and #92, pchalupa/expo-alternate-app-icons#155,
 -- howincodes/expo-dynamic-app-icon#15: people want no alert. Two tricks, and what becomes of them.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 describe("skb1129/react-native-change-icon#32: present is replaced", function()
   local function open(os, repaired)
     local device = Device { os = os }
-    local app = device:install(exhibit.app())
+    local app = device:install(museum.icon_package())
     if not repaired then
       function app.main()
         local original = UIViewController.present
@@ -22,7 +22,7 @@ describe("skb1129/react-native-change-icon#32: present is replaced", function()
 
   it("as reported: no alert, but the handler never runs, up to 26.0", function() -- ICON-067, ICON-068
     local device, app = open("17.5", false)
-    local outcome = exhibit.ask(app, "night")
+    local outcome = museum.ask(app, "night")
     assert.is_nil(device.alert)
     assert.equal("night", app.iconName)
     device:settle()
@@ -45,21 +45,21 @@ describe("skb1129/react-native-change-icon#32: present is replaced", function()
   it("as reported: from 26.1 on the alert is there all the same", function() -- ICON-079
     local device = open("26.1", false)
     local app = device.front
-    exhibit.ask(app, "night")
+    museum.ask(app, "night")
     assert.equal("system", device.alert.owner)
   end)
 
   for _, os in ipairs { "17.5", "26.1" } do
     it("repaired: the app lives with the alert, iOS " .. os, function()
       local device, app = open(os, true)
-      assert.equal("changed", exhibit.change(device, app, "night"))
+      assert.equal("changed", museum.change(device, app, "night"))
     end)
   end
 end)
 
 describe("capacitor-community/app-icon#73: the private selector", function() -- ICON-082, ICON-083
   local function set(os, repaired)
-    local device, app = exhibit.open(exhibit.app(), { os = os })
+    local device, app = museum.open(museum.icon_package(), { os = os })
     local called = false
     app:run(function()
       local shared = UIApplication.shared
@@ -88,8 +88,8 @@ end)
 describe("UI tests and the alert", function() -- ICON-081
   it("the app's own alert is in their reach, the system's is not", function()
     for os, reachable in pairs { ["26.0"] = true, ["26.1"] = false } do
-      local device, app = exhibit.open(exhibit.app(), { os = os })
-      exhibit.ask(app, "night")
+      local device, app = museum.open(museum.icon_package(), { os = os })
+      museum.ask(app, "night")
       assert.equal(reachable, device.alert.isInReachOfUITests)
     end
   end)

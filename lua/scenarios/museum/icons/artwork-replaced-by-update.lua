@@ -2,16 +2,16 @@
 --
 -- Tools for sideloading and themes exchange the picture inside of the app. The update brings all files anew. What lasts
 -- is a choice that the system keeps: an alternate of the app (ICON-152, ICON-153).
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 -- A version of somebody else's app, as its author ships it.
 local function version(number)
-  return exhibit.app(function(app) app.plist.CFBundleVersion = number end)
+  return museum.icon_package(function(app) app.plist.CFBundleVersion = number end)
 end
 
 -- What a tool makes of it: the primary icon is another file.
 local function themed(number)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     app.plist.CFBundleVersion = number
     app.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = { "theme" }
     app.files["theme@3x.png"] = { 180, 180 }
@@ -20,10 +20,10 @@ end
 
 describe("SideStore/SideStore#230: a tool exchanges the picture", function()
   local function update(repaired)
-    local device, app = exhibit.open(themed "1")
-    assert.equal("theme@3x.png", exhibit.picture(device, app).file)
+    local device, app = museum.open(themed "1")
+    assert.equal("theme@3x.png", museum.picture(device, app).file)
     device:install(repaired and themed "2" or version "2")
-    return exhibit.picture(device, app).file
+    return museum.picture(device, app).file
   end
 
   it("as reported: the update brings back the author's icon", function()
@@ -36,11 +36,11 @@ end)
 describe("s8ngyu/Mugunghwa#18: what an update leaves alone", function()
   -- The reported way exchanges the file, the repaired one chooses an icon of the app.
   local function icon(repaired)
-    local device, app = exhibit.open(repaired and version "1" or themed "1")
-    if repaired then assert.equal("changed", exhibit.change(device, app, "night")) end
+    local device, app = museum.open(repaired and version "1" or themed "1")
+    if repaired then assert.equal("changed", museum.change(device, app, "night")) end
     device:install(version "2")
     device:reboot()
-    return app.iconName, exhibit.picture(device, app).file
+    return app.iconName, museum.picture(device, app).file
   end
 
   it("as reported: nothing of a file's change", function()
@@ -56,12 +56,12 @@ describe("s8ngyu/Mugunghwa#18: what an update leaves alone", function()
   end)
 
   it("repaired: and its picture is the one of the new version", function()
-    local device, app = exhibit.open(version "1")
-    exhibit.change(device, app, "night")
-    device:install(exhibit.app(function(described)
+    local device, app = museum.open(version "1")
+    museum.change(device, app, "night")
+    device:install(museum.icon_package(function(described)
       described.plist.CFBundleIcons.CFBundleAlternateIcons.night.CFBundleIconFiles = { "night2" }
       described.files["night2@3x.png"] = { 180, 180 }
     end))
-    assert.equal("night2@3x.png", exhibit.picture(device, app).file)
+    assert.equal("night2@3x.png", museum.picture(device, app).file)
   end)
 end)

@@ -1,12 +1,12 @@
 -- lionheart/openradar-mirror#17326 and #17370: the icon is to change while the app is in the background, after a silent
 -- push, or while it starts; nothing happens.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 describe("lionheart/openradar-mirror#17326: in the background", function()
   -- The reported app asks at once; the repaired one keeps the wish until it is active.
   local function install(repaired)
     local device = Device { os = "17.5" }
-    local app = device:install(exhibit.app())
+    local app = device:install(museum.icon_package())
     local answers, wish = {}, nil
     local function ask(name)
       UIApplication.shared:setAlternateIconName(name, function(err) answers[#answers + 1] = err and err.code or 0 end)
@@ -44,7 +44,7 @@ end)
 describe("lionheart/openradar-mirror#17370: while the app starts", function() -- ICON-042
   local function start(os, place)
     local device = Device { os = os }
-    local app = device:install(exhibit.app(), { lifecycle = "appDelegate" })
+    local app = device:install(museum.icon_package(), { lifecycle = "appDelegate" })
     local code
     local function ask()
       UIApplication.shared:setAlternateIconName("night", function(err) code = err and err.code or 0 end)

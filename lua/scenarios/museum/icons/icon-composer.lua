@@ -1,9 +1,9 @@
 -- Icon Composer files as alternates: the Home Screen is blank, though all seems well. Aidoku/Aidoku#1081: a file of
 -- Icon Composer and an icon set of one name. And duckduckgo/iOS#3680: an alternate without a dark picture.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function package(repaired)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     app.plist.CFBundleIcons.CFBundleAlternateIcons.night = { CFBundleIconName = "night" }
     app.catalog = { AppIcon = { kind = "iconComposer" }, night = { kind = "iconComposer" } }
     if repaired then app.settings = { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "night" } end
@@ -12,15 +12,15 @@ end
 
 describe("a .icon as an alternate", function()
   it("as reported: its layers are not compiled", function() -- ICON-149
-    local device, app = exhibit.open(package(false), { os = "26.1" })
-    assert.equal("changed", exhibit.change(device, app, "night"))
-    assert.is_true(exhibit.picture(device, app).placeholder)
+    local device, app = museum.open(package(false), { os = "26.1" })
+    assert.equal("changed", museum.change(device, app, "night"))
+    assert.is_true(museum.picture(device, app).placeholder)
     assert.matches("ALTERNATE_APPICON_NAMES", table.concat(app:why "night", "\n"))
   end)
 
   it("repaired: the build setting names it", function() -- ICON-148
-    local device, app = exhibit.open(package(true), { os = "26.1" })
-    assert.equal("changed", exhibit.change(device, app, "night"))
+    local device, app = museum.open(package(true), { os = "26.1" })
+    assert.equal("changed", museum.change(device, app, "night"))
     local icon = device.springboard:icon(app)
     for _, appearance in ipairs { "light", "dark", "tinted" } do
       local picture = icon:picture("home", { appearance = appearance })
@@ -33,8 +33,8 @@ end)
 describe("Aidoku/Aidoku#1081: AppIcon.icon beside AppIcon.appiconset", function() -- ICON-151
   -- fixtures/IconStack.xcodeproj has both.
   local function icon(os, options)
-    local device, app = exhibit.open(AppPackage("fixtures/IconStack.xcodeproj", options), { os = os })
-    return exhibit.picture(device, app).file
+    local device, app = museum.open(AppPackage("fixtures/IconStack.xcodeproj", options), { os = os })
+    return museum.picture(device, app).file
   end
   local reported = { xcode = "26.3" }
 
@@ -59,7 +59,7 @@ end)
 
 describe("duckduckgo/iOS#3680: no dark icon", function() -- ICON-147
   local function package(repaired)
-    return exhibit.app(function(app)
+    return museum.icon_package(function(app)
       if not repaired then return end
       app.plist.CFBundleIcons.CFBundleAlternateIcons.night = { CFBundleIconName = "night" }
       app.catalog = {
@@ -68,8 +68,8 @@ describe("duckduckgo/iOS#3680: no dark icon", function() -- ICON-147
     end)
   end
   local function dark(repaired)
-    local device, app = exhibit.open(package(repaired), { os = "18.0" })
-    exhibit.change(device, app, "night")
+    local device, app = museum.open(package(repaired), { os = "18.0" })
+    museum.change(device, app, "night")
     return device.springboard:icon(app):picture("home", { appearance = "dark" })
   end
 

@@ -2,10 +2,10 @@
 -- skb1129/react-native-change-icon#80: on an iPad no icon can be chosen.
 --
 -- The build adds CFBundleIcons~ipad for the app icon set. Where that key is, an iPad takes nothing from CFBundleIcons.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function package(repaired)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     local pad = { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon", CFBundleIconFiles = { "first" } } }
     if repaired then pad.CFBundleAlternateIcons = app.plist.CFBundleIcons.CFBundleAlternateIcons end
     app.plist["CFBundleIcons~ipad"] = pad
@@ -17,8 +17,8 @@ for cell in matrix { os = { "10.3", "17.5", "26.1" } } do
     local device = { model = "iPad", os = cell.os }
 
     it("as reported: the file doesn’t exist", function()
-      local device, app = exhibit.open(package(false), device)
-      local err = exhibit.ask(app, "night").error -- ICON-036, ICON-111
+      local device, app = museum.open(package(false), device)
+      local err = museum.ask(app, "night").error -- ICON-036, ICON-111
       assert.equal("NSCocoaErrorDomain", err.domain)
       assert.equal(4, err.code)
       assert.equal(-105, err.userInfo.NSUnderlyingError.code)
@@ -28,14 +28,14 @@ for cell in matrix { os = { "10.3", "17.5", "26.1" } } do
     end)
 
     it("as reported: the same app changes its icon on an iPhone", function()
-      local device, app = exhibit.open(package(false), { os = cell.os })
-      assert.equal("changed", exhibit.change(device, app, "night"))
+      local device, app = museum.open(package(false), { os = cell.os })
+      assert.equal("changed", museum.change(device, app, "night"))
     end)
 
     it("repaired: the alternates are repeated for the iPad", function()
-      local device, app = exhibit.open(package(true), device)
-      assert.equal("changed", exhibit.change(device, app, "night"))
-      assert.equal("night@2x~ipad.png", exhibit.picture(device, app).file)
+      local device, app = museum.open(package(true), device)
+      assert.equal("changed", museum.change(device, app, "night"))
+      assert.equal("night@2x~ipad.png", museum.picture(device, app).file)
     end)
   end)
 end
@@ -53,13 +53,13 @@ describe("skb1129/react-native-change-icon#80: the wrapper says it worked", func
   end
 
   it("as reported: success without a change", function()
-    local _, app = exhibit.open(package(false), { model = "iPad", os = "17.5" })
+    local _, app = museum.open(package(false), { model = "iPad", os = "17.5" })
     assert.equal("success", bridge(app, "night", false))
     assert.is_nil(app.iconName)
   end)
 
   it("repaired: the failure is told", function()
-    local _, app = exhibit.open(package(false), { model = "iPad", os = "17.5" })
+    local _, app = museum.open(package(false), { model = "iPad", os = "17.5" })
     assert.equal("failed", bridge(app, "night", true))
   end)
 end)

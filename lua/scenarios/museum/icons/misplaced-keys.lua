@@ -1,10 +1,10 @@
 -- skb1129/react-native-change-icon#36, #20 and #57: “Alternate icon not supported”, because the keys are in the wrong
 -- place or misspelt.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 describe("skb1129/react-native-change-icon#36: the primary icon inside of the alternates", function()
   local function package(repaired)
-    return exhibit.app(function(app)
+    return museum.icon_package(function(app)
       if repaired then return end
       local icons = app.plist.CFBundleIcons
       icons.CFBundleAlternateIcons.CFBundlePrimaryIcon = icons.CFBundlePrimaryIcon
@@ -13,21 +13,21 @@ describe("skb1129/react-native-change-icon#36: the primary icon inside of the al
   end
 
   it("as reported: the app has no primary icon to show", function()
-    local device, app = exhibit.open(package(false))
-    assert.is_true(exhibit.picture(device, app).placeholder) -- ICON-095, ICON-087
+    local device, app = museum.open(package(false))
+    assert.is_true(museum.picture(device, app).placeholder) -- ICON-095, ICON-087
     assert.matches("it belongs beside it", table.concat(app:why "night", "\n"))
   end)
 
   it("repaired: the two keys are side by side", function()
-    local device, app = exhibit.open(package(true))
-    assert.equal("first@3x.png", exhibit.picture(device, app).file)
-    assert.equal("changed", exhibit.change(device, app, "night"))
+    local device, app = museum.open(package(true))
+    assert.equal("first@3x.png", museum.picture(device, app).file)
+    assert.equal("changed", museum.change(device, app, "night"))
   end)
 end)
 
 describe("skb1129/react-native-change-icon#20: a misspelt key", function()
   local function package(key)
-    return exhibit.app(function(app)
+    return museum.icon_package(function(app)
       local icons = app.plist.CFBundleIcons
       icons[key], icons.CFBundleAlternateIcons = icons.CFBundleAlternateIcons, key == "CFBundleAlternateIcons"
         and icons.CFBundleAlternateIcons or nil
@@ -35,35 +35,35 @@ describe("skb1129/react-native-change-icon#20: a misspelt key", function()
   end
 
   it("as reported: nothing is declared", function()
-    local device, app = exhibit.open(package "CFBundleAlternateIcon")
-    assert.equal(4, exhibit.change(device, app, "night")) -- ICON-037
+    local device, app = museum.open(package "CFBundleAlternateIcon")
+    assert.equal(4, museum.change(device, app, "night")) -- ICON-037
     assert.matches("CFBundleAlternateIcon”", tostring(device.trace))
   end)
 
   it("repaired", function()
-    local device, app = exhibit.open(package "CFBundleAlternateIcons")
-    assert.equal("changed", exhibit.change(device, app, "night"))
+    local device, app = museum.open(package "CFBundleAlternateIcons")
+    assert.equal("changed", museum.change(device, app, "night"))
   end)
 end)
 
 describe("skb1129/react-native-change-icon#57: empty strings as the primary icon", function()
   local function package(repaired)
-    return exhibit.app(function(app)
+    return museum.icon_package(function(app)
       if not repaired then app.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconFiles = { "" } } end
     end)
   end
 
   it("as reported: changing works, but the way back shows nothing (ICON-090)", function()
-    local device, app = exhibit.open(package(false))
-    assert.equal("changed", exhibit.change(device, app, "night"))
-    assert.equal("changed", exhibit.change(device, app, nil))
-    assert.is_true(exhibit.picture(device, app).placeholder)
+    local device, app = museum.open(package(false))
+    assert.equal("changed", museum.change(device, app, "night"))
+    assert.equal("changed", museum.change(device, app, nil))
+    assert.is_true(museum.picture(device, app).placeholder)
   end)
 
   it("repaired: the primary icon names its file", function()
-    local device, app = exhibit.open(package(true))
-    exhibit.change(device, app, "night")
-    exhibit.change(device, app, nil)
-    assert.equal("first@3x.png", exhibit.picture(device, app).file)
+    local device, app = museum.open(package(true))
+    museum.change(device, app, "night")
+    museum.change(device, app, nil)
+    assert.equal("first@3x.png", museum.picture(device, app).file)
   end)
 end)

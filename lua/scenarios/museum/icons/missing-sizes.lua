@@ -1,8 +1,8 @@
 -- outsung/expo-dynamic-app-icon#8, asiliuk/BsuirScheduleApp#95, alexaubry/alternate-icons#4: one picture for everything.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function package(repaired)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     local files = { ["night@3x.png"] = { 180, 180 } }
     local names = { "night" }
     if repaired then
@@ -23,9 +23,9 @@ end
 for _, model in ipairs { "iPhone", "iPhone SE (2nd generation)", "iPad", "iPad Pro" } do
   describe("outsung/expo-dynamic-app-icon#8 on " .. model, function()
     local function picture(repaired)
-      local device, app = exhibit.open(package(repaired), { model = model, os = "17.5" })
-      assert.equal("changed", exhibit.change(device, app, "night"))
-      return exhibit.picture(device, app)
+      local device, app = museum.open(package(repaired), { model = model, os = "17.5" })
+      assert.equal("changed", museum.change(device, app, "night"))
+      return museum.picture(device, app)
     end
 
     it("as reported: the one picture is scaled wherever it does not fit", function()
@@ -37,13 +37,13 @@ end
 
 describe("repaired by a single picture of 1024 px", function() -- ICON-145
   it("serves every place", function()
-    local device, app = exhibit.open(exhibit.app(function(app)
+    local device, app = museum.open(museum.icon_package(function(app)
       app.plist.CFBundleIcons.CFBundleAlternateIcons.night = { CFBundleIconName = "night" }
       app.catalog = { night = { entries = { { filename = "night-1024.png", size = 1024, scale = 1 } } } }
     end))
-    exhibit.change(device, app, "night")
+    museum.change(device, app, "night")
     for _, place in ipairs { "home", "spotlight", "settings", "notification" } do
-      assert.equal("night-1024.png", exhibit.picture(device, app, place).file)
+      assert.equal("night-1024.png", museum.picture(device, app, place).file)
     end
   end)
 end)

@@ -1,6 +1,6 @@
 -- keepassium/KeePassium#522 (the Mac) and MortenGregersen/AlternativeIcons (an iPhone app on an iPad): the call cannot
 -- work, and the app offers it all the same.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local cases = {
   { "keepassium/KeePassium#522: Catalyst", { os = "17.5" }, { sdk = "macCatalyst 18.0" } }, -- ICON-015
@@ -11,7 +11,7 @@ local cases = {
 for _, case in ipairs(cases) do
   describe(case[1], function()
     local function package(family)
-      return exhibit.app(function(app) app.plist.UIDeviceFamily = family end)
+      return museum.icon_package(function(app) app.plist.UIDeviceFamily = family end)
     end
 
     -- The app's settings page: the reported one always shows the button, the repaired one asks first.
@@ -20,20 +20,20 @@ for _, case in ipairs(cases) do
     end
 
     it("as reported: the button is there and fails", function()
-      local device, app = exhibit.open(package { 1 }, case[2], case[3])
+      local device, app = museum.open(package { 1 }, case[2], case[3])
       assert.is_true(offers(app, false))
-      assert.equal(3328, exhibit.change(device, app, "night")) -- ICON-044
+      assert.equal(3328, museum.change(device, app, "night")) -- ICON-044
     end)
 
     it("repaired: the button is not there", function()
-      local _, app = exhibit.open(package { 1 }, case[2], case[3])
+      local _, app = museum.open(package { 1 }, case[2], case[3])
       assert.is_false(offers(app, true))
     end)
 
     it("and it is there where it works", function()
-      local device, app = exhibit.open(package { 1, 2 }, case[2])
+      local device, app = museum.open(package { 1, 2 }, case[2])
       assert.is_true(offers(app, true))
-      assert.equal("changed", exhibit.change(device, app, "night"))
+      assert.equal("changed", museum.change(device, app, "night"))
     end)
   end)
 end

@@ -1,9 +1,9 @@
 -- pchalupa/expo-alternate-app-icons#36: “must be used from main thread only”.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 describe("pchalupa/expo-alternate-app-icons#36", function() -- ICON-022
   local function set(repaired)
-    local device, app = exhibit.open(exhibit.app())
+    local device, app = museum.open(museum.icon_package())
     app:run(function()
       DispatchQueue.global():async(function()
         local function ask() UIApplication.shared:setAlternateIconName "night" end
@@ -19,7 +19,7 @@ end)
 
 describe("a handler on another queue", function() -- ICON-019
   local function set(repaired)
-    local device, app = exhibit.open(exhibit.app(), { os = "17.5", conditions = { iconHandlerOffMain = true } })
+    local device, app = museum.open(museum.icon_package(), { os = "17.5", conditions = { iconHandlerOffMain = true } })
     app:run(function()
       UIApplication.shared:setAlternateIconName("night", function()
         local function again() UIApplication.shared:setAlternateIconName(nil) end

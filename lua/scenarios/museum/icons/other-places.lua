@@ -1,11 +1,11 @@
 -- mozilla-mobile/firefox-ios#25143, capacitor-community/app-icon#7: the Home Screen has the new icon, notifications and
 -- search show it blurred or late, because the alternate has one size only.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local sizes = { home = 180, spotlight = 120, settings = 87, notification = 60 } -- ICON-132, ICON-133
 
 local function package(repaired)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     app.files = { ["night60@3x.png"] = { 180, 180 } }
     local names = { "night60" }
     if repaired then
@@ -20,11 +20,11 @@ end
 
 describe("mozilla-mobile/firefox-ios#25143", function()
   local function places(repaired)
-    local device, app = exhibit.open(package(repaired))
-    exhibit.change(device, app, "night")
+    local device, app = museum.open(package(repaired))
+    museum.change(device, app, "night")
     local fitting = {}
     for place, pixels in pairs(sizes) do
-      local picture = exhibit.picture(device, app, place)
+      local picture = museum.picture(device, app, place)
       assert.equal(pixels, picture.pixels)
       assert.equal("night", picture.iconName) -- ICON-157
       fitting[place] = not picture.scaled

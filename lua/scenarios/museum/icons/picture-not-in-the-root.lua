@@ -1,9 +1,9 @@
 -- tastelessjolt/flutter_dynamic_icon#6, Mealie-Recipes/Mealie-Recipes-iOS-APP#5: the pictures are in a folder of the
 -- bundle, or in another target. The change succeeds, and the Home Screen shows nothing of it.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function package(place)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     for _, ending in ipairs { "@2x.png", "@3x.png", "@2x~ipad.png" } do
       local size = app.files["night" .. ending]
       app.files["night" .. ending] = nil
@@ -19,22 +19,22 @@ end
 describe("tastelessjolt/flutter_dynamic_icon#6", function()
   for _, place in ipairs { "folder", "nowhere" } do
     it("as reported: pictures in " .. place .. " change nothing that can be seen", function()
-      local device, app = exhibit.open(package(place))
-      assert.equal("changed", exhibit.change(device, app, "night")) -- ICON-006
-      assert.is_true(exhibit.picture(device, app).placeholder)      -- ICON-114, ICON-123
+      local device, app = museum.open(package(place))
+      assert.equal("changed", museum.change(device, app, "night")) -- ICON-006
+      assert.is_true(museum.picture(device, app).placeholder)      -- ICON-114, ICON-123
     end)
   end
 
   it("as reported: the explanation finds the folder", function()
-    local _, app = exhibit.open(package "folder")
+    local _, app = museum.open(package "folder")
     assert.matches("lies in a folder: write “icons/night”", table.concat(app:why "night", "\n"), 1, true)
   end)
 
   for _, place in ipairs { "root", "path" } do
     it("repaired: by the " .. place, function()
-      local device, app = exhibit.open(package(place))
-      assert.equal("changed", exhibit.change(device, app, "night"))
-      assert.is_false(exhibit.picture(device, app).placeholder)
+      local device, app = museum.open(package(place))
+      assert.equal("changed", museum.change(device, app, "night"))
+      assert.is_false(museum.picture(device, app).placeholder)
     end)
   end
 end)

@@ -2,10 +2,10 @@
 -- app's list of icons shows blanks since iOS 18. And SwiftyAlex/Samples#1: before, only in builds from TestFlight.
 --
 -- UIImage(named:) with the name of an app icon set gave a picture up to iOS 17; now it gives nil (ICON-165).
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function package()
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     local icons = app.plist.CFBundleIcons
     icons.CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" }
     icons.CFBundleAlternateIcons.night = { CFBundleIconName = "night" }
@@ -22,7 +22,7 @@ end
 
 -- The app's list: a row for each icon with its picture, or a blank.
 local function rows(os, repaired, install)
-  local device, app = exhibit.open(package(), { os = os }, install)
+  local device, app = museum.open(package(), { os = os }, install)
   local shown = app:run(function()
     local shown = {}
     for place, name in ipairs { "AppIcon", "night" } do
@@ -31,8 +31,8 @@ local function rows(os, repaired, install)
     end
     return shown
   end)
-  assert.equal("changed", exhibit.change(device, app, "night")) -- only the list is broken
-  assert.equal("night-1024.png", exhibit.picture(device, app).file)
+  assert.equal("changed", museum.change(device, app, "night")) -- only the list is broken
+  assert.equal("night-1024.png", museum.picture(device, app).file)
   return shown
 end
 

@@ -1,8 +1,8 @@
 -- home-assistant/iOS#2488: what happens to people who had chosen a name that the update no longer has?
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function update(repaired)
-  return exhibit.app(function(app)
+  return museum.icon_package(function(app)
     local alternates = app.plist.CFBundleIcons.CFBundleAlternateIcons
     alternates.midnight = alternates.night
     if not repaired then alternates.night = nil end -- the repaired update keeps the old name beside the new one
@@ -13,14 +13,14 @@ for _, os in ipairs { "10.3", "17.5", "26.1" } do
   describe("home-assistant/iOS#2488, iOS " .. os, function()
     local device, app
     before_each(function()
-      device, app = exhibit.open(exhibit.app(), { os = os })
-      exhibit.change(device, app, "night")
+      device, app = museum.open(museum.icon_package(), { os = os })
+      museum.change(device, app, "night")
     end)
 
     it("as reported: the icon falls back to the first one", function() -- ICON-154
       device:install(update(false))
       assert.is_nil(app.iconName)
-      assert.equal("first@3x.png", exhibit.picture(device, app).file)
+      assert.equal("first@3x.png", museum.picture(device, app).file)
     end)
 
     it("repaired: the old name stays declared, and the choice stays", function() -- ICON-153

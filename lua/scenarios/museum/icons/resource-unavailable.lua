@@ -1,6 +1,6 @@
 -- dotnet/macios#24578, dotnet/macios-samples#9, EvanBacon/expo-quick-actions#50, tastelessjolt/flutter_dynamic_icon#35:
 -- from iOS 26.1 on a change fails with NSPOSIXErrorDomain 35, “Resource temporarily unavailable”.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 -- The app's code: the reported one asks once, the repaired one asks again after a while, up to five times.
 local function set(app, name, repaired)
@@ -26,9 +26,9 @@ for _, case in ipairs {
   describe("EvanBacon/expo-quick-actions#50, " .. case[1], function()
     local device, app
     before_each(function()
-      device, app = exhibit.open(exhibit.app(), { os = "26.1", conditions = case[2] })
+      device, app = museum.open(museum.icon_package(), { os = "26.1", conditions = case[2] })
       device:advance(1)
-      assert.equal("changed", exhibit.change(device, app, "night"))
+      assert.equal("changed", museum.change(device, app, "night"))
     end)
 
     it("as reported: the next change fails", function()
@@ -52,7 +52,7 @@ end
 
 describe("dotnet/macios#24578: two changes in one turn", function() -- ICON-046
   local function codes(repaired)
-    local device, app = exhibit.open(exhibit.app(), { os = "26.1" })
+    local device, app = museum.open(museum.icon_package(), { os = "26.1" })
     local codes = {}
     app:run(function()
       local shared = UIApplication.shared
@@ -77,7 +77,8 @@ end)
 
 describe("error 5 of the Simulator: the error is not the truth", function() -- ICON-052, ICON-053
   local function belief(repaired)
-    local _, app = exhibit.open(exhibit.app(), { os = "26.2", conditions = { iconFault = "upcall", simulator = true } })
+    local _, app = museum.open(
+      museum.icon_package(), { os = "26.2", conditions = { iconFault = "upcall", simulator = true } })
     local belief
     app:run(function()
       UIApplication.shared:setAlternateIconName("night", function(err)
@@ -105,7 +106,8 @@ end)
 
 describe("busy until the device restarts", function() -- ICON-051
   it("as reported: asking again is of no use", function()
-    local device, app = exhibit.open(exhibit.app(), { os = "26.1", conditions = { iconFault = "busyUntilReboot" } })
+    local device, app = museum.open(
+      museum.icon_package(), { os = "26.1", conditions = { iconFault = "busyUntilReboot" } })
     local outcome = set(app, "night", true)
     device:advance(5)
     assert.equal(5, outcome.calls)
@@ -113,9 +115,10 @@ describe("busy until the device restarts", function() -- ICON-051
   end)
 
   it("repaired: by a restart only", function()
-    local device, app = exhibit.open(exhibit.app(), { os = "26.1", conditions = { iconFault = "busyUntilReboot" } })
+    local device, app = museum.open(
+      museum.icon_package(), { os = "26.1", conditions = { iconFault = "busyUntilReboot" } })
     device:reboot()
     device:launch(app)
-    assert.equal("changed", exhibit.change(device, app, "night"))
+    assert.equal("changed", museum.change(device, app, "night"))
   end)
 end)

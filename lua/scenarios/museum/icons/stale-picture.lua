@@ -2,7 +2,7 @@
 -- that the icon has changed, and the Home Screen shows the old one until the device restarts.
 --
 -- No app can cure the cache. The reported app leaves the person alone with it; the repaired one says what helps.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 local function message(app, name, repaired)
   local text
@@ -19,18 +19,18 @@ end
 for _, condition in ipairs { "staleIconCache", "staleAfterFirstChange" } do
   describe("Dimillian/IceCubesApp#465 with " .. condition, function() -- ICON-158, ICON-159
     local function change(repaired)
-      local device, app = exhibit.open(exhibit.app(), { os = "26.1", conditions = { [condition] = true } })
+      local device, app = museum.open(museum.icon_package(), { os = "26.1", conditions = { [condition] = true } })
       for _, name in ipairs { "night", false, "night", false } do
         local text = message(app, name or nil, repaired)
         device.alert:tap "OK"
-        if app.iconName ~= exhibit.picture(device, app).iconName then return device, app, text() end
+        if app.iconName ~= museum.picture(device, app).iconName then return device, app, text() end
       end
       error "the picture was never stale"
     end
 
     it("as reported: the person reads that it has changed, and sees the old one", function()
       local device, app, text = change(false)
-      assert.equal("unchanged", exhibit.picture(device, app).source)
+      assert.equal("unchanged", museum.picture(device, app).source)
       assert.equal("The icon has been changed.", text)
     end)
 
@@ -38,12 +38,12 @@ for _, condition in ipairs { "staleIconCache", "staleAfterFirstChange" } do
       local device, app, text = change(true)
       assert.matches("restart your device", text)
       device:reboot()
-      assert.equal(app.iconName, exhibit.picture(device, app).iconName)
+      assert.equal(app.iconName, museum.picture(device, app).iconName)
     end)
 
     it("the other places show the new one all the same (ICON-157)", function()
       local device, app = change(false)
-      assert.equal(app.iconName, exhibit.picture(device, app, "settings").iconName)
+      assert.equal(app.iconName, museum.picture(device, app, "settings").iconName)
     end)
   end)
 end

@@ -1,10 +1,10 @@
 -- What tutorials tell, and what comes of it today.
-local exhibit = require "fixtures.exhibit"
+local museum = require "homescreen.museum"
 
 describe("asking for the version by its text", function() -- ICON-024
   -- As printed: UIDevice.current.systemVersion contains "10.3". Repaired: availability.
   local function offers(os, repaired)
-    local _, app = exhibit.open(exhibit.app(), { os = os })
+    local _, app = museum.open(museum.icon_package(), { os = os })
     return app:run(function()
       if repaired then return available "iOS 10.3" end
       return UIDevice.current.systemVersion:find("10.3", 1, true) ~= nil
@@ -25,15 +25,15 @@ end)
 
 describe("a loose primary icon beside an AppIcon set", function() -- ICON-092, ICON-172
   local function package(repaired)
-    return exhibit.app(function(app)
+    return museum.icon_package(function(app)
       app.catalog = { AppIcon = { entries = { { filename = "set.png" } } } }
       -- Deleting the entry in the target's General pane clears this setting.
       if repaired then app.settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "" } end
     end)
   end
   local function primary(repaired)
-    local device, app = exhibit.open(package(repaired))
-    return exhibit.picture(device, app).file
+    local device, app = museum.open(package(repaired))
+    return museum.picture(device, app).file
   end
 
   it("as told: the set wins", function() assert.equal("set.png", primary(false)) end)
@@ -42,7 +42,7 @@ end)
 
 describe("no handler on iOS 10.3", function() -- ICON-021
   local function ask(repaired)
-    local _, app = exhibit.open(exhibit.app(), { os = "10.3" })
+    local _, app = museum.open(museum.icon_package(), { os = "10.3" })
     return app, function()
       app:run(function()
         UIApplication.shared:setAlternateIconName("nobody", repaired and function() end or nil)

@@ -24,7 +24,7 @@ museum.exhibit {
   check = function(write)
     for _, swallows in ipairs { false, true } do
       local device = Device { os = "18.0", conditions = { swallowsWillConnect = swallows } }
-      local app = device:install(museum.package { { "new", "New note" } }, { lifecycle = "swiftUI" })
+      local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "swiftUI" })
       write(app)
       museum.handled_cold_and_warm(app, "new")
     end
@@ -38,7 +38,7 @@ museum.exhibit {
   fails_with = "handled never",
   check = function(write)
     local device = Device { os = "18.0", conditions = { keepSessions = true } }
-    local app = device:install(museum.package { { "new", "New note" } }, { lifecycle = "swiftUI" })
+    local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "swiftUI" })
     write(app)
     device:launch(app)
     device:pressHome()

@@ -15,7 +15,7 @@ local important_first = { { "important", "Important" }, { "a", "A" }, { "b", "B"
 museum.exhibit {
   report = "cordova-plugin-3dtouch#16", title = "the fifth item never shows", fails_with = "is not in the menu",
   check = function(items)
-    local app = Device { os = "17.5" }:install(museum.package(items))
+    local app = Device { os = "17.5" }:install(museum.item_package(items))
     assert.is_true(shown(app, "important"), "the important one is not in the menu")
   end,
   reported = five, repaired = important_first,
@@ -26,7 +26,7 @@ museum.exhibit {
   fails_with = "is not in the menu",
   check = function(items)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package(items))
+    local app = device:install(museum.item_package(items))
     device:launch(app)
     app:run(function()
       UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "route", localizedTitle = "Route 30" } }
@@ -40,7 +40,7 @@ museum.exhibit {
 museum.exhibit {
   report = "home-assistant/iOS#814", title = "three places on a beta build of iOS 14", fails_with = "is not in the menu",
   check = function(items)
-    local app = Device { os = "14.0" }:install(museum.package(items), { distribution = "testFlight" })
+    local app = Device { os = "14.0" }:install(museum.item_package(items), { distribution = "testFlight" })
     assert.is_true(shown(app, "important"), "the important one is not in the menu")
   end,
   reported = { { "a", "A" }, { "b", "B" }, { "c", "C" }, { "important", "Important" } }, repaired = important_first,
@@ -49,7 +49,7 @@ museum.exhibit {
 -- The fear behind apple-browsers#1946 is unfounded: assigning items does not touch the static ones (QUICK-049).
 it("setting items leaves the static ones alone (apple-browsers#1946)", function()
   local device = Device { os = "17.5" }
-  local app = device:install(museum.package { { "a", "A" } })
+  local app = device:install(museum.item_package { { "a", "A" } })
   device:launch(app)
   app:run(function() UIApplication.shared.shortcutItems = nil end)
   device:pressHome()

@@ -7,7 +7,7 @@ museum.exhibit {
   report = "react-native-quick-actions#62", title = "handled at the launch, which returns true",
   fails_with = "handled 2 times",
   check = function(write)
-    local app = Device { os = "12.4" }:install(museum.package { { "new", "New note" } })
+    local app = Device { os = "12.4" }:install(museum.item_package { { "new", "New note" } })
     write(app)
     museum.handled_cold_and_warm(app, "new")
   end,
@@ -29,7 +29,7 @@ museum.exhibit {
   fails_with = "handled 2 times",
   check = function(write)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "new", "New tab" } }, { lifecycle = "scene" })
+    local app = device:install(museum.item_package { { "new", "New tab" } }, { lifecycle = "scene" })
     write(app)
     assert.handled_once(device:record(function()
       device.springboard:icon(app):press():item("new"):tap()
@@ -52,7 +52,7 @@ museum.exhibit {
   fails_with = "handled 2 times",
   check = function(write)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "settings", "App Icon" } }, { lifecycle = "scene" })
+    local app = device:install(museum.item_package { { "settings", "App Icon" } }, { lifecycle = "scene" })
     write(app)
     assert.handled_once(museum.tap(app, "settings"))
   end,
@@ -87,7 +87,7 @@ museum.exhibit {
   report = "flutter/flutter#141280", title = "one plugin returns false, another one waits for the callback",
   fails_with = "the second plugin heard nothing",
   check = function(returned)
-    local app = Device { os = "12.4" }:install(museum.package { { "new", "New note" } })
+    local app = Device { os = "12.4" }:install(museum.item_package { { "new", "New note" } })
     local heard = false
     function app.delegate:application_didFinishLaunchingWithOptions() return returned end
     function app.delegate:application_performActionForShortcutItem_completionHandler(_, _, completion)

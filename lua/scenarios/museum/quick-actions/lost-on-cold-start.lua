@@ -4,7 +4,7 @@ local museum = require "homescreen.museum"
 
 local function check(lifecycle, os)
   return function(write)
-    local app = Device { os = os }:install(museum.package { { "new", "New note" } }, { lifecycle = lifecycle })
+    local app = Device { os = os }:install(museum.item_package { { "new", "New note" } }, { lifecycle = lifecycle })
     write(app)
     museum.handled_cold_and_warm(app, "new")
   end
@@ -59,7 +59,7 @@ museum.exhibit {
   fails_with = "handled never",
   check = function(write)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "new", "New note" } }, { lifecycle = "scene" })
+    local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "scene" })
     write(app)
     device:launch(app)
     device:pressHome()

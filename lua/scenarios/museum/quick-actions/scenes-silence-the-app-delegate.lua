@@ -8,7 +8,7 @@ museum.exhibit {
   fails_with = "which the app does not have",
   check = function(write)
     local manifest = { UIApplicationSupportsMultipleScenes = false }
-    local package = museum.package({ { "new", "New note" } }, { UIApplicationSceneManifest = manifest })
+    local package = museum.item_package({ { "new", "New note" } }, { UIApplicationSceneManifest = manifest })
     local app = Device { os = "18.0" }:install(package)
     write(app)
     museum.handled_cold_and_warm(app, "new")
@@ -21,7 +21,7 @@ museum.exhibit {
   report = "expo/expo#46664", title = "built with the 27 SDK, without scenes", fails_with = "UIScene life cycle is required",
   check = function(build)
     local device = Device { os = "27.0" }
-    local app = device:install(museum.package({ { "new", "New note" } }, build.plist), { sdk = "27.0" })
+    local app = device:install(museum.item_package({ { "new", "New note" } }, build.plist), { sdk = "27.0" })
     build.write(app)
     device.springboard:icon(app):press():item("new"):tap()
     assert.is_nil(app.crash and app.crash.reason)

@@ -8,7 +8,7 @@ museum.exhibit {
   fails_with = "no menu opened",
   check = function(seconds)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "new", "New note" } })
+    local app = device:install(museum.item_package { { "new", "New note" } })
     assert.truthy(device.springboard:icon(app):press(seconds), "no menu opened")
   end,
   reported = 2, repaired = 1.4,
@@ -19,7 +19,7 @@ museum.exhibit {
   fails_with = "the app did not start",
   check = function(choose)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "new", "New order" } })
+    local app = device:install(museum.item_package { { "new", "New order" } })
     choose(device.springboard:icon(app):press()):tap()
     assert.equal("runningForeground", app.state, "the app did not start")
   end,
@@ -31,7 +31,8 @@ museum.exhibit {
   fails_with = "Code Signature Invalid",
   check = function(distribution)
     local device = Device { os = "26.0", conditions = { simulator = true } }
-    local app = device:install(museum.package { { "new", "New tab" } }, { distribution = distribution, lifecycle = "scene" })
+    local package = museum.item_package { { "new", "New tab" } }
+    local app = device:install(package, { distribution = distribution, lifecycle = "scene" })
     require "homescreen.delegates.apple_sample" (app)
     local trace = museum.tap(app, "new")
     assert.is_nil(app.crash and app.crash.reason)

@@ -7,7 +7,7 @@ museum.exhibit {
   report = "home-assistant/iOS#814", title = "an app with a widget and no items has nothing to press for since iOS 14",
   fails_with = "nothing of the app, iOS 14.0",
   check = function(items)
-    local package = museum.package(items, { UIApplicationShortcutWidget = "com.example.exhibit.today" })
+    local package = museum.item_package(items, { UIApplicationShortcutWidget = "com.example.exhibit.today" })
     for _, os in ipairs { "13.0", "14.0", "26.0" } do
       local device = Device { os = os }
       local menu = device.springboard:icon(device:install(package)):press()

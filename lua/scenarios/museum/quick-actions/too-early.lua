@@ -13,7 +13,7 @@ museum.exhibit {
   fails_with = "the action shows nothing",
   check = function(write)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "search", "Search" } }, { lifecycle = "scene" })
+    local app = device:install(museum.item_package { { "search", "Search" } }, { lifecycle = "scene" })
     write(app)
     museum.tap(app, "search")
     assert.truthy(device.alert, "the action shows nothing")
@@ -38,7 +38,7 @@ museum.exhibit {
   fails_with = "handled never",
   check = function(write)
     local device = Device { os = "17.5" }
-    local app = device:install(museum.package { { "new", "New note" } }, { lifecycle = "scene" })
+    local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "scene" })
     write(app)
     assert.handled_once(device:record(function()
       device.springboard:icon(app):press():item("new"):tap()

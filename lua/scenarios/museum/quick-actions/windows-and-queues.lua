@@ -9,7 +9,7 @@ museum.exhibit {
   fails_with = "the action went to the wrong window",
   check = function(target)
     local device = Device { model = "iPad", os = "17.5" }
-    local app = device:install(museum.package({}, manifest))
+    local app = device:install(museum.item_package({}, manifest))
     local taken
     function app.sceneDelegate:scene_willConnectToSession_options(scene)
       self.name = self.name or "window " .. #app.scenes
@@ -41,7 +41,7 @@ for _, report in ipairs { "Provenance#3026", "Provenance#3055" } do
     fails_with = "no item",
     check = function(queue)
       local device = Device { os = "26.0" }
-      local app = device:install(museum.package {})
+      local app = device:install(museum.item_package {})
       device:launch(app)
       app:run(function()
         DispatchQueue[queue]:async(function()
