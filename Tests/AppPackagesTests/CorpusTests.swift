@@ -64,8 +64,7 @@ struct CorpusTests {
     #expect(compared > 500)
   }
 
-  @Test("The acceptance case: ScottZg/iOSChangeAppIcon opens by its Info.plist")
-  func changeAppIcon() throws {
+  @Test func theAcceptanceCaseScottZgIOSChangeAppIconOpensByItsInfoPlist() throws {
     let path = try #require(Corpus.path) + "/ScottZg+iOSChangeAppIcon/ChangeIcon/Info.plist"
     let package = try AppPackage(contentsOf: path)
     #expect(package.name == "ChangeIcon")

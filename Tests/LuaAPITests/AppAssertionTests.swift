@@ -44,7 +44,8 @@ import Testing
         """)
   }
 
-  @Test func handledOnceNamesTheMethod_LAUNCH_022() throws {
+  /// LAUNCH-022.
+  @Test func handledOnceNamesTheMethod() throws {
     let test = try session()
     try test.run("tap() device:pressHome()")
     let error = try failure(test, "assert.handled_once(tap())")
@@ -60,7 +61,8 @@ import Testing
         """)
   }
 
-  @Test func handlingTwiceIsTold_LAUNCH_005() throws {
+  /// LAUNCH-005.
+  @Test func handlingTwiceIsTold() throws {
     let test = try session(lifecycle: "appDelegate")
     try test.run(
       """

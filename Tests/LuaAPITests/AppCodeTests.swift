@@ -16,7 +16,8 @@ import Testing
     return test
   }
 
-  @Test func fieldsAndSingletonsAreLostAtTermination_LAUNCH_075() throws {
+  /// LAUNCH-075.
+  @Test func fieldsAndSingletonsAreLostAtTermination() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -129,7 +130,8 @@ import Testing
     #expect(values[4].isNil)
   }
 
-  @Test func falseKeepsTheActionFromTheDelegate_LAUNCH_004() throws {
+  /// LAUNCH-004.
+  @Test func falseKeepsTheActionFromTheDelegate() throws {
     for (result, expected) in [("false", 0), ("true", 1), ("nil", 1), ("", 1)] {
       let test = try session()
       let values = try test.run(
@@ -150,7 +152,8 @@ import Testing
     }
   }
 
-  @Test func launchOptionsAreNilWhenIOSGivesNil_LAUNCH_012() throws {
+  /// LAUNCH-012.
+  @Test func launchOptionsAreNilWhenIOSGivesNil() throws {
     let test = try session()
     try test.run(
       "function app.delegate:application_didFinishLaunchingWithOptions(a, launchOptions) return launchOptions.url end")
@@ -226,7 +229,8 @@ import Testing
     #expect(error.failure?.hint == "Asked were: Top, Root, the app delegate.")
   }
 
-  @Test func rootViewsOfSwiftUIHearOfURLsAndPhases_LAUNCH_087() throws {
+  /// LAUNCH-087.
+  @Test func rootViewsOfSwiftUIHearOfURLsAndPhases() throws {
     let test = try session(os: "18.0", lifecycle: "swiftUI")
     let values = try test.run(
       """

@@ -13,8 +13,8 @@ import Testing
     """
   }
 
-  @Test("ICON-136, ICON-137: settings put icons of the catalog into the Info.plist")
-  func settings() throws {
+  /// ICON-136, ICON-137.
+  @Test func settingsPutIconsOfTheCatalogIntoTheInfoPlist() throws {
     let test = try TestSession()
     try test.run(
       Self.package(

@@ -24,7 +24,8 @@ import Testing
     return test
   }
 
-  @Test func theOtherMethodRunsAndReachesUIKitsOwn_ICON_174() throws {
+  /// ICON-174.
+  @Test func theOtherMethodRunsAndReachesUIKitsOwn() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -41,7 +42,8 @@ import Testing
     #expect(values[2].string == "hidden shown")
   }
 
-  @Test func otherClassesAreExchangedTooAndBreak_ICON_174() throws {
+  /// ICON-174.
+  @Test func otherClassesAreExchangedTooAndBreak() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -59,7 +61,8 @@ import Testing
         "-[UIViewController quiet:animated:completion:]: unrecognized selector sent to instance 0x") == true)
   }
 
-  @Test func everySecondExchangeRestores_ICON_175() throws {
+  /// ICON-175.
+  @Test func everySecondExchangeRestores() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -78,8 +81,8 @@ import Testing
     #expect(values[1].integer == 2)
   }
 
-  @Test("ICON-069: a filter for title and message of nil takes other alerts for the icon's, too")
-  func untitledSheets() throws {
+  /// ICON-069.
+  @Test func aFilterForTitleAndMessageOfNilTakesOtherAlertsForTheIconsToo() throws {
     let test = try session()
     let values = try test.run(
       """

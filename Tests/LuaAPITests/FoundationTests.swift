@@ -30,7 +30,8 @@ import Testing
     #expect(values[3].integer == 0)
   }
 
-  @Test func nilInAnArrayRaises_QUICK_109() throws {
+  /// QUICK-109.
+  @Test func nilInAnArrayRaises() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -47,8 +48,9 @@ import Testing
           + "attempt to insert nil object from objects[0]") == true)
   }
 
+  /// QUICK-037, QUICK-038.
   @Test(arguments: [("NSNull", "CFNull"), ("function() end", "CFType"), ("{ { UIApplication.shared } }", "CFType")])
-  func userInfoIsAPropertyList_QUICK_037_038(value: String, type: String) throws {
+  func userInfoIsAPropertyList(value: String, type: String) throws {
     let test = try session()
     try test.run("device:launch(app)")
     let error = try #require(
@@ -64,7 +66,8 @@ import Testing
     #expect(error.failure?.fact == "QUICK-038")
   }
 
-  @Test func launchOptionsPrintAsADictionary_QUICK_106() throws {
+  /// QUICK-106.
+  @Test func launchOptionsPrintAsADictionary() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -87,7 +90,8 @@ import Testing
     #expect(values[2].string == "shortcutItem")
   }
 
-  @Test func picturesHaveFields_ICON_165() throws {
+  /// ICON-165.
+  @Test func picturesHaveFields() throws {
     let test = try session()
     let values = try test.run(
       """

@@ -43,8 +43,9 @@ import Testing
     #expect(values[3].boolean == true)
   }
 
+  /// LAUNCH-067.
   @Test(arguments: cases)
-  func loopingForEverEndsTheAppAndNotTheScript_LAUNCH_067(lifecycle: String, slot: String) throws {
+  func loopingForEverEndsTheAppAndNotTheScript(lifecycle: String, slot: String) throws {
     let test = try session(lifecycle)
     try test.run(
       """
@@ -101,7 +102,8 @@ import Testing
     #expect(values.map(\.string)[1...] == ["app-hangs", "0x8badf00d", "test.lua:2"])
   }
 
-  @Test func aDebuggerHoldsTheWatchdog_LAUNCH_070() throws {
+  /// LAUNCH-070.
+  @Test func aDebuggerHoldsTheWatchdog() throws {
     let test = try session("scene")
     try test.run(
       "device.conditions.debugger = true function app.sceneDelegate:sceneDidBecomeActive() while true do end end")
@@ -141,7 +143,8 @@ import Testing
     #expect(values[2].integer == 1)
   }
 
-  @Test func completionsMayBeCalledTwiceOrNever_LAUNCH_046_047() throws {
+  /// LAUNCH-046, LAUNCH-047.
+  @Test func completionsMayBeCalledTwiceOrNever() throws {
     let test = try session("appDelegate")
     let values = try test.run(
       """
@@ -169,7 +172,8 @@ import Testing
     #expect(values[4].string == "runningForeground")
   }
 
-  @Test func cyclicUserInfoIsRefused_QUICK_037() throws {
+  /// QUICK-037.
+  @Test func cyclicUserInfoIsRefused() throws {
     let test = try session("scene")
     try test.run("device:launch(app)")
     for source in [

@@ -23,8 +23,9 @@ import Testing
     return test
   }
 
-  @Test("ICON-011: await returns after OK, and raises the error", arguments: ["10.3", "17.5", "26.1"])
-  func awaits(os: String) throws {
+  /// ICON-011.
+  @Test(arguments: ["10.3", "17.5", "26.1"])
+  func awaitReturnsAfterOKAndRaisesTheError(os: String) throws {
     let test = try session(os)
     try test.run(
       """
@@ -48,8 +49,8 @@ import Testing
       """)
   }
 
-  @Test("ICON-040: an error prints as on the console, and is whole")
-  func errors() throws {
+  /// ICON-040.
+  @Test func anErrorPrintsAsOnTheConsoleAndIsWhole() throws {
     let test = try session()
     try test.run(
       """
@@ -68,8 +69,8 @@ import Testing
       """)
   }
 
-  @Test("ICON-065: code that replaces present sees the content controller")
-  func contentController() throws {
+  /// ICON-065.
+  @Test func codeThatReplacesPresentSeesTheContentController() throws {
     let test = try session()
     try test.run(
       """
@@ -83,8 +84,8 @@ import Testing
       """)
   }
 
-  @Test("ICON-082, ICON-083: the private selector can be awaited too")
-  func silent() throws {
+  /// ICON-082, ICON-083.
+  @Test func thePrivateSelectorCanBeAwaitedToo() throws {
     let test = try session()
     try test.run(
       """
@@ -98,8 +99,8 @@ import Testing
       """)
   }
 
-  @Test("ICON-147, ICON-134: pictures by place and appearance, from a catalog that is written down")
-  func pictures() throws {
+  /// ICON-147, ICON-134.
+  @Test func picturesByPlaceAndAppearanceFromACatalogThatIsWrittenDown() throws {
     let test = try TestSession()
     try test.run(
       """
@@ -125,8 +126,7 @@ import Testing
       """)
   }
 
-  @Test("app:why says what homescreen why says")
-  func why() throws {
+  @Test func appWhySaysWhatHomescreenWhySays() throws {
     let test = try session()
     try test.run(
       """
@@ -137,8 +137,8 @@ import Testing
       """)
   }
 
-  @Test("ICON-047, ICON-051: faults are conditions")
-  func faults() throws {
+  /// ICON-047, ICON-051.
+  @Test func faultsAreConditions() throws {
     let test = try session("26.1", conditions: "{ iconFault = 'busyUntilReboot' }")
     try test.run(
       """
@@ -152,8 +152,8 @@ import Testing
       """)
   }
 
-  @Test("ICON-156: an offloaded app says so when it is launched")
-  func offloaded() throws {
+  /// ICON-156.
+  @Test func anOffloadedAppSaysSoWhenItIsLaunched() throws {
     let test = try session()
     try test.run("device:offload(app)")
     let error = try #require(test.error("device:launch(app)"))
@@ -190,8 +190,8 @@ import Testing
     #expect(error.message.contains(message), "\(error.message)")
   }
 
-  @Test("ICON-021: on 10.3 a missing handler crashes, and assert.crashes knows it")
-  func missingHandler() throws {
+  /// ICON-021.
+  @Test func on10_3AMissingHandlerCrashesAndAssertCrashesKnowsIt() throws {
     let test = try session("10.3")
     try test.run(
       """

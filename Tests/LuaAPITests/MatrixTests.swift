@@ -18,7 +18,8 @@ import Testing
     #expect(notes.isEmpty)
   }
 
-  @Test func impossibleCellsAreCounted_LAUNCH_080() throws {
+  /// LAUNCH-080.
+  @Test func impossibleCellsAreCounted() throws {
     let (names, notes) = try names(
       "{ os = { '12.4', '13.0', '14.0' }, lifecycle = { 'appDelegate', 'scene', 'swiftUI' } }")
     #expect(names.count == 6)
@@ -26,7 +27,8 @@ import Testing
     #expect(notes.first?.hasPrefix("matrix: 3 of 9 cells cannot exist and are left out") == true)
   }
 
-  @Test func appDelegatesAloneEndWithTheSDK_LAUNCH_061() throws {
+  /// LAUNCH-061.
+  @Test func appDelegatesAloneEndWithTheSDK() throws {
     let (names, _) = try names("{ os = '27.0', sdk = { '26.0', '27.0' }, lifecycle = { 'appDelegate', 'scene' } }")
     #expect(names.count == 3)
     #expect(!names.contains { $0.contains("appDelegate") && $0.contains("sdk 27.0") })

@@ -5,7 +5,7 @@ import Testing
 
 /// Edits without sense, and where files may be written.
 extension PropertyListTests {
-  @Test("Nonsense is saved faithfully") func nonsense() throws {
+  @Test func nonsenseIsSavedFaithfully() throws {
     try test.run(
       """
       local info = plist.load "Info.plist"

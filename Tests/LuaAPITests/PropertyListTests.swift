@@ -44,7 +44,8 @@ import Testing
     folder.write("Info.plist", Self.flat)
   }
 
-  @Test("Load, repair the flat shape, save, load again (ICON-034)") func repair() throws {
+  /// ICON-034.
+  @Test func loadRepairTheFlatShapeSaveLoadAgain() throws {
     try test.run(
       """
       local function change(package)
@@ -137,7 +138,7 @@ import Testing
         == true)
   }
 
-  @Test("A uid of an archive comes back as one") func uid() throws {
+  @Test func aUidOfAnArchiveComesBackAsOne() throws {
     try test.run(
       """
       local list = plist.parse "{}"
@@ -148,7 +149,8 @@ import Testing
     #expect(test.error("plist.load 'out':save('out', { format = 'xml' })")?.code == "plist-write")
   }
 
-  @Test("Both names of a key find it (ICON-102, ICON-169)") func finding() throws {
+  /// ICON-102, ICON-169.
+  @Test func bothNamesOfAKeyFindIt() throws {
     try test.run(
       """
       local info = plist.load "Info.plist"
@@ -166,12 +168,10 @@ import Testing
       """)
   }
 
-  @Test(
-    "A key that is there under its other name: the editor's question (ICON-168)",
-    arguments: [
-      "CFBundleDisplayName", "Bundle display name",
-    ]) func adding(_ name: String) throws
-  {
+  /// ICON-168.
+  @Test(arguments: [
+    "CFBundleDisplayName", "Bundle display name",
+  ]) func aKeyThatIsThereUnderItsOtherNameTheEditorsQuestion(_ name: String) throws {
     let error = try #require(test.error("plist.load 'Info.plist':add('\(name)', 'New')"))
     #expect(
       error.message
@@ -194,7 +194,8 @@ import Testing
     #expect(test.error("plist.parse '{}':add('a', 1, { replcae = true })")?.code == "unknown-field")
   }
 
-  @Test("A fresh key brings Xcode's template (ICON-103)") func templates() throws {
+  /// ICON-103.
+  @Test func aFreshKeyBringsXcodesTemplate() throws {
     try test.run(
       """
       local info = plist.parse "{}"

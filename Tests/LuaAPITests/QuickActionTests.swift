@@ -20,7 +20,8 @@ import Testing
     try test.run("return app:run(function() \(source) end)")
   }
 
-  @Test func itemsHaveTheirFields_QUICK_032() throws {
+  /// QUICK-032.
+  @Test func itemsHaveTheirFields() throws {
     let test = try session()
     let values = try inApp(
       test,
@@ -42,7 +43,8 @@ import Testing
     #expect(values[8].string == values[9].string)
   }
 
-  @Test func itemsAreValues_QUICK_040() throws {
+  /// QUICK-040.
+  @Test func itemsAreValues() throws {
     let test = try session()
     let values = try inApp(
       test,
@@ -61,7 +63,8 @@ import Testing
     #expect(values.map(\.boolean) == [true, true, false, true, true])
   }
 
-  @Test func registeredItemsAreCopies_QUICK_041_048() throws {
+  /// QUICK-041, QUICK-048.
+  @Test func registeredItemsAreCopies() throws {
     let test = try session()
     let error = try #require(
       test.error(
@@ -122,7 +125,8 @@ import Testing
     }
   }
 
-  @Test func newIconsDoNotExistInOldVersions_QUICK_042() throws {
+  /// QUICK-042.
+  @Test func newIconsDoNotExistInOldVersions() throws {
     let test = try session(os: "12.4")
     let error = try #require(
       test.error("app:run(function() UIApplicationShortcutIcon { systemImageName = 'star' } end)"))
@@ -157,7 +161,8 @@ import Testing
     #expect(values[10].string == "row “Scan”")
   }
 
-  @Test func pressesThatOpenNoMenuSayWhy_QUICK_101_111() throws {
+  /// QUICK-101, QUICK-111.
+  @Test func pressesThatOpenNoMenuSayWhy() throws {
     let test = try session()
     let values = try test.run(
       """

@@ -38,20 +38,23 @@ import Testing
     ("everywhere", "swiftUI", "18.0"),
   ]
 
+  /// LAUNCH-035.
   @Test(arguments: cells)
-  func handledOnceHoweverItComes_LAUNCH_035(delegate: String, lifecycle: String, os: String) throws {
+  func handledOnceHoweverItComes(delegate: String, lifecycle: String, os: String) throws {
     for keeps in [false, true] {
       let ways = try run(delegate, lifecycle, os, keeps: keeps).first?.string
       #expect(ways == "cold11 warm11 killed11 quit11 again11")
     }
   }
 
-  @Test func swiftUIAloneLosesTheAction_LAUNCH_026() throws {
+  /// LAUNCH-026.
+  @Test func swiftUIAloneLosesTheAction() throws {
     let ways = try run("swiftui_plain", "swiftUI", "18.0").first?.string
     #expect(ways == "cold10 warm10 killed10 quit10 again10")
   }
 
-  @Test func unknownTypesAreNotHandled_LAUNCH_050() throws {
+  /// LAUNCH-050.
+  @Test func unknownTypesAreNotHandled() throws {
     let values = try TestSession().run(
       """
       local device = Device { os = "18.0" }
@@ -77,7 +80,8 @@ import Testing
     #expect(test.error("require 'homescreen.museum'.exhibit {}")?.message.contains("needs the field report") == true)
   }
 
-  @Test func messagesSayWhereItWasHandled_LAUNCH_021() throws {
+  /// LAUNCH-021.
+  @Test func messagesSayWhereItWasHandled() throws {
     let test = try TestSession()
     try test.run(
       """

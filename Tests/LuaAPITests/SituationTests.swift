@@ -22,7 +22,8 @@ import Testing
     return test
   }
 
-  @Test func optionsWithScenes_LAUNCH_033_LAUNCH_034_LAUNCH_055_LAUNCH_090() throws {
+  /// LAUNCH-033, LAUNCH-034, LAUNCH-055, LAUNCH-090.
+  @Test func optionsWithScenes() throws {
     let test = try session(os: "26.0")
     let values = try test.run(
       """
@@ -56,7 +57,8 @@ import Testing
         + "|- - - - - notes://w|- - - - Small -|- - - Open - -|Open1")
   }
 
-  @Test func optionsWithoutScenes_LAUNCH_052_LAUNCH_089() throws {
+  /// LAUNCH-052, LAUNCH-089.
+  @Test func optionsWithoutScenes() throws {
     let test = try session(lifecycle: "appDelegate", os: "12.4")
     let values = try test.run(
       """
@@ -114,7 +116,8 @@ import Testing
     #expect(text.contains(words), "\(text)")
   }
 
-  @Test func lockedDevices_LAUNCH_088() throws {
+  /// LAUNCH-088.
+  @Test func lockedDevices() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -142,8 +145,9 @@ import Testing
     ("sceneDidDisconnect", "'quit'"), ("applicationWillTerminate", "'quit'"),
   ]
 
+  /// LAUNCH-067.
   @Test(arguments: newSlots, ["error({ reason = 'mine' })", "while true do end", "device:uninstall(app)"])
-  func hostileCodeEndsTheApp_LAUNCH_067(slot: (name: String, situation: String), body: String) throws {
+  func hostileCodeEndsTheApp(slot: (name: String, situation: String), body: String) throws {
     let test = try session(os: "26.0", budget: 20_000_000)
     let receiver = slot.name.hasPrefix("application") || slot.name.hasPrefix("user") ? "delegate" : "sceneDelegate"
     let values = try test.run(
@@ -172,7 +176,8 @@ import Testing
     }
   }
 
-  @Test func userInfoOfAMegabyteAndItems_QUICK_009() throws {
+  /// QUICK-009.
+  @Test func userInfoOfAMegabyteAndItems() throws {
     let test = try session()
     let values = try test.run(
       """
@@ -198,7 +203,8 @@ import Testing
     #expect(values[1].string == "too-many-items")
   }
 
-  @Test func theExceptionOfUserInfo_QUICK_038() throws {
+  /// QUICK-038.
+  @Test func theExceptionOfUserInfo() throws {
     let test = try session()
     let error = try #require(
       test.error(
@@ -210,7 +216,8 @@ import Testing
     #expect(error.failure?.hint?.contains("userInfo.f: a function cannot be in a property list") == true)
   }
 
-  @Test func outcomesThatAreReturned_LAUNCH_048_LAUNCH_049_LAUNCH_050() throws {
+  /// LAUNCH-048, LAUNCH-049, LAUNCH-050.
+  @Test func outcomesThatAreReturned() throws {
     let test = try session(os: "26.0")
     let values = try test.run(
       """
@@ -233,7 +240,8 @@ import Testing
     #expect(values[1].string?.contains("must be made on main thread") == true)
   }
 
-  @Test func wrongValuesOfScenes_LAUNCH_030() throws {
+  /// LAUNCH-030.
+  @Test func wrongValuesOfScenes() throws {
     let test = try session()
     try test.run("device:launch(app) scene = app.scenes[1]")
     for (source, words) in [
@@ -257,7 +265,8 @@ import Testing
     #expect(values[0].integer == 2 && values[1].boolean == false)
   }
 
-  @Test func returnedActivitiesAreChecked_LAUNCH_056() throws {
+  /// LAUNCH-056.
+  @Test func returnedActivitiesAreChecked() throws {
     let test = try session()
     try test.run("function app.sceneDelegate:stateRestorationActivityForScene() return {} end device:launch(app)")
     #expect(test.error("device:pressHome()")?.message.contains("a table without activityType") == true)

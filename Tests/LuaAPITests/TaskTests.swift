@@ -17,7 +17,8 @@ import Testing
     return test
   }
 
-  @Test func awaitingWaitsForTheAnswer_ICON_066() throws {
+  /// ICON-066.
+  @Test func awaitingWaitsForTheAnswer() throws {
     let test = try session()
     let values = try test.run(
       """

@@ -44,7 +44,8 @@ import Testing
     #expect(values[8].isNil)
   }
 
-  @Test func theRootLoadsAndAppears_LAUNCH_081() throws {
+  /// LAUNCH-081.
+  @Test func theRootLoadsAndAppears() throws {
     let test = try session(launched: false)
     let values = try test.run(
       """
@@ -71,7 +72,8 @@ import Testing
     #expect(values[0].string == "kept")
   }
 
-  @Test func presentingTooEarlyIsRefused_LAUNCH_038() throws {
+  /// LAUNCH-038.
+  @Test func presentingTooEarlyIsRefused() throws {
     let test = try session(launched: false)
     try test.run(
       """
@@ -122,7 +124,8 @@ import Testing
     #expect(values[2].boolean == true)
   }
 
-  @Test func presentCanBeReplaced_ICON_067_068() throws {
+  /// ICON-067, ICON-068.
+  @Test func presentCanBeReplaced() throws {
     let test = try session(launched: false)
     let values = try test.run(
       """
@@ -153,7 +156,8 @@ import Testing
     #expect(values[4].boolean == true)
   }
 
-  @Test func swallowingTheIconAlertSwallowsItsAnswer_ICON_068() throws {
+  /// ICON-068.
+  @Test func swallowingTheIconAlertSwallowsItsAnswer() throws {
     let test = try session()
     let values = try test.run(
       """

@@ -28,7 +28,8 @@ import Testing
     #expect(dictionary.keyLocation(for: "c")?.file == "x.lua")
   }
 
-  @Test("Keys that differ only in their Unicode form are two keys (ICON-026)") func keysAreComparedByBytes() throws {
+  /// ICON-026.
+  @Test func keysThatDifferOnlyInTheirUnicodeFormAreTwoKeys() throws {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed == decomposed)
     var dictionary: PropertyListDictionary = [composed: 1, decomposed: 2]

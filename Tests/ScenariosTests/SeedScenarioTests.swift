@@ -62,8 +62,8 @@ import Testing
     #expect(results.count > 140)
   }
 
-  @Test("ICON-034: what a scenario repairs in an Info.plist and saves differs in the repaired lines only")
-  func savesOnlyTheRepair() throws {
+  /// ICON-034.
+  @Test func whatAScenarioRepairsInAnInfoPlistAndSavesDiffersInTheRepairedLinesOnly() throws {
     let folder = try folder()
     _ = try run("\(folder.path)/change-app-icon.lua")
     let original = lines(try #require(folder.read("fixtures/FlatShape.app/Info.plist")))

@@ -65,8 +65,8 @@ import Testing
 
   // MARK: Generations of icon sets
 
-  @Test("ICON-145: a single-size set, with its dark and tinted pictures (ICON-147)")
-  func singleSize() throws {
+  /// ICON-145, ICON-147.
+  @Test func aSingleSizeSetWithItsDarkAndTintedPictures() throws {
     func appearance(_ name: String) -> String {
       #"{"appearances": [{"appearance": "luminosity", "value": "\#(name)"}], "filename": "\#(name).png","#
         + #" "idiom": "universal", "platform": "ios", "size": "1024x1024"}"#

@@ -27,8 +27,8 @@ import Testing
 
   // MARK: The two dictionaries
 
-  @Test("ICON-136, ICON-137, ICON-146: up to Xcode 16 both dictionaries list loose files")
-  func beforeXcode26() {
+  /// ICON-136, ICON-137, ICON-146.
+  @Test func upToXcode16BothDictionariesListLooseFiles() {
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["Night"], catalog: catalog, xcodeVersion: XcodeVersion(16, 4))
     #expect(
@@ -54,8 +54,8 @@ import Testing
     #expect(entries.warnings.isEmpty)
   }
 
-  @Test("ICON-144: from Xcode 26 on alternates have a name only")
-  func xcode26() {
+  /// ICON-144.
+  @Test func fromXcode26OnAlternatesHaveANameOnly() {
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["Night", "Day"], catalog: catalog, xcodeVersion: XcodeVersion(26))
     for key in ["CFBundleIcons", "CFBundleIcons~ipad"] {
@@ -69,16 +69,16 @@ import Testing
     #expect(entries.looseFiles.map(\.path) == ["AppIcon60x60@2x.png", "AppIcon76x76@2x~ipad.png"])
   }
 
-  @Test("ICON-137: without a primary icon nothing is generated, whatever else is set")
-  func noPrimary() {
+  /// ICON-137.
+  @Test func withoutAPrimaryIconNothingIsGeneratedWhateverElseIsSet() {
     let entries = GeneratedIconEntries.make(primary: nil, alternates: ["Night"], includeAll: true, catalog: catalog)
     #expect(entries.infoPlist.isEmpty && entries.looseFiles.isEmpty)
     #expect(entries.warnings.map(\.code) == [.iconSetting])
     #expect(GeneratedIconEntries.make(primary: nil, alternates: [], catalog: catalog).warnings.isEmpty)
   }
 
-  @Test("ICON-138: all other icon sets become alternates, the named ones first; no others get into the app")
-  func includeAll() {
+  /// ICON-138.
+  @Test func allOtherIconSetsBecomeAlternatesTheNamedOnesFirstNoOthersGetIntoTheApp() {
     let all = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], includeAll: true, catalog: catalog)
     #expect(all.alternates.map(\.name) == ["Day", "Night"])
     let some = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Day"], catalog: catalog)
@@ -114,8 +114,8 @@ import Testing
     #expect(pad.looseFiles.map(\.path) == ["AppIcon76x76@2x~ipad.png"])
   }
 
-  @Test("ICON-098: below a deployment target of 11 all sizes are exported and listed")
-  func oldTarget() {
+  /// ICON-098.
+  @Test func belowADeploymentTargetOf11AllSizesAreExportedAndListed() {
     let old = AssetCatalog(sets: [
       AssetSet(
         name: "AppIcon", kind: .appIcon,
@@ -148,8 +148,8 @@ import Testing
         == ["A 57x57 app icon is required for iPhone apps targeting releases of iOS prior to 7.0"])
   }
 
-  @Test("ICON-134: a set without the store's picture is warned of")
-  func storePicture() {
+  /// ICON-134.
+  @Test func aSetWithoutTheStoresPictureIsWarnedOf() {
     let set = Self.icon("AppIcon", [Self.slot("iphone", 60, 2)])
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: [], catalog: AssetCatalog(sets: [set]), families: [.iPhone])
@@ -158,8 +158,8 @@ import Testing
 
   // MARK: Icon Composer
 
-  @Test("ICON-148: a .icon is listed as loose files too, unless all systems know it")
-  func iconComposer() {
+  /// ICON-148.
+  @Test func aDotIconIsListedAsLooseFilesTooUnlessAllSystemsKnowIt() {
     let catalog = AssetCatalog(sets: [Self.composed("AppIcon")])
     let older = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: [], catalog: catalog, deploymentTarget: VersionNumber(18))
@@ -177,8 +177,8 @@ import Testing
     #expect(old.warnings.first?.hint?.contains("ICON-148") == true)
   }
 
-  @Test("ICON-149, ICON-150, ICON-151: what is reported about .icon files is noted")
-  func iconComposerNotes() {
+  /// ICON-149, ICON-150, ICON-151.
+  @Test func whatIsReportedAboutDotIconFilesIsNoted() {
     let catalog = AssetCatalog(sets: [Self.icon("AppIcon"), Self.icon("Night"), Self.composed("Night")])
     let entries = GeneratedIconEntries.make(primary: "AppIcon", alternates: [], includeAll: true, catalog: catalog)
     #expect(entries.alternates.map(\.isIconComposer) == [true])
@@ -244,8 +244,8 @@ import Testing
       ])
   }
 
-  @Test("ICON-135, ICON-141: before Xcode 13 there are no settings for alternates")
-  func xcode12() {
+  /// ICON-135, ICON-141.
+  @Test func beforeXcode13ThereAreNoSettingsForAlternates() {
     let entries = GeneratedIconEntries.make(
       primary: "AppIcon", alternates: ["Night"], catalog: catalog, xcodeVersion: XcodeVersion(12, 5))
     #expect(entries.alternates.isEmpty)

@@ -2,7 +2,8 @@ import AppPackages
 import PropertyLists
 import Testing
 
-@Suite("ICON-148: Icon Composer") struct IconComposerTests {
+/// ICON-148: Icon Composer.
+@Suite struct IconComposerTests {
   private func read(
     _ text: String, assets: [String] = ["a.svg"]
   ) throws -> (set: AssetSet?, warnings: [PackageWarning]) {
@@ -105,8 +106,8 @@ import Testing
     #expect(nothing.warnings.map(\.message) == ["there is no such file"])
   }
 
-  @Test("ICON-151: from Xcode 26 on a .icon wins over a set of its name, before it is ignored")
-  func choosesByXcode() throws {
+  /// ICON-151.
+  @Test func fromXcode26OnADotIconWinsOverASetOfItsNameBeforeItIsIgnored() throws {
     var files = CatalogTree.singleSize("A.xcassets/Night.appiconset")
     files["Night.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)
     files["Day.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)

@@ -14,8 +14,8 @@ import Testing
     AssetSet(name: "Day", kind: .appIcon), AssetSet(name: "plus", kind: .image),
   ])
 
-  @Test("ICON-137: entries are generated for a package made from data")
-  func data() throws {
+  /// ICON-137.
+  @Test func entriesAreGeneratedForAPackageMadeFromData() throws {
     let package = try AppPackage(
       name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2]],
       catalog: catalog, settings: settings)
@@ -30,8 +30,8 @@ import Testing
     #expect(package.warnings.isEmpty)
   }
 
-  @Test("ICON-092: without the settings nothing is generated")
-  func noSettings() throws {
+  /// ICON-092.
+  @Test func withoutTheSettingsNothingIsGenerated() throws {
     let package = try AppPackage(
       name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"], catalog: catalog,
       settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""])
@@ -40,8 +40,8 @@ import Testing
     #expect(package.catalog == catalog)
   }
 
-  @Test("ICON-140: alternates by hand beside generated ones are warned of; an iPad lacks them (ICON-087)")
-  func byHand() throws {
+  /// ICON-140, ICON-087.
+  @Test func alternatesByHandBesideGeneratedOnesAreWarnedOfAnIPadLacksThem() throws {
     let package = try AppPackage(
       name: "Paint",
       infoPlist: [

@@ -68,8 +68,8 @@ import Testing
     #expect(package.warnings.map(\.code) == [.noBundleIdentifier])
   }
 
-  @Test("ICON-167, QUICK-028: one localisation is chosen for the whole app")
-  func localisation() throws {
+  /// ICON-167, QUICK-028.
+  @Test func oneLocalisationIsChosenForTheWholeApp() throws {
     let package = try AppPackage(
       name: "X", infoPlist: ["CFBundleIdentifier": "a", "CFBundleDevelopmentRegion": "en", "T": "plain"],
       strings: [("en", ["T": "english", "U": "only english"]), ("pt-BR", ["T": "brasileiro"]), ("zh_TW", ["T": "台"])])

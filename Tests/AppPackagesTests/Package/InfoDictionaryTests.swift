@@ -7,16 +7,15 @@ import Testing
     try AppPackage(name: "App", infoPlist: plist)
   }
 
-  @Test(
-    "ICON-106: the most specific variant for the device class wins",
-    arguments: [
-      (["K", "K-iphoneos", "K~ipad", "K-iphoneos~ipad", "K~iphone"], "K~iphone", "K-iphoneos~ipad"),
-      (["K", "K-iphoneos", "K~ipad", "K~iphone"], "K~iphone", "K~ipad"),
-      (["K", "K-iphoneos"], "K-iphoneos", "K-iphoneos"), (["K-iphoneos", "K"], "K-iphoneos", "K-iphoneos"),
-      (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
-      (["K", "K-macos", "K~ipod"], "K", "K"),
-    ])
-  func winner(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
+  /// ICON-106.
+  @Test(arguments: [
+    (["K", "K-iphoneos", "K~ipad", "K-iphoneos~ipad", "K~iphone"], "K~iphone", "K-iphoneos~ipad"),
+    (["K", "K-iphoneos", "K~ipad", "K~iphone"], "K~iphone", "K~ipad"),
+    (["K", "K-iphoneos"], "K-iphoneos", "K-iphoneos"), (["K-iphoneos", "K"], "K-iphoneos", "K-iphoneos"),
+    (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
+    (["K", "K-macos", "K~ipod"], "K", "K"),
+  ])
+  func theMostSpecificVariantForTheDeviceClassWins(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
     var plist: PropertyListDictionary = ["CFBundleIdentifier": "a.b"]
     for key in keys { plist[key] = .string(key) }
     let package = try package(plist)
@@ -25,8 +24,8 @@ import Testing
     #expect(package.infoDictionary(for: .iPad).keys.sorted() == ["CFBundleIdentifier", "K"])
   }
 
-  @Test("ICON-107, ICON-111: the winner replaces wholesale, suffixed keys vanish")
-  func wholesale() throws {
+  /// ICON-107, ICON-111.
+  @Test func theWinnerReplacesWholesaleSuffixedKeysVanish() throws {
     let package = try package([
       "CFBundleIcons": ["CFBundlePrimaryIcon": [:], "CFBundleAlternateIcons": ["night": [:]]],
       "CFBundleIcons~ipad": ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]], "Only~ipad": true,
@@ -38,8 +37,8 @@ import Testing
     #expect(package.infoPlist.keys == ["CFBundleIcons", "CFBundleIcons~ipad", "Only~ipad"])
   }
 
-  @Test("ICON-105: platform and product parts that do not exist belong to the key")
-  func ordinaryKeys() throws {
+  /// ICON-105.
+  @Test func platformAndProductPartsThatDoNotExistBelongToTheKey() throws {
     let keys = ["A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y~iphone"]
     let package = try package(PropertyListDictionary(keys.map { ($0, true) }))
     #expect(
@@ -48,8 +47,8 @@ import Testing
       ])
   }
 
-  @Test("ICON-108: executable and identifier cannot be overridden")
-  func fixedKeys() throws {
+  /// ICON-108.
+  @Test func executableAndIdentifierCannotBeOverridden() throws {
     let package = try package([
       "CFBundleIdentifier": "a.b", "CFBundleIdentifier~ipad": "c.d", "CFBundleExecutable": "App",
       "CFBundleExecutable-iphoneos": "Other",
@@ -58,8 +57,8 @@ import Testing
     #expect(package.bundleIdentifier == "a.b")
   }
 
-  @Test("ICON-109: only top-level keys are processed")
-  func topLevelOnly() throws {
+  /// ICON-109.
+  @Test func onlyTopLevelKeysAreProcessed() throws {
     let icons: PropertyListValue = ["CFBundleAlternateIcons~ipad": ["x": [:]]]
     #expect(try package(["CFBundleIcons": icons]).infoDictionary(for: .iPad)["CFBundleIcons"] == icons)
   }

@@ -23,8 +23,8 @@ import Testing
     #expect(result.warnings.isEmpty)
   }
 
-  @Test("ICON-092: icons are merged through all levels; arrays are replaced and hand-written alternates stay")
-  func icons() {
+  /// ICON-092.
+  @Test func iconsAreMergedThroughAllLevelsArraysAreReplacedAndHandWrittenAlternatesStay() {
     let written: PropertyListDictionary = [
       "CFBundleIcons": [
         "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["old", "older"], "UIPrerenderedIcon": false],

@@ -33,8 +33,8 @@ import Testing
     #expect(name.fileExtension == ending)
   }
 
-  @Test("ICON-115: a base name means all scales; ~ipad and ~iphone files serve their class")
-  func baseNames() throws {
+  /// ICON-115.
+  @Test func aBaseNameMeansAllScalesIpadAndIphoneFilesServeTheirClass() throws {
     let files = [
       "night.png", "night@2x.png", "night@3x.png", "night@2x~ipad.png", "night~iphone.png", "night~ipad@3x.png",
       "night-2@2x.png", "nightly.png", "night@2x.jpg", "Night@2x.png", "night.PNG",
@@ -50,16 +50,16 @@ import Testing
     #expect(image.header?.width == 120)
   }
 
-  @Test("ICON-115: suffixes may be part of the written name, as shipped plists have it")
-  func suffixesInTheName() throws {
+  /// ICON-115.
+  @Test func suffixesMayBePartOfTheWrittenNameAsShippedPlistsHaveIt() throws {
     let files = ["a~ipad@2x.png", "a~ipad@3x.png", "a@2x.png", "a@2x~ipad.png"]
     #expect(try paths("a~ipad", .iPad, of: files) == ["a~ipad@2x.png", "a~ipad@3x.png"])
     #expect(try paths("a@2x", .iPhone, of: files) == ["a@2x.png"])
     #expect(try paths("a@2x", .iPad, of: files) == ["a@2x~ipad.png", "a@2x.png"])
   }
 
-  @Test("ICON-116: a name with an extension means that file and no other")
-  func fullNames() throws {
+  /// ICON-116.
+  @Test func aNameWithAnExtensionMeansThatFileAndNoOther() throws {
     let files = ["a.png", "a@2x.png", "b.beta@2x.png", "c.jpg"]
     #expect(try paths("a.png", .iPhone, of: files) == ["a.png"])
     #expect(try paths("a@2x.png", .iPhone, of: files) == ["a@2x.png"])
@@ -68,8 +68,8 @@ import Testing
     #expect(try paths("c.jpg", .iPhone, of: files) == ["c.jpg"])
   }
 
-  @Test("ICON-112, ICON-114: subfolders only when written in the name")
-  func folders() throws {
+  /// ICON-112, ICON-114.
+  @Test func subfoldersOnlyWhenWrittenInTheName() throws {
     let files = ["icons/a@2x.png", "b.bundle/c.png"]
     #expect(try paths("a", .iPhone, of: files) == [])
     #expect(try paths("icons/a", .iPhone, of: files) == ["icons/a@2x.png"])

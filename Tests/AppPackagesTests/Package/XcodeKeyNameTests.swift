@@ -3,16 +3,15 @@ import PropertyLists
 import Testing
 
 @Suite struct XcodeKeyNameTests {
-  @Test(
-    "Xcode's editor shows names (ICON-102)",
-    arguments: [
-      ("CFBundleIcons", "Icon files (iOS 5)"), ("CFBundlePrimaryIcon", "Primary Icon"),
-      ("CFBundleIconFiles", "Icon files"),
-      ("CFBundleIconName", "Icon Name"), ("CFBundleIconFile", "Icon file"),
-      ("UIPrerenderedIcon", "Icon already includes gloss effects"), ("UINewsstandIcon", "Newsstand Icon"),
-      ("CFBundleDisplayName", "Bundle display name"), ("LSRequiresIPhoneOS", "Application requires iPhone environment"),
-    ])
-  func names(_ key: String, _ name: String) {
+  /// ICON-102.
+  @Test(arguments: [
+    ("CFBundleIcons", "Icon files (iOS 5)"), ("CFBundlePrimaryIcon", "Primary Icon"),
+    ("CFBundleIconFiles", "Icon files"),
+    ("CFBundleIconName", "Icon Name"), ("CFBundleIconFile", "Icon file"),
+    ("UIPrerenderedIcon", "Icon already includes gloss effects"), ("UINewsstandIcon", "Newsstand Icon"),
+    ("CFBundleDisplayName", "Bundle display name"), ("LSRequiresIPhoneOS", "Application requires iPhone environment"),
+  ])
+  func xcodesEditorShowsNames(_ key: String, _ name: String) {
     #expect(XcodeKeyName.of(key: key)?.name == name)
     #expect(XcodeKeyName.named(name)?.key == key)
     #expect(XcodeKeyName.key(for: name) == key)
@@ -27,7 +26,8 @@ import Testing
     #expect(XcodeKeyName.named("icon files") == nil)
   }
 
-  @Test("Templates of freshly added keys (ICON-103)") func templates() {
+  /// ICON-103.
+  @Test func templatesOfFreshlyAddedKeys() {
     let icons = XcodeKeyName.template(for: "CFBundleIcons")?.dictionary
     #expect(icons?.keys == ["CFBundlePrimaryIcon", "UINewsstandIcon"])
     for key in icons?.keys ?? [] { #expect(icons?.value(at: key, "CFBundleIconFiles") == [""]) }
@@ -38,7 +38,8 @@ import Testing
     #expect(XcodeKeyName.template(for: "CFBundleName") == nil)
   }
 
-  @Test("Both names find the value (ICON-102, ICON-169)") func finding() {
+  /// ICON-102, ICON-169.
+  @Test func bothNamesFindTheValue() {
     let info: PropertyListDictionary = ["CFBundleIcons": ["a": 1], "Bundle name": "x", "CFBundleAlternateIcons": 2]
     #expect(info.find("Icon files (iOS 5)")?.key == "CFBundleIcons")
     #expect(info.find("CFBundleIcons")?.value == ["a": 1])

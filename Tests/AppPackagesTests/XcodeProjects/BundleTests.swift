@@ -7,8 +7,8 @@ import Testing
 @Suite struct BundleTests {
   private static func paths(_ package: AppPackage) -> [String] { package.resources.map(\.path) }
 
-  @Test("ICON-113: a group's files lie in the bundle's root, whatever the group's name and path")
-  func groups() throws {
+  /// ICON-113.
+  @Test func aGroupsFilesLieInTheBundlesRootWhateverTheGroupsNameAndPath() throws {
     var project = ProjectMaker()
     project.addObject(
       "G1", "PBXGroup", ["path": "Icons", "sourceTree": "<group>", "children": ["G2"]])
@@ -24,8 +24,8 @@ import Testing
     #expect(package.looseImages(named: "night", for: .iPhone).map(\.header?.width) == [120])
   }
 
-  @Test("ICON-114: a folder reference stays a folder, and only its path finds what is in it")
-  func folderReferences() throws {
+  /// ICON-114.
+  @Test func aFolderReferenceStaysAFolderAndOnlyItsPathFindsWhatIsInIt() throws {
     var project = ProjectMaker()
     project.add("icons", ["lastKnownFileType": "folder"])
     project.files["icons/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
@@ -36,8 +36,8 @@ import Testing
     #expect(package.looseImages(named: "icons/night", for: .iPhone).count == 1)
   }
 
-  @Test("ICON-126: a picture in a nested bundle stays in it and is no icon")
-  func nestedBundles() throws {
+  /// ICON-126.
+  @Test func aPictureInANestedBundleStaysInItAndIsNoIcon() throws {
     var project = ProjectMaker()
     project.add("Theme.bundle", ["lastKnownFileType": "wrapper.plug-in"])
     project.files["Theme.bundle/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)

@@ -38,8 +38,8 @@ import Testing
     </dict>
     """
 
-  @Test("ICON-111: the build adds a key for iPad without the hand-written alternates")
-  func generatedKeyOfAnIPad() throws {
+  /// ICON-111.
+  @Test func theBuildAddsAKeyForIPadWithoutTheHandWrittenAlternates() throws {
     let package = try Self.project(Self.handWritten, sets: ["AppIcon"]).package()
     let phone = package.infoDictionary(for: .iPhone)["CFBundleIcons"]?.dictionary
     #expect(phone?["CFBundleAlternateIcons"]?.dictionary?.keys == ["night"])
@@ -48,8 +48,8 @@ import Testing
     #expect(package.build?.writtenInfoPlist.contains("CFBundleIcons~ipad") == false)
   }
 
-  @Test("ICON-091, ICON-092, ICON-136: the set of the setting becomes the primary icon, whatever is written")
-  func primaryIcon() throws {
+  /// ICON-091, ICON-092, ICON-136.
+  @Test func theSetOfTheSettingBecomesThePrimaryIconWhateverIsWritten() throws {
     let written = try Self.project(Self.handWritten, sets: ["AppIcon"]).package()
     let primary = written.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon")?.dictionary
     #expect(primary?["CFBundleIconName"] == "AppIcon")
@@ -62,8 +62,8 @@ import Testing
     #expect(node?.location?.line == missing.build?.settings.location(of: "ASSETCATALOG_COMPILER_APPICON_NAME")?.line)
   }
 
-  @Test("ICON-172: a cleared setting takes no icon set at all")
-  func clearedSetting() throws {
+  /// ICON-172.
+  @Test func aClearedSettingTakesNoIconSetAtAll() throws {
     var project = Self.project(Self.handWritten, sets: ["AppIcon", "Other"])
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = ""
     let package = try project.package()
@@ -74,8 +74,8 @@ import Testing
     #expect(package.build?.catalog.names(of: .appIcon) == ["AppIcon", "Other"])
   }
 
-  @Test("ICON-135, ICON-137, ICON-138: alternates by setting, and all of them")
-  func alternatesOfTheCatalog() throws {
+  /// ICON-135, ICON-137, ICON-138.
+  @Test func alternatesBySettingAndAllOfThem() throws {
     var project = Self.project("", sets: ["AppIcon", "Day", "Night"])
     project.targetSettings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = "Night"
     var package = try project.package()

@@ -114,7 +114,8 @@ import Testing
       ])
   }
 
-  @Test("The flat shape gets its level of names (ICON-034)") func repairOfTheFlatShape() throws {
+  /// ICON-034.
+  @Test func theFlatShapeGetsItsLevelOfNames() throws {
     let text = try Self.edited(Self.info) { dictionary in
       let flat = dictionary.value(at: "CFBundleIcons", "CFBundleAlternateIcons") ?? ""
       dictionary["CFBundleIcons"] = ["CFBundleAlternateIcons": ["newicon": flat]]
@@ -183,7 +184,7 @@ import Testing
         == xml("<dict>\n\t<key>c</key>\n\t<integer>1</integer>\n<!-- x --></dict>"))
   }
 
-  @Test("Of a key that is there twice the later pair counts; both go together") func duplicates() throws {
+  @Test func ofAKeyThatIsThereTwiceTheLaterPairCountsBothGoTogether() throws {
     let text = xml(
       "<dict>\n<key>a</key>\n<string>lost</string>\n<key>b</key>\n<true/>\n<key>a</key>\n<string>kept</string>\n</dict>"
     )

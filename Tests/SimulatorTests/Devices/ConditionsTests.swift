@@ -1,10 +1,9 @@
 import Simulator
 import Testing
 
-@Suite("Conditions and locale")
-struct ConditionsTests {
-  @Test("can be read and set by name")
-  func byName() throws {
+/// Conditions and locale.
+@Suite struct ConditionsTests {
+  @Test func canBeReadAndSetByName() throws {
     var conditions = DeviceConditions()
     #expect(DeviceConditions.names == DeviceConditions.names.sorted())
     for name in DeviceConditions.names {
@@ -19,8 +18,7 @@ struct ConditionsTests {
     #expect(conditions.missingArtwork == .placeholder)
   }
 
-  @Test("an unknown name is an error that lists the names and offers the nearest")
-  func unknown() throws {
+  @Test func anUnknownNameIsAnErrorThatListsTheNamesAndOffersTheNearest() throws {
     var conditions = DeviceConditions()
     let error = try #require(simulatorError { try conditions.set("staleIconCahce", to: .boolean(true)) })
     #expect(error.code == .unknownCondition)
@@ -29,22 +27,19 @@ struct ConditionsTests {
     #expect(simulatorError { _ = try conditions.value("x") }?.code == .unknownCondition)
   }
 
-  @Test(
-    "a wrong value is an error, and changes nothing",
-    arguments: [
-      ("activation", DeviceConditions.Value.number(-1)), ("activation", .number(.nan)),
-      ("activation", .number(.infinity)), ("alertTransition", .number(1e9)), ("deactivation", .boolean(true)),
-      ("educationMode", .string("yes")), ("staleIconCache", .number(1)), ("missingArtwork", .string("blank")),
-      ("debugger", .string("")),
-    ])
-  func badValue(name: String, value: DeviceConditions.Value) {
+  @Test(arguments: [
+    ("activation", DeviceConditions.Value.number(-1)), ("activation", .number(.nan)),
+    ("activation", .number(.infinity)), ("alertTransition", .number(1e9)), ("deactivation", .boolean(true)),
+    ("educationMode", .string("yes")), ("staleIconCache", .number(1)), ("missingArtwork", .string("blank")),
+    ("debugger", .string("")),
+  ])
+  func aWrongValueIsAnErrorAndChangesNothing(name: String, value: DeviceConditions.Value) {
     var conditions = DeviceConditions()
     #expect(simulatorError { try conditions.set(name, to: value) }?.code == .badConditionValue)
     #expect(conditions == DeviceConditions())
   }
 
-  @Test("a nonsensical time cannot be smuggled in")
-  func smuggled() throws {
+  @Test func aNonsensicalTimeCannotBeSmuggledIn() throws {
     var conditions = DeviceConditions()
     conditions.activation = .nan
     #expect(simulatorError { _ = try Device(conditions: conditions) }?.code == .badConditionValue)
@@ -54,18 +49,16 @@ struct ConditionsTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test(
-    "a locale is a language tag",
-    arguments: ["", "e", "zh Hans", "日本", "-de", "en\u{0}", String(repeating: "a", count: 99)])
-  func badLocale(text: String) throws {
+  @Test(arguments: ["", "e", "zh Hans", "日本", "-de", "en\u{0}", String(repeating: "a", count: 99)])
+  func aLocaleIsALanguageTag(text: String) throws {
     #expect(simulatorError { _ = try Device(locale: text) }?.code == .badLocale)
     let device = try Device(locale: "zh-Hans")
     #expect(simulatorError { try device.setLocale(text) }?.code == .badLocale)
     #expect(device.locale == "zh-Hans")
   }
 
-  @Test("LAUNCH-077: another language ends the running apps")
-  func languageChange() throws {
+  /// LAUNCH-077.
+  @Test func anotherLanguageEndsTheRunningApps() throws {
     let scene = try Scene()
     try scene.device.setLocale("de")
     #expect(try scene.app.state == .notRunning)

@@ -2,17 +2,16 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Device models")
-struct DeviceModelTests {
-  @Test("the generic ones exist in every version", arguments: ["iPhone", "iPad", "iPad Pro"], Versions.all + ["9.0"])
-  func generic(name: String, os: String) throws {
+/// Device models.
+@Suite struct DeviceModelTests {
+  @Test(arguments: ["iPhone", "iPad", "iPad Pro"], Versions.all + ["9.0"])
+  func theGenericOnesExistInEveryVersion(name: String, os: String) throws {
     let model = try DeviceModel(named: name)
     #expect(model.isGeneric)
     #expect(try Device(model: model, os: OSVersion(parsing: os)).model == model)
   }
 
-  @Test("are found by name, without regard to case, and with “gen”")
-  func names() throws {
+  @Test func areFoundByNameWithoutRegardToCaseAndWithGen() throws {
     #expect(try DeviceModel(named: "iphone 15 pro").name == "iPhone 15 Pro")
     #expect(try DeviceModel(named: "iPad (9th gen)").name == "iPad (9th generation)")
     #expect(try DeviceModel(named: "iPhone 7").screenScale == 2)
@@ -21,8 +20,7 @@ struct DeviceModelTests {
     for model in DeviceModel.all { #expect(try DeviceModel(named: model.name) == model) }
   }
 
-  @Test("outside of their versions are an error that names the range")
-  func range() throws {
+  @Test func outsideOfTheirVersionsAreAnErrorThatNamesTheRange() throws {
     let error = try #require(
       simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(17)) })
     #expect(error.code == .modelOutsideVersions)
@@ -32,8 +30,7 @@ struct DeviceModelTests {
     #expect(simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(15, 8)) } == nil)
   }
 
-  @Test("with a wrong name are an error that offers the right one")
-  func unknown() throws {
+  @Test func withAWrongNameAreAnErrorThatOffersTheRightOne() throws {
     let error = try #require(simulatorError { _ = try DeviceModel(named: "iPhone 15 Por") })
     #expect(error.code == .unknownModel)
     #expect(error.hint?.contains("Did you mean “iPhone 15 Pro”?") == true)
@@ -42,8 +39,7 @@ struct DeviceModelTests {
     }
   }
 
-  @Test("the device's defaults are the generic iPhone and the newest version")
-  func defaults() throws {
+  @Test func theDevicesDefaultsAreTheGenericIPhoneAndTheNewestVersion() throws {
     let device = try Device()
     #expect(device.model.name == "iPhone")
     #expect(device.os == .newest)

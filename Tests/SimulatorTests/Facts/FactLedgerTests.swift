@@ -1,10 +1,9 @@
 import Simulator
 import Testing
 
-@Suite("The fact ledger")
-struct FactLedgerTests {
-  @Test("holds every row of the tables, with its section")
-  func rows() throws {
+/// The fact ledger.
+@Suite struct FactLedgerTests {
+  @Test func holdsEveryRowOfTheTablesWithItsSection() throws {
     #expect(FactLedger.all.count > 390)
     let fact = try #require(FactLedger.fact("ICON-039"))
     #expect(fact.area == "Errors")
@@ -18,8 +17,7 @@ struct FactLedgerTests {
     #expect(FactLedger.fact("STORE-001")?.ledger == "store-validation")
   }
 
-  @Test("gives each ID once, and says nothing empty")
-  func wellFormed() {
+  @Test func givesEachIDOnceAndSaysNothingEmpty() {
     var seen: Set<FactID> = []
     for fact in FactLedger.all {
       #expect(seen.insert(fact.id).inserted, "\(fact.id) is there twice")
@@ -28,18 +26,15 @@ struct FactLedgerTests {
     }
   }
 
-  @Test(
-    "understands what a person types",
-    arguments: [
-      ("ICON-039", "ICON-039"), ("icon-39", "ICON-039"), ("ICON 39", "ICON-039"), ("launch1", "LAUNCH-001"),
-    ])
-  func spelling(typed: String, meant: String) {
+  @Test(arguments: [
+    ("ICON-039", "ICON-039"), ("icon-39", "ICON-039"), ("ICON 39", "ICON-039"), ("launch1", "LAUNCH-001"),
+  ])
+  func understandsWhatAPersonTypes(typed: String, meant: String) {
     #expect(FactLedger.fact(named: typed)?.id == FactID(meant))
     #expect(FactLedger.suggestions(for: typed) == [FactID(meant)])
   }
 
-  @Test("offers near IDs, and nothing for nonsense")
-  func suggestions() {
+  @Test func offersNearIDsAndNothingForNonsense() {
     #expect(FactLedger.suggestions(for: "IOCN-39").first == "ICON-039")
     #expect(FactLedger.suggestions(for: "ICO-039").contains("ICON-039"))
     #expect(FactLedger.suggestions(for: "39").contains("ICON-039"))

@@ -2,8 +2,8 @@ import Simulator
 import TestSupport
 import Testing
 
-@Suite("Facts and sources agree")
-struct FactStatusTests {
+/// Facts and sources agree.
+@Suite struct FactStatusTests {
   private static let head = """
     ## 1. Errors
 
@@ -12,21 +12,18 @@ struct FactStatusTests {
 
     """
 
-  @Test("every row of the ledgers can be read")
-  func ledgersAreWellFormed() {
+  @Test func everyRowOfTheLedgersCanBeRead() {
     #expect(FactLedger.problems.isEmpty)
     #expect(FactLedger.fact("ICON-039")?.status == .simulator && FactLedger.fact("ICON-039")?.since == "0.1.0")
     #expect(FactLedger.fact("ICON-102")?.status == .package)
     #expect(FactLedger.fact("STORE-001")?.status == .lint && FactLedger.fact("STORE-001")?.since == nil)
   }
 
-  @Test(
-    "a row says where the fact lives and since when",
-    arguments: [
-      ("simulator | 0.1.0", FactStatus.simulator), ("package | 0.12.3", .package), ("scenario | 1.0.0", .scenario),
-      ("lint to come | —", .lint), ("not modelled: no Mac here | —", .notModelled(reason: "no Mac here")),
-    ])
-  func status(cells: String, status: FactStatus) throws {
+  @Test(arguments: [
+    ("simulator | 0.1.0", FactStatus.simulator), ("package | 0.12.3", .package), ("scenario | 1.0.0", .scenario),
+    ("lint to come | —", .lint), ("not modelled: no Mac here | —", .notModelled(reason: "no Mac here")),
+  ])
+  func aRowSaysWhereTheFactLivesAndSinceWhen(cells: String, status: FactStatus) throws {
     let ledger = FactLedger.read(Self.head + "| ICON-001 | Does it. | 9+ | assumed | — | \(cells) |\n", name: "x")
     #expect(ledger.problems == [])
     let fact = try #require(ledger.facts.first)
@@ -35,35 +32,31 @@ struct FactStatusTests {
     #expect(fact.area == "Errors" && fact.ledger == "x")
   }
 
-  @Test(
-    "a row without a status, or with a wrong one, is no fact",
-    arguments: [
-      ("9+ | assumed | —", "x.md: ICON-001 has 5 columns, not 7"),
-      ("9+ | assumed | — | simulator", "x.md: ICON-001 has 6 columns, not 7"),
-      ("9+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; it can be: documented, observed"),
-      ("9+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; it can be: simulator, package"),
-      ("9+ | assumed | — |  | 0.1.0", "has the status “”"),
-      ("9+ | assumed | — | not modelled | —", "not modelled: WHY"),
-      ("9+ | assumed | — | not modelled: | —", "not modelled: WHY"),
-      ("9+ | assumed | — | simulator | —", "is modelled, so its last column is a release such as 0.1.0, not “—”"),
-      ("9+ | assumed | — | scenario | soon", "is modelled, so its last column is a release"),
-      ("9+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column is “—”, not “0.1.0”"),
-      ("9+ | assumed | — | not modelled: why | next", "is not modelled, so its last column is “—”"),
-    ])
-  func badRows(cells: String, problem: String) {
+  @Test(arguments: [
+    ("9+ | assumed | —", "x.md: ICON-001 has 5 columns, not 7"),
+    ("9+ | assumed | — | simulator", "x.md: ICON-001 has 6 columns, not 7"),
+    ("9+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; it can be: documented, observed"),
+    ("9+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; it can be: simulator, package"),
+    ("9+ | assumed | — |  | 0.1.0", "has the status “”"),
+    ("9+ | assumed | — | not modelled | —", "not modelled: WHY"),
+    ("9+ | assumed | — | not modelled: | —", "not modelled: WHY"),
+    ("9+ | assumed | — | simulator | —", "is modelled, so its last column is a release such as 0.1.0, not “—”"),
+    ("9+ | assumed | — | scenario | soon", "is modelled, so its last column is a release"),
+    ("9+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column is “—”, not “0.1.0”"),
+    ("9+ | assumed | — | not modelled: why | next", "is not modelled, so its last column is “—”"),
+  ])
+  func aRowWithoutAStatusOrWithAWrongOneIsNoFact(cells: String, problem: String) {
     let ledger = FactLedger.read(Self.head + "| ICON-001 | Does it. | \(cells) |\n", name: "x")
     #expect(ledger.facts.isEmpty)
     #expect(ledger.problems.count == 1 && ledger.problems.first?.contains(problem) == true, "\(ledger.problems)")
   }
 
-  @Test("other tables are no facts")
-  func otherTables() {
+  @Test func otherTablesAreNoFacts() {
     let ledger = FactLedger.read(Self.head + "| Step | What |\n|---|---|\n| A1 | it launches |\n", name: "x")
     #expect(ledger.facts.isEmpty && ledger.problems.isEmpty)
   }
 
-  @Test("every modelled fact is named where it is implemented")
-  func inSources() throws {
+  @Test func everyModelledFactIsNamedWhereItIsImplemented() throws {
     let simulator = try named(in: ["Sources/Simulator", "Sources/AppPackages", "Sources/PropertyLists"])
     let package = try named(in: ["Sources/AppPackages", "Sources/PropertyLists"])
     for fact in FactLedger.all where fact.status.isModelled {
@@ -77,8 +70,7 @@ struct FactStatusTests {
     }
   }
 
-  @Test("every modelled fact is named in a test; what a scenario shows, in a test or a scenario")
-  func inTests() throws {
+  @Test func everyModelledFactIsNamedInATestWhatAScenarioShowsInATestOrAScenario() throws {
     let tests = try named(in: ["Tests"])
     let scenarios = Repository.factIDs(
       in: try Files.paths(below: Repository.root + "/lua/scenarios").filter { $0.hasSuffix(".lua") }
@@ -90,8 +82,7 @@ struct FactStatusTests {
     }
   }
 
-  @Test("every fact that a source or test names exists")
-  func exist() throws {
+  @Test func everyFactThatASourceOrTestNamesExists() throws {
     for (path, text) in try Repository.swiftFiles(under: "Sources")
       + Repository.swiftFiles(under: "Tests/SimulatorTests")
     {

@@ -3,10 +3,10 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Home Screen, installing, removing")
-struct HomeScreenTests {
-  @Test("ICON-167, ICON-182: the label under the icon")
-  func labels() throws {
+/// Home Screen, installing, removing.
+@Suite struct HomeScreenTests {
+  /// ICON-167, ICON-182.
+  @Test func theLabelUnderTheIcon() throws {
     let rows: [(PropertyListDictionary, String)] = [
       (["CFBundleDisplayName": "Shown", "CFBundleName": "Name"], "Shown"),
       (["CFBundleName": "Name"], "Name"), ([:], "Test"), (["CFBundleDisplayName": "", "CFBundleName": "Name"], "Name"),
@@ -20,8 +20,8 @@ struct HomeScreenTests {
     }
   }
 
-  @Test("ICON-167, ICON-061: the label and the alert follow the device's language")
-  func localised() throws {
+  /// ICON-167, ICON-061.
+  @Test func theLabelAndTheAlertFollowTheDevicesLanguage() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.a", "CFBundleDisplayName": "Paint", "CFBundleDevelopmentRegion": "en",
@@ -37,8 +37,7 @@ struct HomeScreenTests {
     #expect(scene.device.alert?.label == "You have changed the icon for “画图”.")
   }
 
-  @Test("icons are found by app and by label, and launch by a tap")
-  func icons() throws {
+  @Test func iconsAreFoundByAppAndByLabelAndLaunchByATap() throws {
     let scene = try Scene(launch: false)
     let board = scene.device.springboard
     #expect(board.mode == .home)
@@ -51,8 +50,7 @@ struct HomeScreenTests {
     #expect(error?.code == .notOnHomeScreen)
   }
 
-  @Test("a label that is not there, or there twice, is an error")
-  func wrongLabel() throws {
+  @Test func aLabelThatIsNotThereOrThereTwiceIsAnError() throws {
     let scene = try Scene(launch: false)
     let missing = try #require(simulatorError { _ = try scene.device.springboard.icon(labelled: "Pant") })
     #expect(missing.code == .noSuchIcon)
@@ -64,8 +62,8 @@ struct HomeScreenTests {
     #expect(simulatorError { _ = try Device().springboard.icon(labelled: "") }?.hint == "No app is installed.")
   }
 
-  @Test("ICON-153, ICON-154, LAUNCH-078: an update keeps the icon that it still declares")
-  func update() throws {
+  /// ICON-153, ICON-154, LAUNCH-078.
+  @Test func anUpdateKeepsTheIconThatItStillDeclares() throws {
     let scene = try Scene()
     try scene.request("night")
     try scene.tapOK()
@@ -81,8 +79,8 @@ struct HomeScreenTests {
     #expect(scene.device.trace.last { $0.name == "reset" }?.fact == "ICON-154")
   }
 
-  @Test("ICON-155: deleting forgets the icon, and the old handle is dead")
-  func uninstall() throws {
+  /// ICON-155.
+  @Test func deletingForgetsTheIconAndTheOldHandleIsDead() throws {
     let scene = try Scene()
     try scene.request("night")
     try scene.device.uninstall(scene.app)
@@ -104,8 +102,7 @@ struct HomeScreenTests {
     #expect(simulatorError { _ = try scene.app.state }?.code == .appNotInstalled)
   }
 
-  @Test("a prepared package can be installed on any number of devices, each with its own choice")
-  func prepared() throws {
+  @Test func aPreparedPackageCanBeInstalledOnAnyNumberOfDevicesEachWithItsOwnChoice() throws {
     let package = PreparedPackage(
       try Packages.paint { $0["CFBundleIcons~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]] })
     for (model, name) in [(DeviceModel.iPhone, "night"), (.iPad, "pad"), (.iPhone, "day"), (.iPad, "pad")] {
@@ -120,8 +117,7 @@ struct HomeScreenTests {
     }
   }
 
-  @Test("an app belongs to its device")
-  func otherDevice() throws {
+  @Test func anAppBelongsToItsDevice() throws {
     let scene = try Scene()
     let device = try Device()
     #expect(simulatorError { try device.launch(scene.app) }?.code == .appOnOtherDevice)
@@ -129,8 +125,8 @@ struct HomeScreenTests {
     #expect(simulatorError { _ = try device.springboard.icon(for: scene.app) }?.code == .appOnOtherDevice)
   }
 
-  @Test("LAUNCH-079: an iPad app does not go on an iPhone; an app without identifier on nothing")
-  func refused() throws {
+  /// LAUNCH-079.
+  @Test func anIPadAppDoesNotGoOnAnIPhoneAnAppWithoutIdentifierOnNothing() throws {
     let padOnly = try Packages.paint { $0["UIDeviceFamily"] = [2] }
     let phone = try Device()
     #expect(simulatorError { try phone.install(padOnly) }?.code == .wrongDeviceFamily)
@@ -140,8 +136,7 @@ struct HomeScreenTests {
     #expect(simulatorError { try phone.install(nameless) }?.code == .noBundleIdentifier)
   }
 
-  @Test("the app keeps its device alive, and a device goes away with its apps")
-  func lifetime() throws {
+  @Test func theAppKeepsItsDeviceAliveAndADeviceGoesAwayWithItsApps() throws {
     weak var gone: Device?
     do {
       let app = try Device().install(try Packages.paint())

@@ -1,10 +1,10 @@
 import Simulator
 import Testing
 
-@Suite("What the system says")
-struct SystemTextTests {
-  @Test("every row of a menu has a title, in every version and language", arguments: Versions.all)
-  func titles(os: String) throws {
+/// What the system says.
+@Suite struct SystemTextTests {
+  @Test(arguments: Versions.all)
+  func everyRowOfAMenuHasATitleInEveryVersionAndLanguage(os: String) throws {
     let version = try OSVersion(parsing: os)
     for row in SystemRow.allCases {
       for locale in ["en", "de", "zh-Hans", "zh_Hans", "zh-Hans-CN", ""] {
@@ -14,19 +14,18 @@ struct SystemTextTests {
     }
   }
 
-  @Test(
-    "the words go by version, then by language; a language without a text of its own gets the English one",
-    arguments: [
-      ("9.0", "en", "Rearrange Apps"), ("13.1", "zh-Hans", "Rearrange Apps"), ("13.2", "en", "Edit Home Screen"),
-      ("13.2", "zh-Hans", "Edit Home Screen"), ("14.0", "zh-Hans", "编辑主屏幕"), ("27.0", "zh-Hans-CN", "编辑主屏幕"),
-      ("27.0", "zh-Hant", "Edit Home Screen"), ("27.0", "fr", "Edit Home Screen"),
-    ])
-  func choice(os: String, locale: String, words: String) throws {
+  @Test(arguments: [
+    ("9.0", "en", "Rearrange Apps"), ("13.1", "zh-Hans", "Rearrange Apps"), ("13.2", "en", "Edit Home Screen"),
+    ("13.2", "zh-Hans", "Edit Home Screen"), ("14.0", "zh-Hans", "编辑主屏幕"), ("27.0", "zh-Hans-CN", "编辑主屏幕"),
+    ("27.0", "zh-Hant", "Edit Home Screen"), ("27.0", "fr", "Edit Home Screen"),
+  ])
+  func theWordsGoByVersionThenByLanguageALanguageWithoutATextOfItsOwnGetsTheEnglishOne(
+    os: String, locale: String, words: String
+  ) throws {
     #expect(try SystemText.row(.editHomeScreen).words(os: OSVersion(parsing: os), locale: locale) == words)
   }
 
-  @Test("values are put in where they belong, and a text that is not there is none")
-  func values() throws {
+  @Test func valuesArePutInWhereTheyBelongAndATextThatIsNotThereIsNone() throws {
     #expect(SystemText.iconChanged.words(locale: "de", "%@ & “x”") == "You have changed the icon for “%@ & “x””.")
     #expect(SystemText.errorNumber.words("A", "-1") == "(A error -1.)")
     #expect(SystemText.errorNumber.words("A", "-1", "more") == "(A error -1.)")

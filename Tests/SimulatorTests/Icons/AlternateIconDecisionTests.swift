@@ -2,10 +2,11 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("The decision about an icon request")
-struct AlternateIconDecisionTests {
-  @Test("ICON-001: the checks are listed in their order, and each names its fact", arguments: Versions.all)
-  func list(os: String) throws {
+/// The decision about an icon request.
+@Suite struct AlternateIconDecisionTests {
+  /// ICON-001.
+  @Test(arguments: Versions.all)
+  func theChecksAreListedInTheirOrderAndEachNamesItsFact(os: String) throws {
     let scene = try Scene(os: os)
     let decision = try scene.app.iconDecision(for: "night")
     #expect(decision.steps.map(\.number) == Array(1...9))
@@ -18,8 +19,8 @@ struct AlternateIconDecisionTests {
     #expect(decision.steps[5].status == (onlyNewer ? .passed : .notInThisVersion))
   }
 
-  @Test("a failed check ends the list", arguments: Versions.all)
-  func failed(os: String) throws {
+  @Test(arguments: Versions.all)
+  func aFailedCheckEndsTheList(os: String) throws {
     let scene = try Scene(os: os)
     let decision = try scene.app.iconDecision(for: "unknown")
     #expect(decision.decidingCheck == .declaration)
@@ -31,8 +32,7 @@ struct AlternateIconDecisionTests {
     #expect(inBackground.steps.dropFirst(2).allSatisfy { $0.status == .notReached })
   }
 
-  @Test("asking changes nothing and needs no process")
-  func pure() throws {
+  @Test func askingChangesNothingAndNeedsNoProcess() throws {
     let scene = try Scene(launch: false)
     let count = scene.device.trace.count
     #expect(try scene.app.iconDecision(for: "night").result == .accepted(name: "night"))
@@ -41,10 +41,11 @@ struct AlternateIconDecisionTests {
     #expect(try scene.app.iconName == nil)
   }
 
+  /// ICON-039, ICON-025.
   @Test(
-    "ICON-039, ICON-025: a declared name is accepted, another gets error 4", arguments: Versions.all,
+    arguments: Versions.all,
     [DeviceModel.iPhone, .iPad, .iPadPro])
-  func names(os: String, model: DeviceModel) throws {
+  func aDeclaredNameIsAcceptedAnotherGetsError4(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model)
     try scene.request("night")
     try scene.tapOK()
@@ -56,10 +57,9 @@ struct AlternateIconDecisionTests {
     #expect(try scene.app.iconName == "night")  // ICON-018
   }
 
-  @Test(
-    "ICON-026, ICON-029, ICON-030: names are compared exactly; words for “primary” mean nothing",
-    arguments: ["Night", "night ", " night", "", "Default", "AppIcon", "nıght", "night\u{0}", "e\u{301}"])
-  func exact(name: String) throws {
+  /// ICON-026, ICON-029, ICON-030.
+  @Test(arguments: ["Night", "night ", " night", "", "Default", "AppIcon", "nıght", "night\u{0}", "e\u{301}"])
+  func namesAreComparedExactlyWordsForPrimaryMeanNothing(name: String) throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = ["CFBundleAlternateIcons": ["night": [:], "é": [:]]]
     }
@@ -70,8 +70,8 @@ struct AlternateIconDecisionTests {
     #expect(scene.device.alert != nil)
   }
 
-  @Test("ICON-027, ICON-028, ICON-033: any text can be a name, whatever its entry holds")
-  func anyName() throws {
+  /// ICON-027, ICON-028, ICON-033.
+  @Test func anyTextCanBeANameWhateverItsEntryHolds() throws {
     let names = ["天天特价", "DESTINATION: DEEP SPACE", "🌙", "CFBundleIconFiles"]
     for value in [[:], "text", 1, true, ["CFBundleIconFiles": "no array"]] as [PropertyListValue] {
       var alternates = PropertyListDictionary()
@@ -88,8 +88,9 @@ struct AlternateIconDecisionTests {
     }
   }
 
-  @Test("ICON-031: the literal CFBundlePrimaryIcon acts like nil", arguments: Versions.all)
-  func primaryLiteral(os: String) throws {
+  /// ICON-031.
+  @Test(arguments: Versions.all)
+  func theLiteralCFBundlePrimaryIconActsLikeNil(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.tapOK()
@@ -100,8 +101,8 @@ struct AlternateIconDecisionTests {
     #expect(scene.codes == [0, 0])
   }
 
-  @Test("ICON-032: an array declares its strings; ICON-034, ICON-035: the flat shape declares its keys")
-  func shapes() throws {
+  /// ICON-032, ICON-034, ICON-035.
+  @Test func anArrayDeclaresItsStringsTheFlatShapeDeclaresItsKeys() throws {
     func decide(_ alternates: PropertyListValue, _ name: String) throws -> AlternateIconDecision.Result {
       let package = try Packages.paint { $0["CFBundleIcons"] = ["CFBundleAlternateIcons": alternates] }
       return try Scene(package: package).app.iconDecision(for: name).result
@@ -114,10 +115,11 @@ struct AlternateIconDecisionTests {
     #expect(try decide("text", "text") == .refused(.iconNameNotFound))
   }
 
+  /// ICON-037, ICON-038, ICON-085.
   @Test(
-    "ICON-037, ICON-038, ICON-085: no alternates, no dictionary, no dictionary at all: error 4", arguments: Versions.all
+    arguments: Versions.all
   )
-  func nothingDeclared(os: String) throws {
+  func noAlternatesNoDictionaryNoDictionaryAtAllError4(os: String) throws {
     let cases: [(PropertyListValue?, AlternateIconCheck.Name)] = [
       ([:], .declaration), (["CFBundlePrimaryIcon": [:]], .declaration), ("text", .dictionary), (nil, .dictionary),
       ([], .dictionary),
@@ -130,8 +132,9 @@ struct AlternateIconDecisionTests {
     }
   }
 
-  @Test("ICON-005, ICON-017: nil needs no dictionary", arguments: Versions.all)
-  func resetWithoutDictionary(os: String) throws {
+  /// ICON-005, ICON-017.
+  @Test(arguments: Versions.all)
+  func nilNeedsNoDictionary(os: String) throws {
     let scene = try Scene(os: os, package: Packages.paint { $0["CFBundleIcons"] = "malformed" })
     try scene.request(nil)
     try scene.tapOK()
@@ -141,8 +144,8 @@ struct AlternateIconDecisionTests {
         == (Versions.alertInApp.contains(os) ? .skipped : .notReached))
   }
 
-  @Test("ICON-014, ICON-015, ICON-044, ICON-003: builds for other platforms are unsupported, whatever else is wrong")
-  func otherPlatforms() throws {
+  /// ICON-014, ICON-015, ICON-044, ICON-003.
+  @Test func buildsForOtherPlatformsAreUnsupportedWhateverElseIsWrong() throws {
     for (sdk, fact) in [("xros2.0", "ICON-014"), ("macosx15.0", "ICON-015")] as [(String, FactID)] {
       let scene = try Scene(options: InstallOptions(sdk: BuildSDK(parsing: sdk)))
       #expect(try !scene.app.run { try $0.supportsAlternateIcons })
@@ -159,14 +162,15 @@ struct AlternateIconDecisionTests {
     #expect(try BuildSDK(parsing: "27.0") == BuildSDK(.iOS, OSVersion(27)))
   }
 
-  @Test("ICON-013: supportsAlternateIcons is true whatever the Info.plist declares")
-  func supports() throws {
+  /// ICON-013.
+  @Test func supportsAlternateIconsIsTrueWhateverTheInfoPlistDeclares() throws {
     let scene = try Scene(package: Packages.paint { $0["CFBundleIcons"] = nil })
     #expect(try scene.app.run { try $0.supportsAlternateIcons })
   }
 
-  @Test("ICON-045: education mode refuses, and hides the name", arguments: Versions.all)
-  func educationMode(os: String) throws {
+  /// ICON-045.
+  @Test(arguments: Versions.all)
+  func educationModeRefusesAndHidesTheName(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.tapOK()
@@ -177,8 +181,9 @@ struct AlternateIconDecisionTests {
     #expect(try scene.app.iconDecision(for: "day").fact == "ICON-045")
   }
 
-  @Test("ICON-054: a re-signed app gets -54", arguments: Versions.all)
-  func resigned(os: String) throws {
+  /// ICON-054.
+  @Test(arguments: Versions.all)
+  func aReSignedAppGetsMinus54(os: String) throws {
     let scene = try Scene(os: os, options: InstallOptions(signedAs: "com.other.paint"))
     try scene.request("night", "undeclared")
     #expect(scene.outcomes == [.identityMismatch, .identityMismatch])
@@ -186,8 +191,9 @@ struct AlternateIconDecisionTests {
     #expect(try same.app.iconDecision(for: "night").result == .accepted(name: "night"))
   }
 
-  @Test("ICON-041, ICON-002, ICON-043: in the background every name gets 3072", arguments: Versions.all)
-  func background(os: String) throws {
+  /// ICON-041, ICON-002, ICON-043.
+  @Test(arguments: Versions.all)
+  func inTheBackgroundEveryNameGets3072(os: String) throws {
     let scene = try Scene(os: os)
     try scene.device.pressHome()
     try scene.request("night", "undeclared", nil)
@@ -195,8 +201,9 @@ struct AlternateIconDecisionTests {
     #expect(try scene.app.iconName == nil)
   }
 
-  @Test("ICON-042: a launch method is too early, becoming active is not", arguments: Versions.all)
-  func tooEarly(os: String) throws {
+  /// ICON-042.
+  @Test(arguments: Versions.all)
+  func aLaunchMethodIsTooEarlyBecomingActiveIsNot(os: String) throws {
     for (callback, code) in [
       (AppCallback.didFinishLaunching, 3072), (.willFinishLaunching, 3072), (.applicationDidBecomeActive, 0),
     ] {
@@ -217,8 +224,9 @@ struct AlternateIconDecisionTests {
     }
   }
 
-  @Test("ICON-043, ICON-183: a call on the way to the background is refused", arguments: Versions.all)
-  func onTheWayOut(os: String) throws {
+  /// ICON-043, ICON-183.
+  @Test(arguments: Versions.all)
+  func aCallOnTheWayToTheBackgroundIsRefused(os: String) throws {
     for callback in [AppCallback.applicationWillResignActive, .applicationDidEnterBackground] {
       let scene = try Scene(os: os, launch: false)
       let code = ClosureCode()
@@ -234,8 +242,9 @@ struct AlternateIconDecisionTests {
     }
   }
 
-  @Test("ICON-009: before 10.3 the API does not exist", arguments: ["9.0", "10.2"])
-  func beforeTheAPI(os: String) throws {
+  /// ICON-009.
+  @Test(arguments: ["9.0", "10.2"])
+  func before10_3TheAPIDoesNotExist(os: String) throws {
     for use in [
       { try $0.setAlternateIconName("night") }, { _ = try $0.supportsAlternateIcons },
       { _ = try $0.alternateIconName },

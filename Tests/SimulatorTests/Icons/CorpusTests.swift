@@ -4,8 +4,8 @@ import Simulator
 import TestSupport
 import Testing
 
-@Suite("A real app: ScottZg/iOSChangeAppIcon")
-struct CorpusTests {
+/// A real app: ScottZg/iOSChangeAppIcon.
+@Suite struct CorpusTests {
   static let project = Corpus.project("ScottZg+iOSChangeAppIcon")
 
   private func package() throws -> AppPackage {
@@ -13,11 +13,11 @@ struct CorpusTests {
     return try AppPackage(contentsOf: project + "/ChangeIcon/Info.plist")
   }
 
+  /// ICON-106, ICON-170.
   @Test(
-    "ICON-106, ICON-170: changes to newicon on an iPhone, and on an iPad too",
     .enabled(if: project != nil, Comment(rawValue: Corpus.absence)),
     arguments: Versions.all, [DeviceModel.iPhone, .iPad, .iPadPro])
-  func changes(os: String, model: DeviceModel) throws {
+  func changesToNewiconOnAnIPhoneAndOnAnIPadToo(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model, package: package())
     try scene.request("newicon")
     let alert = try #require(scene.device.alert)
@@ -33,10 +33,9 @@ struct CorpusTests {
     #expect(try scene.app.iconName == nil)
   }
 
-  @Test(
-    "ICON-111, ICON-039: with the ~ipad key that the catalog build adds, the iPad gets error 4",
-    .enabled(if: project != nil, Comment(rawValue: Corpus.absence)), arguments: Versions.all)
-  func generatedKey(os: String) throws {
+  /// ICON-111, ICON-039.
+  @Test(.enabled(if: project != nil, Comment(rawValue: Corpus.absence)), arguments: Versions.all)
+  func withTheIpadKeyThatTheCatalogBuildAddsTheIPadGetsError4(os: String) throws {
     var package = try package()
     package.infoPlist["CFBundleIcons~ipad"] = [
       "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60", "AppIcon76x76"], "CFBundleIconName": "AppIcon"]

@@ -2,18 +2,20 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Icon requests on iPhone and iPad")
-struct DeviceClassDecisionTests {
-  @Test("ICON-106, ICON-170: without a ~ipad key, CFBundleIcons serves the iPad", arguments: Versions.all)
-  func plainKeyOnIPad(os: String) throws {
+/// Icon requests on iPhone and iPad.
+@Suite struct DeviceClassDecisionTests {
+  /// ICON-106, ICON-170.
+  @Test(arguments: Versions.all)
+  func withoutAnIpadKeyCFBundleIconsServesTheIPad(os: String) throws {
     let scene = try Scene(os: os, model: .iPad)
     try scene.request("night")
     try scene.tapOK()
     #expect(scene.codes == [0])
   }
 
-  @Test("ICON-111, ICON-036, ICON-110: a ~ipad key without the alternates refuses them", arguments: Versions.all)
-  func generatedIPadKey(os: String) throws {
+  /// ICON-111, ICON-036, ICON-110.
+  @Test(arguments: Versions.all)
+  func anIpadKeyWithoutTheAlternatesRefusesThem(os: String) throws {
     let package = try Packages.paint {
       $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
     }
@@ -27,8 +29,8 @@ struct DeviceClassDecisionTests {
     #expect(phone.codes == [0])
   }
 
-  @Test("ICON-105, ICON-107, ICON-108, ICON-109: suffixes work at the top level only, and replace wholesale")
-  func suffixes() throws {
+  /// ICON-105, ICON-107, ICON-108, ICON-109.
+  @Test func suffixesWorkAtTheTopLevelOnlyAndReplaceWholesale() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": ["night": [:]], "CFBundleAlternateIcons~ipad": ["nested": [:]],
@@ -47,8 +49,9 @@ struct DeviceClassDecisionTests {
     }
   }
 
-  @Test("ICON-176, ICON-179: an iPhone-only app on an iPad is unsupported, from 17.0 on", arguments: Versions.all)
-  func iPhoneOnly(os: String) throws {
+  /// ICON-176, ICON-179.
+  @Test(arguments: Versions.all)
+  func anIPhoneOnlyAppOnAnIPadIsUnsupportedFrom17_0On(os: String) throws {
     let package = try Packages.paint { $0["UIDeviceFamily"] = [1] }
     let refused = try OSVersion(parsing: os) >= OSVersion(17)
     let scene = try Scene(os: os, model: .iPad, package: package)
@@ -61,8 +64,8 @@ struct DeviceClassDecisionTests {
     #expect(try phone.app.run { try $0.supportsAlternateIcons })
   }
 
-  @Test("ICON-178: its dictionary is the iPad's all the same")
-  func iPhoneOnlyDictionary() throws {
+  /// ICON-178.
+  @Test func itsDictionaryIsTheIPadsAllTheSame() throws {
     let package = try Packages.paint {
       $0["UIDeviceFamily"] = [1]
       $0["CFBundleIcons~ipad"] = ["CFBundleAlternateIcons": ["pad": [:]]]

@@ -2,10 +2,11 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("The icon alert and the handler")
-struct IconAlertTests {
-  @Test("ICON-059, ICON-060, ICON-061, ICON-064, ICON-167: the alert's texts", arguments: Versions.all)
-  func texts(os: String) throws {
+/// The icon alert and the handler.
+@Suite struct IconAlertTests {
+  /// ICON-059, ICON-060, ICON-061, ICON-064, ICON-167.
+  @Test(arguments: Versions.all)
+  func theAlertsTexts(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -19,10 +20,11 @@ struct IconAlertTests {
     #expect(scene.device.alert == nil)
   }
 
+  /// ICON-066, ICON-078, ICON-020, ICON-010.
   @Test(
-    "ICON-066, ICON-078, ICON-020, ICON-010: the handler runs after OK, never inside the call", arguments: Versions.all,
+    arguments: Versions.all,
     [DeviceModel.iPhone, .iPad])
-  func handler(os: String, model: DeviceModel) throws {
+  func theHandlerRunsAfterOKNeverInsideTheCall(os: String, model: DeviceModel) throws {
     let scene = try Scene(os: os, model: model)
     try scene.app.run { application in
       try scene.request("night", in: application)
@@ -36,8 +38,9 @@ struct IconAlertTests {
     #expect(scene.codes == [code, 0])
   }
 
-  @Test("ICON-008, ICON-016: in the handler the name is already the new one", arguments: Versions.all)
-  func nameInHandler(os: String) throws {
+  /// ICON-008, ICON-016.
+  @Test(arguments: Versions.all)
+  func inTheHandlerTheNameIsAlreadyTheNewOne(os: String) throws {
     let scene = try Scene(os: os)
     var seen: String?
     try scene.app.run { application in
@@ -47,8 +50,8 @@ struct IconAlertTests {
     #expect(seen == "night")
   }
 
-  @Test("sequence A: the app stays active and hears nothing, up to 26.0", arguments: Versions.alertInApp)
-  func sequenceA(os: String) throws {
+  @Test(arguments: Versions.alertInApp)
+  func sequenceATheAppStaysActiveAndHearsNothingUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     let trace = try scene.device.record {
       try scene.request("night")
@@ -62,10 +65,11 @@ struct IconAlertTests {
       ])
   }
 
+  /// ICON-075, ICON-076, ICON-077.
   @Test(
-    "ICON-075, ICON-076, ICON-077: sequence B from 26.1 on", arguments: Versions.alertOfSystem,
+    arguments: Versions.alertOfSystem,
     [LifeCycle.scene, .appDelegate])
-  func sequenceB(os: String, lifeCycle: LifeCycle) throws {
+  func sequenceBHoldsFrom26_1On(os: String, lifeCycle: LifeCycle) throws {
     let scene = try Scene(os: os, options: InstallOptions(lifeCycle: lifeCycle))
     let trace = try scene.device.record {
       try scene.request("night")
@@ -84,8 +88,9 @@ struct IconAlertTests {
     #expect(try scene.app.run { try $0.applicationState } == .active)
   }
 
-  @Test("ICON-073: the current name again shows the alert again, up to 26.0", arguments: Versions.alertInApp)
-  func sameNameOld(os: String) throws {
+  /// ICON-073.
+  @Test(arguments: Versions.alertInApp)
+  func theCurrentNameAgainShowsTheAlertAgainUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     for name in ["night", "night", nil, nil] {
       try scene.request(name)
@@ -95,8 +100,9 @@ struct IconAlertTests {
     #expect(scene.codes == [0, 0, 0, 0])
   }
 
-  @Test("ICON-074: the current name succeeds at once without alert, from 26.1 on", arguments: Versions.alertOfSystem)
-  func sameNameNew(os: String) throws {
+  /// ICON-074.
+  @Test(arguments: Versions.alertOfSystem)
+  func theCurrentNameSucceedsAtOnceWithoutAlertFrom26_1On(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request(nil)
     #expect(scene.codes == [0])
@@ -108,8 +114,9 @@ struct IconAlertTests {
     #expect(scene.codes == [0, 0, 0])
   }
 
-  @Test("ICON-177, ICON-184: two changes in one turn, up to 26.0", arguments: Versions.alertInApp)
-  func twoOld(os: String) throws {
+  /// ICON-177, ICON-184.
+  @Test(arguments: Versions.alertInApp)
+  func twoChangesInOneTurnUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night", "day")
     #expect(try scene.app.iconName == "day")
@@ -122,8 +129,9 @@ struct IconAlertTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("ICON-046, ICON-004: two changes in one turn, from 26.1 on", arguments: Versions.alertOfSystem)
-  func twoNew(os: String) throws {
+  /// ICON-046, ICON-004.
+  @Test(arguments: Versions.alertOfSystem)
+  func twoChangesInOneTurnFrom26_1On(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night", "day", "undeclared")
     #expect(scene.outcomes == [.resourceTemporarilyUnavailable, .resourceTemporarilyUnavailable])
@@ -132,18 +140,18 @@ struct IconAlertTests {
     #expect(try scene.app.iconName == "night")
   }
 
-  @Test("ICON-049: while the system's alert is up, a call gets 3072", arguments: Versions.alertOfSystem)
-  func duringAlert(os: String) throws {
+  /// ICON-049.
+  @Test(arguments: Versions.alertOfSystem)
+  func whileTheSystemsAlertIsUpACallGets3072(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.request("day")
     #expect(scene.outcomes == [.operationCancelled])
   }
 
-  @Test(
-    "ICON-048: inside the success handler a call gets 35, on a later turn it succeeds",
-    arguments: Versions.alertOfSystem)
-  func insideHandler(os: String) throws {
+  /// ICON-048.
+  @Test(arguments: Versions.alertOfSystem)
+  func insideTheSuccessHandlerACallGets35OnALaterTurnItSucceeds(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.setAlternateIconName("night") { _ in
@@ -161,8 +169,8 @@ struct IconAlertTests {
     #expect(try scene.app.iconName == "day")
   }
 
-  @Test("inside the success handler a call succeeds, up to 26.0", arguments: Versions.alertInApp)
-  func insideHandlerOld(os: String) throws {
+  @Test(arguments: Versions.alertInApp)
+  func insideTheSuccessHandlerACallSucceedsUpTo26_0(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.setAlternateIconName("night") { _ in try scene.request("day", in: application) }
@@ -173,8 +181,8 @@ struct IconAlertTests {
     #expect(try scene.app.iconName == "day")
   }
 
-  @Test("a change becomes possible again after each alert", arguments: Versions.all)
-  func oneAfterTheOther(os: String) throws {
+  @Test(arguments: Versions.all)
+  func aChangeBecomesPossibleAgainAfterEachAlert(os: String) throws {
     let scene = try Scene(os: os)
     for name in ["night", "day", nil, "night"] {
       try scene.request(name)
@@ -184,8 +192,9 @@ struct IconAlertTests {
     #expect(scene.codes == [0, 0, 0, 0])
   }
 
-  @Test("ICON-007: an app killed under its alert loses the alert and keeps the icon", arguments: Versions.all)
-  func killed(os: String) throws {
+  /// ICON-007.
+  @Test(arguments: Versions.all)
+  func anAppKilledUnderItsAlertLosesTheAlertAndKeepsTheIcon(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -199,8 +208,9 @@ struct IconAlertTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("ICON-186: the system's alert covers everything", arguments: Versions.alertOfSystem)
-  func covers(os: String) throws {
+  /// ICON-186.
+  @Test(arguments: Versions.alertOfSystem)
+  func theSystemsAlertCoversEverything(os: String) throws {
     let scene = try Scene(os: os)
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.request("night")
@@ -217,8 +227,8 @@ struct IconAlertTests {
     try scene.device.pressHome()
   }
 
-  @Test("the app's own alert leaves and returns with the app", arguments: Versions.alertInApp)
-  func goesWithTheApp(os: String) throws {
+  @Test(arguments: Versions.alertInApp)
+  func theAppsOwnAlertLeavesAndReturnsWithTheApp(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -233,8 +243,8 @@ struct IconAlertTests {
     #expect(simulatorError { try alert.tap("OK") }?.code == .alertGone)
   }
 
-  @Test("a button that is not there is an error that lists the buttons", arguments: ["ok", "Cancel", ""])
-  func wrongButton(title: String) throws {
+  @Test(arguments: ["ok", "Cancel", ""])
+  func aButtonThatIsNotThereIsAnErrorThatListsTheButtons(title: String) throws {
     let scene = try Scene()
     try scene.request("night")
     let error = try #require(simulatorError { try scene.device.alert?.tap(title) })
@@ -243,8 +253,8 @@ struct IconAlertTests {
     #expect(scene.device.alert != nil)
   }
 
-  @Test("without a handler everything happens all the same", arguments: Versions.all)
-  func noHandler(os: String) throws {
+  @Test(arguments: Versions.all)
+  func withoutAHandlerEverythingHappensAllTheSame(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { try $0.setAlternateIconName("night") }
     try scene.tapOK()
@@ -254,8 +264,9 @@ struct IconAlertTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("ICON-012: alternateIconName is what the system stores, in each process", arguments: Versions.all)
-  func stored(os: String) throws {
+  /// ICON-012.
+  @Test(arguments: Versions.all)
+  func alternateIconNameIsWhatTheSystemStoresInEachProcess(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     try scene.tapOK()

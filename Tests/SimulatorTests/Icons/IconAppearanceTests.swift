@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Appearances, Icon Composer, the store")
-struct IconAppearanceTests {
+/// Appearances, Icon Composer, the store.
+@Suite struct IconAppearanceTests {
   private func entry(
     _ file: String, _ appearance: AssetEntry.Appearance = .any, idiom: String = "universal"
   ) -> AssetEntry {
@@ -37,10 +37,9 @@ struct IconAppearanceTests {
     try scene.device.springboard.icon(for: scene.app).picture(on: surface, appearance: appearance)
   }
 
-  @Test(
-    "ICON-147, ICON-204: dark and tinted pictures come from the set, from iOS 18 on",
-    arguments: ["17.5", "18.0", "26.1"])
-  func appearances(os: String) throws {
+  /// ICON-147, ICON-204.
+  @Test(arguments: ["17.5", "18.0", "26.1"])
+  func darkAndTintedPicturesComeFromTheSetFromIOS18On(os: String) throws {
     let night = AssetSet(
       name: "night", kind: .appIcon, entries: [entry("night.png"), entry("night-dark.png", .dark)])
     let scene = try scene(os: os, sets: [night])
@@ -54,8 +53,8 @@ struct IconAppearanceTests {
     #expect(tinted.why.contains { $0.contains(os == "17.5" ? "ICON-147" : "ICON-204") })
   }
 
-  @Test("ICON-147: loose files have no appearances")
-  func loose() throws {
+  /// ICON-147.
+  @Test func looseFilesHaveNoAppearances() throws {
     let scene = try scene(
       os: "18.0", ["CFBundleIconFiles": ["night"]],
       sets: [AssetSet(name: "other", kind: .appIcon, entries: [entry("d.png", .dark)])], files: [("night@3x.png", 180)])
@@ -64,14 +63,15 @@ struct IconAppearanceTests {
     #expect(dark.why.contains { $0.contains("only sets of a catalog") })
   }
 
-  @Test("ICON-142: from iOS 11 on an alternate may come from a compiled icon set", arguments: ["10.3", "11.0", "14.0"])
-  func compiledSet(os: String) throws {
+  /// ICON-142.
+  @Test(arguments: ["10.3", "11.0", "14.0"])
+  func fromIOS11OnAnAlternateMayComeFromACompiledIconSet(os: String) throws {
     let scene = try scene(os: os, sets: [AssetSet(name: "night", kind: .appIcon, entries: [entry("night.png")])])
     #expect(try (picture(scene).file == "night.png") == (os != "10.3"))
   }
 
-  @Test("ICON-148, ICON-206: from iOS 26 on a .icon is drawn from its layers, in every appearance")
-  func composer() throws {
+  /// ICON-148, ICON-206.
+  @Test func fromIOS26OnADotIconIsDrawnFromItsLayersInEveryAppearance() throws {
     let sets = [
       AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument()),
       AssetSet(name: "night", kind: .appIcon, entries: [entry("n.png")]),
@@ -94,8 +94,8 @@ struct IconAppearanceTests {
     }
   }
 
-  @Test("ICON-149: an alternate .icon that the build does not compile is blank")
-  func notCompiled() throws {
+  /// ICON-149.
+  @Test func anAlternateDotIconThatTheBuildDoesNotCompileIsBlank() throws {
     for names in ["", "nights", "Night"] {
       let scene = try scene(
         os: "26.0", sets: [AssetSet(name: "night", kind: .appIcon, iconComposer: IconComposerDocument())],
@@ -113,9 +113,9 @@ struct IconAppearanceTests {
     #expect(try picture(primary).file == "AppIcon.icon")
   }
 
-  @Test(
-    "ICON-134, ICON-203: the store shows the primary icon’s artwork of 1024 px", arguments: ["11.0", "18.0", "26.1"])
-  func store(os: String) throws {
+  /// ICON-134, ICON-203.
+  @Test(arguments: ["11.0", "18.0", "26.1"])
+  func theStoreShowsThePrimaryIconsArtworkOf1024Px(os: String) throws {
     let old = AssetSet(
       name: "AppIcon", kind: .appIcon,
       entries: [
@@ -142,8 +142,7 @@ struct IconAppearanceTests {
     #expect(try picture(without, on: .appStore).why.contains { $0.contains("ICON-134") })
   }
 
-  @Test("what was found once is found again, the same")
-  func kept() throws {
+  @Test func whatWasFoundOnceIsFoundAgainTheSame() throws {
     let night = AssetSet(name: "night", kind: .appIcon, entries: [entry("night.png"), entry("dark.png", .dark)])
     let scene = try scene(os: "18.0", sets: [night])
     for _ in 0..<2 {

@@ -1,10 +1,10 @@
 import Simulator
 import Testing
 
-@Suite("The errors of setAlternateIconName")
-struct IconErrorTests {
-  @Test("ICON-039, ICON-040: the undeclared name, with its underlying error, as the console prints it")
-  func notFound() throws {
+/// The errors of setAlternateIconName.
+@Suite struct IconErrorTests {
+  /// ICON-039, ICON-040.
+  @Test func theUndeclaredNameWithItsUnderlyingErrorAsTheConsolePrintsIt() throws {
     let error = NSErrorValue.iconNameNotFound
     #expect(error.domain == "NSCocoaErrorDomain")
     #expect(error.code == 4)
@@ -22,8 +22,8 @@ struct IconErrorTests {
     )
   }
 
-  @Test("ICON-041, ICON-044, ICON-046, ICON-054: texts and printed forms")
-  func others() {
+  /// ICON-041, ICON-044, ICON-046, ICON-054.
+  @Test func otherErrorsHaveTheirTextsAndPrintedForms() {
     let rows: [(NSErrorValue, String, Int, String, String)] = [
       (
         .operationCancelled, "NSCocoaErrorDomain", 3072, "The operation was cancelled.",
@@ -55,8 +55,7 @@ struct IconErrorTests {
     }
   }
 
-  @Test("an error of the app's own prints in the same form, however deep")
-  func own() {
+  @Test func anErrorOfTheAppsOwnPrintsInTheSameFormHoweverDeep() {
     let plain = NSErrorValue(domain: "com.example", code: 7)
     #expect(plain.localizedDescription == "The operation couldn’t be completed. (com.example error 7.)")
     #expect(plain.consoleDescription == "Error Domain=com.example Code=7 \"(null)\"")

@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Explaining why an icon does not change")
-struct IconExplanationTests {
+/// Explaining why an icon does not change.
+@Suite struct IconExplanationTests {
   private func explain(
     _ name: String?, os: String = "17.5", model: DeviceModel = .iPhone, _ package: AppPackage
   ) throws -> IconExplanation {
@@ -13,8 +13,7 @@ struct IconExplanationTests {
 
   private func facts(_ explanation: IconExplanation) -> [FactID] { explanation.advice.map(\.fact) }
 
-  @Test("a package in order: all checks, all places, and what to look for on a device")
-  func fine() throws {
+  @Test func aPackageInOrderAllChecksAllPlacesAndWhatToLookForOnADevice() throws {
     let explanation = try explain("night", os: "26.1", Packages.paint())
     #expect(explanation.changes)
     #expect(explanation.decision.result == .accepted(name: "night"))
@@ -28,8 +27,7 @@ struct IconExplanationTests {
     #expect(explanation.label == "Paint" && explanation.bundleIdentifier == "com.example.paint")
   }
 
-  @Test("the primary icon")
-  func primary() throws {
+  @Test func thePrimaryIconIsExplained() throws {
     #expect(try explain(nil, Packages.paint()).changes)
     #expect(try explain("CFBundlePrimaryIcon", Packages.paint()).changes)
     let already = try explain(nil, os: "26.1", Packages.paint())
@@ -37,8 +35,7 @@ struct IconExplanationTests {
     #expect(already.changes && already.preview == nil)
   }
 
-  @Test("a misspelt name has its neighbours, words for the primary icon have their advice")
-  func spelling() throws {
+  @Test func aMisspeltNameHasItsNeighboursWordsForThePrimaryIconHaveTheirAdvice() throws {
     let package = try Packages.paint()
     let misspelt = try explain("Nihgt", package)
     #expect(!misspelt.changes)
@@ -51,8 +48,8 @@ struct IconExplanationTests {
     #expect(try facts(explain("quite another", package)) == ["ICON-039"])
   }
 
-  @Test("ICON-036, ICON-111: the iPad’s own key, as the build writes it")
-  func iPad() throws {
+  /// ICON-036, ICON-111.
+  @Test func theIPadsOwnKeyAsTheBuildWritesIt() throws {
     let generated = try Packages.paint {
       $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
     }
@@ -63,8 +60,7 @@ struct IconExplanationTests {
     #expect(try explain("night", generated).changes)
   }
 
-  @Test("shapes: what is nested, flat or misplaced is named")
-  func shapes() throws {
+  @Test func shapesWhatIsNestedFlatOrMisplacedIsNamed() throws {
     func facts(_ icons: PropertyListValue, _ name: String = "night") throws -> [FactID] {
       try self.facts(explain(name, Packages.paint { $0["CFBundleIcons"] = icons }))
     }
@@ -75,8 +71,7 @@ struct IconExplanationTests {
     #expect(try facts("text") == ["ICON-038"])
   }
 
-  @Test("one fact stands behind an advice, and none inside of it")
-  func oneFact() throws {
+  @Test func oneFactStandsBehindAnAdviceAndNoneInsideOfIt() throws {
     let shapes: [(icons: PropertyListValue?, fact: FactID)] = [
       (nil, "ICON-038"), ("text", "ICON-038"), ([:], "ICON-037"), (["CFBundleAlternateIcons": 1], "ICON-037"),
       (["CFBundleAlternativeIcons": [:]], "ICON-037"), (["CFBundleAlternateIcons": ["day": [:]]], "ICON-039"),
@@ -90,8 +85,7 @@ struct IconExplanationTests {
     }
   }
 
-  @Test("files that are elsewhere, spelt otherwise, or not there")
-  func files() throws {
+  @Test func filesThatAreElsewhereSpeltOtherwiseOrNotThere() throws {
     func advice(_ files: Packages.Files, entry: PropertyListValue = ["CFBundleIconFiles": ["a"]]) throws
       -> [IconExplanation.Advice]
     {
@@ -112,8 +106,7 @@ struct IconExplanationTests {
     #expect(try advice([], entry: ["CFBundleIconName": "a"])[0].fact == "ICON-137")
   }
 
-  @Test("too small a picture is named")
-  func small() throws {
+  @Test func tooSmallAPictureIsNamed() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.a",
@@ -125,8 +118,7 @@ struct IconExplanationTests {
     #expect(facts(explanation) == ["ICON-120"])
   }
 
-  @Test("a set that nothing declares, an iPhone app on an iPad, a version without the feature")
-  func others() throws {
+  @Test func aSetThatNothingDeclaresAnIPhoneAppOnAnIPadAVersionWithoutTheFeature() throws {
     let package = try Packages.make(
       ["CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1], "CFBundleIcons": [:]],
       catalog: AssetCatalog(sets: [AssetSet(name: "night", kind: .appIcon)]))
@@ -137,8 +129,8 @@ struct IconExplanationTests {
     #expect(facts(old) == ["ICON-009"])
   }
 
-  @Test("before iOS 11 an icon without artwork leaves the picture (ICON-123)")
-  func unchanged() throws {
+  /// ICON-123.
+  @Test func beforeIOS11AnIconWithoutArtworkLeavesThePicture() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["paint"]],
@@ -152,8 +144,7 @@ struct IconExplanationTests {
     #expect(facts(explanation) == ["ICON-112"])
   }
 
-  @Test("asking changes nothing, whether the app runs or not")
-  func pure() throws {
+  @Test func askingChangesNothingWhetherTheAppRunsOrNot() throws {
     let scene = try Scene()
     let count = scene.device.trace.count
     _ = try scene.app.explainIcon("night")

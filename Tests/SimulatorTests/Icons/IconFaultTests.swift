@@ -2,8 +2,8 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Faults of the system around icon changes")
-struct IconFaultTests {
+/// Faults of the system around icon changes.
+@Suite struct IconFaultTests {
   private func scene(
     _ fault: IconFault = .none, os: String = "26.1", simulator: Bool = false, cooldown: Double = 0
   ) throws -> Scene {
@@ -14,8 +14,8 @@ struct IconFaultTests {
     return try Scene(os: os, conditions: conditions)
   }
 
-  @Test("ICON-047: for a while after an alert a request gets 35, and repeating cures it")
-  func cooldown() throws {
+  /// ICON-047.
+  @Test func forAWhileAfterAnAlertARequestGets35AndRepeatingCuresIt() throws {
     let scene = try scene(cooldown: 0.3)
     try scene.device.advance(1)
     try scene.request("night")
@@ -31,16 +31,18 @@ struct IconFaultTests {
     #expect(try scene.app.iconName == "day")
   }
 
-  @Test("ICON-047: close to the launch too; up to 26.0 nothing of the kind", arguments: ["26.0", "26.1"])
-  func cooldownAfterLaunch(os: String) throws {
+  /// ICON-047.
+  @Test(arguments: ["26.0", "26.1"])
+  func closeToTheLaunchTooUpTo26_0NothingOfTheKind(os: String) throws {
     let scene = try scene(os: os, cooldown: 0.3)
     try scene.request("night")
     #expect(scene.codes == (os == "26.1" ? [35] : []))
     #expect((scene.device.alert == nil) == (os == "26.1"))
   }
 
-  @Test("ICON-058: the scenario chooses that the service is busy, and that it is free again", arguments: [true, false])
-  func busy(simulator: Bool) throws {
+  /// ICON-058.
+  @Test(arguments: [true, false])
+  func theScenarioChoosesThatTheServiceIsBusyAndThatItIsFreeAgain(simulator: Bool) throws {
     let scene = try scene(.busy, simulator: simulator)
     for _ in 0..<3 {
       try scene.request("night")
@@ -54,8 +56,8 @@ struct IconFaultTests {
     #expect(scene.codes == [35, 35, 35, 0])
   }
 
-  @Test("ICON-051: 35 until the device reboots")
-  func untilReboot() throws {
+  /// ICON-051.
+  @Test func error35StaysUntilTheDeviceReboots() throws {
     let scene = try scene(.busyUntilReboot)
     try scene.request("night")
     try scene.device.advance(3600)
@@ -71,8 +73,8 @@ struct IconFaultTests {
     #expect(scene.codes == [35, 35, 0])
   }
 
-  @Test("ICON-050, ICON-200: after a modal first 35, then 3072; retries do not help, waiting does")
-  func afterModal() throws {
+  /// ICON-050, ICON-200.
+  @Test func afterAModalFirst35Then3072RetriesDoNotHelpWaitingDoes() throws {
     let scene = try scene(.afterModal)
     try scene.app.run { application in try show(in: application) }
     try scene.device.alert?.tap("Cancel")
@@ -94,8 +96,8 @@ struct IconFaultTests {
     #expect(scene.codes.last == 35)
   }
 
-  @Test("ICON-052, ICON-053, ICON-205: error 5 without alert, and the icon has changed all the same")
-  func upcall() throws {
+  /// ICON-052, ICON-053, ICON-205.
+  @Test func error5WithoutAlertAndTheIconHasChangedAllTheSame() throws {
     for os in ["26.1", "26.2"] {
       let scene = try scene(.upcall, os: os, simulator: true)
       try scene.request("night")
@@ -112,13 +114,12 @@ struct IconFaultTests {
     }
   }
 
-  @Test(
-    "ICON-057, ICON-058: where a fault was never seen it changes nothing, and the trace says so",
-    arguments: [
-      (IconFault.busy, "26.0", true), (.busyUntilReboot, "17.5", false), (.afterModal, "12.4", true),
-      (.upcall, "26.1", false), (.upcall, "26.3", true), (.upcall, "18.0", true),
-    ])
-  func withoutEffect(fault: IconFault, os: String, simulator: Bool) throws {
+  /// ICON-057, ICON-058.
+  @Test(arguments: [
+    (IconFault.busy, "26.0", true), (.busyUntilReboot, "17.5", false), (.afterModal, "12.4", true),
+    (.upcall, "26.1", false), (.upcall, "26.3", true), (.upcall, "18.0", true),
+  ])
+  func whereAFaultWasNeverSeenItChangesNothingAndTheTraceSaysSo(fault: IconFault, os: String, simulator: Bool) throws {
     let scene = try scene(fault, os: os, simulator: simulator)
     try scene.request("night")
     try scene.tapOK()
@@ -127,8 +128,9 @@ struct IconFaultTests {
     #expect(event.detail[.fault] == .string(fault.rawValue))
   }
 
-  @Test("ICON-057: the Simulator behaves like a device", arguments: Versions.all)
-  func simulatorIsADevice(os: String) throws {
+  /// ICON-057.
+  @Test(arguments: Versions.all)
+  func theSimulatorBehavesLikeADevice(os: String) throws {
     var conditions = DeviceConditions()
     let device = try Scene(os: os, conditions: conditions)
     conditions.simulator = true

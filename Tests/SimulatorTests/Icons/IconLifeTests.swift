@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("The life of a chosen icon")
-struct IconLifeTests {
+/// The life of a chosen icon.
+@Suite struct IconLifeTests {
   /// A device whose app has chosen `night`.
   private func chosen(_ os: String) throws -> Scene {
     let scene = try Scene(os: os)
@@ -19,8 +19,9 @@ struct IconLifeTests {
     }
   }
 
-  @Test("ICON-152: it survives a relaunch and a reboot", arguments: Versions.all)
-  func relaunch(os: String) throws {
+  /// ICON-152.
+  @Test(arguments: Versions.all)
+  func itSurvivesARelaunchAndAReboot(os: String) throws {
     let scene = try chosen(os)
     try scene.app.terminate()
     try scene.device.launch(scene.app)
@@ -30,16 +31,18 @@ struct IconLifeTests {
     #expect(try scene.device.springboard.icon(for: scene.app).picture().file == "night@3x.png")
   }
 
-  @Test("ICON-153: it survives an update that still declares it", arguments: Versions.all)
-  func update(os: String) throws {
+  /// ICON-153.
+  @Test(arguments: Versions.all)
+  func itSurvivesAnUpdateThatStillDeclaresIt(os: String) throws {
     let scene = try chosen(os)
     try scene.device.install(Packages.paint(label: "Paint 2"))
     #expect(try scene.app.iconName == "night")
     #expect(try scene.app.label == "Paint 2")
   }
 
-  @Test("ICON-154: an update without the name resets it", arguments: Versions.all)
-  func updateWithout(os: String) throws {
+  /// ICON-154.
+  @Test(arguments: Versions.all)
+  func anUpdateWithoutTheNameResetsIt(os: String) throws {
     let scene = try chosen(os)
     try scene.device.install(without("night"))
     #expect(try scene.app.iconName == nil)
@@ -50,8 +53,8 @@ struct IconLifeTests {
     #expect(try scene.app.iconName == nil)
   }
 
-  @Test("ICON-154: for an iPad the iPad’s own dictionary counts")
-  func updateOnIPad() throws {
+  /// ICON-154.
+  @Test func forAnIPadTheIPadsOwnDictionaryCounts() throws {
     let update = try Packages.paint {
       $0["CFBundleIcons~ipad"] = ["CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"]]
     }
@@ -64,8 +67,9 @@ struct IconLifeTests {
     }
   }
 
-  @Test("ICON-155: deleted and installed again, it is the primary icon", arguments: Versions.all)
-  func reinstall(os: String) throws {
+  /// ICON-155.
+  @Test(arguments: Versions.all)
+  func deletedAndInstalledAgainItIsThePrimaryIcon(os: String) throws {
     let scene = try chosen(os)
     try scene.device.uninstall(scene.app)
     let again = try scene.device.install(Packages.paint())
@@ -73,8 +77,9 @@ struct IconLifeTests {
     #expect(try scene.device.springboard.icon(for: again).picture().file == "paint@3x.png")
   }
 
-  @Test("ICON-156, ICON-209: offloaded and installed again, it is the primary icon", arguments: Versions.all)
-  func offload(os: String) throws {
+  /// ICON-156, ICON-209.
+  @Test(arguments: Versions.all)
+  func offloadedAndInstalledAgainItIsThePrimaryIcon(os: String) throws {
     let scene = try chosen(os)
     try scene.device.offload(scene.app)
     #expect(try scene.app.state == .notRunning)
@@ -101,8 +106,7 @@ struct IconLifeTests {
     #expect(try again.iconName == "day")
   }
 
-  @Test("an app that is not there cannot be offloaded")
-  func offloadNothing() throws {
+  @Test func anAppThatIsNotThereCannotBeOffloaded() throws {
     let scene = try Scene()
     let other = try Scene()
     #expect(simulatorError { try scene.device.offload(other.app) }?.code == .appOnOtherDevice)

@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("The picture on the Home Screen")
-struct IconPictureTests {
+/// The picture on the Home Screen.
+@Suite struct IconPictureTests {
   /// The picture of an alternate `a` with these loose names and files.
   private func picture(
     _ names: [String], _ files: Packages.Files, model: DeviceModel = .iPhone, os: String = "17.5",
@@ -22,8 +22,9 @@ struct IconPictureTests {
     return try scene.device.springboard.icon(for: scene.app).picture(on: surface)
   }
 
-  @Test("ICON-173, ICON-115, ICON-112: the new picture is there at once, for each device", arguments: Versions.all)
-  func changed(os: String) throws {
+  /// ICON-173, ICON-115, ICON-112.
+  @Test(arguments: Versions.all)
+  func theNewPictureIsThereAtOnceForEachDevice(os: String) throws {
     for (model, file, pixels) in [
       (DeviceModel.iPhone, "night@3x.png", 180), (try DeviceModel(named: "iPhone 7"), "night@2x.png", 120),
       (.iPad, "night@2x~ipad.png", 152),
@@ -47,8 +48,8 @@ struct IconPictureTests {
     }
   }
 
-  @Test("ICON-132, ICON-133, ICON-134: the sizes of all places")
-  func sizes() throws {
+  /// ICON-132, ICON-133, ICON-134.
+  @Test func theSizesOfAllPlaces() throws {
     let seven = try DeviceModel(named: "iPhone 7")
     for (model, sides) in [
       (DeviceModel.iPhone, [180, 120, 87, 60, 1024]), (seven, [120, 80, 58, 40, 1024]),
@@ -59,8 +60,8 @@ struct IconPictureTests {
     }
   }
 
-  @Test("ICON-119, ICON-118: of several names the one of the fitting size, in whatever order")
-  func fitting() throws {
+  /// ICON-119, ICON-118.
+  @Test func ofSeveralNamesTheOneOfTheFittingSizeInWhateverOrder() throws {
     let files: Packages.Files = [
       ("Icon-60@3x.png", 180), ("Icon-Small@3x.png", 87), ("Icon-Small-40@3x.png", 120), ("Icon-20@3x.png", 60),
     ]
@@ -73,8 +74,8 @@ struct IconPictureTests {
     }
   }
 
-  @Test("ICON-120, ICON-122, ICON-180: without the exact size another file is scaled")
-  func scaled() throws {
+  /// ICON-120, ICON-122, ICON-180.
+  @Test func withoutTheExactSizeAnotherFileIsScaled() throws {
     let larger = try picture(["a", "b", "c"], [("a.png", 100), ("b.png", 400), ("c.png", 200)])
     #expect(larger.file == "c.png")
     #expect(larger.scaled && !larger.placeholder)
@@ -86,8 +87,8 @@ struct IconPictureTests {
     #expect(onPad.scaled)
   }
 
-  @Test("ICON-114, ICON-116: a folder counts only when written, an extension means this very file")
-  func paths() throws {
+  /// ICON-114, ICON-116.
+  @Test func aFolderCountsOnlyWhenWrittenAnExtensionMeansThisVeryFile() throws {
     let files: Packages.Files = [("icons/a@3x.png", 180), ("b@3x.png", 180), ("b.png", 60)]
     #expect(try picture(["a"], files).placeholder)
     #expect(try picture(["icons/a"], files).file == "icons/a@3x.png")
@@ -95,8 +96,8 @@ struct IconPictureTests {
     #expect(try picture(["b.png", "b@3x.png"], files).file == "b@3x.png")
   }
 
-  @Test("ICON-128, ICON-129: names of their own for the iPad's sizes")
-  func padNames() throws {
+  /// ICON-128, ICON-129.
+  @Test func namesOfTheirOwnForTheIPadsSizes() throws {
     let files: Packages.Files = [
       ("a-ipad@2x.png", 152), ("a-ipadpro@2x.png", 167), ("a@2x.png", 120), ("a@3x.png", 180),
     ]
@@ -106,10 +107,9 @@ struct IconPictureTests {
     #expect(try picture(names, files).file == "a@3x.png")
   }
 
-  @Test(
-    "ICON-123, ICON-006, ICON-124: without artwork, the old picture up to 10, the placeholder from 11 on",
-    arguments: Versions.all)
-  func missing(os: String) throws {
+  /// ICON-123, ICON-006, ICON-124.
+  @Test(arguments: Versions.all)
+  func withoutArtworkTheOldPictureUpTo10ThePlaceholderFrom11On(os: String) throws {
     for entry in [["CFBundleIconFiles": ["gone"]], [:], "text"] as [PropertyListValue] {
       let package = try Packages.paint {
         $0["CFBundleIcons"] = [
@@ -136,8 +136,8 @@ struct IconPictureTests {
     }
   }
 
-  @Test("ICON-123: the rule can be switched")
-  func switched() throws {
+  /// ICON-123.
+  @Test func theRuleCanBeSwitched() throws {
     for (choice, os, source) in [
       (MissingArtwork.placeholder, "10.3", IconPicture.Source.placeholder), (.unchanged, "17.5", .unchanged),
     ] {
@@ -154,8 +154,8 @@ struct IconPictureTests {
     }
   }
 
-  @Test("ICON-121: what is no readable PNG is not shown")
-  func unreadable() throws {
+  /// ICON-121.
+  @Test func whatIsNoReadablePNGIsNotShown() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -168,8 +168,8 @@ struct IconPictureTests {
     #expect(try scene.device.springboard.icon(for: scene.app).picture().file == "a@2x.png")
   }
 
-  @Test("ICON-158: a stale cache shows the old picture on the Home Screen only, until a reboot")
-  func stale() throws {
+  /// ICON-158.
+  @Test func aStaleCacheShowsTheOldPictureOnTheHomeScreenOnlyUntilAReboot() throws {
     var conditions = DeviceConditions()
     conditions.staleIconCache = true
     let scene = try Scene(conditions: conditions)
@@ -187,8 +187,7 @@ struct IconPictureTests {
     #expect(try scene.app.state == .notRunning)
   }
 
-  @Test("why names the places and facts, in order")
-  func why() throws {
+  @Test func whyNamesThePlacesAndFactsInOrder() throws {
     let lines = try picture(["a", "gone"], [("a@3x.png", 180)]).why
     #expect(
       lines == [

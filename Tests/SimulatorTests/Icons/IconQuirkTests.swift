@@ -3,16 +3,17 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Quirks of icon changes")
-struct IconQuirkTests {
+/// Quirks of icon changes.
+@Suite struct IconQuirkTests {
   private func conditions(_ change: (inout DeviceConditions) -> Void) -> DeviceConditions {
     var conditions = DeviceConditions()
     change(&conditions)
     return conditions
   }
 
-  @Test("ICON-021: on 10.3 an error without a handler ends the app; later it does not", arguments: Versions.all)
-  func missingHandler(os: String) throws {
+  /// ICON-021.
+  @Test(arguments: Versions.all)
+  func on10_3AnErrorWithoutAHandlerEndsTheAppLaterItDoesNot(os: String) throws {
     let scene = try Scene(os: os)
     var crash: MissingIconHandler?
     do {
@@ -32,8 +33,9 @@ struct IconQuirkTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("ICON-019: the handler may run on another queue than the main one", arguments: ["17.5", "27.0"])
-  func handlerOffMain(os: String) throws {
+  /// ICON-019.
+  @Test(arguments: ["17.5", "27.0"])
+  func theHandlerMayRunOnAnotherQueueThanTheMainOne(os: String) throws {
     for offMain in [false, true] {
       let scene = try Scene(os: os, conditions: conditions { $0.iconHandlerOffMain = offMain })
       try scene.app.run { application in
@@ -44,8 +46,8 @@ struct IconQuirkTests {
     }
   }
 
-  @Test("ICON-023: an app extension has no UIApplication.shared")
-  func appExtension() throws {
+  /// ICON-023.
+  @Test func anAppExtensionHasNoUIApplicationShared() throws {
     let package = try Packages.paint { $0["NSExtension"] = ["NSExtensionPointIdentifier": "com.apple.widget"] }
     for use in [
       { try $0.setAlternateIconName("night") }, { _ = try $0.supportsAlternateIcons },
@@ -56,8 +58,9 @@ struct IconQuirkTests {
     }
   }
 
-  @Test("ICON-055: on iOS 15 a line that looks like an error precedes a change", arguments: ["14.5", "15.4", "16.0"])
-  func noise(os: String) throws {
+  /// ICON-055.
+  @Test(arguments: ["14.5", "15.4", "16.0"])
+  func onIOS15ALineThatLooksLikeAnErrorPrecedesAChange(os: String) throws {
     let scene = try Scene(os: os, conditions: conditions { $0.consoleNoise = true })
     try scene.request("nothing")
     #expect(try scene.app.console.isEmpty)
@@ -69,8 +72,9 @@ struct IconQuirkTests {
     #expect(scene.codes == [4, 0])
   }
 
-  @Test("ICON-063: the alert may preview the icon that was there before", arguments: ["14.0", "26.0", "26.1"])
-  func previousPreview(os: String) throws {
+  /// ICON-063.
+  @Test(arguments: ["14.0", "26.0", "26.1"])
+  func theAlertMayPreviewTheIconThatWasThereBefore(os: String) throws {
     let scene = try Scene(os: os, conditions: conditions { $0.previewsPrevious = true })
     try scene.request("night")
     #expect(scene.device.alert?.picture?.iconName == nil)
@@ -82,10 +86,9 @@ struct IconQuirkTests {
     #expect(try scene.device.springboard.icon(for: scene.app).picture().iconName == "day")
   }
 
-  @Test(
-    "ICON-065, ICON-067: code that replaces present sees the alert and its content controller",
-    arguments: Versions.alertInApp)
-  func contentController(os: String) throws {
+  /// ICON-065, ICON-067.
+  @Test(arguments: Versions.alertInApp)
+  func codeThatReplacesPresentSeesTheAlertAndItsContentController(os: String) throws {
     let scene = try Scene(os: os)
     let spy = Spy()
     try scene.app.run { $0.presentationInterceptor = spy }
@@ -96,8 +99,9 @@ struct IconQuirkTests {
     try scene.app.run { #expect(AlertController($0).contentViewController == nil) }
   }
 
-  @Test("ICON-079: from 26.1 on it does not", arguments: Versions.alertOfSystem)
-  func notInterceptable(os: String) throws {
+  /// ICON-079.
+  @Test(arguments: Versions.alertOfSystem)
+  func from26_1OnItDoesNot(os: String) throws {
     let scene = try Scene(os: os)
     let spy = Spy()
     try scene.app.run { $0.presentationInterceptor = spy }
@@ -108,8 +112,8 @@ struct IconQuirkTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("ICON-071: without a window to present from, no alert; the icon changes, the handler never runs")
-  func nothingToPresentFrom() throws {
+  /// ICON-071.
+  @Test func withoutAWindowToPresentFromNoAlertTheIconChangesTheHandlerNeverRuns() throws {
     for os in Versions.all {
       let scene = try Scene(os: os)
       try scene.app.run { $0.keyWindow?.rootViewController = nil }
@@ -126,8 +130,9 @@ struct IconQuirkTests {
     }
   }
 
-  @Test("ICON-201: over a modal screen the alert shows too", arguments: Versions.all)
-  func overModal(os: String) throws {
+  /// ICON-201.
+  @Test(arguments: Versions.all)
+  func overAModalScreenTheAlertShowsToo(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       let root = try #require(application.keyWindow?.rootViewController)
@@ -140,8 +145,9 @@ struct IconQuirkTests {
     #expect(try scene.app.run { $0.keyWindow?.topViewController?.className } == "IconPicker")
   }
 
-  @Test("ICON-072: in an app that overrides UIAlertController the alert is empty", arguments: ["13.0", "26.1"])
-  func emptyAlert(os: String) throws {
+  /// ICON-072.
+  @Test(arguments: ["13.0", "26.1"])
+  func inAnAppThatOverridesUIAlertControllerTheAlertIsEmpty(os: String) throws {
     let scene = try Scene(os: os, conditions: conditions { $0.emptyIconAlert = true })
     try scene.request("night")
     let alert = try #require(scene.device.alert)
@@ -151,8 +157,8 @@ struct IconQuirkTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("ICON-080, ICON-202: the sentence is English in every language; the name is the localised one (ICON-061)")
-  func english() throws {
+  /// ICON-080, ICON-202, ICON-061.
+  @Test func theSentenceIsEnglishInEveryLanguageTheNameIsTheLocalisedOne() throws {
     let package = try Packages.make(
       [
         "CFBundleIdentifier": "com.example.paint", "CFBundleDisplayName": "Paint",
@@ -170,15 +176,17 @@ struct IconQuirkTests {
     }
   }
 
-  @Test("ICON-081: a UI test of the app cannot tap the alert of the system", arguments: Versions.all)
-  func outOfReach(os: String) throws {
+  /// ICON-081.
+  @Test(arguments: Versions.all)
+  func aUITestOfTheAppCannotTapTheAlertOfTheSystem(os: String) throws {
     let scene = try Scene(os: os)
     try scene.request("night")
     #expect(scene.device.alert?.isInReachOfUITests == Versions.alertInApp.contains(os))
   }
 
-  @Test("ICON-082, ICON-208: the private selector changes the icon without an alert", arguments: Versions.alertInApp)
-  func silent(os: String) throws {
+  /// ICON-082, ICON-208.
+  @Test(arguments: Versions.alertInApp)
+  func thePrivateSelectorChangesTheIconWithoutAnAlert(os: String) throws {
     let scene = try Scene(os: os)
     var outcomes: [Int] = []
     func ask(_ name: String?) throws {
@@ -193,8 +201,9 @@ struct IconQuirkTests {
     #expect(outcomes == [0, 4, 3072])
   }
 
-  @Test("ICON-083: from 26.1 on it does nothing", arguments: Versions.alertOfSystem)
-  func silentNoMore(os: String) throws {
+  /// ICON-083.
+  @Test(arguments: Versions.alertOfSystem)
+  func from26_1OnItDoesNothing(os: String) throws {
     let scene = try Scene(os: os)
     var wasCalled = false
     try scene.app.run { try $0.setAlternateIconNameSilently("night") { _ in wasCalled = true } }
@@ -204,8 +213,8 @@ struct IconQuirkTests {
     #expect(scene.device.trace.contains { $0.fact == "ICON-083" })
   }
 
-  @Test("ICON-159: from the second change on the Home Screen keeps its picture, until a reboot or an installation")
-  func staleAfterFirst() throws {
+  /// ICON-159.
+  @Test func fromTheSecondChangeOnTheHomeScreenKeepsItsPictureUntilARebootOrAnInstallation() throws {
     let scene = try Scene(os: "26.1", conditions: conditions { $0.staleAfterFirstChange = true })
     let icon = try scene.device.springboard.icon(for: scene.app)
     for (name, shown) in [("night", "night"), ("day", "night"), (nil, "night")] as [(String?, String)] {
@@ -229,8 +238,8 @@ struct IconQuirkTests {
     #expect(try icon.picture().iconName == "day")
   }
 
-  @Test("ICON-095: a primary icon among the alternates is one of their names, and the others stay declared")
-  func nestedPrimary() throws {
+  /// ICON-095.
+  @Test func aPrimaryIconAmongTheAlternatesIsOneOfTheirNamesAndTheOthersStayDeclared() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": [
@@ -250,8 +259,8 @@ struct IconQuirkTests {
     #expect(try scene.app.explainIcon("night").advice.contains { $0.fact == "ICON-095" })
   }
 
-  @Test("ICON-104: leftovers of Newsstand do not disturb")
-  func newsstand() throws {
+  /// ICON-104.
+  @Test func leftoversOfNewsstandDoNotDisturb() throws {
     let leftover: PropertyListValue = [
       "CFBundleIconFiles": [""], "UINewsstandBindingType": "UINewsstandBindingTypeMagazine",
       "UINewsstandBindingEdge": "UINewsstandBindingEdgeLeft",

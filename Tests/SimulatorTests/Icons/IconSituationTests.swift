@@ -4,8 +4,7 @@ import Simulator
 import Testing
 
 /// The ledger's ordered checks as a table: situation × iOS version × class of device (ICON-001).
-@Suite("Situations of an icon request")
-struct IconSituationTests {
+@Suite struct IconSituationTests {
   static let versions = ["10.2", "10.3", "12.0", "15.0", "18.0", "26.0", "26.1", "27.0"]
 
   /// What is done, and in which circumstances.
@@ -67,9 +66,9 @@ struct IconSituationTests {
   }
 
   @Test(
-    "situation × version × class of device", arguments: Situation.allCases,
+    arguments: Situation.allCases,
     versions.flatMap { version in [DeviceModel.iPhone, .iPad].map { (version, $0) } })
-  func table(situation: Situation, cell: (String, DeviceModel)) throws {
+  func everySituationOnEveryVersionAndClassOfDevice(situation: Situation, cell: (String, DeviceModel)) throws {
     let os = try OSVersion(parsing: cell.0)
     let scene = try Scene(
       os: cell.0, model: cell.1, package: package(situation), options: options(situation),

@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Where the picture comes from: keys, loose files, the catalog")
-struct IconSourceTests {
+/// Where the picture comes from: keys, loose files, the catalog.
+@Suite struct IconSourceTests {
   // MARK: The primary icon
 
   private func primary(
@@ -20,8 +20,8 @@ struct IconSourceTests {
 
   private let threeFiles: Packages.Files = [("old.png", 180), ("list.png", 180), ("new.png", 180)]
 
-  @Test("ICON-084, ICON-086, ICON-087, ICON-088, ICON-085, ICON-090: which key names the primary icon")
-  func primaryKeys() throws {
+  /// ICON-084, ICON-086, ICON-087, ICON-088, ICON-085, ICON-090.
+  @Test func whichKeyNamesThePrimaryIcon() throws {
     let single: PropertyListDictionary = ["CFBundleIconFile": "old.png"]
     #expect(try primary(single, files: threeFiles).file == "old.png")
     let list: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": ["list"]]
@@ -54,10 +54,9 @@ struct IconSourceTests {
     AssetSet(name: "Picture", kind: .image, entries: [AssetEntry(filename: "picture.png")]),
   ])
 
-  @Test(
-    "ICON-091, ICON-092, ICON-093: the AppIcon set of the catalog wins over loose files and needs no entry",
-    arguments: Versions.all)
-  func catalogPrimary(os: String) throws {
+  /// ICON-091, ICON-092, ICON-093.
+  @Test(arguments: Versions.all)
+  func theAppIconSetOfTheCatalogWinsOverLooseFilesAndNeedsNoEntry(os: String) throws {
     #expect(try primary([:], os: os, catalog: appIconSet).file == "icon60@3x.png")
     let loose: PropertyListDictionary = ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["new"]]]]
     let picture = try primary(loose, os: os, files: threeFiles, catalog: appIconSet)
@@ -70,13 +69,13 @@ struct IconSourceTests {
       try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""]).placeholder)
   }
 
-  @Test("ICON-089: a string is read as a catalog name")
-  func stringPrimary() throws {
+  /// ICON-089.
+  @Test func aStringIsReadAsACatalogName() throws {
     #expect(try primary(["CFBundleIcons": ["CFBundlePrimaryIcon": "Other"]], catalog: appIconSet).file == "other.png")
   }
 
-  @Test("ICON-145: a single 1024 px picture is scaled for every place")
-  func singleSize() throws {
+  /// ICON-145.
+  @Test func aSingle1024PxPictureIsScaledForEveryPlace() throws {
     let picture = try primary(
       ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconName": "Other"]]], catalog: appIconSet)
     #expect(picture.file == "other.png")
@@ -99,15 +98,16 @@ struct IconSourceTests {
     return (try scene.device.springboard.icon(for: scene.app).picture(), alert)
   }
 
-  @Test("ICON-097, ICON-098, ICON-099: an alternate's catalog name counts from iOS 11 on", arguments: Versions.all)
-  func catalogAlternate(os: String) throws {
+  /// ICON-097, ICON-098, ICON-099.
+  @Test(arguments: Versions.all)
+  func anAlternatesCatalogNameCountsFromIOS11On(os: String) throws {
     let picture = try alternate(["CFBundleIconName": "Other"], os: os, catalog: appIconSet).home
     #expect(picture.source == (os == "10.3" ? .unchanged : .catalog))
     #expect(picture.file == (os == "10.3" ? "icon60@3x.png" : "other.png"))
   }
 
-  @Test("ICON-185, ICON-131: with both kinds the Home Screen takes the catalog's, the alert the loose one")
-  func both() throws {
+  /// ICON-185, ICON-131.
+  @Test func withBothKindsTheHomeScreenTakesTheCatalogsTheAlertTheLooseOne() throws {
     let entry: PropertyListValue = ["CFBundleIconName": "Other", "CFBundleIconFiles": ["new"]]
     let pictures = try alternate(entry, files: threeFiles, catalog: appIconSet)
     #expect(pictures.home.file == "other.png")
@@ -119,8 +119,8 @@ struct IconSourceTests {
     #expect(wrong.home.file == "new.png")
   }
 
-  @Test("ICON-124, ICON-062: an image set is no icon, but the alert previews it")
-  func imageSet() throws {
+  /// ICON-124, ICON-062.
+  @Test func anImageSetIsNoIconButTheAlertPreviewsIt() throws {
     for entry in [["CFBundleIconName": "Picture"], [:]] as [PropertyListValue] {
       let pictures = try alternate(entry, named: "Picture", catalog: appIconSet)
       #expect(pictures.home.placeholder)
@@ -129,8 +129,8 @@ struct IconSourceTests {
     }
   }
 
-  @Test("ICON-181: a compiled catalog is taken to hold the set that is named")
-  func compiled() throws {
+  /// ICON-181.
+  @Test func aCompiledCatalogIsTakenToHoldTheSetThatIsNamed() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -148,8 +148,8 @@ struct IconSourceTests {
     #expect(try scene.device.springboard.icon(for: scene.app).picture().placeholder)
   }
 
-  @Test("ICON-096, ICON-100, ICON-101, ICON-094: other keys of an entry change nothing")
-  func extraKeys() throws {
+  /// ICON-096, ICON-100, ICON-101, ICON-094.
+  @Test func otherKeysOfAnEntryChangeNothing() throws {
     for extra in ["NO", true, false, 3] as [PropertyListValue] {
       let entry: PropertyListValue = ["UIPrerenderedIcon": extra, "ordinal": extra, "CFBundleIconFiles": ["new"]]
       #expect(try alternate(entry, files: threeFiles).home.file == "new.png")

@@ -4,8 +4,7 @@ import Simulator
 import Testing
 
 /// `UIImage(named:)`.
-@Suite("Pictures by name")
-struct ImageTests {
+@Suite struct ImageTests {
   private func package() throws -> AppPackage {
     try Packages.make(
       ["CFBundleIdentifier": "com.example.pictures", "UIDeviceFamily": [1, 2]],
@@ -33,8 +32,7 @@ struct ImageTests {
     return try scene.app.run { try $0.image(named: name) }
   }
 
-  @Test("a loose file by its base name, for this device and screen")
-  func loose() throws {
+  @Test func aLooseFileByItsBaseNameForThisDeviceAndScreen() throws {
     let image = try #require(try image("loose"))
     #expect(image.file == "loose@3x.png")
     #expect(image.source == .loose)
@@ -46,8 +44,7 @@ struct ImageTests {
     for name in ["deep", "Loose", "", "nothing", "../loose", "a\0b"] { #expect(try self.image(name) == nil, "\(name)") }
   }
 
-  @Test("an image set comes before a file; the screen's scale counts")
-  func imageSet() throws {
+  @Test func anImageSetComesBeforeAFileTheScreensScaleCounts() throws {
     let image = try #require(try image("both"))
     #expect(image.file == "both-3.png")
     #expect(image.source == .catalog)
@@ -57,8 +54,8 @@ struct ImageTests {
     #expect(try self.image("empty") == nil)
   }
 
-  @Test("ICON-165, ICON-166: app icon sets before iOS 18, not in TestFlight builds; a loose file always")
-  func iconSet() throws {
+  /// ICON-165, ICON-166.
+  @Test func appIconSetsBeforeIOS18NotInTestFlightBuildsALooseFileAlways() throws {
     #expect(try image("icon", os: "17.5")?.file == "icon.png")
     #expect(try image("icon", os: "17.5", .testFlight) == nil)
     #expect(try image("icon", os: "18.0") == nil)
@@ -67,8 +64,7 @@ struct ImageTests {
     #expect(try image("set", os: "17.5", .testFlight)?.file == "set@3x.png")
   }
 
-  @Test("only the app's code finds pictures")
-  func outside() throws {
+  @Test func onlyTheAppsCodeFindsPictures() throws {
     let scene = try Scene(package: package())
     var application: Application?
     try scene.app.run { application = $0 }

@@ -3,8 +3,7 @@ import Simulator
 import Testing
 
 /// Every shape of `CFBundleIcons` that is wrong: the outcome of a request, and its reason in the trace.
-@Suite("Malformed CFBundleIcons")
-struct MalformedIconsTests {
+@Suite struct MalformedIconsTests {
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let icons: PropertyListValue?
@@ -81,8 +80,8 @@ struct MalformedIconsTests {
       icons: ["CFBundleAlternateIcons": [String(repeating: "n", count: 100_000): files]], code: 4, reason: "…"),
   ]
 
-  @Test("the outcome, and the reason in the trace", arguments: shapes, [DeviceModel.iPhone, .iPad])
-  func shape(shape: Shape, model: DeviceModel) throws {
+  @Test(arguments: shapes, [DeviceModel.iPhone, .iPad])
+  func theOutcomeAndTheReasonInTheTrace(shape: Shape, model: DeviceModel) throws {
     let scene = try Scene(model: model, package: Packages.paint { $0["CFBundleIcons"] = shape.icons })
     try scene.request(shape.asks)
     try scene.tapOK()
@@ -101,8 +100,7 @@ struct MalformedIconsTests {
     #expect(scene.codes.last == 0)
   }
 
-  @Test("a key of another type in a ~ipad variant is the iPad’s answer, not the plain key’s")
-  func malformedVariant() throws {
+  @Test func aKeyOfAnotherTypeInAnIpadVariantIsTheIPadsAnswerNotThePlainKeys() throws {
     let package = try Packages.paint { $0["CFBundleIcons~ipad"] = ["night"] }
     let scene = try Scene(model: .iPad, package: package)
     try scene.request("night")
@@ -113,8 +111,7 @@ struct MalformedIconsTests {
       })
   }
 
-  @Test("ten thousand alternates: accepted, drawn and refused as quickly as one")
-  func many() throws {
+  @Test func tenThousandAlternatesAcceptedDrawnAndRefusedAsQuicklyAsOne() throws {
     var alternates = PropertyListDictionary()
     for number in 0..<10_000 { alternates["icon\(number)"] = ["CFBundleIconFiles": [.string("icon\(number)")]] }
     let declared = alternates
@@ -131,8 +128,7 @@ struct MalformedIconsTests {
     #expect(scene.device.trace.contains { $0.detail[.reason]?.description.contains("and 9995 more") == true })
   }
 
-  @Test("names that differ by case are names of their own")
-  func cases() throws {
+  @Test func namesThatDifferByCaseAreNamesOfTheirOwn() throws {
     let package = try Packages.paint {
       $0["CFBundleIcons"] = [
         "CFBundleAlternateIcons": ["night": ["CFBundleIconFiles": ["night"]], "NIGHT": ["CFBundleIconFiles": ["day"]]]

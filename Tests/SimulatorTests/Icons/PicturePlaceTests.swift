@@ -4,8 +4,7 @@ import Simulator
 import Testing
 
 /// Where the picture of a declared alternate lies, and what a person sees then.
-@Suite("The place of the picture")
-struct PicturePlaceTests {
+@Suite struct PicturePlaceTests {
   private func shown(
     files: Packages.Files = [], catalog: AssetCatalog? = nil, list: PropertyListValue = ["new"], os: String = "10.3"
   ) throws -> String? {
@@ -25,14 +24,14 @@ struct PicturePlaceTests {
     return picture.placeholder ? nil : picture.file
   }
 
-  @Test("ICON-113, ICON-117: in the bundle's root, under any name")
-  func root() throws {
+  /// ICON-113, ICON-117.
+  @Test func inTheBundlesRootUnderAnyName() throws {
     #expect(try shown(files: [("new@3x.png", 180)]) == "new@3x.png")
     #expect(try shown(files: [("任意-2 x@3x.png", 180)], list: ["任意-2 x"]) == "任意-2 x@3x.png")
   }
 
-  @Test("ICON-125: in an icon set that nothing names; unchanged on iOS 10, a placeholder later")
-  func iconSet() throws {
+  /// ICON-125.
+  @Test func inAnIconSetThatNothingNamesUnchangedOnIOS10APlaceholderLater() throws {
     let catalog = AssetCatalog(sets: [
       AssetSet(name: "new", kind: .appIcon, entries: [AssetEntry(idiom: "iphone", scale: 3, filename: "new.png")])
     ])
@@ -40,13 +39,12 @@ struct PicturePlaceTests {
     #expect(try shown(catalog: catalog, os: "17.5") == nil)
   }
 
-  @Test("ICON-126: in a bundle inside the app")
-  func nestedBundle() throws {
+  /// ICON-126.
+  @Test func inABundleInsideTheApp() throws {
     #expect(try shown(files: [("Icons.bundle/new@3x.png", 180)]) == "old@3x.png")
   }
 
-  @Test("of two pictures with the wanted pixels the one for this screen's scale is taken")
-  func sameSize() throws {
+  @Test func ofTwoPicturesWithTheWantedPixelsTheOneForThisScreensScaleIsTaken() throws {
     let set = AssetSet(
       name: "Set", kind: .appIcon,
       entries: [

@@ -67,8 +67,8 @@ struct CorpusInspectionTests {
     #expect(inspection.sceneManifest == .infoPlist)
   }
 
-  @Test("ICON-111: the project's generated key for iPad lacks the alternates, so they cannot be set there")
-  func alternatesOfAProjectOnAnIPad() throws {
+  /// ICON-111.
+  @Test func theProjectsGeneratedKeyForIPadLacksTheAlternatesSoTheyCannotBeSetThere() throws {
     let path = try #require(Corpus.project("ScottZg+iOSChangeAppIcon")) + "/ChangeIcon.xcodeproj"
     let package = try AppPackage(contentsOf: path)
     let inspection = PackageInspection(package)

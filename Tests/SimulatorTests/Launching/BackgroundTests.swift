@@ -2,16 +2,15 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Running in the background")
-struct BackgroundTests {
+/// Running in the background.
+@Suite struct BackgroundTests {
   private func make(os: String = "17.5", lifeCycle: LifeCycle = .scene) throws -> ActionScene {
     try ActionScene(os: os, lifeCycle: lifeCycle, package: SituationOrderTests.package())
   }
 
-  @Test(
-    "LAUNCH-100: started in the background, nothing is shown; then suspended; the next tap shows it",
-    arguments: LifeCycle.allCases)
-  func started(lifeCycle: LifeCycle) throws {
+  /// LAUNCH-100.
+  @Test(arguments: LifeCycle.allCases)
+  func startedInTheBackgroundNothingIsShownThenSuspendedTheNextTapShowsIt(lifeCycle: LifeCycle) throws {
     let scene = try make(lifeCycle: lifeCycle)
     try scene.device.launch(scene.app, .backgroundFetch)
     #expect(scene.device.front == nil && scene.device.springboard.mode == .home)
@@ -29,8 +28,8 @@ struct BackgroundTests {
     try scene.app.run { #expect($0.keyWindow?.isVisible == true) }
   }
 
-  @Test("LAUNCH-096: the mode must be declared")
-  func undeclared() throws {
+  /// LAUNCH-096.
+  @Test func theModeMustBeDeclared() throws {
     let scene = try ActionScene()
     for (situation, mode) in [
       (LaunchSituation.backgroundFetch, "“fetch”"), (Reason.silentNotification.situation, "“remote-notification”"),
@@ -41,8 +40,8 @@ struct BackgroundTests {
     #expect(try scene.app.state == .notRunning)
   }
 
-  @Test("LAUNCH-097: the completion handler stands in the trace")
-  func completion() throws {
+  /// LAUNCH-097.
+  @Test func theCompletionHandlerStandsInTheTrace() throws {
     let scene = try make()
     scene.bodies[.performFetch] = { call in
       try call.backgroundCompletion?(.newData)
@@ -55,8 +54,8 @@ struct BackgroundTests {
         == ["completed newData", "completedAgain failed"])
   }
 
-  @Test("LAUNCH-099: an app that the user quit is left alone until it is launched")
-  func quitByUser() throws {
+  /// LAUNCH-099.
+  @Test func anAppThatTheUserQuitIsLeftAloneUntilItIsLaunched() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.terminate()
@@ -70,8 +69,9 @@ struct BackgroundTests {
     #expect(try scene.app.state == .runningBackground)
   }
 
-  @Test("LAUNCH-098: applicationWillTerminate when the user quits, unless suspended", arguments: LifeCycle.allCases)
-  func willTerminate(lifeCycle: LifeCycle) throws {
+  /// LAUNCH-098.
+  @Test(arguments: LifeCycle.allCases)
+  func applicationWillTerminateWhenTheUserQuitsUnlessSuspended(lifeCycle: LifeCycle) throws {
     let scene = try make(lifeCycle: lifeCycle)
     let end =
       lifeCycle == .appDelegate
@@ -92,8 +92,9 @@ struct BackgroundTests {
     #expect(try scene.app.state == .notRunning)
   }
 
-  @Test("LAUNCH-069: what the watchdog allowed", arguments: ["12.4", "17.5"])
-  func watchdog(os: String) throws {
+  /// LAUNCH-069.
+  @Test(arguments: ["12.4", "17.5"])
+  func whatTheWatchdogAllowed(os: String) throws {
     let moments: [(AppCallback, AppCallback, String, String)] = [
       (.didFinishLaunching, .didFinishLaunching, "failed to launch in time", "20 s"),
       (.applicationWillEnterForeground, .sceneWillEnterForeground, "failed to resume in time", "10 s"),

@@ -32,8 +32,8 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("The order of callbacks")
-struct CallbackOrderTests {
+/// The order of callbacks.
+@Suite struct CallbackOrderTests {
   static let versions = ["9.0", "12.4", "13.0", "18.0", "26.0"]
 
   static var walks: [(Situation, String, LifeCycle)] {
@@ -46,12 +46,10 @@ struct CallbackOrderTests {
     }
   }
 
-  @Test(
-    """
-    LAUNCH-001, LAUNCH-002, LAUNCH-003, LAUNCH-004, LAUNCH-007, LAUNCH-011, LAUNCH-013, LAUNCH-014, LAUNCH-015, \
-    LAUNCH-016, LAUNCH-017, LAUNCH-018, LAUNCH-021, LAUNCH-024, LAUNCH-025, LAUNCH-026, LAUNCH-082: A1–A4, S1–S4
-    """, arguments: walks)
-  func order(situation: Situation, os: String, lifeCycle: LifeCycle) throws {
+  /// LAUNCH-001, LAUNCH-002, LAUNCH-003, LAUNCH-004, LAUNCH-007, LAUNCH-011, LAUNCH-013, LAUNCH-014, LAUNCH-015,
+  /// LAUNCH-016, LAUNCH-017, LAUNCH-018, LAUNCH-021, LAUNCH-024, LAUNCH-025, LAUNCH-026, LAUNCH-082.
+  @Test(arguments: walks)
+  func callbacksComeInTheOrderOfTheLedger(situation: Situation, os: String, lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     if situation == .coldActionRefused { scene.bodies[.didFinishLaunching] = { _ in .boolean(false) } }
     let trace: Trace
@@ -105,8 +103,9 @@ struct CallbackOrderTests {
     }
   }
 
-  @Test("LAUNCH-004: willFinishLaunching alone, or both, returning false", arguments: [true, false])
-  func refusedByWill(both: Bool) throws {
+  /// LAUNCH-004.
+  @Test(arguments: [true, false])
+  func willFinishLaunchingAloneOrBothReturningFalse(both: Bool) throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.willFinishLaunching] = { _ in .boolean(false) }
     scene.bodies[.didFinishLaunching] = { _ in .boolean(!both) }
@@ -115,8 +114,8 @@ struct CallbackOrderTests {
     #expect(trace.handling().first?.method == .willFinishLaunching)
   }
 
-  @Test("LAUNCH-023: in a scene app the return value changes nothing")
-  func ignoredWithScenes() throws {
+  /// LAUNCH-023.
+  @Test func inASceneAppTheReturnValueChangesNothing() throws {
     let scene = try ActionScene()
     scene.bodies[.didFinishLaunching] = { _ in .boolean(false) }
     let trace = try scene.tapAction()
@@ -124,8 +123,8 @@ struct CallbackOrderTests {
     #expect(scene.call(.sceneWillConnect)?.connectionOptions?.shortcutItem?.type == "ToolBox")
   }
 
-  @Test("LAUNCH-027: SwiftUI uses a scene delegate whose class the configuration names")
-  func swiftUI() throws {
+  /// LAUNCH-027.
+  @Test func swiftUIUsesASceneDelegateWhoseClassTheConfigurationNames() throws {
     let scene = try ActionScene(lifeCycle: .swiftUI)
     let delegateClass = Endless.self as AnyObject
     scene.bodies[.configurationForConnecting] = { call in
@@ -140,8 +139,9 @@ struct CallbackOrderTests {
     #expect(call.scene === call.session?.scene)
   }
 
-  @Test("LAUNCH-022: without the method in the scene delegate a warm action is lost", arguments: [true, false])
-  func lost(implemented: Bool) throws {
+  /// LAUNCH-022.
+  @Test(arguments: [true, false])
+  func withoutTheMethodInTheSceneDelegateAWarmActionIsLost(implemented: Bool) throws {
     let scene = try ActionScene()
     if !implemented { scene.missing = [.windowScenePerformAction] }
     try scene.device.launch(scene.app)
@@ -153,8 +153,9 @@ struct CallbackOrderTests {
     #expect(scene.call(.performAction) == nil)
   }
 
-  @Test("LAUNCH-008, LAUNCH-009, LAUNCH-032, LAUNCH-055: URLs and links", arguments: LifeCycle.allCases)
-  func urls(lifeCycle: LifeCycle) throws {
+  /// LAUNCH-008, LAUNCH-009, LAUNCH-032, LAUNCH-055.
+  @Test(arguments: LifeCycle.allCases)
+  func urlsAndLinks(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     scene.bodies[.configurationForConnecting] = { _ in .configuration(SceneConfiguration(delegateClass: scene)) }
     let url = LaunchSituation.url("toolbox://page", sourceApplication: "com.example.mail")
@@ -196,8 +197,8 @@ struct CallbackOrderTests {
     }
   }
 
-  @Test("LAUNCH-020: an app in front gets the action at once")
-  func inFront() throws {
+  /// LAUNCH-020.
+  @Test func anAppInFrontGetsTheActionAtOnce() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let trace = try scene.device.record {

@@ -2,8 +2,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Launching, leaving, coming back")
-struct LaunchTests {
+/// Launching, leaving, coming back.
+@Suite struct LaunchTests {
   static let plainAppDelegate = [
     "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
     "applicationDidBecomeActive",
@@ -14,8 +14,9 @@ struct LaunchTests {
     "sceneWillEnterForeground", "sceneDidBecomeActive",
   ]
 
-  @Test("LAUNCH-001: A1, a cold tap without scenes", arguments: ["9.0"] + Versions.all)
-  func coldAppDelegate(os: String) throws {
+  /// LAUNCH-001.
+  @Test(arguments: ["9.0"] + Versions.all)
+  func aColdTapWithoutScenes(os: String) throws {
     let scene = try Scene(os: os, launch: false)
     let trace = try scene.device.record { try scene.device.springboard.icon(for: scene.app).tap() }
     #expect(trace.callbacks() == LaunchTests.plainAppDelegate)
@@ -23,8 +24,9 @@ struct LaunchTests {
     #expect(scene.device.front == scene.app)
   }
 
-  @Test("LAUNCH-011, LAUNCH-025, LAUNCH-026: S1, a cold tap with scenes", arguments: Versions.withScenes)
-  func coldScene(os: String) throws {
+  /// LAUNCH-011, LAUNCH-025, LAUNCH-026.
+  @Test(arguments: Versions.withScenes)
+  func aColdTapWithScenes(os: String) throws {
     let scene = try Scene(os: os, options: InstallOptions(lifeCycle: .scene), launch: false)
     let trace = try scene.device.record { try scene.device.launch(scene.app) }
     #expect(trace.callbacks() == LaunchTests.plainScene)
@@ -33,7 +35,8 @@ struct LaunchTests {
     #expect(try swiftUI.device.record { try swiftUI.device.launch(swiftUI.app) }.callbacks() == LaunchTests.plainScene)
   }
 
-  @Test("LAUNCH-072, LAUNCH-074, LAUNCH-024: home and back", arguments: [LifeCycle.appDelegate, .scene])
+  /// LAUNCH-072, LAUNCH-074, LAUNCH-024.
+  @Test(arguments: [LifeCycle.appDelegate, .scene])
   func homeAndBack(lifeCycle: LifeCycle) throws {
     let scene = try Scene(options: InstallOptions(lifeCycle: lifeCycle))
     let home = try scene.device.record { try scene.device.pressHome() }
@@ -50,8 +53,8 @@ struct LaunchTests {
     #expect(try scene.device.record { try scene.device.launch(scene.app) }.isEmpty)
   }
 
-  @Test("LAUNCH-058, LAUNCH-076, LAUNCH-080: the life cycle comes from the manifest, from iOS 13 on")
-  func manifest() throws {
+  /// LAUNCH-058, LAUNCH-076, LAUNCH-080.
+  @Test func theLifeCycleComesFromTheManifestFromIOS13On() throws {
     let configured: PropertyListValue = ["UISceneConfigurations": ["UIWindowSceneSessionRoleApplication": []]]
     for (os, manifest, usesScenes) in [
       ("12.4", configured, false), ("13.0", configured, true), ("27.0", configured, true),
@@ -65,8 +68,9 @@ struct LaunchTests {
     }
   }
 
-  @Test("LAUNCH-058: the delegate's method alone adopts scenes, from iOS 13 on", arguments: ["12.4", "13.0", "26.1"])
-  func adoptedByMethod(os: String) throws {
+  /// LAUNCH-058.
+  @Test(arguments: ["12.4", "13.0", "26.1"])
+  func theDelegatesMethodAloneAdoptsScenesFromIOS13On(os: String) throws {
     let scene = try Scene(os: os, launch: false)
     let code = ClosureCode()
     code.appDelegate = {
@@ -79,8 +83,8 @@ struct LaunchTests {
     #expect(scene.device.trace.callbacks().contains("sceneDidBecomeActive") == (os != "12.4"))
   }
 
-  @Test("LAUNCH-080: a life cycle that the version does not have is refused")
-  func unavailable() throws {
+  /// LAUNCH-080.
+  @Test func aLifeCycleThatTheVersionDoesNotHaveIsRefused() throws {
     for (os, lifeCycle) in [("12.4", LifeCycle.scene), ("13.7", .swiftUI), ("9.0", .swiftUI)] {
       let error = simulatorError { _ = try Scene(os: os, options: InstallOptions(lifeCycle: lifeCycle)) }
       #expect(error?.code == .lifeCycleUnavailable)
@@ -88,8 +92,7 @@ struct LaunchTests {
     }
   }
 
-  @Test("each process has new delegates, and the app's code knows its state in each callback")
-  func delegates() throws {
+  @Test func eachProcessHasNewDelegatesAndTheAppsCodeKnowsItsStateInEachCallback() throws {
     let scene = try Scene(options: InstallOptions(lifeCycle: .scene), launch: false)
     var made = 0
     var states: [String] = []
@@ -123,8 +126,8 @@ struct LaunchTests {
     #expect(callbacks.last?.detail[.implemented] == .boolean(true))
   }
 
-  @Test("LAUNCH-073: the background lasts five seconds, then the process is suspended; suspend does it at once")
-  func suspension() throws {
+  /// LAUNCH-073.
+  @Test func theBackgroundLastsFiveSecondsThenTheProcessIsSuspendedSuspendDoesItAtOnce() throws {
     let scene = try Scene()
     #expect(simulatorError { try scene.app.suspend() }?.code == .appInFront)
     try scene.device.pressHome()
@@ -144,8 +147,8 @@ struct LaunchTests {
     #expect(try scene.app.state == .runningBackgroundSuspended)
   }
 
-  @Test("LAUNCH-075: a process that the system ends gets no callback")
-  func terminate() throws {
+  /// LAUNCH-075.
+  @Test func aProcessThatTheSystemEndsGetsNoCallback() throws {
     let scene = try Scene()
     let trace = try scene.device.record { try scene.app.terminate(.jetsam) }
     #expect(trace.callbacks().isEmpty)
@@ -156,8 +159,7 @@ struct LaunchTests {
     #expect(simulatorError { try scene.app.suspend() }?.code == .appNotRunning)
   }
 
-  @Test("launching another app sends the first one to the background")
-  func twoApps() throws {
+  @Test func launchingAnotherAppSendsTheFirstOneToTheBackground() throws {
     let scene = try Scene()
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.device.launch(other)
@@ -166,8 +168,7 @@ struct LaunchTests {
     #expect(scene.device.front?.bundleIdentifier == "com.example.other")
   }
 
-  @Test("the time of activation is a condition, and timers run on the way")
-  func activation() throws {
+  @Test func theTimeOfActivationIsAConditionAndTimersRunOnTheWay() throws {
     var conditions = DeviceConditions()
     conditions.activation = 0.6
     let scene = try Scene(conditions: conditions, launch: false)
@@ -182,8 +183,7 @@ struct LaunchTests {
     #expect(scene.device.time == 0.6)
   }
 
-  @Test("the slots have their Objective-C and Swift names")
-  func slots() {
+  @Test func theSlotsHaveTheirObjectiveCAndSwiftNames() {
     #expect(AppCallback.didFinishLaunching.selector == "application:didFinishLaunchingWithOptions:")
     #expect(AppCallback.sceneDidBecomeActive.selector == "sceneDidBecomeActive:")
     #expect(AppCallback.performAction.swiftName == "application(_:performActionFor:completionHandler:)")

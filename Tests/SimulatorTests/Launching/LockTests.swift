@@ -2,10 +2,11 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("The lock of the screen")
-struct LockTests {
-  @Test("LAUNCH-088: locking and unlocking with an app in front", arguments: LifeCycle.allCases)
-  func inFront(lifeCycle: LifeCycle) throws {
+/// The lock of the screen.
+@Suite struct LockTests {
+  /// LAUNCH-088.
+  @Test(arguments: LifeCycle.allCases)
+  func lockingAndUnlockingWithAnAppInFront(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     try scene.device.launch(scene.app)
     let isOld = lifeCycle == .appDelegate
@@ -28,8 +29,8 @@ struct LockTests {
     #expect(scene.device.front == scene.app)
   }
 
-  @Test("LAUNCH-088: nothing can be touched, but apps run in the background")
-  func outOfReach() throws {
+  /// LAUNCH-088.
+  @Test func nothingCanBeTouchedButAppsRunInTheBackground() throws {
     let scene = try ActionScene(package: SituationOrderTests.package())
     let device = scene.device
     let app = scene.app
@@ -53,8 +54,7 @@ struct LockTests {
     #expect(device.front == app)
   }
 
-  @Test("an app that went away behind the lock does not come back")
-  func gone() throws {
+  @Test func anAppThatWentAwayBehindTheLockDoesNotComeBack() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.setLocked(true)

@@ -2,8 +2,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Random walks")
-struct RandomWalkTests {
+/// Random walks.
+@Suite struct RandomWalkTests {
   /// A small generator with a seed, so that a failure can be repeated.
   struct Generator {
     var state: UInt64
@@ -119,8 +119,8 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("nothing breaks, and the same walk leaves the same trace", arguments: Versions.all, [1, 2, 3, 4] as [UInt64])
-  func walks(os: String, seed: UInt64) throws {
+  @Test(arguments: Versions.all, [1, 2, 3, 4] as [UInt64])
+  func nothingBreaksAndTheSameWalkLeavesTheSameTrace(os: String, seed: UInt64) throws {
     #expect(try walk(seed: seed, os: os, steps: 200) == walk(seed: seed, os: os, steps: 200))
   }
 }

@@ -2,12 +2,11 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Launches that the system ends or comments")
-struct RefusalTests {
-  @Test(
-    "LAUNCH-067, LAUNCH-068, LAUNCH-086: code that never ends is ended by the watchdog, and the script goes on",
-    arguments: ["12.4", "17.5"])
-  func watchdog(os: String) throws {
+/// Launches that the system ends or comments.
+@Suite struct RefusalTests {
+  /// LAUNCH-067, LAUNCH-068, LAUNCH-086.
+  @Test(arguments: ["12.4", "17.5"])
+  func codeThatNeverEndsIsEndedByTheWatchdogAndTheScriptGoesOn(os: String) throws {
     let lifeCycle: LifeCycle = os == "12.4" ? .appDelegate : .scene
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     scene.bodies[.didFinishLaunching] = { _ in throw Endless() }
@@ -33,8 +32,7 @@ struct RefusalTests {
     #expect(scene.device.springboard.mode == .home)
   }
 
-  @Test("in a block too; in run the error is thrown on")
-  func elsewhere() throws {
+  @Test func inABlockTooInRunTheErrorIsThrownOn() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.app.run { try $0.mainQueue.async { throw Endless() } }
@@ -44,8 +42,8 @@ struct RefusalTests {
     #expect(try scene.app.crash?.code == .watchdog)
   }
 
-  @Test("LAUNCH-070: a debugger holds the watchdog, so the error is the tester's")
-  func debugger() throws {
+  /// LAUNCH-070.
+  @Test func aDebuggerHoldsTheWatchdogSoTheErrorIsTheTesters() throws {
     var conditions = DeviceConditions()
     conditions.debugger = true
     let scene = try ActionScene(conditions: conditions)
@@ -54,14 +52,13 @@ struct RefusalTests {
     #expect(try scene.app.crash != nil && scene.app.crash?.code == nil)
   }
 
-  @Test(
-    "LAUNCH-059, LAUNCH-060: the console asks for scenes",
-    arguments: [
-      ("18.3", ""), ("18.4", "CLIENT OF UIKIT REQUIRES UPDATE"), ("18.6", "CLIENT OF UIKIT REQUIRES UPDATE"),
-      ("26.0", "UIScene lifecycle will soon be required."), ("26.2", "UIScene lifecycle will soon be required."),
-      ("27.0", ""),
-    ])
-  func advice(os: String, start: String) throws {
+  /// LAUNCH-059, LAUNCH-060.
+  @Test(arguments: [
+    ("18.3", ""), ("18.4", "CLIENT OF UIKIT REQUIRES UPDATE"), ("18.6", "CLIENT OF UIKIT REQUIRES UPDATE"),
+    ("26.0", "UIScene lifecycle will soon be required."), ("26.2", "UIScene lifecycle will soon be required."),
+    ("27.0", ""),
+  ])
+  func theConsoleAsksForScenes(os: String, start: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     #expect(try scene.app.console.count == (start.isEmpty ? 0 : 1))
@@ -71,16 +68,13 @@ struct RefusalTests {
     #expect(try adopted.app.console.isEmpty)
   }
 
-  @Test(
-    """
-    LAUNCH-061, LAUNCH-062, LAUNCH-063, LAUNCH-065, LAUNCH-066, LAUNCH-083: the 27 SDK needs scenes, on 27
-    """,
-    arguments: [
-      ("27.0", "27.0", LifeCycle.appDelegate, false), ("27.0", "xros27.0", .appDelegate, false),
-      ("27.0", "26.4", .appDelegate, true), ("26.2", "27.0", .appDelegate, true), ("27.0", "27.0", .scene, true),
-      ("27.0", "27.0", .swiftUI, true),
-    ])
-  func required(os: String, sdk: String, lifeCycle: LifeCycle, launches: Bool) throws {
+  /// LAUNCH-061, LAUNCH-062, LAUNCH-063, LAUNCH-065, LAUNCH-066, LAUNCH-083.
+  @Test(arguments: [
+    ("27.0", "27.0", LifeCycle.appDelegate, false), ("27.0", "xros27.0", .appDelegate, false),
+    ("27.0", "26.4", .appDelegate, true), ("26.2", "27.0", .appDelegate, true), ("27.0", "27.0", .scene, true),
+    ("27.0", "27.0", .swiftUI, true),
+  ])
+  func the27SDKNeedsScenesOn27(os: String, sdk: String, lifeCycle: LifeCycle, launches: Bool) throws {
     let options = InstallOptions(sdk: try BuildSDK(parsing: sdk))
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle, options: options)
     let trace = try scene.device.record { try scene.device.launch(scene.app) }
@@ -92,8 +86,8 @@ struct RefusalTests {
     #expect(trace.contains { $0.kind == .process && $0.name == "start" })
   }
 
-  @Test("what escapes each callback of an action ends the app, and the finger gets it", arguments: LifeCycle.allCases)
-  func crashes(lifeCycle: LifeCycle) throws {
+  @Test(arguments: LifeCycle.allCases)
+  func whatEscapesEachCallbackOfAnActionEndsTheAppAndTheFingerGetsIt(lifeCycle: LifeCycle) throws {
     for callback in AppCallback.allCases {
       let scene = try ActionScene(lifeCycle: lifeCycle)
       var armed = true
@@ -125,8 +119,8 @@ struct RefusalTests {
     }
   }
 
-  @Test("no callback can move the finger, or remove its own app", arguments: LifeCycle.allCases)
-  func fingerInCallbacks(lifeCycle: LifeCycle) throws {
+  @Test(arguments: LifeCycle.allCases)
+  func noCallbackCanMoveTheFingerOrRemoveItsOwnApp(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let device = scene.device
     let app = scene.app

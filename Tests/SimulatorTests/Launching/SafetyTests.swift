@@ -2,10 +2,10 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("The app's code misbehaves")
-struct SafetyTests {
-  @Test("what escapes the app's code ends the app and is thrown by the command", arguments: Versions.all)
-  func crashInRun(os: String) throws {
+/// The app's code misbehaves.
+@Suite struct SafetyTests {
+  @Test(arguments: Versions.all)
+  func whatEscapesTheAppsCodeEndsTheAppAndIsThrownByTheCommand(os: String) throws {
     let scene = try Scene(os: os)
     #expect(throws: Oops()) { try scene.app.run { _ in throw Oops() } }
     #expect(try scene.app.state == .notRunning)
@@ -19,8 +19,8 @@ struct SafetyTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("a crash in a block, a timer, or a handler", arguments: Versions.all)
-  func crashLater(os: String) throws {
+  @Test(arguments: Versions.all)
+  func aCrashInABlockATimerOrAHandler(os: String) throws {
     let scene = try Scene(os: os)
     #expect(throws: Oops()) { try scene.app.run { try $0.mainQueue.async { throw Oops() } } }
     try scene.device.launch(scene.app)
@@ -38,8 +38,8 @@ struct SafetyTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("a crash in each callback on the way", arguments: AppCallback.allCases, ["12.4", "26.1"])
-  func crashInCallback(callback: AppCallback, os: String) throws {
+  @Test(arguments: AppCallback.allCases, ["12.4", "26.1"])
+  func aCrashInEachCallbackOnTheWay(callback: AppCallback, os: String) throws {
     let lifeCycle: LifeCycle = os == "26.1" ? .scene : .appDelegate
     let scene = try Scene(os: os, options: InstallOptions(lifeCycle: lifeCycle), launch: false)
     let code = ClosureCode()
@@ -71,8 +71,8 @@ struct SafetyTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("one app's crash does not stop what the system does with another", arguments: ["17.5", "26.1"])
-  func crashOfAnother(os: String) throws {
+  @Test(arguments: ["17.5", "26.1"])
+  func oneAppsCrashDoesNotStopWhatTheSystemDoesWithAnother(os: String) throws {
     let scene = try Scene(os: os)
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.app.run { try $0.mainQueue.asyncAfter(0.3) { throw Oops() } }
@@ -83,8 +83,7 @@ struct SafetyTests {
     #expect(try other.crash == nil)
   }
 
-  @Test("a timer that is too quick ends the command with a reason, and goes on in the next")
-  func tooQuick() throws {
+  @Test func aTimerThatIsTooQuickEndsTheCommandWithAReasonAndGoesOnInTheNext() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -103,8 +102,7 @@ struct SafetyTests {
     #expect(try scene.app.run { try $0.applicationState } == .active)
   }
 
-  @Test("the app's code cannot move the tester's finger")
-  func reentrancy() throws {
+  @Test func theAppsCodeCannotMoveTheTestersFinger() throws {
     let scene = try Scene()
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     let device = scene.device
@@ -135,8 +133,7 @@ struct SafetyTests {
     }
   }
 
-  @Test("UIKit's objects work only while the app's code runs, and only in their own process")
-  func outside() throws {
+  @Test func uikitsObjectsWorkOnlyWhileTheAppsCodeRunsAndOnlyInTheirOwnProcess() throws {
     let scene = try Scene()
     var kept: Application?
     try scene.app.run { kept = $0 }
@@ -157,8 +154,7 @@ struct SafetyTests {
     #expect(application.bundleIdentifier == "com.example.paint")
   }
 
-  @Test("an object that outlives its device says so")
-  func withoutDevice() throws {
+  @Test func anObjectThatOutlivesItsDeviceSaysSo() throws {
     var kept: Application?
     do {
       let scene = try Scene()
@@ -167,8 +163,8 @@ struct SafetyTests {
     #expect(simulatorError { _ = try kept?.alternateIconName }?.code == .processEnded)
   }
 
-  @Test("10 000 requests in one turn", arguments: ["17.5", "26.1"])
-  func manyRequests(os: String) throws {
+  @Test(arguments: ["17.5", "26.1"])
+  func tenThousandRequestsInOneTurn(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       for index in 0..<10_000 { try scene.request(index.isMultiple(of: 2) ? "night" : "day", in: application) }
@@ -178,8 +174,8 @@ struct SafetyTests {
     #expect(scene.device.alert == nil)
   }
 
-  @Test("a handler that asks for another icon for ever goes one alert at a time", arguments: ["17.5", "26.0"])
-  func endlessRequests(os: String) throws {
+  @Test(arguments: ["17.5", "26.0"])
+  func aHandlerThatAsksForAnotherIconForEverGoesOneAlertAtATime(os: String) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       func next(_ name: String) throws {
@@ -191,8 +187,7 @@ struct SafetyTests {
     #expect(scene.device.alert != nil)
   }
 
-  @Test("a trace that is full ends each command with a reason")
-  func fullTrace() throws {
+  @Test func aTraceThatIsFullEndsEachCommandWithAReason() throws {
     let scene = try Scene()
     let error = simulatorError {
       try scene.app.run { application in
@@ -205,8 +200,7 @@ struct SafetyTests {
     #expect(scene.device.springboard.mode == .home)  // the command was carried out
   }
 
-  @Test("messages are readable: sentence, hint, code, fact")
-  func messages() {
+  @Test func messagesAreReadableSentenceHintCodeFact() {
     let error = SimulatorError(.alertCovers, "The icon is covered", hint: "Tap a button.", fact: "ICON-186")
     #expect(error.description == "The icon is covered. Tap a button. [alert-covers, ICON-186]")
     for code in SimulatorErrorCode.allCases {

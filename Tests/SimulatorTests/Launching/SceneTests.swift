@@ -2,12 +2,10 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Scenes and the memory of processes")
-struct SceneTests {
-  @Test(
-    "a delegate's field and a singleton are gone after the process ended; cold can't see warm memory",
-    arguments: LifeCycle.allCases)
-  func memory(lifeCycle: LifeCycle) throws {
+/// Scenes and the memory of processes.
+@Suite struct SceneTests {
+  @Test(arguments: LifeCycle.allCases)
+  func aDelegatesFieldAndASingletonAreGoneAfterTheProcessEndedColdCantSeeWarmMemory(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let code = ClosureCode()
     var singleton: [String] = []
@@ -41,8 +39,7 @@ struct SceneTests {
     #expect(singleton == ["warm"])
   }
 
-  @Test("delegates, scenes, controllers and devices are released")
-  func released() throws {
+  @Test func delegatesScenesControllersAndDevicesAreReleased() throws {
     weak var delegate: ActionScene.Recorder?
     weak var weakScene: Simulator.Scene?
     weak var root: ViewController?
@@ -71,8 +68,8 @@ struct SceneTests {
     #expect(device == nil && delegate == nil)
   }
 
-  @Test("states, identifiers, and LAUNCH-085: disconnecting")
-  func states() throws {
+  /// LAUNCH-085.
+  @Test func statesAndIdentifiersAndWhatDisconnects() throws {
     let scene = try ActionScene()
     #expect(try scene.app.scenes.isEmpty)
     try scene.device.launch(scene.app)
@@ -97,8 +94,7 @@ struct SceneTests {
     #expect(simulatorError { try last.disconnect() }?.code == .sceneDisconnected)
   }
 
-  @Test("a scene whose process is suspended can go, and the next launch connects a new one")
-  func suspended() throws {
+  @Test func aSceneWhoseProcessIsSuspendedCanGoAndTheNextLaunchConnectsANewOne() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.pressHome()
@@ -109,8 +105,7 @@ struct SceneTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("an app without scenes has none")
-  func none() throws {
+  @Test func anAppWithoutScenesHasNone() throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     #expect(try scene.app.scenes.isEmpty)

@@ -2,8 +2,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Several scenes on an iPad")
-struct SeveralScenesTests {
+/// Several scenes on an iPad.
+@Suite struct SeveralScenesTests {
   private func make(os: String = "17.5", keepsSessions: Bool = false) throws -> ActionScene {
     var conditions = DeviceConditions()
     conditions.keepSessions = keepsSessions
@@ -17,8 +17,8 @@ struct SeveralScenesTests {
     ShortcutItem(type: "x", localizedTitle: "X", targetContentIdentifier: target)
   }
 
-  @Test("QUICK-089, QUICK-090, LAUNCH-101: a new window, and changing between windows")
-  func windows() throws {
+  /// QUICK-089, QUICK-090, LAUNCH-101.
+  @Test func aNewWindowAndChangingBetweenWindows() throws {
     let scene = try make()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     try menu.item("New Window").tap()  // without a process: a launch
@@ -46,8 +46,8 @@ struct SeveralScenesTests {
     #expect(try scene.app.scenes.count == 1)
   }
 
-  @Test("LAUNCH-031: without an identifier the most recently active scene; LAUNCH-020: at once when it is in front")
-  func mostRecent() throws {
+  /// LAUNCH-031, LAUNCH-020.
+  @Test func withoutAnIdentifierTheMostRecentlyActiveSceneAtOnceWhenItIsInFront() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -64,8 +64,8 @@ struct SeveralScenesTests {
       scene.calls.map(\.callback) == [.sceneWillEnterForeground, .windowScenePerformAction, .sceneDidBecomeActive])
   }
 
-  @Test("LAUNCH-030, QUICK-034: the target content identifier, first by preference, then by ability, else a new scene")
-  func target() throws {
+  /// LAUNCH-030, QUICK-034.
+  @Test func theTargetContentIdentifierFirstByPreferenceThenByAbilityElseANewScene() throws {
     let scene = try make()
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -88,8 +88,8 @@ struct SeveralScenesTests {
     #expect(scene.call(.windowScenePerformAction) == nil)
   }
 
-  @Test("LAUNCH-064, QUICK-089: one window is enough, and all there is without the key, on an iPhone, before 13")
-  func one() throws {
+  /// LAUNCH-064, QUICK-089.
+  @Test func oneWindowIsEnoughAndAllThereIsWithoutTheKeyOnAnIPhoneBefore13() throws {
     for scene in [
       try ActionScene(), try ActionScene(model: .iPad),
       try ActionScene(os: "12.4", model: .iPad, lifeCycle: .appDelegate),
@@ -105,8 +105,8 @@ struct SeveralScenesTests {
     #expect(simulatorError { try greedy.app.newScene() }?.code == .tooManyItems)
   }
 
-  @Test("LAUNCH-103: a window that the user closes")
-  func discard() throws {
+  /// LAUNCH-103.
+  @Test func aWindowThatTheUserCloses() throws {
     let scene = try make(keepsSessions: true)
     try scene.device.launch(scene.app)
     try scene.app.newScene()
@@ -128,8 +128,8 @@ struct SeveralScenesTests {
     #expect(scene.device.front == nil)
   }
 
-  @Test("LAUNCH-029, LAUNCH-102, LAUNCH-056: kept sessions are connected again, with what the scene left there")
-  func keptSessions() throws {
+  /// LAUNCH-029, LAUNCH-102, LAUNCH-056.
+  @Test func keptSessionsAreConnectedAgainWithWhatTheSceneLeftThere() throws {
     let scene = try make(keepsSessions: true)
     var page: Int64 = 7
     scene.bodies[.stateRestorationActivity] = { _ in
@@ -149,8 +149,9 @@ struct SeveralScenesTests {
     #expect(call.connectionOptions?.shortcutItem?.type == "ToolBox")
   }
 
-  @Test("LAUNCH-056: state restoration without scenes comes before didFinishLaunching", arguments: ["12.4", "17.5"])
-  func restoration(os: String) throws {
+  /// LAUNCH-056.
+  @Test(arguments: ["12.4", "17.5"])
+  func stateRestorationWithoutScenesComesBeforeDidFinishLaunching(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     scene.bodies[.shouldSaveState] = { _ in .boolean(os == "12.4") }
     scene.bodies[.shouldSaveSecureState] = { _ in .boolean(true) }
@@ -177,8 +178,8 @@ struct SeveralScenesTests {
     #expect(scene.call(.didDecodeState) == nil)
   }
 
-  @Test("LAUNCH-028: SwiftUI may keep the connecting call from a scene delegate")
-  func swallowed() throws {
+  /// LAUNCH-028.
+  @Test func swiftUIMayKeepTheConnectingCallFromASceneDelegate() throws {
     var conditions = DeviceConditions()
     conditions.swallowsWillConnect = true
     let scene = try ActionScene(lifeCycle: .swiftUI, conditions: conditions)

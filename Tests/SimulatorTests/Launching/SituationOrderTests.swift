@@ -105,8 +105,8 @@ enum Ledger {
   }
 }
 
-@Suite("The order of callbacks in every situation")
-struct SituationOrderTests {
+/// The order of callbacks in every situation.
+@Suite struct SituationOrderTests {
   static let versions = [9, 12, 13, 15, 18, 26, 27]
 
   struct Walk: Sendable, CustomTestStringConvertible {
@@ -121,12 +121,10 @@ struct SituationOrderTests {
     try Packages.toolBox { $0["UIBackgroundModes"] = ["fetch", "remote-notification"] }
   }
 
-  @Test(
-    """
-    LAUNCH-001 to LAUNCH-018, LAUNCH-020, LAUNCH-032, LAUNCH-033, LAUNCH-034, LAUNCH-074, LAUNCH-089, LAUNCH-090, \
-    LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095: situation × start × life cycle × version
-    """, arguments: walks, versions)
-  func order(walk: Walk, os: Int) throws {
+  /// LAUNCH-001 to LAUNCH-018, LAUNCH-020, LAUNCH-032, LAUNCH-033, LAUNCH-034, LAUNCH-074, LAUNCH-089, LAUNCH-090,
+  /// LAUNCH-091, LAUNCH-092, LAUNCH-093, LAUNCH-094, LAUNCH-095: situation × start × life cycle × version.
+  @Test(arguments: walks, versions)
+  func everySituationComesInTheOrderOfTheLedger(walk: Walk, os: Int) throws {
     for lifeCycle in LifeCycle.allCases where OSVersion(os) >= lifeCycle.firstOS {
       let scene = try ActionScene(os: "\(os).0", lifeCycle: lifeCycle, package: Self.package())
       if lifeCycle == .swiftUI {
@@ -198,8 +196,8 @@ struct SituationOrderTests {
     }
   }
 
-  @Test("LAUNCH-010: a notification comes whatever the launch methods return; LAUNCH-052, LAUNCH-053: its key")
-  func refusedNotification() throws {
+  /// LAUNCH-010, LAUNCH-052, LAUNCH-053.
+  @Test func aNotificationComesWhateverTheLaunchMethodsReturnItsKey() throws {
     let scene = try ActionScene(os: "12.4", lifeCycle: .appDelegate)
     scene.bodies[.didFinishLaunching] = { _ in .boolean(false) }
     try scene.device.launch(scene.app, Reason.notification.situation)
@@ -214,8 +212,9 @@ struct SituationOrderTests {
       ])
   }
 
-  @Test("LAUNCH-054: deprecated methods that are called are noted once for a process", arguments: ["18.0", "26.0"])
-  func deprecated(os: String) throws {
+  /// LAUNCH-054.
+  @Test(arguments: ["18.0", "26.0"])
+  func deprecatedMethodsThatAreCalledAreNotedOnceForAProcess(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     for _ in 0..<2 {
       try scene.tapAction()

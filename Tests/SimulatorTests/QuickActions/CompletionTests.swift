@@ -2,15 +2,15 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("The completion handler of a quick action")
-struct CompletionTests {
+/// The completion handler of a quick action.
+@Suite struct CompletionTests {
   private func outcomes(_ scene: ActionScene) -> [String] {
     scene.device.trace.events(of: .delivery).filter { $0.name.hasPrefix("completed") }
       .map { "\($0.name) \($0.detail[.outcome]?.description ?? "")" }
   }
 
-  @Test("LAUNCH-049: the asynchronous form returns the outcome; LAUNCH-050: false for an unknown type")
-  func returned() throws {
+  /// LAUNCH-049, LAUNCH-050.
+  @Test func theAsynchronousFormReturnsTheOutcomeFalseForAnUnknownType() throws {
     let scene = try ActionScene()
     scene.bodies[.windowScenePerformAction] = { call in .boolean(call.shortcutItem?.type == "ToolBox") }
     try scene.device.launch(scene.app)
@@ -21,8 +21,9 @@ struct CompletionTests {
     #expect(outcomes(scene) == ["completed true", "completed false"])
   }
 
-  @Test("LAUNCH-048: true from another queue is an assertion in UIKit", arguments: ["18.0", "26.0", "27.0"])
-  func background(os: String) throws {
+  /// LAUNCH-048.
+  @Test(arguments: ["18.0", "26.0", "27.0"])
+  func trueFromAnotherQueueIsAnAssertionInUikit(os: String) throws {
     for value in [true, false] {
       let scene = try ActionScene(os: os)
       scene.bodies[.windowScenePerformAction] = { call in
@@ -41,8 +42,8 @@ struct CompletionTests {
     }
   }
 
-  @Test("LAUNCH-071: items changed in applicationWillEnterForeground stay as they were in a scene app")
-  func foregroundChange() throws {
+  /// LAUNCH-071.
+  @Test func itemsChangedInApplicationWillEnterForegroundStayAsTheyWereInASceneApp() throws {
     for lifeCycle in [LifeCycle.appDelegate, .scene] {
       let scene = try ActionScene(lifeCycle: lifeCycle, package: try Packages.toolBox(items: []))
       scene.bodies[.applicationWillEnterForeground] = { call in
@@ -58,8 +59,8 @@ struct CompletionTests {
     }
   }
 
-  @Test("QUICK-051: items set in sceneWillResignActive are there when the Home Screen is")
-  func resigning() throws {
+  /// QUICK-051.
+  @Test func itemsSetInSceneWillResignActiveAreThereWhenTheHomeScreenIs() throws {
     let scene = try ActionScene(package: try Packages.toolBox(items: []))
     scene.bodies[.sceneWillResignActive] = { call in
       try call.application.setShortcutItems([ShortcutItem(type: "recent", localizedTitle: "Recent")])
@@ -70,8 +71,9 @@ struct CompletionTests {
     #expect(try scene.device.springboard.icon(for: scene.app).press()?.rows.first?.type == "recent")
   }
 
-  @Test("QUICK-120: items assigned beside the main thread are lost on iOS 26", arguments: ["18.0", "26.1", "27.0"])
-  func beside(os: String) throws {
+  /// QUICK-120.
+  @Test(arguments: ["18.0", "26.1", "27.0"])
+  func itemsAssignedBesideTheMainThreadAreLostOnIOS26(os: String) throws {
     let scene = try ActionScene(os: os, package: try Packages.toolBox(items: []))
     try scene.device.launch(scene.app)
     try scene.app.run { application in

@@ -2,10 +2,9 @@ import Simulator
 import Testing
 
 /// What the console and exceptions say about quick actions.
-@Suite("Quick actions in words")
-struct QuickActionConsoleTests {
-  @Test("QUICK-106: launch options print as Foundation's dictionary, keys in order, other characters escaped")
-  func launchOptions() {
+@Suite struct QuickActionConsoleTests {
+  /// QUICK-106.
+  @Test func launchOptionsPrintAsFoundationsDictionaryKeysInOrderOtherCharactersEscaped() {
     var options = LaunchOptions()
     options.shortcutItem = ShortcutItem(type: "ToolBox", localizedTitle: "工具箱")
     #expect(
@@ -27,8 +26,8 @@ struct QuickActionConsoleTests {
         """)
   }
 
-  @Test("QUICK-038, QUICK-109: the texts of two exceptions")
-  func exceptions() {
+  /// QUICK-038, QUICK-109.
+  @Test func theTextsOfTwoExceptions() {
     #expect(
       AppException.nilInArrayLiteral(at: 2).description.hasSuffix(
         "reason: '*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[2]'"))
@@ -40,8 +39,8 @@ struct QuickActionConsoleTests {
         + "UserInfo={NSDebugDescription=\(text)}")
   }
 
-  @Test("LAUNCH-071, QUICK-051: where an app with scenes can set its items")
-  func whereToSet() throws {
+  /// LAUNCH-071, QUICK-051.
+  @Test func whereAnAppWithScenesCanSetItsItems() throws {
     let scene = try ActionScene()
     scene.bodies[.applicationWillEnterForeground] = { call in
       try call.application.setShortcutItems([ShortcutItem(type: "a", localizedTitle: "never")])

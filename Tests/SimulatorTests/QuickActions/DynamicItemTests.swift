@@ -2,8 +2,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Dynamic quick actions")
-struct DynamicItemTests {
+/// Dynamic quick actions.
+@Suite struct DynamicItemTests {
   private func set(_ titles: [String]?, in scene: ActionScene) throws {
     try scene.app.run { application in
       try application.setShortcutItems(titles?.map { ShortcutItem(type: $0, localizedTitle: $0) })
@@ -22,8 +22,8 @@ struct DynamicItemTests {
     return try scene.app.run { try $0.shortcutItems.map(\.type) }
   }
 
-  @Test("QUICK-048, QUICK-049, QUICK-050, QUICK-052, QUICK-059: the getter holds what was assigned, and only that")
-  func getter() throws {
+  /// QUICK-048, QUICK-049, QUICK-050, QUICK-052, QUICK-059.
+  @Test func theGetterHoldsWhatWasAssignedAndOnlyThat() throws {
     let scene = try ActionScene()
     #expect(try shown(scene) == ["Tool Box", "Search"])
     #expect(try stored(scene).isEmpty)
@@ -34,8 +34,9 @@ struct DynamicItemTests {
     #expect(try shown(scene) == ["Tool Box", "Search", "b"])
   }
 
-  @Test("QUICK-053, QUICK-054, QUICK-055: nil and an empty array clear", arguments: [nil, []] as [[String]?])
-  func clearing(value: [String]?) throws {
+  /// QUICK-053, QUICK-054, QUICK-055.
+  @Test(arguments: [nil, []] as [[String]?])
+  func nilAndAnEmptyArrayClear(value: [String]?) throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -44,12 +45,8 @@ struct DynamicItemTests {
     #expect(try shown(scene) == ["Tool Box", "Search"])
   }
 
-  @Test(
-    """
-    QUICK-065, QUICK-066, QUICK-067, QUICK-068, QUICK-036, QUICK-035, QUICK-061, QUICK-062, QUICK-070: static first, \
-    empty titles left out, four at most
-    """)
-  func composition() throws {
+  /// QUICK-065, QUICK-066, QUICK-067, QUICK-068, QUICK-036, QUICK-035, QUICK-061, QUICK-062, QUICK-070.
+  @Test func staticFirstEmptyTitlesLeftOutFourAtMost() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["", "z", "", "a", "m"], in: scene)
@@ -59,16 +56,16 @@ struct DynamicItemTests {
     #expect(try shown(scene) == ["Tool Box", "Search", "Untyped"])
   }
 
-  @Test("QUICK-031: no key in the Info.plist is needed")
-  func withoutKey() throws {
+  /// QUICK-031.
+  @Test func noKeyInTheInfoPlistIsNeeded() throws {
     let scene = try ActionScene(package: Packages.toolBox { $0["UIApplicationShortcutItems"] = nil })
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
     #expect(try shown(scene) == ["a"])
   }
 
-  @Test("QUICK-056, QUICK-057, QUICK-058: they stay over launches, reboots and updates")
-  func persist() throws {
+  /// QUICK-056, QUICK-057, QUICK-058.
+  @Test func theyStayOverLaunchesRebootsAndUpdates() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -81,8 +78,8 @@ struct DynamicItemTests {
     #expect(try stored(scene) == ["a"])
   }
 
-  @Test("QUICK-060: they go with the app")
-  func uninstall() throws {
+  /// QUICK-060.
+  @Test func theyGoWithTheApp() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -92,9 +89,9 @@ struct DynamicItemTests {
     #expect(try app.run { try $0.shortcutItems }.isEmpty)
   }
 
-  @Test(
-    "QUICK-063, QUICK-064: after a change of language they stay, or hide until set again", arguments: ["10.3", "11.0"])
-  func language(os: String) throws {
+  /// QUICK-063, QUICK-064.
+  @Test(arguments: ["10.3", "11.0"])
+  func afterAChangeOfLanguageTheyStayOrHideUntilSetAgain(os: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     try set(["a"], in: scene)
@@ -106,8 +103,7 @@ struct DynamicItemTests {
     #expect(try shown(scene) == ["工具箱", "Search", "b"])
   }
 
-  @Test("only the app's code reaches them; the number is limited; versions matter for icons")
-  func limits() throws {
+  @Test func onlyTheAppsCodeReachesThemTheNumberIsLimitedVersionsMatterForIcons() throws {
     let scene = try ActionScene(os: "9.0", lifeCycle: .appDelegate)
     try scene.device.launch(scene.app)
     var kept: Application?

@@ -2,10 +2,10 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Actions that are delivered, and handled")
-struct HandlingTests {
-  @Test("LAUNCH-035: kept at connection, handled after activation, then cleared: once, cold and warm")
-  func pattern() throws {
+/// Actions that are delivered, and handled.
+@Suite struct HandlingTests {
+  /// LAUNCH-035.
+  @Test func keptAtConnectionHandledAfterActivationThenClearedOnceColdAndWarm() throws {
     let scene = try ActionScene(os: "18.0", locale: "zh-Hans")
     var kept: ShortcutItem?
     scene.bodies[.sceneWillConnect] = { call in
@@ -35,8 +35,8 @@ struct HandlingTests {
     }
   }
 
-  @Test("LAUNCH-036: an item that is not cleared fires again at the next activation")
-  func firesAgain() throws {
+  /// LAUNCH-036.
+  @Test func anItemThatIsNotClearedFiresAgainAtTheNextActivation() throws {
     let scene = try ActionScene()
     var kept: ShortcutItem?
     scene.bodies[.sceneWillConnect] = { call in
@@ -56,8 +56,9 @@ struct HandlingTests {
     #expect(both.handling().map(\.handled) == [2])
   }
 
-  @Test("LAUNCH-005, LAUNCH-006: handled in a launch method that returns true, and again", arguments: [true, false])
-  func twice(returns: Bool) throws {
+  /// LAUNCH-005, LAUNCH-006.
+  @Test(arguments: [true, false])
+  func handledInALaunchMethodThatReturnsTrueAndAgain(returns: Bool) throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.didFinishLaunching] = { call in
       if let item = call.launchOptions?.shortcutItem { try scene.app.didHandle(item) }
@@ -73,8 +74,8 @@ struct HandlingTests {
     #expect(item.carriers.count == (returns ? 3 : 2))
   }
 
-  @Test("LAUNCH-044, LAUNCH-045, LAUNCH-046, LAUNCH-047: the completion handler's first call counts")
-  func completion() throws {
+  /// LAUNCH-044, LAUNCH-045, LAUNCH-046, LAUNCH-047.
+  @Test func theCompletionHandlersFirstCallCounts() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.device.pressHome()
@@ -98,8 +99,7 @@ struct HandlingTests {
     #expect(simulatorError { try completion?(true) }?.code == .processEnded)
   }
 
-  @Test("handling is declared by the app's code, and of anything")
-  func declared() throws {
+  @Test func handlingIsDeclaredByTheAppsCodeAndOfAnything() throws {
     let scene = try ActionScene()
     let item = ShortcutItem(type: "nobody", localizedTitle: "N")
     #expect(simulatorError { try scene.app.didHandle(item) }?.code == .appNotRunning)
@@ -112,8 +112,7 @@ struct HandlingTests {
     #expect(trace.handling(of: "com.example.other").isEmpty)
   }
 
-  @Test("10 000 quick taps")
-  func many() throws {
+  @Test func tenThousandQuickTaps() throws {
     let scene = try ActionScene()
     var handled = 0
     scene.bodies[.windowScenePerformAction] = { call in

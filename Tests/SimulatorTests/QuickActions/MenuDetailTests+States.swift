@@ -5,8 +5,9 @@ import Testing
 
 /// The rows by the state of the app and of the device.
 extension MenuDetailTests {
-  @Test("QUICK-069: three places on beta builds of iOS 13 and 14", arguments: [("13.0", 3), ("14.5", 3), ("15.0", 4)])
-  func betaPlaces(os: String, count: Int) throws {
+  /// QUICK-069.
+  @Test(arguments: [("13.0", 3), ("14.5", 3), ("15.0", 4)])
+  func threePlacesOnBetaBuildsOfIOS13And14(os: String, count: Int) throws {
     let items = PropertyListValue.array(
       of: (0..<6).map {
         ["UIApplicationShortcutItemType": .string("\($0)"), "UIApplicationShortcutItemTitle": .string("\($0)")]
@@ -17,8 +18,8 @@ extension MenuDetailTests {
     #expect(try rows(os: os, package: package).filter { !$0.isSystem }.count == 4)
   }
 
-  @Test("QUICK-078, QUICK-091: the App Library")
-  func library() throws {
+  /// QUICK-078, QUICK-091.
+  @Test func theAppLibrary() throws {
     let scene = try ActionScene(os: "17.5")
     let springboard = scene.device.springboard
     let library = try springboard.libraryIcon(for: scene.app)
@@ -51,8 +52,8 @@ extension MenuDetailTests {
     #expect(simulatorError { _ = try old.device.springboard.libraryIcon(for: old.app) }?.code == .iconElsewhere)
   }
 
-  @Test("QUICK-082, QUICK-087: Apple's own apps")
-  func systemApps() throws {
+  /// QUICK-082, QUICK-087.
+  @Test func applesOwnApps() throws {
     for (identifier, lockable) in [("com.apple.Maps", false), ("com.apple.mobilenotes", true)] {
       let package = try Packages.toolBox { $0["CFBundleIdentifier"] = .string(identifier) }
       let titles = try rows(os: "18.0", options: InstallOptions(published: true), package: package).map(\.title)
@@ -61,8 +62,8 @@ extension MenuDetailTests {
     }
   }
 
-  @Test("QUICK-092: editing not allowed")
-  func managed() throws {
+  /// QUICK-092.
+  @Test func editingNotAllowed() throws {
     var conditions = DeviceConditions()
     conditions.homeScreenEditing = false
     #expect(
@@ -71,8 +72,8 @@ extension MenuDetailTests {
     #expect(try scene.device.springboard.icon(for: scene.app).press(seconds: 3) != nil)
   }
 
-  @Test("QUICK-094, QUICK-119: an app that is being downloaded")
-  func downloading() throws {
+  /// QUICK-094, QUICK-119.
+  @Test func anAppThatIsBeingDownloaded() throws {
     let scene = try ActionScene(options: InstallOptions(downloading: true))
     let icon = try scene.device.springboard.icon(for: scene.app)
     #expect(
@@ -100,16 +101,17 @@ extension MenuDetailTests {
     #expect(!cancelled.app.isInstalled)
   }
 
-  @Test("QUICK-011, QUICK-012: the Today widget above the rows", arguments: ["9.3", "10.0", "13.7", "14.0"])
-  func widget(os: String) throws {
+  /// QUICK-011, QUICK-012.
+  @Test(arguments: ["9.3", "10.0", "13.7", "14.0"])
+  func theTodayWidgetAboveTheRows(os: String) throws {
     let package = try Packages.toolBox { $0["UIApplicationShortcutWidget"] = "com.example.toolbox.today" }
     let scene = try ActionScene(os: os, lifeCycle: .appDelegate, package: package)
     let expected = os == "10.0" || os == "13.7" ? "com.example.toolbox.today" : nil
     #expect(try scene.device.springboard.icon(for: scene.app).press()?.widget == expected)
   }
 
-  @Test("QUICK-099: no menu in the Simulator before iOS 13; QUICK-103: a release-signed build started from its icon")
-  func simulator() throws {
+  /// QUICK-099, QUICK-103.
+  @Test func noMenuInTheSimulatorBeforeIOS13AReleaseSignedBuildStartedFromItsIcon() throws {
     var conditions = DeviceConditions()
     conditions.simulator = true
     #expect(try rows(os: "12.4", conditions: conditions).isEmpty)
@@ -126,8 +128,8 @@ extension MenuDetailTests {
     }
   }
 
-  @Test("QUICK-033: the mutable class is a copy; QUICK-041")
-  func copies() throws {
+  /// QUICK-033, QUICK-041.
+  @Test func theMutableClassIsACopy() throws {
     let item = ShortcutItem(type: "a", localizedTitle: "A")
     var copy = item
     copy.localizedTitle = "B"
@@ -135,8 +137,7 @@ extension MenuDetailTests {
     #expect(item.localizedTitle == "A" && item.targetContentIdentifier == nil)
   }
 
-  @Test("5 000 static items, and a user info of a megabyte")
-  func large() throws {
+  @Test func fiveThousandStaticItemsAndAUserInfoOfAMegabyte() throws {
     let long = String(repeating: "x", count: 1 << 20)
     let items = PropertyListValue.array(
       of: (0..<5000).map {

@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("The menu in detail")
-struct MenuDetailTests {
+/// The menu in detail.
+@Suite struct MenuDetailTests {
   func rows(
     os: String = "17.5", options: InstallOptions = InstallOptions(), conditions: DeviceConditions = DeviceConditions(),
     package: AppPackage? = nil, inLibrary: Bool = false
@@ -26,8 +26,8 @@ struct MenuDetailTests {
 
   // MARK: Text
 
+  /// QUICK-004, QUICK-005, QUICK-117.
   @Test(
-    "QUICK-004, QUICK-005, QUICK-117: two lines for a title alone, one each with a subtitle",
     arguments: [
       ("Short", nil, ["Short"]), ("Short", "Below", ["Short", "Below"]),
       ("Read everything that was written since", nil, ["Read everything that was", "written since"]),
@@ -40,7 +40,7 @@ struct MenuDetailTests {
       (String(repeating: "a", count: 31), "", [String(repeating: "a", count: 30), "a"]),
       (String(repeating: "x", count: 100_000), "s", [String(repeating: "x", count: 29) + "…", "s"]),
     ] as [(String, String?, [String])])
-  func lines(title: String, subtitle: String?, expected: [String]) throws {
+  func twoLinesForATitleAloneOneEachWithASubtitle(title: String, subtitle: String?, expected: [String]) throws {
     let more: PropertyListDictionary =
       subtitle.map { ["UIApplicationShortcutItemSubtitle": .string($0)] } ?? [:]
     var item = more
@@ -60,8 +60,8 @@ struct MenuDetailTests {
     return try #require(try rows(os: os, package: package).first?.glyph)
   }
 
-  @Test("QUICK-023, QUICK-026: the catalog first, then the bundle's root by the bare name")
-  func lookup() throws {
+  /// QUICK-023, QUICK-026.
+  @Test func theCatalogComesFirstThenTheBundlesRootByTheBareName() throws {
     let file: PropertyListDictionary = ["UIApplicationShortcutItemIconFile": "gear"]
     let catalog = AssetCatalog(sets: [AssetSet(name: "gear", kind: .image), AssetSet(name: "other", kind: .appIcon)])
     let files: Packages.Files = [("gear@3x.png", 105), ("icons/wheel@3x.png", 105)]
@@ -78,15 +78,16 @@ struct MenuDetailTests {
     }
   }
 
-  @Test("QUICK-024, QUICK-025: a missing picture is a dot, later a placeholder", arguments: ["11.4", "12.0", "18.0"])
-  func missing(os: String) throws {
+  /// QUICK-024, QUICK-025.
+  @Test(arguments: ["11.4", "12.0", "18.0"])
+  func aMissingPictureIsADotLaterAPlaceholder(os: String) throws {
     let glyph = try glyph(["UIApplicationShortcutItemIconFile": "nothing"], os: os)
     #expect(glyph.source == (os == "11.4" ? .dot : .placeholder) && glyph.name == nil)
     #expect(glyph.why.last?.contains(os == "11.4" ? "QUICK-024" : "QUICK-025") == true)
   }
 
-  @Test("the reason for the choice: QUICK-008, QUICK-019, QUICK-020, QUICK-021, QUICK-047")
-  func choices() throws {
+  /// QUICK-008, QUICK-019, QUICK-020, QUICK-021, QUICK-047.
+  @Test func theReasonForTheChoice() throws {
     let type = "UIApplicationShortcutIconTypeSearch"
     let all: PropertyListDictionary = [
       "UIApplicationShortcutItemIconSymbolName": "star", "UIApplicationShortcutItemIconFile": "gear",
@@ -107,8 +108,8 @@ struct MenuDetailTests {
     #expect(Set(ShortcutIconChoice.allCases.map(\.why)).count == ShortcutIconChoice.allCases.count)
   }
 
-  @Test("QUICK-043, QUICK-044, QUICK-045: icons of the app's own items")
-  func dynamicIcons() throws {
+  /// QUICK-043, QUICK-044, QUICK-045.
+  @Test func iconsOfTheAppsOwnItems() throws {
     let package = try Packages.make(["CFBundleIdentifier": "com.example.a"], files: [("gear@3x.png", 105)])
     let scene = try ActionScene(package: package)
     try scene.device.launch(scene.app)
@@ -130,8 +131,8 @@ struct MenuDetailTests {
     }
   }
 
-  @Test("QUICK-038: the exception for user info that is no property list")
-  func exception() {
+  /// QUICK-038.
+  @Test func theExceptionForUserInfoThatIsNoPropertyList() {
     #expect(AppException.unserializableUserInfo("CFNull").name == "NSInvalidArgumentException")
     let reason = AppException.unserializableUserInfo("CFNull").reason
     #expect(reason.hasPrefix("unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851"))
@@ -140,8 +141,8 @@ struct MenuDetailTests {
 
   // MARK: Places
 
-  @Test("QUICK-071, QUICK-072, QUICK-118: upward near the bottom and in the Dock, mirrored; the side of the icons")
-  func places() throws {
+  /// QUICK-071, QUICK-072, QUICK-118.
+  @Test func upwardNearTheBottomAndInTheDockMirroredTheSideOfTheIcons() throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)
     #expect(icon.place == .grid(page: 1, row: 1, column: 1))
@@ -175,8 +176,8 @@ struct MenuDetailTests {
     #expect(try oldIcon.press()?.opensUpward == false)
   }
 
-  @Test("QUICK-118: places in the order of installation, around icons that were moved")
-  func order() throws {
+  /// QUICK-118.
+  @Test func placesInTheOrderOfInstallationAroundIconsThatWereMoved() throws {
     let device = try Device(model: .iPad)
     for number in 0..<32 {
       try device.install(try Packages.paint(identifier: "com.example.a\(number)", label: "a\(number)"))

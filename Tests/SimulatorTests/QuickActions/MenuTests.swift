@@ -3,8 +3,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("The menu of an icon")
-struct MenuTests {
+/// The menu of an icon.
+@Suite struct MenuTests {
   private func system(
     os: String, model: DeviceModel = .iPhone, locale: String = "en", distribution: Distribution = .development,
     published: Bool = false, package: AppPackage? = nil
@@ -15,11 +15,9 @@ struct MenuTests {
     return try scene.device.springboard.icon(for: scene.app).press()?.rows.filter(\.isSystem) ?? []
   }
 
+  /// QUICK-073, QUICK-074, QUICK-076, QUICK-077, QUICK-079, QUICK-081, QUICK-084, QUICK-086, QUICK-088, QUICK-093,
+  /// QUICK-114.
   @Test(
-    """
-    QUICK-073, QUICK-074, QUICK-076, QUICK-077, QUICK-079, QUICK-081, QUICK-084, QUICK-086, QUICK-088, QUICK-093, \
-    QUICK-114: the system's rows
-    """,
     arguments: [
       ("9.3", .development, true, []), ("10.3", .development, true, ["Share ToolBox"]),
       ("12.4", .appStore, false, []), ("12.4", .testFlight, true, []),
@@ -32,12 +30,13 @@ struct MenuTests {
         "18.0", .appStore, true, ["Widget Size", "Edit Home Screen", "Share App", "Require Face ID", "Remove App"]
       ),
     ] as [(String, Distribution, Bool, [String])])
-  func systemRows(os: String, distribution: Distribution, published: Bool, titles: [String]) throws {
+  func theSystemsRows(os: String, distribution: Distribution, published: Bool, titles: [String]) throws {
     #expect(try system(os: os, distribution: distribution, published: published).map(\.title) == titles)
   }
 
-  @Test("QUICK-082: Apple's own apps have no share row", arguments: ["12.4", "17.5"])
-  func ownApps(os: String) throws {
+  /// QUICK-082.
+  @Test(arguments: ["12.4", "17.5"])
+  func applesOwnAppsHaveNoShareRow(os: String) throws {
     let package = try Packages.toolBox { $0["CFBundleIdentifier"] = "com.apple.toolbox" }
     let titles = try system(os: os, published: true, package: package).map(\.title)
     #expect(!titles.contains { $0.hasPrefix("Share") })
@@ -45,8 +44,8 @@ struct MenuTests {
     #expect(try system(os: os, published: true, package: other).contains { $0.title.hasPrefix("Share") })
   }
 
-  @Test("QUICK-107, QUICK-108: titles in the device's language, where they are known")
-  func chinese() throws {
+  /// QUICK-107, QUICK-108.
+  @Test func titlesInTheDevicesLanguageWhereTheyAreKnown() throws {
     #expect(
       try system(os: "18.0", locale: "zh-Hans", published: true).map(\.title) == [
         "Widget Size", "编辑主屏幕", "分享App", "Require Face ID", "移除App",
@@ -54,8 +53,8 @@ struct MenuTests {
     #expect(try system(os: "17.5", locale: "zh-Hant").map(\.title) == ["Edit Home Screen", "Remove App"])
   }
 
-  @Test("QUICK-075, QUICK-079, QUICK-080, QUICK-083, QUICK-085, QUICK-096: identifiers, with Apple's misspelling")
-  func identifiers() throws {
+  /// QUICK-075, QUICK-079, QUICK-080, QUICK-083, QUICK-085, QUICK-096.
+  @Test func identifiersWithApplesMisspelling() throws {
     #expect(
       try system(os: "13.2", published: true).map(\.identifier) == [
         "com.apple.springboardhome.application-shotcut-item.rearrange-icons",
@@ -75,8 +74,8 @@ struct MenuTests {
       try menu.item("com.apple.springboardhome.application-shortcut-item.remove-app").title == "Remove App")
   }
 
-  @Test("QUICK-089, QUICK-090, QUICK-115: windows on iPad, the lock's name by model")
-  func models() throws {
+  /// QUICK-089, QUICK-090, QUICK-115.
+  @Test func windowsOnIPadTheLocksNameByModel() throws {
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
     }
@@ -99,14 +98,13 @@ struct MenuTests {
     }
   }
 
-  @Test(
-    "QUICK-097, QUICK-098, QUICK-110, QUICK-112: where the menu exists",
-    arguments: [
-      ("iPhone", "9.0", true), ("iPhone", "13.0", true), ("iPad", "12.4", false), ("iPad", "13.0", true),
-      ("iPhone 6s", "9.0", true), ("iPhone 6", "9.0", false), ("iPhone SE", "12.0", false),
-      ("iPhone XR", "12.4", false), ("iPhone XR", "13.0", true), ("iPhone XS", "12.4", true),
-    ])
-  func exists(model: String, os: String, opens: Bool) throws {
+  /// QUICK-097, QUICK-098, QUICK-110, QUICK-112.
+  @Test(arguments: [
+    ("iPhone", "9.0", true), ("iPhone", "13.0", true), ("iPad", "12.4", false), ("iPad", "13.0", true),
+    ("iPhone 6s", "9.0", true), ("iPhone 6", "9.0", false), ("iPhone SE", "12.0", false),
+    ("iPhone XR", "12.4", false), ("iPhone XR", "13.0", true), ("iPhone XS", "12.4", true),
+  ])
+  func whereTheMenuExists(model: String, os: String, opens: Bool) throws {
     let scene = try ActionScene(os: os, model: DeviceModel(named: model), lifeCycle: .appDelegate)
     var menu: Menu?
     let trace = try scene.device.record { menu = try scene.device.springboard.icon(for: scene.app).press() }
@@ -117,8 +115,9 @@ struct MenuTests {
     if !opens { #expect(event.detail[.reason] == .string("no3DTouch")) }
   }
 
-  @Test("QUICK-101, QUICK-111: too short, right, too long", arguments: [(0.1, "tooShort"), (1.4, nil), (2, "editing")])
-  func duration(seconds: Double, reason: String?) throws {
+  /// QUICK-101, QUICK-111.
+  @Test(arguments: [(0.1, "tooShort"), (1.4, nil), (2, "editing")])
+  func aPressIsTooShortRightOrTooLong(seconds: Double, reason: String?) throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)
     var menu: Menu?
@@ -130,8 +129,8 @@ struct MenuTests {
     for wrong in [-1, .nan, .infinity] { #expect(simulatorError { _ = try icon.press(seconds: wrong) } != nil) }
   }
 
-  @Test("QUICK-113: with 3D Touch a menu without rows does not open")
-  func noRows() throws {
+  /// QUICK-113.
+  @Test func with3DTouchAMenuWithoutRowsDoesNotOpen() throws {
     let scene = try ActionScene(
       os: "12.4", lifeCycle: .appDelegate, package: Packages.toolBox { $0["UIApplicationShortcutItems"] = nil })
     var menu: Menu?
@@ -141,8 +140,7 @@ struct MenuTests {
     #expect(scene.device.springboard.mode == .home)
   }
 
-  @Test("while the menu is open the icons are covered; Home closes it")
-  func covers() throws {
+  @Test func whileTheMenuIsOpenTheIconsAreCoveredHomeClosesIt() throws {
     let scene = try ActionScene()
     let other = try scene.device.install(Packages.paint())
     let icon = try scene.device.springboard.icon(for: scene.app)
@@ -164,8 +162,7 @@ struct MenuTests {
     #expect(simulatorError { _ = try icon.press() }?.code == .notOnHomeScreen)
   }
 
-  @Test("a menu closes with its app, a reboot, an update, a new language")
-  func closes() throws {
+  @Test func aMenuClosesWithItsAppARebootAnUpdateANewLanguage() throws {
     for command in [
       { try $0.device.uninstall($0.app) }, { try $0.device.reboot() }, { try $0.device.setLocale("de") },
       { _ = try $0.device.install(Packages.toolBox()) },
@@ -178,8 +175,7 @@ struct MenuTests {
     }
   }
 
-  @Test("a row that is not there is an error with the list and the nearest")
-  func unknownRow() throws {
+  @Test func aRowThatIsNotThereIsAnErrorWithTheListAndTheNearest() throws {
     let scene = try ActionScene()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     let error = try #require(simulatorError { _ = try menu.item("Serch") })
@@ -190,8 +186,8 @@ struct MenuTests {
     #expect(simulatorError { _ = try menu.item("") }?.code == .noSuchRow)
   }
 
-  @Test("QUICK-075: editing the Home Screen; icons do not react until Home ends it")
-  func editing() throws {
+  /// QUICK-075.
+  @Test func editingTheHomeScreenIconsDoNotReactUntilHomeEndsIt() throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)
     try icon.press()?.item("Edit Home Screen").tap()
@@ -202,8 +198,9 @@ struct MenuTests {
     #expect(scene.device.springboard.mode == .app)
   }
 
-  @Test("QUICK-077, QUICK-116: removing asks twice; iOS 13 once", arguments: ["13.0", "17.5"])
-  func removing(os: String) throws {
+  /// QUICK-077, QUICK-116.
+  @Test(arguments: ["13.0", "17.5"])
+  func removingAsksTwiceIOS13Once(os: String) throws {
     let scene = try ActionScene(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
     let title = os == "13.0" ? "Delete App" : "Remove App"
@@ -223,8 +220,8 @@ struct MenuTests {
     #expect(scene.device.springboard.icons.isEmpty)
   }
 
-  @Test("QUICK-086: the lock's row goes on and off")
-  func lock() throws {
+  /// QUICK-086.
+  @Test func theLocksRowGoesOnAndOff() throws {
     let scene = try ActionScene(os: "18.0")
     let icon = try scene.device.springboard.icon(for: scene.app)
     try icon.press()?.item("Require Face ID").tap()

@@ -2,8 +2,8 @@ import PropertyLists
 import Simulator
 import Testing
 
-@Suite("Static quick actions")
-struct StaticItemTests {
+/// Static quick actions.
+@Suite struct StaticItemTests {
   /// The app's rows of the menu for these entries.
   private func rows(_ items: PropertyListValue, os: String = "17.5", locale: String = "en") throws -> [MenuRow] {
     let scene = try ActionScene(
@@ -20,8 +20,8 @@ struct StaticItemTests {
     return .dictionary(entry)
   }
 
-  @Test("QUICK-001, QUICK-002, QUICK-003, QUICK-009: in the order of the file, before the first launch")
-  func order() throws {
+  /// QUICK-001, QUICK-002, QUICK-003, QUICK-009.
+  @Test func inTheOrderOfTheFileBeforeTheFirstLaunch() throws {
     let scene = try ActionScene()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     let rows = menu.rows.filter { !$0.isSystem }
@@ -33,8 +33,8 @@ struct StaticItemTests {
     #expect(try scene.app.state == .notRunning)
   }
 
+  /// QUICK-013, QUICK-014, QUICK-015, QUICK-016.
   @Test(
-    "QUICK-013, QUICK-014, QUICK-015, QUICK-016: entries that are not displayed; the others are",
     arguments: [
       ["UIApplicationShortcutItemTitle": "T"], ["UIApplicationShortcutItemType": "t"], [:],
       ["UIApplicationShortcutItemType": "t", "UIApplicationShortcutItemTitle": ""],
@@ -43,18 +43,19 @@ struct StaticItemTests {
       ["UIApplicationShortcutItemType": "t", "UIApplicationShortcutItemTitle": ["T"]],
       "not a dictionary", ["an", "array"], 7,
     ] as [PropertyListValue])
-  func rejected(entry: PropertyListValue) throws {
+  func entriesThatAreNotDisplayedTheOthersAre(entry: PropertyListValue) throws {
     let good = self.entry(["Title": "Good"])
     #expect(try rows([entry, good, entry]).map(\.title) == ["Good"])
   }
 
-  @Test("QUICK-018: anything but an array holds no items", arguments: ["text", 7, [:], true] as [PropertyListValue])
-  func noArray(items: PropertyListValue) throws {
+  /// QUICK-018.
+  @Test(arguments: ["text", 7, [:], true] as [PropertyListValue])
+  func anythingButAnArrayHoldsNoItems(items: PropertyListValue) throws {
     #expect(try rows(items).isEmpty)
   }
 
-  @Test("QUICK-017, QUICK-010: optional keys of the wrong class, or that do not exist, do not matter")
-  func wrongOptional() throws {
+  /// QUICK-017, QUICK-010.
+  @Test func optionalKeysOfTheWrongClassOrThatDoNotExistDoNotMatter() throws {
     let item = try #require(
       try rows([
         entry([
@@ -66,10 +67,9 @@ struct StaticItemTests {
     #expect(item.targetContentIdentifier == nil)
   }
 
-  @Test(
-    "QUICK-006, QUICK-007, QUICK-008, QUICK-020, QUICK-021, QUICK-022: symbol before file before type",
-    arguments: ["12.4", "13.0"])
-  func iconPrecedence(os: String) throws {
+  /// QUICK-006, QUICK-007, QUICK-008, QUICK-020, QUICK-021, QUICK-022.
+  @Test(arguments: ["12.4", "13.0"])
+  func symbolBeforeFileBeforeType(os: String) throws {
     let type: (String, PropertyListValue) = ("IconType", "UIApplicationShortcutIconTypeAdd")
     let file: (String, PropertyListValue) = ("IconFile", "plus")
     let symbol: (String, PropertyListValue) = ("IconSymbolName", "mispelt.symbol")
@@ -83,8 +83,8 @@ struct StaticItemTests {
     #expect(try icon(symbol) == (isOld ? nil : .systemImageName("mispelt.symbol")))
   }
 
-  @Test("QUICK-019, QUICK-046, QUICK-047: system icons by their exact names")
-  func types() throws {
+  /// QUICK-019, QUICK-046, QUICK-047.
+  @Test func systemIconsByTheirExactNames() throws {
     #expect(SystemIconType.allCases.count == 29)
     #expect(SystemIconType.share.rawValue == 6 && SystemIconType.update.rawValue == 28)
     for type in SystemIconType.allCases {
@@ -102,8 +102,8 @@ struct StaticItemTests {
     }
   }
 
-  @Test("QUICK-028, QUICK-029: titles and subtitles through InfoPlist.strings, under the text of the Info.plist")
-  func localised() throws {
+  /// QUICK-028, QUICK-029.
+  @Test func titlesAndSubtitlesThroughInfoPlistStringsUnderTheTextOfTheInfoPlist() throws {
     let package = try Packages.toolBox()
     let device = try Device(os: OSVersion(parsing: "18.0"), locale: "zh-Hans")
     let app = try device.install(package)
@@ -113,8 +113,8 @@ struct StaticItemTests {
     #expect(rows.prefix(2).map(\.type) == ["ToolBox", "search"])
   }
 
-  @Test("QUICK-030: items may share a type; the row is found by title, and by type only when it is one's own")
-  func sharedType() throws {
+  /// QUICK-030.
+  @Test func itemsMayShareATypeTheRowIsFoundByTitleAndByTypeOnlyWhenItIsOnesOwn() throws {
     let scene = try ActionScene(
       package: Packages.toolBox(items: [entry(["Title": "One"]), entry(["Title": "Two"]), entry(["Title": "Two"])]))
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
@@ -125,8 +125,8 @@ struct StaticItemTests {
     #expect(simulatorError { _ = try menu.item("Two") }?.code == .ambiguousRow)
   }
 
-  @Test("QUICK-105, QUICK-040, QUICK-032, QUICK-037: how an item prints, and when two are equal")
-  func item() {
+  /// QUICK-105, QUICK-040, QUICK-032, QUICK-037.
+  @Test func howAnItemPrintsAndWhenTwoAreEqual() {
     var item = ShortcutItem(
       type: "t", localizedTitle: "工具箱", localizedSubtitle: "s", icon: .type(.add), userInfo: ["a": 1])
     #expect(

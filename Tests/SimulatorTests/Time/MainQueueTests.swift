@@ -1,10 +1,9 @@
 import Simulator
 import Testing
 
-@Suite("Virtual time and the main queue")
-struct MainQueueTests {
-  @Test("blocks run in order of time, then of queueing, before run returns if they are due")
-  func order() throws {
+/// Virtual time and the main queue.
+@Suite struct MainQueueTests {
+  @Test func blocksRunInOrderOfTimeThenOfQueueingBeforeRunReturnsIfTheyAreDue() throws {
     let scene = try Scene()
     var steps: [String] = []
     try scene.app.run { application in
@@ -28,8 +27,7 @@ struct MainQueueTests {
     #expect(steps == ["0.1", "0.2 first", "0.2 second"])
   }
 
-  @Test("a timer sees its own moment on the clock")
-  func moments() throws {
+  @Test func aTimerSeesItsOwnMomentOnTheClock() throws {
     let scene = try Scene()
     let start = scene.device.time
     var seen: [Int] = []
@@ -45,8 +43,7 @@ struct MainQueueTests {
     #expect(((scene.device.time - start) * 1000).rounded() == 10_000)
   }
 
-  @Test("settle runs until nothing is waiting and tells the time it took")
-  func settle() throws {
+  @Test func settleRunsUntilNothingIsWaitingAndTellsTheTimeItTook() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -61,8 +58,7 @@ struct MainQueueTests {
     #expect(try scene.device.settle() == 0)
   }
 
-  @Test("settle names the timer that repeats for ever")
-  func neverSettles() throws {
+  @Test func settleNamesTheTimerThatRepeatsForEver() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -80,8 +76,7 @@ struct MainQueueTests {
     #expect(count == before + 4)
   }
 
-  @Test("a block that queues itself without end is stopped with a reason, and the device stays usable")
-  func spinning() throws {
+  @Test func aBlockThatQueuesItselfWithoutEndIsStoppedWithAReasonAndTheDeviceStaysUsable() throws {
     let scene = try Scene()
     let error = try #require(
       simulatorError {
@@ -98,8 +93,7 @@ struct MainQueueTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("10 000 blocks at once are fine, more than the limit are refused")
-  func many() throws {
+  @Test func tenThousandBlocksAtOnceAreFineMoreThanTheLimitAreRefused() throws {
     let scene = try Scene()
     var count = 0
     try scene.app.run { application in
@@ -114,8 +108,8 @@ struct MainQueueTests {
       }?.code == .mainQueueFull)
   }
 
-  @Test("times that are none are refused", arguments: [-1, Double.nan, .infinity, -.infinity, 1e300])
-  func badTimes(seconds: Double) throws {
+  @Test(arguments: [-1, Double.nan, .infinity, -.infinity, 1e300])
+  func timesThatAreNoneAreRefused(seconds: Double) throws {
     let scene = try Scene()
     #expect(simulatorError { try scene.device.advance(seconds) }?.code == .badTime)
     if !(seconds < 0) {
@@ -124,8 +118,7 @@ struct MainQueueTests {
     }
   }
 
-  @Test("milliseconds are exact over many steps")
-  func milliseconds() throws {
+  @Test func millisecondsAreExactOverManySteps() throws {
     let device = try Device()
     for _ in 0..<1000 { try device.advance(0.001) }
     #expect(device.time == 1)
@@ -135,8 +128,8 @@ struct MainQueueTests {
     #expect(VirtualTime(milliseconds: .max) + VirtualTime(milliseconds: 1) == VirtualTime(milliseconds: .max))
   }
 
-  @Test("LAUNCH-073: a suspended process keeps its timers, and they run when it comes back")
-  func suspended() throws {
+  /// LAUNCH-073.
+  @Test func aSuspendedProcessKeepsItsTimersAndTheyRunWhenItComesBack() throws {
     let scene = try Scene()
     var steps: [String] = []
     try scene.app.run { application in
@@ -152,8 +145,7 @@ struct MainQueueTests {
     #expect(try scene.app.state == .runningForeground)
   }
 
-  @Test("blocks are lost with their process")
-  func lost() throws {
+  @Test func blocksAreLostWithTheirProcess() throws {
     let scene = try Scene()
     var ran = false
     try scene.app.run { try $0.mainQueue.asyncAfter(1) { ran = true } }

@@ -2,10 +2,8 @@ import Simulator
 import Testing
 
 /// The words of the trace are what scripts, plugins and reports read: none may change unseen.
-@Suite("Names of events and of their details")
-struct TraceNameTests {
-  @Test("each has its kind and its word")
-  func words() {
+@Suite struct TraceNameTests {
+  @Test func eachHasItsKindAndItsWord() {
     let expected: [(TraceEventName, TraceEventKind, String)] = [
       (.callback(.sceneDidBecomeActive), .callback, "sceneDidBecomeActive"), (.log, .log, "line"),
       (.alert(.shown), .alert, "shown"), (.menu(.notOpened), .menu, "notOpened"), (.icon(.stored), .icon, "stored"),
@@ -20,24 +18,21 @@ struct TraceNameTests {
     #expect(Set(expected.map(\.1)) == Set(TraceEventKind.allCases))
   }
 
-  @Test("no two of a kind share a word")
-  func unique() {
+  @Test func noTwoOfAKindShareAWord() {
     var words: [String] = TraceEventName.PresentationEvent.allCases.map(\.rawValue)
     words += ViewMethod.allCases.map(\.rawValue) + RootViewMethod.allCases.map(\.rawValue)
     #expect(Set(words).count == words.count)
     #expect(TraceDetail.Key.allCases.allSatisfy { !$0.rawValue.contains("=") && !$0.rawValue.contains(" ") })
   }
 
-  @Test("a field is found by its key, and an absent one is no missing one")
-  func fields() {
+  @Test func aFieldIsFoundByItsKeyAndAnAbsentOneIsNoMissingOne() {
     let detail: TraceDetail = [.init(.name, .absent), .init(.code, .integer(4)), .init(.on, .boolean(false))]
     #expect(detail[.name] == .absent && detail[.code] == .integer(4) && detail[.cause] == nil)
     #expect(detail.description == "name=nil code=4 on=false")
     #expect(TraceDetail.text("name=x")[.name] == nil && TraceDetail.none[.name] == nil)
   }
 
-  @Test("a word of a list is written and read by its type, and no other text is one")
-  func wordsOfDetails() {
+  @Test func aWordOfAListIsWrittenAndReadByItsTypeAndNoOtherTextIsOne() {
     let detail: TraceDetail = [.init(.cause, ProcessEnd.jetsam), .init(.method, .performAction), .init(.unused, nil)]
     #expect(detail.description == "cause=jetsam method=\(AppCallback.performAction.slot) unused=nil")
     #expect(detail[.cause] as ProcessEnd? == .jetsam && detail[.method] == AppCallback.performAction)
@@ -49,8 +44,7 @@ struct TraceNameTests {
     #expect(others[.outcome] as BackgroundCompletion.Outcome? == nil)
   }
 
-  @Test("the words of details are those that scripts know")
-  func listsOfDetails() {
+  @Test func theWordsOfDetailsAreThoseThatScriptsKnow() {
     func words<Word: TraceWord & CaseIterable>(_: Word.Type) -> String {
       Word.allCases.map(\.rawValue).joined(separator: " ")
     }

@@ -2,8 +2,8 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("The trace")
-struct TraceTests {
+/// The trace.
+@Suite struct TraceTests {
   private func scenario(os: String) throws -> Trace {
     let scene = try Scene(os: os)
     try scene.request("night", "day", "unknown")
@@ -14,8 +14,8 @@ struct TraceTests {
     return scene.device.trace
   }
 
-  @Test("equal commands give equal traces and hashes", arguments: Versions.all)
-  func deterministic(os: String) throws {
+  @Test(arguments: Versions.all)
+  func equalCommandsGiveEqualTracesAndHashes(os: String) throws {
     let first = try scenario(os: os)
     let second = try scenario(os: os)
     #expect(first == second)
@@ -24,8 +24,7 @@ struct TraceTests {
     #expect(first.hash.count == 16)
   }
 
-  @Test("the hash is FNV-1a with 64 bits")
-  func algorithm() {
+  @Test func theHashIsFNV1aWith64Bits() {
     var hash = FNV1a64()
     #expect(hash.hexadecimal == "cbf29ce484222325")
     for byte in "foobar".utf8 { hash.feed(byte) }
@@ -33,8 +32,7 @@ struct TraceTests {
     #expect(Trace().hash == "cbf29ce484222325")
   }
 
-  @Test("every change of an event changes the hash")
-  func sensitive() {
+  @Test func everyChangeOfAnEventChangesTheHash() {
     let time = VirtualTime(milliseconds: 1)
     func event(
       _ time: VirtualTime = time, app: String? = "a", _ what: TraceEventName = .icon(.shown),
@@ -56,8 +54,7 @@ struct TraceTests {
     #expect(Trace([events[0], events[1]]).hash != Trace([events[1], events[0]]).hash)
   }
 
-  @Test("record returns the events of its body, also while other events are around")
-  func record() throws {
+  @Test func recordReturnsTheEventsOfItsBodyAlsoWhileOtherEventsAreAround() throws {
     let scene = try Scene()
     let trace = try scene.device.record { try scene.request("night") }
     #expect(trace.map(\.name) == ["requested", "stored", "shown", "shown"])
@@ -67,8 +64,7 @@ struct TraceTests {
     #expect(throws: Oops()) { _ = try scene.device.record { throw Oops() } }
   }
 
-  @Test("the console has the app's lines only, of this installation")
-  func console() throws {
+  @Test func theConsoleHasTheAppsLinesOnlyOfThisInstallation() throws {
     let scene = try Scene()
     let other = try scene.device.install(try Packages.paint(identifier: "com.example.other", label: "Other"))
     try scene.app.run { try $0.log("one") }
@@ -82,8 +78,7 @@ struct TraceTests {
     #expect(try scene.device.install(try Packages.paint()).console.isEmpty)
   }
 
-  @Test("an event reads well in one line, and every kind is explained")
-  func lines() throws {
+  @Test func anEventReadsWellInOneLineAndEveryKindIsExplained() throws {
     let scene = try Scene()
     let trace = try scene.device.record { try scene.request("night") }
     #expect(trace[1].description == "0.200 s  com.example.paint  icon stored  name=night  [ICON-025]")
@@ -91,15 +86,14 @@ struct TraceTests {
     for kind in TraceEventKind.allCases { #expect(kind.explanation.hasSuffix(".")) }
   }
 
-  @Test("every fact in a trace is in the ledger", arguments: Versions.all)
-  func facts(os: String) throws {
+  @Test(arguments: Versions.all)
+  func everyFactInATraceIsInTheLedger(os: String) throws {
     for event in try scenario(os: os) {
       if let fact = event.fact { #expect(FactLedger.fact(fact) != nil, "\(event)") }
     }
   }
 
-  @Test("a digest comes back from its text, and other texts are none")
-  func digest() throws {
+  @Test func aDigestComesBackFromItsTextAndOtherTextsAreNone() throws {
     var digest = TraceDigest()
     digest.combine("abc".utf8)
     digest.combine(TraceDigest())

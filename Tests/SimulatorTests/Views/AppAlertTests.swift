@@ -2,10 +2,11 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("Alerts of the app, code that replaces present, other queues")
-struct AppAlertTests {
-  @Test("ICON-067, ICON-068: replacing present hides the icon alert up to 26.0", arguments: ["17.5", "26.0", "26.1"])
-  func intercepted(os: String) throws {
+/// Alerts of the app, code that replaces present, other queues.
+@Suite struct AppAlertTests {
+  /// ICON-067, ICON-068.
+  @Test(arguments: ["17.5", "26.0", "26.1"])
+  func replacingPresentHidesTheIconAlertUpTo26_0(os: String) throws {
     final class Filter: PresentationInterceptor {
       var swallowed = 0
       func present(_ presentation: Presentation) throws {
@@ -37,8 +38,9 @@ struct AppAlertTests {
     #expect(scene.codes == [0])
   }
 
-  @Test("ICON-022: the Main Thread Checker, from iOS 11 on", arguments: [("10.3", 0), ("17.5", 1)])
-  func offMainThread(os: String, lines: Int) throws {
+  /// ICON-022.
+  @Test(arguments: [("10.3", 0), ("17.5", 1)])
+  func theMainThreadCheckerFromIOS11On(os: String, lines: Int) throws {
     let scene = try Scene(os: os)
     try scene.app.run { application in
       try application.globalQueue.async {
@@ -58,8 +60,7 @@ struct AppAlertTests {
     #expect(try scene.app.console.filter { $0 == expected }.count == 2 * lines)
   }
 
-  @Test("the app's alert: its texts, its buttons, its handlers")
-  func alert() throws {
+  @Test func theAppsAlertItsTextsItsButtonsItsHandlers() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var steps: [String] = []

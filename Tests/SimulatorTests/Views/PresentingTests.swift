@@ -11,8 +11,8 @@ final class ScreenCode: ViewLifeCycle {
   func viewDidAppear(_ controller: ViewController) throws { try onAppear(controller) }
 }
 
-@Suite("Windows, controllers, alerts of the app")
-struct PresentingTests {
+/// Windows, controllers, alerts of the app.
+@Suite struct PresentingTests {
   static let refusals = [
     ("12.4", LifeCycle.appDelegate, "Warning: Attempt to present <UIAlertController: 0x", "hierarchy!"),
     ("13.0", .scene, "Warning: Attempt to present <UIAlertController: 0x", "hierarchy!"),
@@ -20,9 +20,9 @@ struct PresentingTests {
     ("26.0", .appDelegate, "[Presentation] Attempt to present <UIAlertController: 0x", "hierarchy."),
   ]
 
-  @Test(
-    "LAUNCH-037, LAUNCH-038, LAUNCH-039, LAUNCH-040: too early, the presentation is dropped", arguments: refusals)
-  func tooEarly(os: String, lifeCycle: LifeCycle, start: String, end: String) throws {
+  /// LAUNCH-037, LAUNCH-038, LAUNCH-039, LAUNCH-040.
+  @Test(arguments: refusals)
+  func tooEarlyThePresentationIsDropped(os: String, lifeCycle: LifeCycle, start: String, end: String) throws {
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
     var completed = false
     for callback in [AppCallback.didFinishLaunching, .sceneWillConnect] {
@@ -39,9 +39,9 @@ struct PresentingTests {
     #expect(scene.device.trace.contains { $0.kind == .presentation && $0.name == "refused" })
   }
 
-  @Test(
-    "LAUNCH-041, LAUNCH-042: 0.25 s later is a guess about the launch's time", arguments: [(0.2, true), (0.6, false)])
-  func later(activation: Double, shows: Bool) throws {
+  /// LAUNCH-041, LAUNCH-042.
+  @Test(arguments: [(0.2, true), (0.6, false)])
+  func aQuarterOfASecondLaterIsAGuessAboutTheLaunchsTime(activation: Double, shows: Bool) throws {
     var conditions = DeviceConditions()
     conditions.activation = activation
     let scene = try ActionScene(conditions: conditions)
@@ -62,8 +62,8 @@ struct PresentingTests {
     }
   }
 
-  @Test("LAUNCH-006: without scenes performActionFor is late enough, cold and warm")
-  func inPerformAction() throws {
+  /// LAUNCH-006.
+  @Test func withoutScenesPerformActionForIsLateEnoughColdAndWarm() throws {
     let scene = try ActionScene(lifeCycle: .appDelegate)
     scene.bodies[.performAction] = { call in
       try show(in: call.application)
@@ -77,8 +77,9 @@ struct PresentingTests {
     }
   }
 
-  @Test("LAUNCH-081: the root's turning points", arguments: LifeCycle.allCases)
-  func root(lifeCycle: LifeCycle) throws {
+  /// LAUNCH-081.
+  @Test(arguments: LifeCycle.allCases)
+  func theRootsTurningPoints(lifeCycle: LifeCycle) throws {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let screen = ScreenCode()
     var shown: [Bool] = []
@@ -99,8 +100,7 @@ struct PresentingTests {
     #expect(shown.count == 2)
   }
 
-  @Test("presenting over a controller, dismissing it, presenting twice")
-  func controllers() throws {
+  @Test func presentingOverAControllerDismissingItPresentingTwice() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var steps: [String] = []
@@ -132,8 +132,9 @@ struct PresentingTests {
     #expect(steps.last == "nothing")
   }
 
-  @Test("LAUNCH-040: in viewDidLoad it is too early, of the root and of what it presents", arguments: [true, false])
-  func inViewDidLoad(ofRoot: Bool) throws {
+  /// LAUNCH-040.
+  @Test(arguments: [true, false])
+  func inViewDidLoadItIsTooEarlyOfTheRootAndOfWhatItPresents(ofRoot: Bool) throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     let screen = ScreenCode()
@@ -155,8 +156,8 @@ struct PresentingTests {
     #expect(try scene.app.console.first?.contains("whose view is not in the window hierarchy") == true)
   }
 
-  @Test("LAUNCH-084: a controller that is on the screen already, and a chain without end")
-  func exceptions() throws {
+  /// LAUNCH-084.
+  @Test func aControllerThatIsOnTheScreenAlreadyAndAChainWithoutEnd() throws {
     let scene = try ActionScene()
     for present in [
       { application, root in try root.present(root) },
@@ -190,8 +191,8 @@ struct PresentingTests {
     #expect(error?.code == .tooManyPresented)
   }
 
-  @Test("ICON-070: the same presentation a second time is refused with a line on the console")
-  func presentedTwice() throws {
+  /// ICON-070.
+  @Test func theSamePresentationASecondTimeIsRefusedWithALineOnTheConsole() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var completions = 0
@@ -207,8 +208,7 @@ struct PresentingTests {
     #expect(try scene.app.console.count { $0.contains("which is already presenting") } == 1)
   }
 
-  @Test("another root takes what the old one presents off the screen, and loads its view")
-  func otherRoot() throws {
+  @Test func anotherRootTakesWhatTheOldOnePresentsOffTheScreenAndLoadsItsView() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     try scene.app.run { try show(in: $0) }
@@ -231,8 +231,7 @@ struct PresentingTests {
     try scene.app.activate()
   }
 
-  @Test("UIKit's objects work only while the app's code runs, and in their own process")
-  func outside() throws {
+  @Test func uikitsObjectsWorkOnlyWhileTheAppsCodeRunsAndInTheirOwnProcess() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)
     var kept: (application: Application, root: ViewController)?

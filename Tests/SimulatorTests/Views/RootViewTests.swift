@@ -2,8 +2,8 @@ import AppPackages
 import Simulator
 import Testing
 
-@Suite("SwiftUI's root view")
-struct RootViewTests {
+/// SwiftUI's root view.
+@Suite struct RootViewTests {
   /// Writes down what its modifiers get.
   final class Recorder: RootView {
     var steps: [String] = []
@@ -29,8 +29,8 @@ struct RootViewTests {
     return (scene, { view })
   }
 
-  @Test("LAUNCH-087: appearing, phases, URLs; a quick action reaches none of it")
-  func order() throws {
+  /// LAUNCH-087.
+  @Test func appearingPhasesURLsAQuickActionReachesNoneOfIt() throws {
     let (scene, view) = try scene()
     try scene.device.launch(scene.app, .url("toolbox://cold"))
     let first = try #require(view())
@@ -47,8 +47,7 @@ struct RootViewTests {
     #expect(view()?.steps == ["appear", "active"])
   }
 
-  @Test("other life cycles have none; what escapes it is a crash")
-  func others() throws {
+  @Test func otherLifeCyclesHaveNoneWhatEscapesItIsACrash() throws {
     let (uikit, none) = try scene(.scene)
     try uikit.device.launch(uikit.app)
     #expect(none() == nil)
