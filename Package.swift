@@ -19,8 +19,8 @@ let package = Package(
     .executable(name: "homescreen", targets: ["homescreen"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
-    .library(name: "Simulator", targets: ["Simulator"]),
-    .library(name: "Reports", targets: ["Reports"]),
+    .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
+    .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
   ],
@@ -45,15 +45,17 @@ let package = Package(
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(
-      name: "Simulator",
+      name: "HomeScreenSimulator",
       dependencies: [
         "PropertyLists", "AppPackages", "CFacts", .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
-    .target(name: "Reports", dependencies: ["Simulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+    .target(
+      name: "HomeScreenReports", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"],
+      swiftSettings: strict),
     .target(name: "CProcess", cSettings: strictC),
     .target(
-      name: "Streams", dependencies: ["Reports", "AppPackages", "CProcess"], swiftSettings: strict),
+      name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CLua", pkgConfig: "lua5.4",
@@ -67,13 +69,16 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "Reports", "Simulator", "AppPackages", "PropertyLists",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "HomeScreenSimulator", "AppPackages",
+        "PropertyLists",
       ],
       swiftSettings: strict),
 
     .target(
       name: "Scenarios",
-      dependencies: ["LuaAPI", "LuaEngine", "Reports", "Simulator", "AppPackages", "PropertyLists"],
+      dependencies: [
+        "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+      ],
       swiftSettings: strict),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
@@ -85,41 +90,48 @@ let package = Package(
       ]),
     .target(
       name: "Console",
-      dependencies: ["LuaAPI", "LuaEngine", "Streams", "Reports", "AppPackages", "PropertyLists", "CEditLineSupport"],
+      dependencies: [
+        "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "AppPackages", "PropertyLists", "CEditLineSupport",
+      ],
       swiftSettings: strict),
 
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "Reports", "Simulator", "AppPackages",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "HomeScreenSimulator",
+        "AppPackages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: ["PropertyLists"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "TestSupport"], path: "Tests/LuaFuzz",
+      name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "TestSupport"],
+      path: "Tests/LuaFuzz",
       swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SimulatorTests", dependencies: ["Simulator", "AppPackages", "PropertyLists", "TestSupport"],
+      name: "HomeScreenSimulatorTests",
+      dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Simulator", "AppPackages", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "StreamsTests", dependencies: ["Streams", "Reports", "TestSupport"], swiftSettings: strict),
+      name: "HomeScreenReportsTests",
+      dependencies: ["HomeScreenReports", "HomeScreenSimulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "StreamsTests", dependencies: ["Streams", "HomeScreenReports", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "Simulator", "LuaFuzz", "TestSupport"],
+      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "LuaFuzz", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "Reports", "Simulator", "TestSupport"],
+      dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "Reports", "TestSupport"],
+      name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),

@@ -1,5 +1,5 @@
 internal import AppPackages
-internal import Reports
+internal import HomeScreenReports
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-public import Reports
+public import HomeScreenReports
 
 /// Where the lines of a report go: standard output or a file. They are written in large pieces, but at least whenever no
 /// event waits.

@@ -1,6 +1,6 @@
 internal import AppPackages
 internal import CProcess
-public import Reports
+public import HomeScreenReports
 import Synchronization
 
 #if canImport(Glibc)

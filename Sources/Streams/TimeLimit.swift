@@ -1,5 +1,5 @@
 internal import CProcess
-internal import Reports
+internal import HomeScreenReports
 
 /// The watchdog of what runs no script: reading and explaining an input. It ends the process with 124 and a sentence.
 public enum TimeLimit {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HomeScreenReports
 import LuaEngine
-import Reports
 import Streams
 
 #if canImport(Glibc)
@@ -25,7 +25,7 @@ enum Main {
     exit(code.rawValue)
   }
 
-  private static func perform(_ arguments: [String]) -> Reports.ExitCode {
+  private static func perform(_ arguments: [String]) -> HomeScreenReports.ExitCode {
     // Building the tree of commands takes the parser ten times as long as running a short script, so the plain form
     // `homescreen run FILE…`, which has no options to parse, goes without.
     if arguments.first == "run", arguments.count > 1, arguments.allSatisfy({ !$0.hasPrefix("-") }) {
@@ -37,12 +37,12 @@ enum Main {
       return .success
     } catch let end as ArgumentParser.ExitCode {
       // What there was to say has been said.
-      return Reports.ExitCode(rawValue: end.rawValue) ?? .failure
+      return HomeScreenReports.ExitCode(rawValue: end.rawValue) ?? .failure
     } catch {
       let code = HomescreenCommand.exitCode(for: error)
       let text = HomescreenCommand.fullMessage(for: error)
       if !text.isEmpty { (code.isSuccess ? StandardStream.output : .error).write("\(text)\n") }
-      return Reports.ExitCode(rawValue: code.rawValue) ?? .failure
+      return HomeScreenReports.ExitCode(rawValue: code.rawValue) ?? .failure
     }
   }
 }

@@ -1,7 +1,7 @@
 import Console
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
-import Reports
 import TestSupport
 import Testing
 

@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Tests", true), ("Sources/Reports", true), ("Package.swift", true), ("Sources/CFacts/ledgers/AREA.md", true),
+    ("Tests", true), ("Sources/HomeScreenReports", true), ("Package.swift", true),
+    ("Sources/CFacts/ledgers/AREA.md", true),
     ("lua/specs/…_spec.lua", true), ("Sources/Nowhere", false), ("Sources/Nowhere/NAME.swift", false),
     ("NAME", false),
   ])

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import Testing
 
 /// Apps' code in Lua: classes, their objects, and how long these remember.

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import TestSupport
 import Testing
 
@@ -27,7 +27,7 @@ import Testing
   /// What the commands are called, read off the simulator: a new one is in here without anyone thinking of it.
   private static func declaredCommands() throws -> Set<String> {
     try Set(
-      Repository.swiftFiles(under: "Sources/Simulator").flatMap { file in
+      Repository.swiftFiles(under: "Sources/HomeScreenSimulator").flatMap { file in
         file.text.matches(of: /perform\("([A-Za-z:]+)"\)/).map { String($0.1) }
       })
   }

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import Testing
 
 /// Scripts that aim at the host: each ends in a result or an error, and the process lives.

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import Testing
 
 /// Code of apps that wants to do harm: the app ends, the script goes on, nothing grows without bound.

@@ -1,7 +1,7 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
 import PropertyLists
-import Simulator
 import Testing
 
 /// What scripts order of the API costs units in proportion to its size.

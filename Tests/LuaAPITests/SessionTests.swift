@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import Testing
 
 /// Sessions: what scripts do with devices, and what is left when they let go.

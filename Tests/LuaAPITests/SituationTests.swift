@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import Testing
 
 /// `device:launch(app, situation)`, `device.locked`, and what the app's code gets.

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import HomeScreenReports
 import LuaAPI
-import Reports
 import Scenarios
 import Testing
 

@@ -1,7 +1,7 @@
+import HomeScreenReports
+import HomeScreenSimulator
 import LuaAPI
-import Reports
 import Scenarios
-import Simulator
 import TestSupport
 import Testing
 

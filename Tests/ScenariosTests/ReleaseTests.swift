@@ -1,8 +1,8 @@
+import HomeScreenReports
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Reports
 import Scenarios
-import Simulator
 import Testing
 
 /// What a scenario makes is gone when it is over.

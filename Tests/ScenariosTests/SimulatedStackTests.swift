@@ -1,4 +1,4 @@
-import Reports
+import HomeScreenReports
 import Scenarios
 import Testing
 

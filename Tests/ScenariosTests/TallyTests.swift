@@ -1,6 +1,6 @@
-import Reports
+import HomeScreenReports
+import HomeScreenSimulator
 import Scenarios
-import Simulator
 import Testing
 
 /// What a run comes to, from its events alone.

@@ -1,4 +1,4 @@
-import Reports
+import HomeScreenReports
 import Streams
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-public import Reports
+public import HomeScreenReports
 internal import Streams
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-internal import Reports
+internal import HomeScreenReports
 
 /// What the line editor does with several completions.
 enum CompletionList {

@@ -1,6 +1,6 @@
 import AppPackages
 import CEditLineSupport
-public import Reports
+public import HomeScreenReports
 public import Streams
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
+public import HomeScreenReports
 public import LuaAPI
 public import LuaEngine
-public import Reports
 
 /// Errors as lines for a person at a terminal.
 public enum ErrorText {

@@ -1,6 +1,6 @@
+internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
-internal import Reports
 
 /// Going back, and what there is to go back to.
 extension REPL {

@@ -1,7 +1,7 @@
 internal import AppPackages
+internal import HomeScreenReports
 internal import LuaAPI
 internal import LuaEngine
-internal import Reports
 internal import Streams
 
 /// Saving a session.

@@ -1,5 +1,5 @@
+internal import HomeScreenReports
 internal import LuaAPI
-internal import Reports
 
 /// The words of the REPL's own.
 extension REPL {

@@ -1,6 +1,6 @@
+public import HomeScreenReports
 public import LuaAPI
 import LuaEngine
-public import Reports
 internal import Streams
 
 /// The read-eval-print loop: a line is run, its values are shown, an error is explained, and on it goes.

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Who performs an action: the first object of the app that has the method.
 enum ActionSearch {

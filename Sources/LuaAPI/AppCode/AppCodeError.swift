@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// A Lua error that left an app's code and ended the app.
 ///

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 public import LuaEngine
-import Simulator
 
 /// The app whose code runs at the moment.
 struct RunningCode {

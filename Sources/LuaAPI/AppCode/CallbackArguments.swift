@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// An argument of a method of the app's: what editors call its type, and its value in a call.
 struct CallbackArgument: Sendable {

@@ -1,4 +1,4 @@
-import Simulator
+import HomeScreenSimulator
 
 /// The kinds of classes that scripts write for an app. The raw values are the names in `lua/prelude/classes.lua`.
 package enum ClassKind: String, CaseIterable {

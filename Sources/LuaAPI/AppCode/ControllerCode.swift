@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The script's side of one view controller: its class and its fields. The controller keeps it; the object that Lua
 /// holds is made from it whenever Lua asks.

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// What one process has exchanged with `present` (ICON-174, ICON-175).
 ///

@@ -1,4 +1,4 @@
-import Simulator
+import HomeScreenSimulator
 
 /// The methods that the system calls on delegates, by all their names.
 enum KnownSlots {

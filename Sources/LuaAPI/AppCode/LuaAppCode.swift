@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
 /// installed app; the objects that it makes live with a process, a scene, a window.
@@ -91,7 +91,7 @@ final class LuaAppCode: AppCode {
     try classes[.delegate].flatMap { try object(of: $0) }
   }
 
-  func makeSceneDelegate(for scene: Scene, _ application: Application) throws -> (any SceneDelegate)? {
+  func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     let chosen = scene.session.configuration.delegateClass as? LuaAnchoredReference
     guard let reference = chosen ?? classes[.sceneDelegate], let device = application.device else { return nil }
     return try object(of: reference, window: scene.window.map { Box($0, of: device) })
@@ -114,7 +114,7 @@ final class LuaAppCode: AppCode {
   }
 
   /// A new object of a class. The field `window` of a scene delegate is there from the start.
-  private func object(of reference: LuaAnchoredReference, window: Box<Window>? = nil) throws -> LuaDelegate? {
+  private func object(of reference: LuaAnchoredReference, window: Box<AppWindow>? = nil) throws -> LuaDelegate? {
     guard let runner else { return nil }
     try runner.classes.pushInstance(of: reference)
     let stack = runner.lua.stack

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// An app delegate or scene delegate that a script wrote: one object of its class.
 final class LuaDelegate: AppDelegate, SceneDelegate {
@@ -45,7 +45,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
     object.push(onto: stack)
     defer { stack.removeLast() }
     guard stack.kind(at: -1) == .table else { return }
-    Box<Window>(window, of: device).push(onto: stack)
+    Box<AppWindow>(window, of: device).push(onto: stack)
     stack.setRaw("window", in: -2)
   }
 

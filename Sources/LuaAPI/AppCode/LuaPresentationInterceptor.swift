@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// A function of a script's that replaces `present` on the class of all view controllers.
 final class LuaPresentationInterceptor: PresentationInterceptor {
@@ -27,7 +27,7 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
       _ = try function.call(arguments: [
         AnyController(ControllerCode.object(for: presentation.presenter, in: runner, application)),
         AnyController(ControllerCode.object(for: presentation.controller, in: runner, application)),
-        presentation.animated, completion,
+        presentation.isAnimated, completion,
       ])
     }
   }

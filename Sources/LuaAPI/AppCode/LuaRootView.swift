@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The root view of a SwiftUI app that a script wrote: one object of its class for each scene.
 final class LuaRootView: RootView {
@@ -20,7 +20,7 @@ final class LuaRootView: RootView {
 
   func onOpenURL(_ url: String) throws { try run(.onOpenURL, [url]) }
 
-  func onScenePhase(_ phase: ScenePhase) throws { try run(.onScenePhase, [phase.rawValue]) }
+  func onScenePhase(_ phase: AppScenePhase) throws { try run(.onScenePhase, [phase.rawValue]) }
 
   private func run(_ method: RootViewMethod, _ arguments: [any LuaPushable]) throws {
     guard let runner, let app = application.app else { return }

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// Whether a key of a class may be what it is: a misspelt delegate method would silently never be called.
 enum SlotCheck {

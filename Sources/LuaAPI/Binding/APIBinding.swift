@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Makes the Lua types of the engine out of API data.
 enum APIBinding {

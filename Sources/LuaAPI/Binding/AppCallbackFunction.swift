@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// A Lua function that the app's code gave to the system: a completion handler, a block on a queue. It runs as code
 /// of that app, and it is kept by the device's anchor, so that it cannot keep the device alive.

@@ -1,13 +1,13 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
-extension Alert: Boxable {
+extension ScreenAlert: Boxable {
   static let apiType = APIType("alert", className: "homescreen.Alert", summary: "The alert on the screen.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
-      ObjectMetamethods.equality(Box<Alert>.self),
-      ObjectMetamethods.text(Box<Alert>.self) {
+      ObjectMetamethods.equality(Box<ScreenAlert>.self),
+      ObjectMetamethods.text(Box<ScreenAlert>.self) {
         "alert “\($0.value.label)” [\($0.value.buttons.joined(separator: "] ["))]"
       },
     ])
@@ -16,26 +16,26 @@ extension Alert: Boxable {
 /// `device.alert`.
 enum AlertAPI: APIRoom {
   static let label = APIEntry.property(
-    "label", of: Box<Alert>.self, APIDocumentation("What a person reads.", facts: ["ICON-060", "ICON-061"]),
+    "label", of: Box<ScreenAlert>.self, APIDocumentation("What a person reads.", facts: ["ICON-060", "ICON-061"]),
     get: \.value.label
   )
 
   static let title = APIEntry.property(
-    "title", of: Box<Alert>.self, APIDocumentation("The controller's own title.", facts: ["ICON-064"]),
+    "title", of: Box<ScreenAlert>.self, APIDocumentation("The controller's own title.", facts: ["ICON-064"]),
     get: \.value.title
   )
 
   static let message = APIEntry.property(
-    "message", of: Box<Alert>.self, APIDocumentation("The controller's own message.", facts: ["ICON-064"]),
+    "message", of: Box<ScreenAlert>.self, APIDocumentation("The controller's own message.", facts: ["ICON-064"]),
     get: \.value.message
   )
 
   static let buttons = APIEntry.property(
-    "buttons", of: Box<Alert>.self, "The titles of the buttons.", get: \.value.buttons
+    "buttons", of: Box<ScreenAlert>.self, "The titles of the buttons.", get: \.value.buttons
   )
 
   static let owner = APIEntry.property(
-    "owner", of: Box<Alert>.self,
+    "owner", of: Box<ScreenAlert>.self,
     APIDocumentation("Whose it is: `system`, or the bundle identifier of the app.", facts: ["ICON-075"])
   ) { object in
     switch object.value.owner {
@@ -45,18 +45,18 @@ enum AlertAPI: APIRoom {
   }
 
   static let picture = APIEntry.property(
-    "picture", of: Box<Alert>.self, APIDocumentation("The preview of the new icon, or nil.", facts: ["ICON-062"])
+    "picture", of: Box<ScreenAlert>.self, APIDocumentation("The preview of the new icon, or nil.", facts: ["ICON-062"])
   ) { object in object.value.picture.map({ Box($0) }) }
 
   static let isInReachOfUITests = APIEntry.property(
-    "isInReachOfUITests", of: Box<Alert>.self,
+    "isInReachOfUITests", of: Box<ScreenAlert>.self,
     APIDocumentation(
       "Whether a UI test finds it among the app's own elements; the system's alert is in another window.",
       facts: ["ICON-081"]), get: \.value.isInReachOfUITests
   )
 
   static let tap = APIEntry.method(
-    "tap", of: Box<Alert>.self, Parameter.string("button", "the button's title"),
+    "tap", of: Box<ScreenAlert>.self, Parameter.string("button", "the button's title"),
     APIDocumentation(
       "Taps a button of the alert.",
       example: """
@@ -71,6 +71,6 @@ enum AlertAPI: APIRoom {
     try object.value.tap(button)
   }
 
-  static let memberTypes = [Alert.apiType]
+  static let memberTypes = [ScreenAlert.apiType]
   static let memberEntries = [label, title, message, buttons, owner, picture, isInReachOfUITests, tap]
 }

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension AlertControllerObject: APIObject {
   static let apiType = APIType(

@@ -1,6 +1,6 @@
+internal import HomeScreenReports
+public import HomeScreenSimulator
 public import LuaEngine
-internal import Reports
-public import Simulator
 
 extension AppCrash: APITable {
   static let fields = [

@@ -1,4 +1,4 @@
-import Simulator
+import HomeScreenSimulator
 
 /// The classes that scripts write for an app: every method that the system would call, with its arguments.
 enum AppClassAPI {

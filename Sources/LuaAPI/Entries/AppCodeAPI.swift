@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The code of an app, as a script writes it: classes, and what runs at each process start.
 enum AppCodeAPI: APIRoom {

@@ -1,5 +1,5 @@
+public import HomeScreenSimulator
 public import LuaEngine
-public import Simulator
 
 extension Application: APIObject {
   static let apiType = APIType(

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The assertions about apps; `lua/prelude/assert/apps.lua` has them, luassert's are in the modules beside it.
 enum AssertAPI: APIRoom {

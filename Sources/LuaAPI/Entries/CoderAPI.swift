@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 extension StateCoder: Boxable {
   static let apiType = APIType("coder", className: "homescreen.NSCoder", summary: "What state restoration keeps.")

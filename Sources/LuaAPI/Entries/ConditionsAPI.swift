@@ -1,6 +1,6 @@
+public import HomeScreenSimulator
 public import LuaEngine
 import PropertyLists
-public import Simulator
 
 /// `device.conditions`.
 struct ConditionsView {

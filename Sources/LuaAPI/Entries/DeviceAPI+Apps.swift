@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Installing apps, starting them and leaving them.
 extension DeviceAPI {

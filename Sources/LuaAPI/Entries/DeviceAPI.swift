@@ -1,5 +1,5 @@
+public import HomeScreenSimulator
 public import LuaEngine
-public import Simulator
 
 extension Device: APIObject {
   static let apiType = APIType(
@@ -180,7 +180,7 @@ enum DeviceAPI: APIRoom {
         assert.equal("runningBackground", app.state)
         device.locked = false
         assert.equal("runningForeground", app.state)
-        """, facts: ["LAUNCH-088"]), get: \.locked,
+        """, facts: ["LAUNCH-088"]), get: \.isLocked,
     set: { device, locked in
       try device.setLocked(locked)
     }

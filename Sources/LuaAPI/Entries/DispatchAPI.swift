@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension AppQueue: Boxable {
   static let apiType = APIType("queue", className: "homescreen.DispatchQueue", summary: "A queue of an app.")

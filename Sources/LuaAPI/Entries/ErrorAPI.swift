@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension NSErrorValue: Boxable {
   static let apiType = APIType("error", className: "homescreen.Error", summary: "An NSError.")

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 enum NSNullNamespace: Namespace {
   static let apiType = APIType("NSNull", className: "homescreen.NSNull", summary: "Foundation's `NSNull`.")

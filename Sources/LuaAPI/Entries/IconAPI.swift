@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension IconPlace: APITable {
   static let fields = [
@@ -34,7 +34,7 @@ extension IconPicture: Boxable {
       ObjectMetamethods.text(Box<IconPicture>.self) { object in
         let picture = object.value
         let name = picture.file ?? picture.iconName ?? "none"
-        return "picture \(name) (\(picture.source.rawValue), \(picture.pixels) px\(picture.scaled ? ", scaled" : ""))"
+        return "picture \(name) (\(picture.source.rawValue), \(picture.pixels) px\(picture.isScaled ? ", scaled" : ""))"
       }
     ])
 }
@@ -152,12 +152,12 @@ enum IconAPI: APIRoom {
 
   static let scaled = APIEntry.property(
     "scaled", of: Box<IconPicture>.self, APIDocumentation("Whether the file has another size.", facts: ["ICON-120"]),
-    get: \.value.scaled
+    get: \.value.isScaled
   )
 
   static let placeholder = APIEntry.property(
     "placeholder", of: Box<IconPicture>.self,
-    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"]), get: \.value.placeholder
+    APIDocumentation("Whether the system shows its empty icon.", facts: ["ICON-123"]), get: \.value.isPlaceholder
   )
 
   static let appearance = APIEntry.property(

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension AppImage: Boxable {
   static let apiType = APIType("image", className: "homescreen.UIImage", summary: "A picture in the app's code.")

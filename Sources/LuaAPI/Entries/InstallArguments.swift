@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The arguments of `device:install`.
 enum InstallArguments {
@@ -17,10 +17,10 @@ enum InstallArguments {
     var options = Options()
     if let lifeCycle = try record.read(lifecycle) { options.build.lifeCycle = lifeCycle }
     if let kind = try record.read(distribution) { options.build.distribution = kind }
-    if let flag = try record.read(published) { options.build.published = flag }
+    if let flag = try record.read(published) { options.build.isPublished = flag }
     options.build.sdk = try record.read(sdk)
     options.build.signedAs = try record.read(signedAs)
-    if let flag = try record.read(downloading) { options.build.downloading = flag }
+    if let flag = try record.read(downloading) { options.build.isDownloading = flag }
     options.selection = try PackageSelectionArguments.read(record)
     return options
   }

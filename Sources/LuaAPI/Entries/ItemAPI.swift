@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension ShortcutItem: Boxable {
   static let apiType = APIType("item", className: "homescreen.UIApplicationShortcutItem", summary: "A quick action.")

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// The fields of quick actions, which both classes share.
 enum ItemFields {

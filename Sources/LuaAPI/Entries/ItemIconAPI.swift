@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 extension ShortcutIcon: Boxable {
   static let apiType = APIType(

@@ -1,7 +1,7 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// The situation of `device:launch`: one field says why.
 enum LaunchArguments {

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// `matrix`: one scenario over many versions, models and life cycles.
 enum MatrixAPI: APIRoom {

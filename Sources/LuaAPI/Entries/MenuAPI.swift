@@ -1,13 +1,13 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
-extension Menu: Boxable {
+extension IconMenu: Boxable {
   static let apiType = APIType("menu", className: "homescreen.Menu", summary: "The menu of an icon.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
-      ObjectMetamethods.equality(Box<Menu>.self),
-      ObjectMetamethods.text(Box<Menu>.self) { object in
+      ObjectMetamethods.equality(Box<IconMenu>.self),
+      ObjectMetamethods.text(Box<IconMenu>.self) { object in
         "menu [" + object.value.rows.map(\.title).joined(separator: "] [") + "]"
       },
     ])
@@ -42,7 +42,7 @@ enum MenuAPI: APIRoom {
   }
 
   static let rows = APIEntry.property(
-    "rows", of: Box<Menu>.self,
+    "rows", of: Box<IconMenu>.self,
     APIDocumentation(
       "The rows from top to bottom: the app's quick actions, four at most, then the system's.",
       discussion: "The other way round in a menu that opens upward.",
@@ -56,7 +56,8 @@ enum MenuAPI: APIRoom {
   ) { object in object.value.rows.map { Box($0, of: object.device) } }
 
   static let item = APIEntry.method(
-    "item", of: Box<Menu>.self, .string("text", "the title, else the type, else the identifier"), returns: "the row",
+    "item", of: Box<IconMenu>.self, .string("text", "the title, else the type, else the identifier"),
+    returns: "the row",
     APIDocumentation(
       "The row of a title, a type or an identifier; two that fit equally are an error.",
       example: """
@@ -68,15 +69,15 @@ enum MenuAPI: APIRoom {
   ) { call, object, text in Box(try object.value.item(text), of: object.device) }
 
   static let menuApp = APIEntry.property(
-    "app", of: Box<Menu>.self, "The app whose icon was pressed.", get: \.value.app
+    "app", of: Box<IconMenu>.self, "The app whose icon was pressed.", get: \.value.app
   )
 
   static let isOpen = APIEntry.property(
-    "isOpen", of: Box<Menu>.self, "Whether it is still on the screen.", get: \.value.isOpen
+    "isOpen", of: Box<IconMenu>.self, "Whether it is still on the screen.", get: \.value.isOpen
   )
 
   static let opensUpward = APIEntry.property(
-    "opensUpward", of: Box<Menu>.self,
+    "opensUpward", of: Box<IconMenu>.self,
     APIDocumentation(
       "Whether it opens upward, because the icon is low on the screen or in the Dock.",
       example: """
@@ -91,13 +92,13 @@ enum MenuAPI: APIRoom {
   )
 
   static let iconSide = APIEntry.property(
-    "iconSide", of: Box<Menu>.self,
+    "iconSide", of: Box<IconMenu>.self,
     APIDocumentation("On which side of the texts the icons are: `left` or `right`.", facts: ["QUICK-072"]),
     get: \.value.iconSide
   )
 
   static let widget = APIEntry.property(
-    "widget", of: Box<Menu>.self,
+    "widget", of: Box<IconMenu>.self,
     APIDocumentation(
       "The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.",
       facts: ["QUICK-011", "QUICK-012"]), get: \.value.widget
@@ -173,7 +174,7 @@ enum MenuAPI: APIRoom {
     try object.value.tap()
   }
 
-  static let memberTypes = [HomeScreenIcon.apiType, Menu.apiType, MenuRow.apiType]
+  static let memberTypes = [HomeScreenIcon.apiType, IconMenu.apiType, MenuRow.apiType]
   static let memberEntries = [
     press, rows, item, menuApp, isOpen, opensUpward, iconSide, widget, title, subtitle, itemType, identifier, icon,
     lines, glyph, why, system, tap,

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension PluginObject: APIObject {
   static let apiType = APIType(

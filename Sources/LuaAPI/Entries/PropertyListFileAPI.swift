@@ -1,7 +1,7 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 enum PropertyListNamespace: Namespace {
   static let apiType = APIType(

@@ -1,14 +1,14 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
-extension Scene: Boxable {
+extension AppScene: Boxable {
   static let apiType = APIType(
     "scene", className: "homescreen.Scene", summary: "A scene of an app: one of its windows.")
   static let luaType = APIBinding.luaType(
     apiType,
     metamethods: [
-      ObjectMetamethods.equality(Box<Scene>.self) { $0.value === $1.value },
-      ObjectMetamethods.text(Box<Scene>.self) { "scene \($0.value.identifier)" },
+      ObjectMetamethods.equality(Box<AppScene>.self) { $0.value === $1.value },
+      ObjectMetamethods.text(Box<AppScene>.self) { "scene \($0.value.identifier)" },
     ])
 }
 
@@ -41,17 +41,17 @@ enum SceneAPI: APIRoom {
   // MARK: Scene
 
   static let identifier = APIEntry.property(
-    "identifier", of: Box<Scene>.self, "The persistent identifier of its session.", get: \.value.identifier
+    "identifier", of: Box<AppScene>.self, "The persistent identifier of its session.", get: \.value.identifier
   )
 
   static let title = APIEntry.property(
-    "title", of: Box<Scene>.self, .optional(.string("title", "what the app switcher shows")),
+    "title", of: Box<AppScene>.self, .optional(.string("title", "what the app switcher shows")),
     APIDocumentation("The title that the app gave it, or nil.", availability: "iOS 13.0"), get: \.value.title,
     set: { object, title in object.value.title = title }
   )
 
   static let activationState = APIEntry.property(
-    "activationState", of: Box<Scene>.self,
+    "activationState", of: Box<AppScene>.self,
     APIDocumentation(
       "`unattached`, `foregroundInactive`, `foregroundActive` or `background`.",
       example: """
@@ -63,11 +63,11 @@ enum SceneAPI: APIRoom {
   )
 
   static let session = APIEntry.property(
-    "session", of: Box<Scene>.self, APIDocumentation("What the system keeps about it.", availability: "iOS 13.0")
+    "session", of: Box<AppScene>.self, APIDocumentation("What the system keeps about it.", availability: "iOS 13.0")
   ) { object in Box(object.value.session, of: object.device) }
 
   static let delegate = APIEntry.property(
-    "delegate", of: Box<Scene>.self,
+    "delegate", of: Box<AppScene>.self,
     APIDocumentation("The object of `app.sceneDelegate` that belongs to it, or nil.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.code.inProcess(for: "scene.delegate") { _ in
@@ -76,7 +76,7 @@ enum SceneAPI: APIRoom {
   }
 
   static let window = APIEntry.property(
-    "window", of: Box<Scene>.self,
+    "window", of: Box<AppScene>.self,
     APIDocumentation("Its window; nil once it is disconnected.", availability: "iOS 13.0")
   ) { call, object in
     try call.session.code.inProcess(for: "scene.window") { _ in
@@ -85,7 +85,7 @@ enum SceneAPI: APIRoom {
   }
 
   static let disconnect = APIEntry.method(
-    "disconnect", of: Box<Scene>.self,
+    "disconnect", of: Box<AppScene>.self,
     APIDocumentation(
       "Lets the system disconnect the scene, as it does for want of memory; the app must be in the background.",
       discussion: "The process goes on. The next action connects a new scene, with a new delegate.",
@@ -103,7 +103,7 @@ enum SceneAPI: APIRoom {
   }
 
   static let activate = APIEntry.method(
-    "activate", of: Box<Scene>.self,
+    "activate", of: Box<AppScene>.self,
     APIDocumentation(
       "Brings the scene to the front, as a tap on its window in the switcher does.",
       example: """
@@ -123,7 +123,7 @@ enum SceneAPI: APIRoom {
   }
 
   static let discard = APIEntry.method(
-    "discard", of: Box<Scene>.self,
+    "discard", of: Box<AppScene>.self,
     APIDocumentation(
       "Closes the window in the switcher: the scene is disconnected, and its session is gone for good.",
       example: """
@@ -146,7 +146,7 @@ enum SceneAPI: APIRoom {
     "prefersToActivate", type: "boolean|string[]", "identifiers that it prefers to show; false (UIKit's default): none")
 
   static let activationConditions = APIEntry.property(
-    "activationConditions", of: Box<Scene>.self,
+    "activationConditions", of: Box<AppScene>.self,
     Parameter<ActivationConditions>.record(
       "activationConditions", of: "scene.activationConditions",
       fields: [canActivate.description, prefersToActivate.description], isOptional: false, "which content it shows"
@@ -194,7 +194,7 @@ enum SceneAPI: APIRoom {
     }
   }
 
-  static let memberTypes = [Scene.apiType]
+  static let memberTypes = [AppScene.apiType]
   static let memberEntries = [
     identifier, title, activationState, session, delegate, window, disconnect, activate, discard, activationConditions,
   ]

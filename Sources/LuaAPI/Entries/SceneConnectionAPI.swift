@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Why and how scenes are connected: sessions, connection options, configurations.
 enum SceneConnectionAPI: APIRoom {

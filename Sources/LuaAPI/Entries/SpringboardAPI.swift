@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension Springboard: Boxable {
   static let apiType = APIType(

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 enum UIDeviceNamespace: Namespace {
   static let apiType = APIType(

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension TaskObject: APIObject {
   static let apiType = APIType("task", className: "homescreen.Task", summary: "A function that may await.")

@@ -1,6 +1,6 @@
+import HomeScreenReports
+import HomeScreenSimulator
 import LuaEngine
-import Reports
-import Simulator
 
 enum ToolNamespace: Namespace {
   static let apiType = APIType("homescreen", className: "homescreen.Module", summary: "The tool itself.")

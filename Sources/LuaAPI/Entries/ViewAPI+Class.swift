@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The class of view controllers: making other classes, and replacing what all of them share.
 extension ViewAPI {

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension ControllerObject: APIObject {
   static let apiType = APIType("controller", className: "homescreen.UIViewController", summary: "A view controller.")

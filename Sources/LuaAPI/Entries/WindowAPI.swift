@@ -1,16 +1,16 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
-extension Window: Boxable {
+extension AppWindow: Boxable {
   static let apiType = APIType("window", className: "homescreen.UIWindow", summary: "A window of the app.")
   static let luaType = APIBinding.luaType(
-    apiType, metamethods: [ObjectMetamethods.equality(Box<Window>.self) { $0.value === $1.value }])
+    apiType, metamethods: [ObjectMetamethods.equality(Box<AppWindow>.self) { $0.value === $1.value }])
 }
 
 /// Windows.
 enum WindowAPI: APIRoom {
   static let rootViewController = APIEntry.property(
-    "rootViewController", of: Box<Window>.self, rootParameter,
+    "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(
       "The controller at the root; a new one takes what the old one presents off the screen.",
       example: """
@@ -46,6 +46,6 @@ enum WindowAPI: APIRoom {
     call.stack.kind(at: index) == .nil ? nil : try call.controller("rootViewController", at: index)
   }
 
-  static let memberTypes = [Window.apiType]
+  static let memberTypes = [AppWindow.apiType]
   static let memberEntries = [rootViewController]
 }

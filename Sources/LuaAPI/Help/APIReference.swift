@@ -1,4 +1,4 @@
-public import Reports
+public import HomeScreenReports
 
 /// The reference of the Lua API as Markdown.
 public enum APIReference {

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 public import LuaEngine
-import Simulator
 
 /// Adds to Lua's own messages what a person needs: which name was meant, why something is not there.
 public enum ErrorAdvice {

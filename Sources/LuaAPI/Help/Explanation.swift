@@ -1,6 +1,6 @@
+import HomeScreenReports
+import HomeScreenSimulator
 import PropertyLists
-import Reports
-import Simulator
 
 /// The one place that explains names: those of the API and of slots, and what ``Knowledge`` has of all others.
 public enum Explanation {

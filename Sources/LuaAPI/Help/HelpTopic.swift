@@ -1,5 +1,5 @@
+import HomeScreenReports
 import LuaEngine
-import Reports
 
 /// What `help` prints.
 enum HelpTopic {

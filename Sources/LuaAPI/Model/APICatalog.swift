@@ -1,4 +1,4 @@
-import Simulator
+import HomeScreenSimulator
 import Synchronization
 
 /// A set of entries, found by name.

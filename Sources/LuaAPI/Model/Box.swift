@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// A value of the simulator as a script holds it. The value is never replaced.
 ///

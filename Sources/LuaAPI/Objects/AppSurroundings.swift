@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import PropertyLists
-import Simulator
 
 // What the code of an app sees under other names than the tester.
 

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// A quick action, mutable or not.
 protocol ItemHolder: APIObject {

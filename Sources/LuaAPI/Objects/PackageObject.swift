@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// An app that scripts load, edit and install.
 final class PackageObject {

@@ -1,5 +1,5 @@
+public import HomeScreenSimulator
 public import LuaEngine
-public import Simulator
 
 // The simulator's own classes, as Lua sees them. All objects of a device share its anchor.
 

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// `Task`: a function that may await.
 final class TaskObject {

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// A stretch of a device's trace. Events are never changed or removed, so that their numbers are enough: a copy of
 /// the events in every object would be paid for by nobody.

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Names that are none of those that exist: the message names the place, the hint the nearest name and all of them.
 extension LuaFailure {

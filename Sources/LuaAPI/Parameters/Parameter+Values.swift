@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension Parameter where Value == Double {
   static func number(_ name: String, _ documentation: String) -> Parameter {

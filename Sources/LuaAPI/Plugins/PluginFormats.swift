@@ -1,6 +1,6 @@
 internal import AppPackages
+public import HomeScreenReports
 import PropertyLists
-public import Reports
 
 /// The formats of what `homescreen plugins` lists.
 public enum PluginFormats: ReportFormats {

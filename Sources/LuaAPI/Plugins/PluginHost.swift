@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The plugins of one session: loads them, gives their names to scripts, calls what they declare.
 ///

@@ -1,4 +1,4 @@
-internal import Reports
+internal import HomeScreenReports
 
 /// What `homescreen plugins` and `:plugins` print.
 public enum PluginListing {

@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Checks the table that `homescreen.plugin` is given.
 struct PluginReader {

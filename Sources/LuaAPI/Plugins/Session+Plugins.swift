@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 public import LuaEngine
-import Simulator
 
 /// Plugins and the project's settings.
 extension Session {

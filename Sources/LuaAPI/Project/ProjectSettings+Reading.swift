@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 extension ProjectSettings {
   static func unreadable(_ error: any Error) -> ProjectSettings {

@@ -1,4 +1,4 @@
-public import Simulator
+public import HomeScreenSimulator
 
 /// What a project's `homescreen.lua` says.
 public struct ProjectSettings: Sendable {

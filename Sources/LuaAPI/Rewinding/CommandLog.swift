@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// Which commands the lines of a REPL ran, on which device, and when: what `device:rewind` needs to find its place.
 public final class CommandLog {

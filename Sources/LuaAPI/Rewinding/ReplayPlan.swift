@@ -1,4 +1,4 @@
-import Simulator
+import HomeScreenSimulator
 
 /// Which part of a session's lines leads to the state that `device:rewind` asked for.
 public struct ReplayPlan {

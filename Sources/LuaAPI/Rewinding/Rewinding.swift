@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// `device:rewind`: the part of a session. The REPL holds the lines and runs them again.
 enum Rewinding {

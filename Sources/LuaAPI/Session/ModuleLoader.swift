@@ -1,7 +1,7 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
 final class ModuleLoader {

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// The functions that the modules of `lua/prelude` may use of the host, beside Lua's own.
 enum PreludeHost {

@@ -1,7 +1,7 @@
 public import AppPackages
+public import HomeScreenReports
+import HomeScreenSimulator
 import LuaEngine
-public import Reports
-import Simulator
 
 /// Why a REPL could not begin.
 public struct REPLFailure: Error, CustomStringConvertible {

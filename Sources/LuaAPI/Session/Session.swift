@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 public import LuaEngine
-import Simulator
 
 /// What a REPL made before its first line.
 public struct REPLPreparation: Sendable {

@@ -1,5 +1,5 @@
+public import HomeScreenSimulator
 import LuaEngine
-public import Simulator
 
 /// The devices of a session: the one at hand, those whose events belong to the next trace hash, and what has to be done
 /// when one of them performs a command.

@@ -1,6 +1,6 @@
 public import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The apps that a session's scripts install, each prepared once.
 public final class SessionPackages {

@@ -1,7 +1,7 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 // The simulator's words that scripts read and write as strings: editors offer them.
 

@@ -1,6 +1,6 @@
 public import AppPackages
+public import HomeScreenSimulator
 public import LuaEngine
-public import Simulator
 
 // Errors of the other layers, as scripts see them.
 

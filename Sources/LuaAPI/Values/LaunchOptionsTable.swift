@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// `launchOptions` in Lua: a table with what there is, which prints as Foundation's dictionary does (QUICK-106).
 struct LaunchOptionsTable: APIValue {

@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The cells of a `matrix`: every combination of its lists that can exist.
 struct MatrixCells {

@@ -1,7 +1,7 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
-import Simulator
 
 /// The table of `AppPackage`.
 enum PackageArguments {

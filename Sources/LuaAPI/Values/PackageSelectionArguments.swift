@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import LuaEngine
-import Simulator
 
 /// The options that say which app of a project is meant: of `AppPackage` and of `device:install`.
 enum PackageSelectionArguments {

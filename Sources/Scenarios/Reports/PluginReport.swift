@@ -1,6 +1,6 @@
+public import HomeScreenReports
 public import LuaAPI
 internal import LuaEngine
-public import Reports
 
 /// Hands the events of a run to a plugin's reporter, in a session that it shares with no script.
 public final class PluginReport: EventReport {

@@ -1,7 +1,7 @@
+internal import HomeScreenReports
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-internal import Reports
-import Simulator
 
 /// Runs one script in a state of its own.
 final class FileRunner {

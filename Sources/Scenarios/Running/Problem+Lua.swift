@@ -1,6 +1,6 @@
+public import HomeScreenReports
 public import LuaAPI
 public import LuaEngine
-public import Reports
 
 extension Problem {
   /// What a script raised.

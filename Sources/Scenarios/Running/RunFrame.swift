@@ -1,7 +1,7 @@
+internal import HomeScreenReports
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-internal import Reports
-import Simulator
 
 /// The events that begin and end a run, and what lies between them: every event of a run goes through here.
 final class RunFrame {

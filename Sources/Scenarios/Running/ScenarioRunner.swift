@@ -1,6 +1,6 @@
+public import HomeScreenReports
 internal import LuaAPI
 import LuaEngine
-public import Reports
 
 /// Runs scenario files one after the other in this process and tells what happens as a stream of events.
 ///

@@ -1,7 +1,7 @@
 internal import AppPackages
+internal import HomeScreenReports
 import LuaEngine
 import PropertyLists
-internal import Reports
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
+public import HomeScreenReports
+import HomeScreenSimulator
 internal import LuaAPI
 import LuaEngine
-public import Reports
-import Simulator
 
 #if canImport(Glibc)
   import Glibc

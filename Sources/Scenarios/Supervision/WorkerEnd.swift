@@ -1,6 +1,6 @@
+internal import HomeScreenReports
 import LuaAPI
 import LuaEngine
-internal import Reports
 
 #if canImport(Glibc)
   import Glibc

@@ -1,12 +1,12 @@
 import ArgumentParser
+import HomeScreenReports
 import LuaAPI
-import Reports
 
 struct APICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",
     abstract: "Print the Lua API: as a reference, or as type files for editors (lua-language-server).",
-    discussion: Reports.ExitCode.help([.success: "printed"], and: .usage, .lostOutput))
+    discussion: HomeScreenReports.ExitCode.help([.success: "printed"], and: .usage, .lostOutput))
 
   @OptionGroup
   var output: FormatOptions<APIFormats>

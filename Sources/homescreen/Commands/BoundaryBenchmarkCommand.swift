@@ -1,6 +1,6 @@
 import ArgumentParser
+import HomeScreenReports
 import LuaAPI
-import Reports
 import Streams
 
 /// For scripts/bench.

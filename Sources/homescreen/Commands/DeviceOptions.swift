@@ -1,5 +1,5 @@
 import ArgumentParser
-import Simulator
+import HomeScreenSimulator
 
 /// The device that a command is about.
 struct DeviceOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HomeScreenReports
 import LuaAPI
-import Reports
 import Streams
 
 struct ExplainCommand: ParsableCommand {
@@ -11,7 +11,7 @@ struct ExplainCommand: ParsableCommand {
       Examples: homescreen explain ICON-111, explain alert-covers, explain device:install, explain CFBundleIcons, \
       explain "Icon files (iOS 5)", explain NSCocoaErrorDomain 4, explain 'Error Domain=NSCocoaErrorDomain Code=4 …', \
       explain 0x8badf00d, explain ITMS-90895. Quote what a console printed. \
-      \(Reports.ExitCode.help(
+      \(HomeScreenReports.ExitCode.help(
         [.success: "explained", .nothingMatched: "nothing has that name"], and: .usage, .lostOutput, .watchdog))
       """)
 

@@ -1,12 +1,12 @@
 import ArgumentParser
-import Reports
+import HomeScreenReports
 import Streams
 
 struct FactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "facts",
     abstract: "List what the simulator knows of iOS: which facts are modelled, since when, and how sure they are.",
-    discussion: Reports.ExitCode.help(
+    discussion: HomeScreenReports.ExitCode.help(
       [.success: "listed", .nothingMatched: "no fact matched"], and: .usage, .lostOutput))
 
   @Option(help: "Only facts whose ID begins with this, such as ICON.")

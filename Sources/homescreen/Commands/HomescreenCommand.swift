@@ -1,5 +1,5 @@
 import ArgumentParser
-import Reports
+import HomeScreenReports
 
 struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import AppPackages
 import ArgumentParser
-import Reports
-import Simulator
+import HomeScreenReports
+import HomeScreenSimulator
 import Streams
 
 struct InspectCommand: ParsableCommand {
@@ -11,7 +11,7 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       PATH is an Xcode project or a folder that holds one, a built .app, or an Info.plist. Icons are shown for iPhone \
       and iPad side by side, unless --device names one. \
-      \(Reports.ExitCode.help(
+      \(HomeScreenReports.ExitCode.help(
         [.success: "shown", .failure: "the input says something unusable"], and: .usage, .noInput, .lostOutput,
         .watchdog))
       """)
@@ -44,10 +44,10 @@ struct InspectCommand: ParsableCommand {
       devices = try device.devices(models: [.iPhone, .iPad])
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(Reports.ExitCode(opening: error)).error
+      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
     }
     var documents = Documents<InspectionFormats>(try output.requests(flags))
-    var code = Reports.ExitCode.success
+    var code = HomeScreenReports.ExitCode.success
     for path in paths {
       do {
         let texts = try limit.run(path) {
@@ -58,7 +58,7 @@ struct InspectCommand: ParsableCommand {
         documents.add(texts)
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
-        code = max(code, Reports.ExitCode(opening: error))
+        code = max(code, HomeScreenReports.ExitCode(opening: error))
       }
     }
     try ExitStatus.end(max(code, documents.finish()))

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Console
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
-import Reports
 
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +10,7 @@ struct PluginCommand: ParsableCommand {
     abstract: "Run a command of a plugin, with a device as in the REPL.",
     discussion: """
       Example: homescreen plugin --app My.app shots tour. What the command returns is printed. \
-      \(Reports.ExitCode.help(
+      \(HomeScreenReports.ExitCode.help(
         [.failure: "the command raised an error", .nothingMatched: "there is no such plugin"], and: .success,
         .scriptError, .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HomeScreenReports
 import LuaAPI
-import Reports
 
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,7 +8,7 @@ struct PluginsCommand: ParsableCommand {
     abstract: "List the plugins of the project, and what each brings.",
     discussion: """
       Plugins are named in the project's homescreen.lua, or with --plugin. What cannot be used is named. \
-      \(Reports.ExitCode.help([.scriptError: "a part of a plugin cannot be used"], and: .success, .usage, .lostOutput))
+      \(HomeScreenReports.ExitCode.help([.scriptError: "a part of a plugin cannot be used"], and: .success, .usage, .lostOutput))
       """)
 
   @OptionGroup(title: "Plugins")

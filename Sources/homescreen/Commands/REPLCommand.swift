@@ -1,8 +1,8 @@
 import ArgumentParser
 import Console
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
-import Reports
 import Streams
 
 struct REPLCommand: ParsableCommand {
@@ -13,7 +13,7 @@ struct REPLCommand: ParsableCommand {
       The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
       \(REPLWord.list). \
       Piped input runs without a prompt and stops at the first error. \
-      \(Reports.ExitCode.help(
+      \(HomeScreenReports.ExitCode.help(
         [.failure: "a line of piped input raised an error"], and: .success, .scriptError, .usage, .noInput, .lostOutput,
         .watchdog, .interrupted))
       """)

@@ -1,8 +1,8 @@
 import ArgumentParser
+import HomeScreenReports
+import HomeScreenSimulator
 import LuaAPI
-import Reports
 import Scenarios
-import Simulator
 import Streams
 
 struct RunCommand: ParsableCommand {
@@ -13,7 +13,7 @@ struct RunCommand: ParsableCommand {
       Without a path the built-in scenarios are run. A folder means every .lua file below it, folders named \
       “fixtures” left out. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
       --device, --os and --locale are those of a Device {} that names none. \
-      \(Reports.ExitCode.help(
+      \(HomeScreenReports.ExitCode.help(
         [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
@@ -76,7 +76,7 @@ struct RunCommand: ParsableCommand {
         locale: device.locale.map { _ in checked.locale })
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      throw ExitStatus(Reports.ExitCode(opening: error)).error
+      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
     }
   }
 }

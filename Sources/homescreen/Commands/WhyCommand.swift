@@ -1,7 +1,7 @@
 import AppPackages
 import ArgumentParser
-import Reports
-import Simulator
+import HomeScreenReports
+import HomeScreenSimulator
 import Streams
 
 struct WhyCommand: ParsableCommand {
@@ -11,7 +11,7 @@ struct WhyCommand: ParsableCommand {
     discussion: """
       Prints the checks that iOS makes in their order, the names that are declared for the device, for every place the \
       pictures that are considered and the one that is shown, and what to change. \
-      \(Reports.ExitCode.help(
+      \(HomeScreenReports.ExitCode.help(
         [.success: "the icon changes", .failure: "it does not"], and: .usage, .noInput, .lostOutput, .watchdog))
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
@@ -43,7 +43,7 @@ struct WhyCommand: ParsableCommand {
         return try device.devices().map { try $0.install(package).explainIcon(name) }
       }
     } catch {
-      let code = Reports.ExitCode(opening: error)
+      let code = HomeScreenReports.ExitCode(opening: error)
       // A name alone is taken for a path.
       let hint = code == .noInput && name == nil && !path.contains("/") && path != "."
       StandardStream.error.write(

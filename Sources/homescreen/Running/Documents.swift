@@ -1,4 +1,4 @@
-import Reports
+import HomeScreenReports
 import Streams
 
 /// The documents that a command tells its result with: what goes to standard output at once, each file whole at the end.

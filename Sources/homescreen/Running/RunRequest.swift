@@ -1,6 +1,6 @@
 import Console
+import HomeScreenReports
 import LuaAPI
-import Reports
 import Scenarios
 import Streams
 

@@ -1,7 +1,7 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
 import LuaFuzz
-import Simulator
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
-import Simulator
 
 /// Runs programs, each in a session of its own.
 public struct ProgramRunner {

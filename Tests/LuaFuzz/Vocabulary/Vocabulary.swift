@@ -1,5 +1,5 @@
+import HomeScreenSimulator
 import LuaAPI
-import Simulator
 import TestSupport
 
 /// What programs are made of: the API as its own data describes it, and the functions of Lua's library. Nothing here

@@ -1,6 +1,6 @@
+import HomeScreenReports
 import LuaAPI
 import LuaEngine
-import Reports
 import Scenarios
 import TestSupport
 

@@ -1,6 +1,6 @@
 import AppPackages
+import HomeScreenSimulator
 import PropertyLists
-import Simulator
 
 /// The formats, each read as a whole tree would have it read.
 enum Format: String, CaseIterable {

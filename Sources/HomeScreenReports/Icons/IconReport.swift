@@ -1,0 +1,105 @@
+internal import AppPackages
+public import HomeScreenSimulator
+import PropertyLists
+
+/// What `homescreen why` prints for people; everything in it comes from the simulator's explanation.
+public enum IconReport {
+  /// How many declared names are listed.
+  private static let listedNames = 20
+
+  /// The whole report, with a line feed at its end.
+  public static func text(_ explanation: IconExplanation) -> String {
+    lines(explanation).joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of the report.
+  public static func lines(_ explanation: IconExplanation) -> [String] {
+    let model = explanation.model.name
+    var lines = [
+      "\(wanted(explanation)) of \(clean(explanation.label)) (\(clean(explanation.bundleIdentifier))) on \(model), "
+        + "iOS \(explanation.os)", "",
+    ]
+    lines += checks(explanation) + [""] + names(explanation) + [""]
+    lines.append(explanation.decision.isRefused ? "The pictures as they are:" : "The pictures then:")
+    for place in explanation.places { lines += self.lines(place.surface.rawValue, place.picture) }
+    if let preview = explanation.preview { lines += self.lines("alert", preview) }
+    lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
+    lines += explanation.advice.map { "  • \(clean($0.text)) (\($0.fact))" }
+    return lines
+  }
+
+  private static func wanted(_ explanation: IconExplanation) -> String {
+    explanation.name.map { "The icon “\(clean($0))”" } ?? "The primary icon"
+  }
+
+  // MARK: Checks
+
+  private static func checks(_ explanation: IconExplanation) -> [String] {
+    guard explanation.apiExists else { return ["✗ iOS \(explanation.os) has no alternate icons (ICON-009)"] }
+    var lines = explanation.decision.steps.map(line)
+    switch explanation.decision.result {
+    case .accepted: lines.append("→ the name is stored, the alert follows, the handler gets nil")
+    case .alreadySet: lines.append("→ the handler gets nil at once, without alert (\(explanation.decision.fact))")
+    case .refused(let error): lines.append("→ the handler gets \(clean("\(error)"))")
+    }
+    return lines
+  }
+
+  /// `✓ 1 alternate icons are supported (ICON-044)`
+  private static func line(_ step: AlternateIconDecision.Step) -> String {
+    let (mark, note) =
+      switch step.status {
+      case .passed: ("✓", "")
+      case .failed: ("✗", "")
+      case .succeededAtOnce: ("✓", ": it is the same, and the call ends here")
+      case .skipped: ("–", ": not asked for the primary icon")
+      case .notInThisVersion: ("–", ": not checked in this version")
+      case .notReached: ("–", ": not reached")
+      }
+    return "\(mark) \(step.number) \(step.check.title)\(note) (\(step.check.fact))"
+  }
+
+  // MARK: Names
+
+  private static func names(_ explanation: IconExplanation) -> [String] {
+    let names = explanation.declaredNames
+    let listed = names.prefix(listedNames).map { "“\(clean($0))”" }.joined(separator: ", ")
+    let rest = names.count > listedNames ? " and \(names.count - listedNames) more" : ""
+    var lines = [
+      names.isEmpty ? "\(explanation.key) declares no alternates" : "\(explanation.key) declares \(listed)\(rest)"
+    ]
+    if !explanation.nearNames.isEmpty {
+      lines.append("Did you mean \(explanation.nearNames.map { "“\(clean($0))”" }.joined(separator: " or "))?")
+    }
+    return lines
+  }
+
+  // MARK: Pictures
+
+  private static func lines(_ place: String, _ picture: IconPicture) -> [String] {
+    let what: String
+    switch picture.source {
+    case .placeholder: what = "✗ placeholder"
+    case .unchanged: what = "✗ the old picture, \(clean(picture.file ?? "unknown"))"
+    case .catalog: what = "✓ \(clean(picture.file ?? "the catalog’s picture"))"
+    case .loose: what = "✓ \(clean(picture.file ?? "a loose file"))"
+    }
+    let scaled = picture.isScaled ? ", scaled" : ""
+    return ["  \(place): \(what), \(picture.pixels) px\(scaled)"] + picture.findings.map { "      \(clean($0))" }
+  }
+
+  /// Names come from files, and stay in their line.
+  private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}
+
+/// The formats of what `homescreen why` tells.
+public enum IconFormats: ReportFormats {
+  /// Makes the report of one explanation.
+  public typealias Make = @Sendable (IconExplanation) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { .forPeople(StyledText(IconReport.text($0))) },
+    ReportFormat("json", "one object on one line") { .forPrograms(SortedJSON.text($0.json) + "\n") },
+  ]
+}

@@ -1,0 +1,52 @@
+public import AppPackages
+public import HomeScreenSimulator
+import PropertyLists
+
+/// What `homescreen inspect` was asked about one app.
+public struct InspectionSubject: Sendable {
+  /// The app.
+  public let package: AppPackage
+  /// The devices side by side.
+  public let models: [DeviceModel]
+  /// The version of the devices.
+  public let os: OSVersion
+  /// The language of the devices.
+  public let locale: String
+  /// The width of the terminal.
+  public let columns: Int
+
+  /// - Parameter devices: those to show side by side; of one version and language.
+  public init(_ package: AppPackage, devices: [Device], columns: Int) {
+    self.package = package
+    models = devices.map(\.model)
+    os = devices.first?.os ?? .newest
+    locale = devices.first?.locale ?? "en"
+    self.columns = columns
+  }
+
+  fileprivate var inspection: PackageInspection {
+    PackageInspection(package, models: models, os: os, locale: locale)
+  }
+}
+
+/// The formats of what `homescreen inspect` shows of an app.
+public enum InspectionFormats: ReportFormats {
+  /// Throws ``PropertyListWriteError`` when the Info.plist holds what XML cannot.
+  public typealias Make = @Sendable (InspectionSubject) throws -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { subject in
+      let lines = InspectionText.lines(subject.inspection, columns: subject.columns)
+      return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
+    },
+    ReportFormat("json", "one object a line, keys sorted") { subject in
+      .forPrograms(SortedJSON.text(subject.inspection.json) + "\n")
+    },
+    ReportFormat("plist", "the Info.plist as the device gets it, with all that a build adds") { subject in
+      let package = subject.package
+      let list = PropertyList(root: .dictionary(package.expandedInfoPlist), format: .xml, file: package.infoPlistFile)
+      return .forPrograms(String(decoding: try list.serialised(as: .xml), as: UTF8.self))
+    },
+  ]
+}

@@ -1,0 +1,203 @@
+internal import AppPackages
+public import HomeScreenSimulator
+import PropertyLists
+
+/// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
+public struct InspectionText {
+  private let inspection: PackageInspection
+  private let columns: Int
+  private var lines: [StyledText] = []
+
+  private static let maximumAlternates = 16
+  private static let maximumWarnings = 12
+  private static let maximumOfAKind = 3
+  private static let maximumNameWidth = 26
+
+  /// - Parameter columns: the width of the terminal.
+  public static func lines(_ inspection: PackageInspection, columns: Int) -> [StyledText] {
+    var text = InspectionText(inspection, columns)
+    text.addIdentity()
+    text.addIcons()
+    text.addActions()
+    text.addWarnings()
+    return text.lines
+  }
+
+  private init(_ inspection: PackageInspection, _ columns: Int) {
+    self.inspection = inspection
+    self.columns = columns
+  }
+
+  private var package: AppPackage { inspection.package }
+
+  // MARK: Identity
+
+  private mutating func addIdentity() {
+    let info = package.expandedInfoPlist
+    var labels: [String] = []
+    for column in inspection.columns where !labels.contains(column.label) { labels.append(column.label) }
+    let version = info["CFBundleShortVersionString"]?.string.flatMap { $0.isEmpty ? nil : " \($0)" } ?? ""
+    let build = info["CFBundleVersion"]?.string.flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
+    lines.append(
+      StyledText(labels.map(plain).joined(separator: " / "), .bold)
+        + "  \(line: package.bundleIdentifier ?? "no bundle identifier")\(line: version)\(line: build)")
+    if let build = package.build {
+      lines.append(
+        "  target \(line: build.target), configuration \(line: build.configuration) · iOS "
+          + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it")
+    }
+    lines.append("  \(line: package.infoPlistFile)")
+    let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
+    let manifest =
+      switch inspection.sceneManifest {
+      case .none: "no scene manifest"
+      case .infoPlist: "scene manifest in the Info.plist"
+      case .generated: "generated scene manifest"
+      }
+    let lifeCycle = inspection.columns.first?.lifeCycle == .scene ? "scenes" : "app delegate"
+    lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
+    let languages = package.localizedInfo.languages
+    if !languages.isEmpty {
+      lines.append("  Info.plist in \(count(languages.count, "language")): \(list(languages, 12))")
+    }
+  }
+
+  // MARK: Icons
+
+  private mutating func addIcons() {
+    let names = ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { plain($0.name ?? "") } ?? [])
+    let shown = Array(names.prefix(Self.maximumAlternates + 2))
+    let nameWidth = min(Self.maximumNameWidth, shown.map(DisplayWidth.of).max() ?? 0) + 2
+    let count = max(1, inspection.columns.count)
+    let cellWidth = max(20, (max(columns, 80) - nameWidth - 2) / count - 2)
+    lines.append("")
+    addRow("icons", inspection.columns.map { deviceTitle($0.model) }, nameWidth, cellWidth, isHead: true)
+    addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
+    let alternates = inspection.columns.first?.alternates ?? []
+    for (index, icon) in alternates.prefix(Self.maximumAlternates).enumerated() {
+      addRow(
+        plain(icon.name ?? ""), inspection.columns.map { cell($0.alternates[index]) }, nameWidth, cellWidth)
+    }
+    if alternates.count > Self.maximumAlternates {
+      lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
+    }
+    if alternates.isEmpty { lines.append("  no alternates") }
+  }
+
+  /// The version is said when it is not the one that everybody has.
+  private func deviceTitle(_ model: DeviceModel) -> String {
+    inspection.os == .newest ? model.name : "\(model.name), iOS \(inspection.os)"
+  }
+
+  private var primaryTitle: String {
+    let set = inspection.columns.first?.primary.catalogName
+    return "primary" + (set.map { " \(plain($0))" } ?? "")
+  }
+
+  private mutating func addRow(
+    _ name: String, _ cells: [String], _ nameWidth: Int, _ cellWidth: Int, isHead: Bool = false
+  ) {
+    let widths = [isHead ? nameWidth : nameWidth - 2] + cells.dropLast().map { _ in cellWidth }
+    let shown = [DisplayWidth.clipped(name, to: nameWidth - 2)] + cells.map { DisplayWidth.clipped($0, to: cellWidth) }
+    let line = TextRow.text(shown, widths: widths, gap: 2)
+    lines.append(isHead ? StyledText(line, .bold) : "  \(line)")
+  }
+
+  /// `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180`, `not declared`.
+  private func cell(_ icon: InspectedIcon) -> String {
+    if icon.name != nil, !icon.isDeclared { return "not declared" }
+    var text: String
+    switch icon.picture.source {
+    case .loose: text = plain(icon.picture.file ?? "file")
+    case .catalog: text = "catalog"
+    case .placeholder, .unchanged: return "placeholder: no picture"
+    }
+    // What matters comes before what may be cut off.
+    if icon.picture.isScaled { text += " scaled to \(icon.picture.pixels):" }
+    let sizes = sizes(icon)
+    if !sizes.isEmpty { text += " " + sizes.joined(separator: " ") }
+    return text
+  }
+
+  /// `120`, `1024+dark+tinted`: each size once, with its further appearances.
+  private func sizes(_ icon: InspectedIcon) -> [String] {
+    var titles: [String] = []
+    var appearances: [String: [String]] = [:]
+    for size in icon.sizes {
+      let title = size.title
+      if appearances[title] == nil { titles.append(title) }
+      appearances[title, default: []] += size.appearance == .any ? [] : [size.appearance.rawValue]
+    }
+    return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
+  }
+
+  /// `1 remark`, `2 remarks`.
+  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+  // MARK: Quick actions
+
+  private mutating func addActions() {
+    lines.append("")
+    let actions = inspection.columns.first?.actions ?? []
+    guard !actions.isEmpty else {
+      let written = inspection.writtenActionCount
+      lines.append(
+        StyledText("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) written, none is usable"))
+      return
+    }
+    lines.append(StyledText("quick actions", .bold))
+    for action in actions {
+      var parts = [plain(action.item.localizedTitle)]
+      if let subtitle = action.item.localizedSubtitle { parts[0] += " – \(plain(subtitle))" }
+      parts.append(plain(action.item.type))
+      parts.append(action.item.icon.map { plain($0.description) } ?? "no icon")
+      if action.hasPicture == false { parts.append("its picture is not there") }
+      let languages = package.localizedInfo.languages
+      if !languages.isEmpty {
+        parts.append(
+          action.languages.isEmpty
+            ? "in no language" : "in \(action.languages.count) of \(languages.count) languages")
+      }
+      lines.append("  \(parts.joined(separator: " · "))")
+    }
+    if actions.count < inspection.writtenActionCount {
+      lines.append("  \(inspection.writtenActionCount - actions.count) more written, but without type or title")
+    }
+  }
+
+  // MARK: Warnings
+
+  /// What keeps something from working first.
+  private mutating func addWarnings() {
+    let warnings = PackageWarning.Severity.allCases.reversed().flatMap { severity in
+      package.warnings.filter { $0.severity == severity }
+    }
+    guard !warnings.isEmpty else { return }
+    lines.append("")
+    lines.append(StyledText(count(warnings.count, "remark"), .bold))
+    var counts: [PackageWarning.Code: Int] = [:]
+    var shown = 0
+    for warning in warnings {
+      counts[warning.code, default: 0] += 1
+      // A few of a kind tell enough.
+      guard counts[warning.code, default: 0] <= Self.maximumOfAKind, shown < Self.maximumWarnings else { continue }
+      shown += 1
+      let style: TextStyle = warning.severity == .error ? .red : warning.severity == .warning ? .yellow : .dim
+      lines.append("  \(StyledText(warning.severity.rawValue, style)): \(line: summary(warning))")
+    }
+    if warnings.count > shown { lines.append("  … and \(warnings.count - shown) more; --json lists all") }
+  }
+
+  private func summary(_ warning: PackageWarning) -> String {
+    (warning.location.map { "\($0): " } ?? "") + warning.message
+  }
+
+  // MARK: Words
+
+  private func list(_ items: [String], _ limit: Int) -> String {
+    items.prefix(limit).map(plain).joined(separator: ", ") + (items.count > limit ? ", …" : "")
+  }
+
+  /// What is measured is what is shown, in one line.
+  private func plain(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}

@@ -1,0 +1,34 @@
+internal import AppPackages
+internal import HomeScreenSimulator
+import PropertyLists
+
+/// The formats of what `homescreen facts` lists.
+public enum FactFormats: ReportFormats {
+  /// Makes the listing.
+  /// - Parameter showsStatus: for people: where each fact lives, instead of how sure it is.
+  public typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { listing, showsStatus in
+      .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))
+    },
+    ReportFormat("json", "one fact a line") { listing, _ in
+      .forPrograms(listing.facts.map { line($0) + "\n" }.joined())
+    },
+  ]
+
+  private static func line(_ fact: Fact) -> String {
+    let status = fact.status
+    var json = JSONText()
+    json.add("fact", fact.id.rawValue)
+    json.add("versions", fact.versions)
+    json.add("confidence", fact.confidence.rawValue)
+    json.add("behaviour", fact.behaviour)
+    json.add("source", fact.source)
+    json.add("status", status.word)
+    json.add("since", fact.since)
+    if case .notModelled(let reason) = status { json.add("reason", reason) }
+    return json.line
+  }
+}

@@ -1,0 +1,53 @@
+internal import AppPackages
+internal import HomeScreenSimulator
+
+/// What homescreen knows of iOS and of its own errors, by name or by a text that somebody read elsewhere: facts, error
+/// codes, keys, lines of a console. Names of the Lua API are explained by who has them.
+public enum Knowledge {
+  /// The longest name, in bytes; what is longer is a text.
+  public static let longestName = 256
+
+  /// The text for a name or for what a person pastes; nil when nothing is known of it.
+  public static func explain(_ name: String) -> String? {
+    guard name.utf8.count <= longestName else { return explain(text: name) }
+    if let fact = FactLedger.fact(named: name) { return text(of: fact) }
+    if let code = SimulatorErrorCode(rawValue: name) { return "\(name)\n  \(code.explanation)" }
+    if let explanation = ErrorCodes.explanation(name) { return "\(name)\n  \(explanation)" }
+    return explain(text: name)
+  }
+
+  /// The codes of all errors.
+  public static let codes = SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
+
+  /// What to say when nothing has that name.
+  /// - Parameter near: names that it is near to, beside those of facts and of what they quote; the codes of errors that
+  ///   are near when nothing is given.
+  public static func unknown(_ name: String, near: [String]? = nil) -> String {
+    if let text = unknownError(name) { return text }
+    let facts = FactLedger.suggestions(for: name).map(\.rawValue)
+    let near = facts.prefix(3) + (near ?? codeVocabulary.nearest(to: name, atMost: 3)) + terms(near: name)
+    let beginning = Spelling.beginning(of: name)
+    let shown = beginning.endIndex == name.endIndex ? name : beginning + "…"
+    guard !near.isEmpty else {
+      return "nothing is called “\(shown)”; homescreen facts and homescreen api list what there is"
+    }
+    return "nothing is called “\(shown)”; did you mean \(near.joined(separator: ", "))?"
+  }
+
+  private static let codeVocabulary = Vocabulary(codes)
+
+  static func text(of fact: Fact) -> String {
+    let modelled =
+      switch fact.status {
+      case .notModelled(let reason): "not modelled: \(reason)"
+      case .lint: "not modelled yet: for a rule to report"
+      case .scenario: "shown by a scenario since \(fact.since ?? "?")"
+      case .simulator, .package: "modelled since \(fact.since ?? "?")"
+      }
+    return """
+      \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
+        \(fact.behaviour)
+        Source: \(fact.source)
+      """
+  }
+}

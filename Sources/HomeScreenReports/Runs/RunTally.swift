@@ -1,0 +1,48 @@
+public import HomeScreenSimulator
+
+/// What a run has come to so far, from its events alone: counts, hash and exit code.
+public struct RunTally: Sendable {
+  /// Of the files that have ended.
+  public private(set) var counts = RunCounts()
+  /// What all devices did, in the order of the files.
+  public private(set) var traceHash = TraceDigest()
+  /// The worst that happened.
+  public private(set) var exitCode = ExitCode.success
+
+  /// Whether the file that runs now failed outside of its scenarios.
+  private var fileFailed = false
+
+  /// Of a run that has not begun.
+  public init() {}
+
+  /// Whether Ctrl-C ended something: then nothing more is run.
+  public var isInterrupted: Bool { exitCode == .interrupted }
+
+  /// Adds the next event of the run.
+  public mutating func add(_ event: RunEvent) {
+    switch event {
+    case .runStarted, .output, .note, .runFinished: break
+    case .fileStarted: fileFailed = false
+    case .pluginFailed: raise(.scriptError)
+    case .scenarioFinished(let result):
+      switch result.status {
+      case .passed, .pending: break
+      case .failed, .error: raise(result.problem?.ending?.exitCode ?? .failure)
+      }
+    case .fileFailed(_, let problem):
+      fileFailed = true
+      raise(problem.ending?.exitCode ?? .scriptError)
+    case .fileFinished(_, let counts, let hash):
+      self.counts.add(counts, hasFailed: fileFailed)
+      if let digest = TraceDigest(hash) { traceHash.combine(digest) }
+    }
+  }
+
+  /// Ctrl-C came while no script ran.
+  public mutating func interrupt() { raise(.interrupted) }
+
+  /// Something of homescreen's own went wrong, and no file is to blame.
+  public mutating func noteFault() { raise(.internalFault) }
+
+  private mutating func raise(_ code: ExitCode) { exitCode = max(exitCode, code) }
+}

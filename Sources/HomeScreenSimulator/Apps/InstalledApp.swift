@@ -1,0 +1,177 @@
+public import AppPackages
+
+/// An app on a device, as the tester holds it.
+///
+/// One app is one object as long as somebody holds it. After ``Device/uninstall(_:)`` the object is dead: whatever is
+/// asked of it throws ``SimulatorError`` `app-not-installed`.
+public final class InstalledApp {
+  /// The device that it is installed on.
+  public let device: Device
+  let record: AppRecord
+
+  init(device: Device, record: AppRecord) {
+    self.device = device
+    self.record = record
+  }
+
+  /// The bundle identifier; known even after the app is gone.
+  public var bundleIdentifier: String { record.bundleIdentifier }
+
+  /// Whether the app is still installed.
+  public var isInstalled: Bool { record.isInstalled }
+
+  /// The app's code, from which each process makes its delegates; nil: an app that implements nothing.
+  ///
+  /// A change holds from the next process on.
+  public var code: (any AppCode)? {
+    get { record.code }
+    set { record.code = newValue }
+  }
+
+  /// The package that is installed.
+  public var package: AppPackage {
+    get throws { try live().prepared.package }
+  }
+
+  /// The text under the icon (ICON-167).
+  public var label: String {
+    get throws { try device.label(of: live()) }
+  }
+
+  /// What the app is doing.
+  public var state: AppState {
+    get throws { try live().process?.state ?? .notRunning }
+  }
+
+  /// The name of the icon that the system has stored; nil is the primary icon (ICON-152).
+  public var iconName: String? {
+    get throws { try live().icon.storedName }
+  }
+
+  /// The lines on the app's console since it was installed, of all of its processes.
+  public var console: [String] {
+    get throws {
+      let record = try live()
+      return device.trace.events[record.firstEvent...].compactMap { event in
+        guard event.kind == .log, event.app == record.bundleIdentifier, case .text(let line) = event.detail else {
+          return nil
+        }
+        return line
+      }
+    }
+  }
+
+  /// The connected scenes of its process, in the order in which they were connected; none when it does not run, and none
+  /// in an app without scenes.
+  public var scenes: [AppScene] {
+    get throws { try live().process?.scenes.sorted { $0.number < $1.number } ?? [] }
+  }
+
+  /// Opens another window, as the row New Window does (QUICK-089); an app without a process is launched.
+  ///
+  /// - Throws: ``SimulatorError`` `single-scene`, `too-many-items` or `device-locked`; what escapes the app's code.
+  public func newScene() throws {
+    let record = try live()
+    try device.perform("newScene") { try device.openWindow(of: record) }
+  }
+
+  /// How the last process ended by itself; nil if it did not. A new start clears it.
+  public var crash: AppCrash? {
+    get throws { try live().crash }
+  }
+
+  /// Ends the app's process: the user in the switcher, which the app hears of unless it is suspended (LAUNCH-098), or the
+  /// system for want of memory, without a callback (LAUNCH-075). Nothing happens when it has none.
+  public func terminate(_ cause: TerminationCause = .user) throws {
+    let record = try live()
+    try device.perform("terminate") {
+      guard let process = record.process else { return }
+      switch cause {
+      case .user: device.quit(process)
+      case .jetsam: device.end(process, because: .jetsam)
+      }
+    }
+  }
+
+  /// Brings the app to the front from the switcher; one without a process is launched.
+  public func activate() throws {
+    let record = try live()
+    try device.perform("activate") { try device.bringToFront(record) }
+  }
+
+  /// Suspends the app, which must be in the background, without waiting for the system to do so (LAUNCH-073).
+  public func suspend() throws {
+    let record = try live()
+    try device.perform("suspend") {
+      let process = try record.requireProcess()
+      guard process.phase == .background || process.phase == .suspended else {
+        throw SimulatorError(
+          .appInFront, "\(record.bundleIdentifier) is in front, so it cannot be suspended", hint: "Press Home first.")
+      }
+      device.suspend(process)
+    }
+  }
+
+  /// Runs a piece of the app's own code in its process, on the main thread, and returns its result.
+  ///
+  /// What the code queues for now runs before this returns.
+  /// - Throws: ``SimulatorError`` `app-not-running` or `app-suspended`; and what `body` throws, which is a crash of
+  ///   the app.
+  public func run<Result>(_ body: (Application) throws -> Result) throws -> Result {
+    let record = try live()
+    return try device.perform("run") {
+      let process = try record.requireProcess()
+      guard process.phase != .suspended else {
+        throw SimulatorError(
+          .appSuspended, "\(record.bundleIdentifier) is suspended, so its code cannot run",
+          hint: "Activate it first.", fact: "LAUNCH-073")
+      }
+      return try device.enter(process) { try body(process.application) }
+    }
+  }
+
+  /// The app's code declares that it has handled a quick action. It is recorded, and ``Trace/handling()`` compares it
+  /// with what was delivered.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-running`, or `outside-the-app` when no code of the app is running.
+  public func didHandle(_ item: ShortcutItem) throws {
+    let record = try live()
+    let process = try record.requireProcess()
+    let device = try process.requireInside("didHandle")
+    device.noteHandled(item, by: process)
+  }
+
+  /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and
+  /// the app need not run: without a process the question is asked as if it were active.
+  public func iconDecision(for name: String?) throws -> AlternateIconDecision {
+    let record = try live()
+    return AlternateIconDecision(device.iconQuestion(record, name: name, assumeActive: record.process == nil))
+  }
+
+  /// - Throws: ``SimulatorError`` `app-not-installed` when the app was uninstalled.
+  func live() throws(SimulatorError) -> AppRecord {
+    guard record.isInstalled else {
+      throw SimulatorError(
+        .appNotInstalled, "\(record.bundleIdentifier) was uninstalled from this device",
+        hint: "Install it again and use the app that install returns.")
+    }
+    return record
+  }
+}
+
+extension InstalledApp: Equatable {
+  /// The same app on the same device.
+  public static func == (a: InstalledApp, b: InstalledApp) -> Bool { a.record === b.record }
+}
+
+extension AppRecord {
+  /// - Throws: ``SimulatorError`` `app-not-running`.
+  func requireProcess() throws(SimulatorError) -> AppProcess {
+    guard let process else {
+      throw SimulatorError(
+        .appNotRunning, "\(bundleIdentifier) is not running\(crash == nil ? "" : ": it has crashed")",
+        hint: "Launch it first: tap its icon, or use the device's launch.")
+    }
+    return process
+  }
+}

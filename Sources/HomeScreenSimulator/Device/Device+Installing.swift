@@ -1,0 +1,120 @@
+public import AppPackages
+import PropertyLists
+
+/// Installing, updating and removing apps.
+extension Device {
+  /// Installs an app, or updates the one that has its bundle identifier.
+  ///
+  /// An update ends a running process (LAUNCH-078) and keeps the chosen icon (ICON-153), unless the new Info.plist
+  /// no longer declares it (ICON-154). An app that was offloaded starts with the primary icon again (ICON-156).
+  /// - Returns: the app; after an update the same object as before.
+  /// - Throws: ``SimulatorError`` `no-bundle-identifier`, `wrong-device-family`, `life-cycle-unavailable` or
+  ///   `too-many-apps`; then nothing has changed.
+  @discardableResult
+  public func install(_ package: AppPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
+    try install(PreparedPackage(package), options: options)
+  }
+
+  /// As ``install(_:options:)-(AppPackage,_)``, for a package that is installed many times.
+  @discardableResult
+  public func install(_ package: PreparedPackage, options: InstallOptions = InstallOptions()) throws -> InstalledApp {
+    try perform("install") {
+      try check(package, options)
+      guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
+        throw SimulatorError(
+          .noBundleIdentifier, "The package “\(package.package.name)” has no CFBundleIdentifier, so no device takes it",
+          hint: "Add the key to its Info.plist.")
+      }
+      if let record = registry[identifier] {
+        update(record, to: package, options)
+        return handle(for: record)
+      }
+      guard registry.count < Device.maximumApps else {
+        throw SimulatorError(
+          .tooManyApps, "This device has \(Device.maximumApps) apps and takes no more", hint: "Use a fresh device.")
+      }
+      let record = AppRecord(identifier, package, options: options, firstEvent: trace.count)
+      if options.isDownloading { record.download = .running }
+      registry.add(record)
+      note(.process(.install), app: record.bundleIdentifier)
+      return handle(for: record)
+    }
+  }
+
+  /// Removes an app with its process and its chosen icon (ICON-155).
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
+  public func uninstall(_ app: InstalledApp) throws {
+    let record = try live(app)
+    try perform("uninstall") {
+      remove(record)
+    }
+  }
+
+  /// Takes the app's code away and leaves its icon and its documents: what *Offload App* does (ICON-209). Installing it again
+  /// brings it back, with its primary icon (ICON-156); until then it cannot be launched.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
+  public func offload(_ app: InstalledApp) throws {
+    let record = try live(app)
+    try perform("offload") {
+      if let process = record.process { end(process, because: .offload) }
+      closeMenu(of: record, because: .offload)
+      record.isOffloaded = true
+      note(.process(.offload), app: record.bundleIdentifier, fact: "ICON-156")
+    }
+  }
+
+  /// - Throws: ``SimulatorError`` `app-offloaded`.
+  func requireOnDevice(_ record: AppRecord) throws(SimulatorError) {
+    guard record.isOffloaded else { return }
+    throw SimulatorError(
+      .appOffloaded, "\(record.bundleIdentifier) is offloaded, so there is nothing to launch",
+      hint: "Install it again: that is what a tap on its icon asks the store for.", fact: "ICON-156")
+  }
+
+  /// The app goes, with all that the system keeps of it: its dynamic quick actions too (QUICK-060).
+  func remove(_ record: AppRecord) {
+    if let process = record.process { end(process, because: .uninstall) }
+    closeMenu(of: record, because: .uninstall)
+    registry.remove(record)
+    note(.process(.uninstall), app: record.bundleIdentifier, fact: "ICON-155")
+  }
+
+  /// The record behind a handle.
+  func live(_ app: InstalledApp) throws(SimulatorError) -> AppRecord {
+    guard app.device === self else {
+      throw SimulatorError(
+        .appOnOtherDevice, "\(app.bundleIdentifier) was installed on another device",
+        hint: "Use the app that this device's install returned.")
+    }
+    return try app.live()
+  }
+
+  private func check(_ package: PreparedPackage, _ options: InstallOptions) throws(SimulatorError) {
+    if deviceClass == .iPhone, package.deviceFamilies == [.iPad] {
+      throw SimulatorError(
+        .wrongDeviceFamily, "\(package.package.name) is built for iPad only and cannot go on an \(model.name)",
+        hint: "Use an iPad, or add family 1 to UIDeviceFamily.", fact: "LAUNCH-079")
+    }
+    if let lifeCycle = options.lifeCycle, os < lifeCycle.firstOS {
+      throw SimulatorError(
+        .lifeCycleUnavailable,
+        "The life cycle “\(lifeCycle.rawValue)” needs iOS \(lifeCycle.firstOS), and this is \(os)",
+        hint: "Use a newer version, or the life cycle “appDelegate”.", fact: "LAUNCH-080")
+    }
+  }
+
+  private func update(_ record: AppRecord, to package: PreparedPackage, _ options: InstallOptions) {
+    if let process = record.process { end(process, because: .update) }
+    closeMenu(of: record, because: .update)
+    record.update(to: package, options: options)
+    record.download = options.isDownloading ? .running : nil
+    let wasOffloaded = record.isOffloaded
+    record.isOffloaded = false
+    note(
+      .process(wasOffloaded ? .reinstall : .update), app: record.bundleIdentifier,
+      fact: wasOffloaded ? "ICON-156" : "LAUNCH-078")
+    installIcon(of: record, wasOffloaded: wasOffloaded)
+  }
+}

@@ -1,0 +1,37 @@
+/// The lock of the screen.
+extension Device {
+  /// Whether the screen is locked.
+  public var isLocked: Bool { screen.isLocked }
+
+  /// Locks or unlocks the screen (LAUNCH-088).
+  ///
+  /// Locking takes the app in front to the background, as the Home gesture does, and closes the menu of an icon;
+  /// unlocking brings that app back. While the screen is locked a finger reaches nothing, but apps still run in the
+  /// background.
+  /// - Throws: what escapes the app's code.
+  public func setLocked(_ locked: Bool) throws {
+    try perform("locked") {
+      guard locked != screen.isLocked else { return }
+      if locked {
+        let record = screen.front?.record
+        closeMenu(because: .lock)
+        endEditing()
+        leaveForeground()
+        screen.lock(over: record)
+        note(.process(.lock), fact: "LAUNCH-088")
+      } else {
+        let record = screen.unlock()
+        note(.process(.unlock), fact: "LAUNCH-088")
+        if let process = record?.process { returnToForeground(process, nil) }
+      }
+    }
+  }
+
+  /// - Throws: ``SimulatorError`` `device-locked`.
+  func requireUnlocked(_ what: @autoclosure () -> String) throws(SimulatorError) {
+    guard screen.isLocked else { return }
+    throw SimulatorError(
+      .deviceLocked, "\(what()) is out of reach: the screen is locked", hint: "Unlock it first: device.locked = false.",
+      fact: "LAUNCH-088")
+  }
+}

@@ -1,0 +1,83 @@
+internal import AppPackages
+import PropertyLists
+
+/// A whole device as one value.
+extension Device {
+  /// Everything that the device's future depends on; see ``DeviceState``.
+  public var state: DeviceState {
+    var state = DeviceState()
+    state.write("model", model.name)
+    state.write("os", os)
+    state.write("locale", locale)
+    for condition in DeviceConditions.all {
+      let path = "conditions.\(condition.name)"
+      switch conditions[condition] {
+      case .boolean(let flag): state.write(path, isSet: flag)
+      case .number(let number): state.write(path, number)
+      case .string(let text): state.write(path, text)
+      }
+    }
+    screen.write(to: &state, at: "screen")
+    for record in registry.all(cost: 30) {
+      record.write(to: &state, at: "apps.\(record.bundleIdentifier)", now: scheduler.now)
+    }
+    scheduler.write(to: &state, at: "due")
+    return state
+  }
+}
+
+extension AppRecord {
+  /// The app, and its process if it has one.
+  fileprivate func write(to state: inout DeviceState, at path: String, now: VirtualTime) {
+    state.write("\(path).package", prepared.package.name)
+    state.write("\(path).version", prepared.package.infoPlist["CFBundleVersion"]?.string)
+    state.write("\(path).lifeCycle", options.lifeCycle?.rawValue)
+    state.write("\(path).distribution", options.distribution.rawValue)
+    state.write("\(path).isPublished", isSet: options.isPublished)
+    state.write("\(path).sdk", sdk.map { "\($0.platform.rawValue) \($0.version)" })
+    state.write("\(path).signedAs", options.signedAs)
+    state.write("\(path).download", download?.rawValue)
+    state.write("\(path).isOffloaded", isSet: isOffloaded)
+    state.write("\(path).wasQuitByUser", isSet: wasQuitByUser)
+    state.write("\(path).requiresAuthentication", isSet: requiresAuthentication)
+    state.write("\(path).crash", crash?.reason)
+    icon.write(to: &state, at: "\(path).icon")
+    presence.write(to: &state, at: "\(path).icon")
+    dynamicItems.write(to: &state, at: "\(path).shortcutItems")
+    scenes.write(to: &state, at: "\(path).scenes")
+    process?.write(to: &state, at: "\(path).process", now: now)
+  }
+}
+
+extension AppProcess {
+  fileprivate func write(to state: inout DeviceState, at path: String, now: VirtualTime) {
+    state.write("\(path).lifeCycle", lifeCycle.rawValue)
+    state.write("\(path).phase", phase.rawValue)
+    state.write("\(path).wasActive", isSet: wasActive)
+    state.write("\(path).waitingBlocks", queues.waiting)
+    iconService.write(to: &state, at: "\(path).iconService", now: now)
+    window?.write(to: &state, at: "\(path).window")
+    state.write("\(path).scenes", each: scenes) { state, path, scene in
+      state.write(path, scene.identifier)
+      state.write("\(path).title", scene.title)
+      state.write("\(path).state", scene.state.rawValue)
+      state.write("\(path).canActivate", scene.activationConditions.canActivate)
+      state.write("\(path).prefersToActivate", scene.activationConditions.prefersToActivate)
+      state.write("\(path).hasDelegate", isSet: scene.delegate != nil)
+      scene.window?.write(to: &state, at: "\(path).window")
+    }
+  }
+}
+
+extension AppWindow {
+  /// The controllers over each other, the root first.
+  fileprivate func write(to state: inout DeviceState, at path: String) {
+    state.write("\(path).isVisible", isSet: isVisible)
+    let controllers = sequence(first: rootViewController, next: { $0?.presentedViewController }).prefix { $0 != nil }
+    state.write("\(path).controllers", each: controllers) { state, path, controller in
+      state.write(path, controller?.className)
+      state.write("\(path).title", controller?.title)
+      (controller as? AlertController)?.content?.write(to: &state, at: "\(path).alert")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The alert on the screen.
+public struct ScreenAlert {
+  private let device: Device
+  private let content: AlertContent
+
+  init(device: Device, content: AlertContent) {
+    self.device = device
+    self.content = content
+  }
+
+  /// What a person reads in it.
+  public var label: String { content.label }
+  /// The controller's title; nil for the icon alert (ICON-064).
+  public var title: String? { content.title }
+  /// The controller's message; nil for the icon alert (ICON-064).
+  public var message: String? { content.message }
+  /// The titles of its buttons, in order.
+  public var buttons: [String] { content.buttons }
+  /// Whose window it is in.
+  public var owner: AlertOwner { content.owner }
+  /// The picture in it: for the icon alert a preview of the new icon (ICON-062).
+  public var picture: IconPicture? { content.picture() }
+
+  /// Whether a UI test of the app can tap it by the app's own elements: not an alert of the system's window (ICON-081).
+  public var isInReachOfUITests: Bool { content.owner != .system }
+
+  /// Taps a button. The alert goes away, and what the answer leads to has happened when this returns.
+  ///
+  /// - Throws: ``SimulatorError`` `alert-gone`, `alert-covers`, `alert-not-visible` or `no-such-button`; what escapes
+  ///   the app's code.
+  public func tap(_ button: String) throws {
+    try device.perform("alert:tap") { try device.answer(content, with: button) }
+  }
+}
+
+extension ScreenAlert: Equatable {
+  /// The same alert on the screen, not just one of equal text.
+  public static func == (a: ScreenAlert, b: ScreenAlert) -> Bool { a.content === b.content }
+}
+
+/// Whose window an alert is in.
+public enum AlertOwner: Sendable, Equatable {
+  /// The app with this bundle identifier: the alert goes and comes with the app.
+  case app(String)
+  /// The system: the alert lies over everything.
+  case system
+
+  /// The word of the trace for it.
+  public enum Kind: String, Sendable, CaseIterable {
+    case app
+    case system
+  }
+
+  /// Which of the two it is.
+  public var kind: Kind {
+    switch self {
+    case .app: .app
+    case .system: .system
+    }
+  }
+}
+
+/// An alert as the device keeps it.
+final class AlertContent {
+  let label: String
+  let title: String?
+  let message: String?
+  var buttons: [String]
+  let owner: AlertOwner
+  /// The process that the alert is about; the alert is lost with it (ICON-007). Nil for the system's own questions.
+  let process: AppProcess?
+  /// The picture in it, resolved when somebody looks.
+  let picture: () -> IconPicture?
+  /// What happens once the alert has gone after the tap on this button.
+  let answered: (Device, String) -> Void
+
+  init(
+    label: String, title: String? = nil, message: String? = nil, buttons: [String], owner: AlertOwner,
+    process: AppProcess?, picture: @escaping () -> IconPicture? = { nil },
+    answered: @escaping (Device, String) -> Void
+  ) {
+    self.label = label
+    self.title = title
+    self.message = message
+    self.buttons = buttons
+    self.owner = owner
+    self.process = process
+    self.picture = picture
+    self.answered = answered
+  }
+
+  func write(to state: inout DeviceState, at path: String) {
+    state.write(path, label)
+    state.write("\(path).app", process?.bundleIdentifier)
+    state.write("\(path).buttons", each: buttons) { state, path, button in state.write(path, button) }
+  }
+}

@@ -1,0 +1,255 @@
+internal import AppPackages
+import PropertyLists
+
+/// Finds what to change in a package, or in the app's code, so that an icon changes.
+struct IconAdvisor {
+  let question: AlternateIconQuestion
+  let decision: AlternateIconDecision
+  let prepared: PreparedPackage
+  /// What the Home Screen would show.
+  let home: IconPicture
+  let isAccepted: Bool
+  /// Declared names that are nearly the wanted one.
+  let near: [String]
+
+  typealias Advice = IconExplanation.Advice
+
+  private var package: AppPackage { prepared.package }
+  private var icons: IconDeclarations { question.icons }
+
+  var advice: [Advice] {
+    var found: [Advice] = []
+    if question.os < .alternateIcons {
+      found.append(
+        Advice(text: "Guard the call by availability: alternate icons begin with iOS 10.3.", fact: "ICON-009"))
+      return found
+    }
+    if isAccepted {
+      found += artwork
+      if found.isEmpty { found += whenAllIsWell }
+    } else {
+      found += refusal
+    }
+    return found + structure
+  }
+
+  // MARK: Refused
+
+  private var refusal: [Advice] {
+    switch decision.decidingCheck {
+    case .support: [unsupported]
+    case .activity:
+      [
+        Advice(
+          text: "Ask while the app is active: not in a launch method or the first viewDidLoad, not in the background.",
+          fact: "ICON-042")
+      ]
+    case .policy: [Advice(text: "The device is shared and in education mode, which forbids it.", fact: "ICON-045")]
+    case .identity:
+      [
+        Advice(
+          text:
+            "The app was signed again as “\(question.signedAs ?? "")”; sign it with the identifier it was built with.",
+          fact: "ICON-054")
+      ]
+    case .alert:
+      [
+        Advice(
+          text: "Ask again later: not before the handler of the last change has returned, and not in the same turn.",
+          fact: "ICON-047")
+      ]
+    case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
+    // These two refuse nothing.
+    case .change, .alternate, nil: []
+    }
+  }
+
+  private var unsupported: Advice {
+    switch question.support {
+    case .iPhoneAppOnIPad:
+      Advice(text: "Build the app for iPad too: UIDeviceFamily has 1 only.", fact: "ICON-176")
+    case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
+    case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
+    case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
+    }
+  }
+
+  private func undeclared(_ name: String) -> [Advice] {
+    var found: [Advice] = []
+    if name.isEmpty {
+      found.append(Advice(text: "Pass nil for the primary icon: an empty string is a name.", fact: "ICON-029"))
+    } else if isWordForPrimary(name) {
+      found.append(
+        Advice(text: "Pass nil for the primary icon: “\(name)” has no meaning of its own.", fact: "ICON-030"))
+    }
+    if icons.key != "CFBundleIcons", let plain = package.infoPlist["CFBundleIcons"] {
+      let shared = IconDeclarations(["CFBundleIcons": plain])
+      if shared.declares(name) {
+        found.append(
+          Advice(
+            text:
+              "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): where that key is there, nothing is taken "
+              + "from CFBundleIcons.", fact: "ICON-036"))
+        if onlyPrimary, icons.key == "CFBundleIcons~ipad" {
+          found.append(
+            Advice(
+              text: "A build with an app icon set adds \(icons.key) by itself; so it must be written out.",
+              fact: "ICON-111"))
+        }
+      }
+    }
+    if !near.isEmpty {
+      let list = near.map { "“\($0)”" }.joined(separator: " or ")
+      found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
+    }
+    if prepared.assetSet(named: name, .appIcon) != nil || prepared.iconComposerSet(named: name) != nil {
+      found.append(
+        Advice(
+          text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
+            + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
+    }
+    if found.isEmpty {
+      let reason = icons.undeclaredReason(of: name)
+      found.append(Advice(text: "Declare it: \(reason.text)\(reason.hint).", fact: reason.fact))
+    }
+    return found
+  }
+
+  private func isWordForPrimary(_ name: String) -> Bool {
+    guard name.utf8.count <= 4 * Spelling.longestText else { return false }
+    let set = package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
+    return ["default", "primary", "appicon", set.lowercased()].contains(name.lowercased())
+  }
+
+  /// The dictionary has a primary icon and no alternates: what a build writes.
+  private var onlyPrimary: Bool {
+    guard case .present(let icons) = icons.dictionary else { return false }
+    return icons["CFBundleAlternateIcons"] == nil && icons["CFBundlePrimaryIcon"] != nil
+  }
+
+  // MARK: The shape of the dictionary
+
+  private var structure: [Advice] {
+    guard case .present(let dictionary) = icons.dictionary else { return [] }
+    var found: [Advice] = []
+    for key in dictionary.keys where key.hasPrefix("CFBundleAlternateIcons~") {
+      found.append(
+        Advice(
+          text: "“\(key)” inside \(icons.key) means nothing: suffixes count at the top level only.", fact: "ICON-109"))
+    }
+    for key in dictionary.keys where key.hasPrefix("CFBundleIcons") {
+      found.append(
+        Advice(text: "“\(key)” is nested inside \(icons.key): move it out to the top level.", fact: "ICON-109"))
+    }
+    guard case .dictionary(let entries) = icons.alternates else { return found }
+    if icons.isFlat(entries) {
+      found.append(
+        Advice(
+          text: "Below CFBundleAlternateIcons the name comes first: { NAME = { CFBundleIconFiles = … } }.",
+          fact: "ICON-034"))
+    }
+    if entries.contains("CFBundlePrimaryIcon") {
+      found.append(
+        Advice(
+          text: "CFBundlePrimaryIcon lies inside CFBundleAlternateIcons: it belongs beside it.", fact: "ICON-095"))
+    }
+    return found
+  }
+
+  // MARK: Accepted, but what is to be seen
+
+  private var artwork: [Advice] {
+    var found: [Advice] = []
+    if home.isPlaceholder || home.source == .unchanged {
+      let files = NearFiles(package.resources)
+      for reason in home.reasons { found += advice(for: reason, files) }
+      if found.isEmpty {
+        found.append(
+          Advice(
+            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName of an app icon set.",
+            fact: "ICON-123"))
+      }
+    } else if let side = home.filePixels, side < home.pixels {
+      found.append(
+        Advice(
+          text: "The largest picture has \(side) px and is scaled up: add one of \(home.pixels) px.", fact: "ICON-120"))
+    }
+    return found
+  }
+
+  private func advice(for reason: IconPictureReason, _ files: NearFiles) -> [Advice] {
+    switch reason {
+    case .noFile(let name): [missingFile(name, files)]
+    case .unreadable(let file): [Advice(text: "\(file) is no PNG that can be read.", fact: "ICON-121")]
+    case .noCatalogSet(let set):
+      [Advice(text: "The catalog has no app icon set “\(set)”: add it, and let the build take it.", fact: "ICON-137")]
+    case .onlyImageSet(let set):
+      [Advice(text: "“\(set)” is an image set: make it an app icon set.", fact: "ICON-124")]
+    case .composerNotCompiled(let set):
+      [
+        Advice(
+          text: "Name “\(set)” in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-149")
+      ]
+    case .catalogNameTooNew:
+      [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
+    // What was found or is as it should be, and what another line has an advice for.
+    case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,
+      .noAppearances, .looseHasNoAppearance, .setHasNoAppearance, .hasAppearance, .composer, .composerFlattened,
+      .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
+      []
+    }
+  }
+
+  /// A file that is not found: perhaps it is there, in another place or in other letters.
+  private func missingFile(_ name: String, _ files: NearFiles) -> Advice {
+    let wanted = LooseImageName(name + ".png").base
+    if let (path, directory) = files.inFolders[wanted] {
+      return directory.contains(".bundle")
+        ? Advice(text: "\(path) lies in a bundle of its own: move it to the root.", fact: "ICON-126")
+        : Advice(
+          text: "\(path) lies in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
+    }
+    if let other = files.inOtherCase[wanted.lowercased()] {
+      return Advice(text: "\(other) is there: the letters’ case must be that of “\(name)”.", fact: "ICON-026")
+    }
+    let scale = question.deviceClass == .iPhone ? "@3x" : "@2x"
+    return Advice(
+      text:
+        "Add \(Spelling.shortened(name))\(scale).png, \(home.pixels) × \(home.pixels) px, to the root of the bundle.",
+      fact: "ICON-112")
+  }
+
+  private var whenAllIsWell: [Advice] {
+    var found = [
+      Advice(
+        text: "The package is in order. On a device the call must come while the app is active.", fact: "ICON-041")
+    ]
+    if question.os >= .systemIconAlert {
+      found.append(
+        Advice(text: "Nor may another change of the app still be waiting for its alert.", fact: "ICON-046"))
+    }
+    found.append(
+      Advice(text: "If the old picture stays on the Home Screen, its cache is stale: reboot.", fact: "ICON-158"))
+    return found
+  }
+}
+
+/// The pictures of a bundle by what their names have in common with a name that was written wrong. Of several the first.
+private struct NearFiles {
+  /// Those in folders, by their base.
+  private(set) var inFolders: [String: (path: String, directory: String)] = [:]
+  /// All of them, by their base in lower case.
+  private(set) var inOtherCase: [String: String] = [:]
+
+  init(_ resources: ResourceList) {
+    Work.count(resources.count * 30)
+    for resource in resources where resource.path.hasSuffix(".png") {
+      let parts = LooseImageName(resource.path)
+      if !parts.directory.isEmpty, inFolders[parts.base] == nil {
+        inFolders[parts.base] = (resource.path, parts.directory)
+      }
+      let folded = parts.base.lowercased()
+      if inOtherCase[folded] == nil { inOtherCase[folded] = resource.path }
+    }
+  }
+}

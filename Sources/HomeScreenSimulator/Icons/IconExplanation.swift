@@ -1,0 +1,93 @@
+internal import AppPackages
+import PropertyLists
+
+/// Why an app's icon changes to a name, or does not: the checks, the names, the pictures, and what to change. A value
+/// that reports are rendered from.
+public struct IconExplanation: Sendable {
+  /// One place with the picture that it would show.
+  public struct Place: Sendable {
+    public let surface: IconSurface
+    public let picture: IconPicture
+  }
+
+  /// Something to change in the package or in the app's code.
+  public struct Advice: Sendable, Equatable {
+    /// Full sentences.
+    public let text: String
+    public let fact: FactID
+  }
+
+  public let bundleIdentifier: String
+  /// The text under the icon (ICON-167).
+  public let label: String
+  public let model: DeviceModel
+  public let os: OSVersion
+  /// The name that was asked for; nil is the primary icon.
+  public let name: String?
+  /// Whether this version has alternate icons at all (ICON-009).
+  public let apiExists: Bool
+  /// The checks in their order. A process is taken to be active if the app does not run.
+  public let decision: AlternateIconDecision
+  /// The variant of the key that this class of device reads, as it is written: `CFBundleIcons~ipad` (ICON-106).
+  public let key: String
+  /// The names that it declares, in the order of the file.
+  public let declaredNames: [String]
+  /// Declared names that are nearly the one that was asked for.
+  public let nearNames: [String]
+  /// Where the icon is shown; after a change if it is accepted, else as it is now.
+  public let places: [Place]
+  /// What the alert shows; nil when there is none.
+  public let preview: IconPicture?
+  public let advice: [Advice]
+
+  /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
+  public var changes: Bool {
+    guard apiExists, let home = places.first?.picture else { return false }
+    return !decision.isRefused && !home.isPlaceholder
+      && home.iconName.map { ExactText($0) } == target.map { ExactText($0) }
+  }
+
+  /// The icon that is meant: nil for the literal that acts like nil too (ICON-031).
+  var target: String? { name == AlternateIconQuestion.primaryLiteral ? nil : name }
+}
+
+extension InstalledApp {
+  /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the
+  /// app need not run.
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-installed`.
+  public func explainIcon(_ name: String?) throws -> IconExplanation {
+    let record = try live()
+    return device.explainIcon(name, of: record)
+  }
+}
+
+extension Device {
+  func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
+    // A name stands in many lines.
+    Work.count((name?.utf8.count ?? 0) * 4)
+    let question = iconQuestion(record, name: name, assumeActive: record.process == nil)
+    let decision = AlternateIconDecision(question)
+    let apiExists = os >= .alternateIcons
+    let icons = record.prepared.icons(on: deviceClass)
+    let accepted = apiExists && !decision.isRefused
+    let places = IconSurface.allCases.map { surface in
+      IconExplanation.Place(
+        surface: surface,
+        picture: accepted
+          ? picture(of: record, on: surface, after: question.targetName) : picture(of: record, on: surface))
+    }
+    let near = name.map { icons.declares($0) ? [] : icons.names(near: $0) } ?? []
+    var isAlerted = accepted
+    if case .alreadySet = decision.result { isAlerted = false }
+    return IconExplanation(
+      bundleIdentifier: record.bundleIdentifier, label: label(of: record), model: model, os: os, name: name,
+      apiExists: apiExists, decision: decision, key: icons.key, declaredNames: icons.names, nearNames: near,
+      places: places,
+      preview: isAlerted ? pictureResolver(for: record).preview(of: question.targetName) : nil,
+      advice: IconAdvisor(
+        question: question, decision: decision, prepared: record.prepared, home: places[0].picture,
+        isAccepted: accepted, near: near
+      ).advice)
+  }
+}

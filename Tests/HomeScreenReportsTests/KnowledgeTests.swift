@@ -1,0 +1,83 @@
+import HomeScreenReports
+import HomeScreenSimulator
+import Testing
+
+/// `explain` of what a person reads elsewhere: keys, errors, lines of a console.
+@Suite struct KnowledgeTests {
+  @Test(arguments: [
+    // Raw keys and Xcode's names, short keys of static items.
+    ("CFBundleIcons", ["“Icon files (iOS 5)”", "ICON-084", "ICON-111"]),
+    ("Icon files (iOS 5)", ["CFBundleIcons", "ICON-084"]), ("icon FILES (ios 5)", ["CFBundleIcons"]),
+    ("Bundle display name", ["CFBundleDisplayName", "ICON-061", "ICON-167"]),
+    ("UIApplicationShortcutItemTitle", ["QUICK-004", "QUICK-014"]), ("UIPrerenderedIcon", ["ICON-102"]),
+    ("CFBundleIcons~ipad", ["ICON-111"]), ("UIApplicationSceneManifest", ["LAUNCH-"]),
+    // Errors as a person writes them down, and as a console prints them.
+    ("NSCocoaErrorDomain 4", ["The file doesn’t exist.", "ICON-039"]),
+    ("NSCocoaErrorDomain, code 3072", ["The operation was cancelled.", "ICON-041"]),
+    ("The operation couldn’t be completed. (OSStatus error -54.)", ["NSOSStatusErrorDomain -54", "ICON-054"]),
+    (
+      "Error Domain=NSPOSIXErrorDomain Code=35 \"Resource temporarily unavailable\"",
+      ["NSPOSIXErrorDomain 35", "ICON-046"]
+    ),
+    (
+      "Error Domain=NSCocoaErrorDomain Code=4 \"The file doesn't exist.\" UserInfo={NSUnderlyingError=0x6000 {Error "
+        + "Domain=LSApplicationWorkspaceErrorDomain Code=-105 \"iconName not found\"}}",
+      [
+        "NSCocoaErrorDomain 4", "ICON-039", "under it: LSApplicationWorkspaceErrorDomain -105",
+        "iconName not found in CFBundleAlternateIcons entry",
+      ]
+    ),
+    ("Error Domain=NSCocoaErrorDomain\n   Code=4 “The file doesn’t exist.”", ["ICON-039"]),
+    ("Error Domain=NSCocoaErr\norDomain Co\nde=4 \"The file", ["ICON-039"]),
+    // Lines.
+    (
+      "2015-09-01 10:00 Tools[1:2] Warning: Attempt to present <UIAlertController: 0x7f8> on <ViewController: 0x7f9> "
+        + "whose view is not in the window hierarchy!", ["LAUNCH-037"]
+    ),
+    (
+      "[Presentation] Attempt to present <A: 0x1> on <B: 0x2> (from <B: 0x2>) whose view is not in the window "
+        + "hierarchy.", ["LAUNCH-038"]
+    ),
+    ("UIScene lifecycle will soon be required.", ["LAUNCH-060"]),
+    (
+      "CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. This will become an assert",
+      ["LAUNCH-059"]
+    ),
+    ("0x8badf00d", ["LAUNCH-067"]), ("Termination Reason: FRONTBOARD code:0x8BADF00D", ["LAUNCH-067"]),
+    ("ITMS-90895", ["STORE-022"]), ("90022", ["STORE-006"]),
+    ("ERROR ITMS-90704: \"Missing App Icon. An app icon measuring 1024 by 1024 pixels\"", ["STORE-012"]),
+  ])
+  func explains(text: String, parts: [String]) throws {
+    let explanation = try #require(Knowledge.explain(text))
+    for part in parts { #expect(explanation.contains(part), "\(part) in \(explanation)") }
+  }
+
+  /// What the simulator itself prints as an error is explained, so neither can change alone.
+  @Test(arguments: NSErrorValue.ofIcons)
+  func explainsEachErrorOfTheSimulator(error: NSErrorValue) throws {
+    let explanation = try #require(Knowledge.explain(error.consoleDescription))
+    #expect(explanation.hasPrefix("\(error.domain) \(error.code)\n  \(error.localizedDescription)"))
+    #expect(explanation.contains("ICON-"))
+  }
+
+  @Test(arguments: [
+    ("CFBundleIcnos", "did you mean CFBundleIcons"), ("Icon file (iOS 5)", "Icon files (iOS 5)"),
+    ("NSCocoaErrorDomain 260", "of this domain there are: 4, 3072, 3328"), ("0xdeadbeef", "homescreen facts"),
+    ("the quick brown fox jumps over the lazy dog", "homescreen facts"), ("`", "homescreen facts"),
+    ("Domain Code=", "homescreen facts"), ("ITMS-12345", "nothing is called"),
+    // A word that facts quote by chance is no suggestion, unless it is the same word.
+    ("nope", "“nope”; homescreen facts"), ("defaul", "“defaul”; homescreen facts"), ("none", "did you mean None?"),
+    ("budgt", "did you mean budget?"),
+  ])
+  func saysWhatIsNear(text: String, answer: String) {
+    #expect(Knowledge.explain(text) == nil)
+    #expect(Knowledge.unknown(text).contains(answer), "\(Knowledge.unknown(text))")
+  }
+
+  /// A megabyte of anything is answered at once.
+  @Test(arguments: ["Domain=A Code=1 ", "a b c d ", "`", "\n", "CFBundleIcons "])
+  func anyLengthIsBounded(part: String) {
+    let text = String(repeating: part, count: 1_000_000 / part.utf8.count)
+    if Knowledge.explain(text) == nil { #expect(Knowledge.unknown(text).utf8.count < 1_000) }
+  }
+}

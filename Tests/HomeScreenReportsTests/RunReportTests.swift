@@ -1,0 +1,80 @@
+import HomeScreenReports
+import Testing
+
+/// Reports over events, from events that nobody ran.
+@Suite struct RunReportTests {
+  private static let events: [RunEvent] = {
+    var problem = Problem(
+      code: "assertion", message: "two\nlines \u{1B}[2J", hint: "h", fact: "ICON-001", place: "a.lua:3",
+      sourceLine: "error()", traceback: ["a.lua:3: in main", "a.lua:9: in caller"])
+    problem.appStack = ["in A: scene, at 1 s"]
+    var counts = RunCounts()
+    counts.count(.passed)
+    counts.count(.failed)
+    counts.count(.pending)
+    var total = RunCounts()
+    total.add(counts, hasFailed: true)
+    return [
+      .runStarted(version: "1", schemaVersion: RunEvent.schemaVersion, seed: .max), .fileStarted(file: "a.lua"),
+      .output(file: "a.lua", text: "hello"), .note(file: "a.lua", text: "n"),
+      .scenarioFinished(
+        ScenarioResult(file: "a.lua", name: ["b", "c"], line: 1, status: .passed, traceHash: "0000000000000001")),
+      .scenarioFinished(
+        ScenarioResult(
+          file: "a.lua", name: ["d"], line: nil, status: .failed, problem: problem, traceHash: "0000000000000002")),
+      .scenarioFinished(
+        ScenarioResult(file: "a.lua", name: ["e"], line: 5, status: .pending, traceHash: "0000000000000003")),
+      .fileFailed(file: "a.lua", problem: Problem(code: "runtime", message: "broken")),
+      .fileFinished(file: "a.lua", counts: counts, traceHash: "0000000000000004"),
+      .pluginFailed(plugin: "p", problem: Problem(code: "plugin", message: "bad")),
+      .runFinished(counts: total, traceHash: "0000000000000005"),
+    ]
+  }()
+
+  private func lines(_ format: String) throws -> [OutputText] {
+    var lines: [OutputText] = []
+    let report = try #require(RunFormats.named(format)).make { lines.append($0) }
+    for event in Self.events { report.add(event) }
+    return lines
+  }
+
+  @Test func forPeople() throws {
+    #expect(
+      try lines("terminal").map(\.plain).joined(separator: "\n") == """
+        hello
+        note a.lua: n
+        a.lua
+          ✓ b › c
+          ✗ d
+              two
+              lines \\u{1B}[2J
+              at a.lua:3:  error()
+                 a.lua:9: in caller
+                 in A: scene, at 1 s
+              hint h
+              fact homescreen explain ICON-001
+          ○ e (pending)
+        error a.lua
+              broken
+        plugin p
+              bad
+        1 passed, 1 failed, 1 broken file, 1 pending, 1 problem with plugins  trace 0000000000000005
+        """)
+  }
+
+  @Test func forMachinesEachEventIsALine() throws {
+    let lines = try lines("json").map(\.plain)
+    #expect(lines.count == Self.events.count)
+    #expect(lines[0] == #"{"event":"runStarted","schemaVersion":1,"version":"1","seed":18446744073709551615}"#)
+    #expect(
+      lines[5]
+        == #"{"event":"scenarioFinished","file":"a.lua","name":["d"],"status":"failed","problem":{"code":"assertion","#
+        + #""message":"two\nlines \u001b[2J","hint":"h","fact":"ICON-001","place":"a.lua:3","sourceLine":"error()","#
+        + #""traceback":["a.lua:3: in main","a.lua:9: in caller"],"appStack":["in A: scene, at 1 s"]},"#
+        + #""traceHash":"0000000000000002"}"#)
+    #expect(
+      lines[10]
+        == #"{"event":"runFinished","files":1,"failedFiles":1,"passed":1,"failed":1,"errors":0,"pending":1,"#
+        + #""traceHash":"0000000000000005"}"#)
+  }
+}

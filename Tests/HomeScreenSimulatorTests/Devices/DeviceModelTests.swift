@@ -1,0 +1,50 @@
+import AppPackages
+import HomeScreenSimulator
+import Testing
+
+/// Device models.
+@Suite struct DeviceModelTests {
+  @Test(arguments: ["iPhone", "iPad", "iPad Pro"], Versions.all + ["9.0"])
+  func theGenericOnesExistInEveryVersion(name: String, os: String) throws {
+    let model = try DeviceModel(named: name)
+    #expect(model.isGeneric)
+    #expect(try Device(model: model, os: OSVersion(parsing: os)).model == model)
+  }
+
+  @Test func areFoundByNameWithoutRegardToCaseAndWithGen() throws {
+    #expect(try DeviceModel(named: "iphone 15 pro").name == "iPhone 15 Pro")
+    #expect(try DeviceModel(named: "iPad (9th gen)").name == "iPad (9th generation)")
+    #expect(try DeviceModel(named: "iPhone 7").screenScale == 2)
+    #expect(try DeviceModel(named: "iPhone X").screenScale == 3)
+    #expect(try DeviceModel(named: "iPad").deviceClass == .iPad)
+    for model in DeviceModel.all { #expect(try DeviceModel(named: model.name) == model) }
+  }
+
+  @Test func outsideOfTheirVersionsAreAnErrorThatNamesTheRange() throws {
+    let error = try #require(
+      simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(17)) })
+    #expect(error.code == .modelOutsideVersions)
+    #expect(error.message.contains("iOS 10.0 to 15.x"))
+    #expect(error.hint?.contains("“iPhone”") == true)
+    #expect(simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 15 Pro"), os: OSVersion(16, 7)) } != nil)
+    #expect(simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(15, 8)) } == nil)
+  }
+
+  @Test func withAWrongNameAreAnErrorThatOffersTheRightOne() throws {
+    let error = try #require(simulatorError { _ = try DeviceModel(named: "iPhone 15 Por") })
+    #expect(error.code == .unknownModel)
+    #expect(error.hint?.contains("Did you mean “iPhone 15 Pro”?") == true)
+    for name in ["", "Nokia", String(repeating: "i", count: 100_000)] {
+      #expect(simulatorError { _ = try DeviceModel(named: name) }?.code == .unknownModel)
+    }
+  }
+
+  @Test func theDevicesDefaultsAreTheGenericIPhoneAndTheNewestVersion() throws {
+    let device = try Device()
+    #expect(device.model.name == "iPhone")
+    #expect(device.os == .newest)
+    #expect(device.locale == "en")
+    #expect(device.time == 0)
+    #expect(device.trace.isEmpty)
+  }
+}

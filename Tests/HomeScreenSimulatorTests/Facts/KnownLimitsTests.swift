@@ -1,0 +1,25 @@
+import HomeScreenSimulator
+import Testing
+
+/// What the program knows of iOS and does not behave by: each says so, and why.
+@Suite struct KnownLimitsTests {
+  @Test(arguments: [
+    ("ICON-143", "beta"), ("LAUNCH-051", "debugger"), ("LAUNCH-057", "macOS"), ("QUICK-095", "folders"),
+    ("QUICK-100", "Catalyst"), ("QUICK-102", "UI test"),
+  ])
+  func factsThatAreNotModelledSayWhy(id: String, word: String) throws {
+    let fact = try #require(FactLedger.fact(FactID(id)))
+    guard case .notModelled(let reason) = fact.status else {
+      Issue.record("\(id) has another status: \(fact.status)")
+      return
+    }
+    #expect(reason.contains(word))
+    #expect(fact.since == nil)
+  }
+
+  @Test(arguments: ["ICON-139", "QUICK-027", "STORE-001"])
+  func factsForRulesWaitForThem(id: String) {
+    #expect(FactLedger.fact(FactID(id))?.status == .lint)
+    #expect(FactLedger.fact(FactID(id))?.since == nil)
+  }
+}

@@ -1,0 +1,158 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+import Testing
+
+/// Where the picture comes from: keys, loose files, the catalog.
+@Suite struct IconSourceTests {
+  // MARK: The primary icon
+
+  private func primary(
+    _ plist: PropertyListDictionary, os: String = "17.5", files: Packages.Files = [], catalog: AssetCatalog? = nil,
+    settings: StringTable = [:]
+  ) throws -> IconPicture {
+    var plist = plist
+    plist["CFBundleIdentifier"] = "com.example.a"
+    let package = try Packages.make(plist, files: files, catalog: catalog, settings: settings)
+    let scene = try Scene(os: os, package: package, launch: false)
+    return try scene.device.springboard.icon(for: scene.app).picture()
+  }
+
+  private let threeFiles: Packages.Files = [("old.png", 180), ("list.png", 180), ("new.png", 180)]
+
+  /// ICON-084, ICON-086, ICON-087, ICON-088, ICON-085, ICON-090.
+  @Test func whichKeyNamesThePrimaryIcon() throws {
+    let single: PropertyListDictionary = ["CFBundleIconFile": "old.png"]
+    #expect(try primary(single, files: threeFiles).file == "old.png")
+    let list: PropertyListDictionary = ["CFBundleIconFile": "old", "CFBundleIconFiles": ["list"]]
+    #expect(try primary(list, files: threeFiles).file == "list.png")
+    var icons = list
+    icons["CFBundleIcons"] = ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["new"]]]
+    #expect(try primary(icons, files: threeFiles).file == "new.png")
+    icons["CFBundleIcons"] = "text"
+    #expect(try primary(icons, files: threeFiles).file == "list.png")
+    icons["CFBundleIcons"] = ["CFBundleAlternateIcons": [:]]
+    #expect(try primary(icons, files: threeFiles).isPlaceholder)
+    for empty in [[], [""], "text", 1] as [PropertyListValue] {
+      icons["CFBundleIcons"] = ["CFBundlePrimaryIcon": ["CFBundleIconFiles": empty]]
+      #expect(try primary(icons, files: threeFiles).isPlaceholder)
+    }
+  }
+
+  private let appIconSet = AssetCatalog(sets: [
+    AssetSet(
+      name: "AppIcon", kind: .appIcon,
+      entries: [
+        AssetEntry(idiom: "iphone", size: .init(width: 60, height: 60), scale: 2, filename: "icon60@2x.png"),
+        AssetEntry(idiom: "iphone", size: .init(width: 60, height: 60), scale: 3, filename: "icon60@3x.png"),
+        AssetEntry(
+          idiom: "iphone", size: .init(width: 60, height: 60), scale: 3, appearance: .dark, filename: "dark.png"),
+        AssetEntry(idiom: "ipad", size: .init(width: 76, height: 76), scale: 2, filename: "icon76@2x.png"),
+        AssetEntry(idiom: "iphone", size: .init(width: 29, height: 29), scale: 3),
+      ]),
+    AssetSet(name: "Other", kind: .appIcon, entries: [AssetEntry(filename: "other.png")]),
+    AssetSet(name: "Picture", kind: .image, entries: [AssetEntry(filename: "picture.png")]),
+  ])
+
+  /// ICON-091, ICON-092, ICON-093.
+  @Test(arguments: Versions.all)
+  func theAppIconSetOfTheCatalogWinsOverLooseFilesAndNeedsNoEntry(os: String) throws {
+    #expect(try primary([:], os: os, catalog: appIconSet).file == "icon60@3x.png")
+    let loose: PropertyListDictionary = ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["new"]]]]
+    let picture = try primary(loose, os: os, files: threeFiles, catalog: appIconSet)
+    #expect(picture.file == (os == "10.3" ? "new.png" : "icon60@3x.png"))
+    #expect(try primary(loose, os: os, files: threeFiles).file == "new.png")
+    #expect(
+      try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"]).file
+        == (os == "10.3" ? "Other60x60@2x.png" : "other.png"))  // ICON-136, ICON-146
+    #expect(
+      try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""]).isPlaceholder)
+  }
+
+  /// ICON-089.
+  @Test func aStringIsReadAsACatalogName() throws {
+    #expect(try primary(["CFBundleIcons": ["CFBundlePrimaryIcon": "Other"]], catalog: appIconSet).file == "other.png")
+  }
+
+  /// ICON-145.
+  @Test func aSingle1024PxPictureIsScaledForEveryPlace() throws {
+    let picture = try primary(
+      ["CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconName": "Other"]]], catalog: appIconSet)
+    #expect(picture.file == "other.png")
+    #expect(picture.isScaled)
+    #expect(picture.filePixels == 1024)
+  }
+
+  // MARK: Alternates from the catalog
+
+  private func alternate(
+    _ entry: PropertyListValue, named name: String = "Other", os: String = "17.5", files: Packages.Files = [],
+    catalog: AssetCatalog? = nil
+  ) throws -> (home: IconPicture, alert: IconPicture) {
+    let package = try Packages.make(
+      ["CFBundleIdentifier": "com.example.a", "CFBundleIcons": ["CFBundleAlternateIcons": .dictionary([name: entry])]],
+      files: files, catalog: catalog)
+    let scene = try Scene(os: os, package: package)
+    try scene.request(name)
+    let alert = try #require(scene.device.alert?.picture)
+    return (try scene.device.springboard.icon(for: scene.app).picture(), alert)
+  }
+
+  /// ICON-097, ICON-098, ICON-099.
+  @Test(arguments: Versions.all)
+  func anAlternatesCatalogNameCountsFromIOS11On(os: String) throws {
+    let picture = try alternate(["CFBundleIconName": "Other"], os: os, catalog: appIconSet).home
+    #expect(picture.source == (os == "10.3" ? .unchanged : .catalog))
+    #expect(picture.file == (os == "10.3" ? "icon60@3x.png" : "other.png"))
+  }
+
+  /// ICON-185, ICON-131.
+  @Test func withBothKindsTheHomeScreenTakesTheCatalogsTheAlertTheLooseOne() throws {
+    let entry: PropertyListValue = ["CFBundleIconName": "Other", "CFBundleIconFiles": ["new"]]
+    let pictures = try alternate(entry, files: threeFiles, catalog: appIconSet)
+    #expect(pictures.home.file == "other.png")
+    #expect(pictures.home.source == .catalog)
+    #expect(pictures.alert.file == "new.png")
+    #expect(pictures.alert.source == .loose)
+    let wrong = try alternate(
+      ["CFBundleIconName": "Wrong", "CFBundleIconFiles": ["new"]], files: threeFiles, catalog: appIconSet)
+    #expect(wrong.home.file == "new.png")
+  }
+
+  /// ICON-124, ICON-062.
+  @Test func anImageSetIsNoIconButTheAlertPreviewsIt() throws {
+    for entry in [["CFBundleIconName": "Picture"], [:]] as [PropertyListValue] {
+      let pictures = try alternate(entry, named: "Picture", catalog: appIconSet)
+      #expect(pictures.home.isPlaceholder)
+      #expect(pictures.home.why.contains { $0.contains("ICON-124") })
+      #expect(!pictures.alert.isPlaceholder)
+    }
+  }
+
+  /// ICON-181.
+  @Test func aCompiledCatalogIsTakenToHoldTheSetThatIsNamed() throws {
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.a",
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["night": ["CFBundleIconName": "night"], "day": [:]]],
+      ], files: [("Assets.car", .opaque(size: 1))])
+    let scene = try Scene(package: package)
+    try scene.request("night")
+    let picture = try scene.device.springboard.icon(for: scene.app).picture()
+    #expect(picture.source == .catalog)
+    #expect(picture.file == nil)
+    #expect(picture.why.contains { $0.contains("ICON-181") })
+    try scene.tapOK()
+    try scene.request("day")
+    #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
+  }
+
+  /// ICON-096, ICON-100, ICON-101, ICON-094.
+  @Test func otherKeysOfAnEntryChangeNothing() throws {
+    for extra in ["NO", true, false, 3] as [PropertyListValue] {
+      let entry: PropertyListValue = ["UIPrerenderedIcon": extra, "ordinal": extra, "CFBundleIconFiles": ["new"]]
+      #expect(try alternate(entry, files: threeFiles).home.file == "new.png")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import AppPackages
+import HomeScreenSimulator
+import Testing
+
+/// The lock of the screen.
+@Suite struct LockTests {
+  /// LAUNCH-088.
+  @Test(arguments: LifeCycle.allCases)
+  func lockingAndUnlockingWithAnAppInFront(lifeCycle: LifeCycle) throws {
+    let scene = try ActionScene(lifeCycle: lifeCycle)
+    try scene.device.launch(scene.app)
+    let isOld = lifeCycle == .appDelegate
+    let locking = try scene.device.record { try scene.device.setLocked(true) }
+    #expect(
+      locking.callbacks()
+        == (isOld
+          ? ["applicationWillResignActive", "applicationDidEnterBackground"]
+          : ["sceneWillResignActive", "sceneDidEnterBackground"]))
+    #expect(scene.device.isLocked && scene.device.springboard.mode == .locked && scene.device.front == nil)
+    try scene.device.setLocked(true)
+    try scene.device.advance(10)
+    #expect(try scene.app.state == .runningBackgroundSuspended)
+    let unlocking = try scene.device.record { try scene.device.setLocked(false) }
+    #expect(
+      unlocking.callbacks()
+        == (isOld
+          ? ["applicationWillEnterForeground", "applicationDidBecomeActive"]
+          : ["sceneWillEnterForeground", "sceneDidBecomeActive"]))
+    #expect(scene.device.front == scene.app)
+  }
+
+  /// LAUNCH-088.
+  @Test func nothingCanBeTouchedButAppsRunInTheBackground() throws {
+    let scene = try ActionScene(package: SituationOrderTests.package())
+    let device = scene.device
+    let app = scene.app
+    let icon = try device.springboard.icon(for: app)
+    let row = try #require(try icon.press()?.rows.first)
+    try device.setLocked(true)
+    #expect(device.springboard.mode == .locked)
+    for command in [
+      { try device.launch(app) }, { try device.launch(app, .url("toolbox://a")) }, { try app.activate() },
+      { try device.pressHome() }, { try icon.tap() }, { _ = try icon.press() }, { try row.tap() },
+      { try icon.move(to: .dock(column: 1)) },
+    ] as [() throws -> Void] {
+      let error = simulatorError(command)
+      #expect(error?.code == .deviceLocked && error?.hint?.contains("device.locked = false") == true)
+    }
+    try device.launch(app, .backgroundFetch)
+    #expect(try app.state == .runningBackground && device.springboard.mode == .locked)
+    try device.setLocked(false)
+    #expect(device.springboard.mode == .home)
+    try icon.press()?.item("Tool Box").tap()
+    #expect(device.front == app)
+  }
+
+  @Test func anAppThatWentAwayBehindTheLockDoesNotComeBack() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    try scene.device.setLocked(true)
+    try scene.app.terminate(.jetsam)
+    try scene.device.setLocked(false)
+    #expect(scene.device.springboard.mode == .home)
+    try scene.device.setLocked(true)
+    try scene.device.reboot()
+    #expect(!scene.device.isLocked)
+  }
+}

@@ -1,0 +1,132 @@
+import AppPackages
+import HomeScreenSimulator
+import Testing
+
+/// Actions that are delivered, and handled.
+@Suite struct HandlingTests {
+  /// LAUNCH-035.
+  @Test func keptAtConnectionHandledAfterActivationThenClearedOnceColdAndWarm() throws {
+    let scene = try ActionScene(os: "18.0", locale: "zh-Hans")
+    var kept: ShortcutItem?
+    scene.bodies[.sceneWillConnect] = { call in
+      kept = call.connectionOptions?.shortcutItem
+      return .none
+    }
+    scene.bodies[.sceneDidBecomeActive] = { _ in
+      if let item = kept { try scene.app.didHandle(item) }
+      kept = nil
+      return .none
+    }
+    scene.bodies[.windowScenePerformAction] = { call in
+      try scene.app.didHandle(try #require(call.shortcutItem))
+      try call.completion?(true)
+      return .none
+    }
+    for _ in 0..<2 {
+      let cold = try scene.tapAction("工具箱").handling()
+      #expect(cold.map(\.isHandledOnce) == [true])
+      #expect(cold.first?.carriers.map(\.callback) == [.configurationForConnecting, .sceneWillConnect])
+      #expect(cold.first?.callbacks == Situation.sceneColdAction.callbacks.map(\.slot))
+      try scene.device.pressHome()
+      let warm = try scene.tapAction("工具箱").handling()
+      #expect(warm.map(\.isHandledOnce) == [true])
+      #expect(warm.first?.type == "ToolBox" && warm.first?.app == "com.example.toolbox")
+      try scene.app.terminate(.jetsam)
+    }
+  }
+
+  /// LAUNCH-036.
+  @Test func anItemThatIsNotClearedFiresAgainAtTheNextActivation() throws {
+    let scene = try ActionScene()
+    var kept: ShortcutItem?
+    scene.bodies[.sceneWillConnect] = { call in
+      kept = call.connectionOptions?.shortcutItem
+      return .none
+    }
+    scene.bodies[.sceneDidBecomeActive] = { _ in
+      if let item = kept { try scene.app.didHandle(item) }
+      return .none
+    }
+    let both = try scene.device.record {
+      try scene.tapAction()
+      try scene.device.pressHome()
+      let again = try scene.device.record { try scene.app.activate() }.handling()
+      #expect(again.map(\.delivered) == [0] && again.map(\.handled) == [1])
+    }
+    #expect(both.handling().map(\.handled) == [2])
+  }
+
+  /// LAUNCH-005, LAUNCH-006.
+  @Test(arguments: [true, false])
+  func handledInALaunchMethodThatReturnsTrueAndAgain(returns: Bool) throws {
+    let scene = try ActionScene(lifeCycle: .appDelegate)
+    scene.bodies[.didFinishLaunching] = { call in
+      if let item = call.launchOptions?.shortcutItem { try scene.app.didHandle(item) }
+      return .boolean(returns)
+    }
+    scene.bodies[.performAction] = { call in
+      if let item = call.shortcutItem { try scene.app.didHandle(item) }
+      return .none
+    }
+    let item = try #require(try scene.tapAction().handling().first)
+    #expect(item.handled == (returns ? 2 : 1))
+    #expect(item.isHandledOnce == !returns)
+    #expect(item.carriers.count == (returns ? 3 : 2))
+  }
+
+  /// LAUNCH-044, LAUNCH-045, LAUNCH-046, LAUNCH-047.
+  @Test func theCompletionHandlersFirstCallCounts() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    try scene.device.pressHome()
+    let silent = try scene.tapAction()
+    #expect(!silent.contains { $0.name == "completed" })
+    #expect(try scene.app.state == .runningForeground)
+    var completion: ActionCompletion?
+    scene.bodies[.windowScenePerformAction] = { call in
+      completion = call.completion
+      try call.completion?(false)
+      try call.completion?(true)
+      return .none
+    }
+    try scene.device.pressHome()
+    let events = try scene.tapAction().filter { $0.name.hasPrefix("completed") }
+    #expect(events.map(\.name) == ["completed", "completedAgain"])
+    #expect(events.map { $0.detail[.outcome] } == [.boolean(false), .boolean(true)])
+    #expect(completion?.outcome == false)
+    #expect(simulatorError { try completion?(true) }?.code == .outsideTheApp)
+    try scene.app.terminate()
+    #expect(simulatorError { try completion?(true) }?.code == .processEnded)
+  }
+
+  @Test func handlingIsDeclaredByTheAppsCodeAndOfAnything() throws {
+    let scene = try ActionScene()
+    let item = ShortcutItem(type: "nobody", localizedTitle: "N")
+    #expect(simulatorError { try scene.app.didHandle(item) }?.code == .appNotRunning)
+    try scene.device.launch(scene.app)
+    #expect(simulatorError { try scene.app.didHandle(item) }?.code == .outsideTheApp)
+    let trace = try scene.device.record { try scene.app.run { _ in try scene.app.didHandle(item) } }
+    #expect(trace.handling() == trace.handling(of: "com.example.toolbox"))
+    #expect(trace.handling().map(\.type) == ["nobody"])
+    #expect(trace.handling().map(\.delivered) == [0])
+    #expect(trace.handling(of: "com.example.other").isEmpty)
+  }
+
+  @Test func tenThousandQuickTaps() throws {
+    let scene = try ActionScene()
+    var handled = 0
+    scene.bodies[.windowScenePerformAction] = { call in
+      handled += 1
+      try call.completion?(true)
+      return .none
+    }
+    try scene.device.launch(scene.app)
+    for _ in 0..<10_000 {
+      try scene.device.pressHome()
+      try scene.device.springboard.icon(for: scene.app).press()?.item("search").tap()
+      scene.clear()
+    }
+    #expect(handled == 10_000)
+    #expect(scene.device.trace.count < Trace.maximumEvents)
+  }
+}

@@ -1,0 +1,67 @@
+import AppPackages
+import HomeScreenSimulator
+
+/// A device with one app, and the outcomes of its requests for icons.
+final class Scene {
+  let device: Device
+  let app: InstalledApp
+  /// What the handlers got, in order; nil is success.
+  private(set) var outcomes: [NSErrorValue?] = []
+
+  init(
+    os: String = "17.5", model: DeviceModel = .iPhone, package: AppPackage? = nil,
+    options: InstallOptions = InstallOptions(), conditions: DeviceConditions = DeviceConditions(), launch: Bool = true
+  ) throws {
+    device = try Device(model: model, os: OSVersion(parsing: os), conditions: conditions)
+    app = try device.install(package ?? Packages.paint(), options: options)
+    if launch { try device.launch(app) }
+  }
+
+  /// Requests, one after the other in one turn of the app's main queue.
+  func request(_ names: String?...) throws {
+    try app.run { application in
+      for name in names {
+        try application.setAlternateIconName(name) { self.outcomes.append($0) }
+      }
+    }
+  }
+
+  /// Requests from inside other code of the app; `then` runs in the handler.
+  func request(_ name: String?, in application: Application, then: @escaping () throws -> Void = {}) throws {
+    try application.setAlternateIconName(name) {
+      self.outcomes.append($0)
+      try then()
+    }
+  }
+
+  /// Answers the alert that is up.
+  func tapOK() throws {
+    try device.alert?.tap("OK")
+  }
+
+  /// The codes of the outcomes; 0 is success.
+  var codes: [Int] { outcomes.map { $0?.code ?? 0 } }
+}
+
+/// The versions that most tests walk over, and those on either side of the alert's change (ICON-075).
+enum Versions {
+  static let all = ["10.3", "12.4", "17.5", "26.0", "26.1", "27.0"]
+  static let alertInApp = ["10.3", "12.4", "17.5", "26.0"]
+  static let alertOfSystem = ["26.1", "27.0"]
+  static let withScenes = ["13.0", "17.5", "26.0", "26.1", "27.0"]
+}
+
+/// An error of the app's own code.
+struct Oops: Error, Equatable {
+  var text = "oops"
+}
+
+/// The simulator's error that `body` throws, or nil.
+func simulatorError(_ body: () throws -> Void) -> SimulatorError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? SimulatorError
+  }
+}
