@@ -133,6 +133,9 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GuestTests", dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "HomeScreenReports"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
   ],
