@@ -3,7 +3,7 @@ extension Device {
   /// A number for what is to be delivered; nil when there is nothing.
   func makeDelivery(_ situation: LaunchSituation) -> Delivery? {
     if case .tap = situation { return nil }
-    return Delivery(number: numbers.next(\.deliveries), situation: situation, os: os)
+    return Delivery(number: numbers.nextDelivery(), situation: situation, os: os)
   }
 
   /// Delivers to a process whose delegates have heard of the launch already: A4 (LAUNCH-007), S3 (LAUNCH-015,

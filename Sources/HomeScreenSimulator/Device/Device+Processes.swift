@@ -8,7 +8,7 @@ extension Device {
     _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
   ) -> AppProcess? {
     let process = AppProcess(
-      identifier: numbers.next(\.processes), record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
+      identifier: numbers.nextProcess(), record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
     record.process = process
     record.crash = nil
     place(process)

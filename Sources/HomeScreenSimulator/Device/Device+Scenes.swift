@@ -30,7 +30,7 @@ extension Device {
       if case .configuration(let configuration) = reply { session.configuration = configuration }
     }
     guard process.isAlive else { return }
-    let scene = AppScene(process: process, session: session, number: numbers.next(\.scenes))
+    let scene = AppScene(process: process, session: session, number: numbers.nextScene())
     let window = AppWindow(process: process, scene: scene)
     scene.window = window
     scene.state = .foregroundInactive

@@ -31,15 +31,25 @@ public final class Device {
   var numbers = Numbers()
 
   /// What was ever made on the device, each counted from 1.
-  struct Numbers: Hashable {
-    var processes = 0
-    var deliveries = 0
-    /// Scenes that were connected.
-    var scenes = 0
+  struct Numbers {
+    private var processes = 0
+    private var deliveries = 0
+    private var scenes = 0
 
-    mutating func next(_ kind: WritableKeyPath<Numbers, Int>) -> Int {
-      self[keyPath: kind] += 1
-      return self[keyPath: kind]
+    mutating func nextProcess() -> Int {
+      processes += 1
+      return processes
+    }
+
+    mutating func nextDelivery() -> Int {
+      deliveries += 1
+      return deliveries
+    }
+
+    /// Of scenes that were connected.
+    mutating func nextScene() -> Int {
+      scenes += 1
+      return scenes
     }
   }
 
