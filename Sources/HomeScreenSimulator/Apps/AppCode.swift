@@ -26,12 +26,18 @@ public protocol AppCode: AnyObject {
 }
 
 extension AppCode {
+  /// Does nothing.
   public func main(_ application: Application) throws {}
+  /// The app has no app delegate.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { nil }
+  /// Scenes have no delegate.
   public func makeSceneDelegate(_ application: Application) throws -> (any SceneDelegate)? { nil }
+  /// Scenes have no root view.
   public func makeRootView(_ application: Application) throws -> (any RootView)? { nil }
+  /// Each window begins with a plain controller.
   public func makeRootViewController(_ application: Application) throws -> ViewController? { nil }
 
+  /// Makes the delegate with ``makeSceneDelegate(_:)``, whatever the scene.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     try makeSceneDelegate(application)
   }

@@ -2,13 +2,16 @@
 public struct AppException: Error, Sendable, Equatable, CustomStringConvertible {
   /// For instance `NSInvalidArgumentException`.
   public let name: String
+  /// What the app did wrong, in UIKit's words.
   public let reason: String
 
+  /// An exception with any name and reason, for code that raises one of its own.
   public init(name: String, reason: String) {
     self.name = name
     self.reason = reason
   }
 
+  /// The line of the console: `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
   public var description: String {
     "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
   }

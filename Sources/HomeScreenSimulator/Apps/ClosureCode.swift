@@ -29,16 +29,21 @@ public final class ClosureCode: AppCode {
   /// An app whose code does nothing yet.
   public init() {}
 
+  /// Runs ``onMain``, and throws what it throws.
   public func main(_ application: Application) throws { try onMain(application) }
 
+  /// Asks ``appDelegate``.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? { appDelegate() }
 
+  /// Asks ``sceneDelegate``, which does not hear which scene it is.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     sceneDelegate()
   }
 
+  /// Asks ``rootView``.
   public func makeRootView(_ application: Application) throws -> (any RootView)? { rootView() }
 
+  /// Asks ``rootViewController``, and throws what it throws.
   public func makeRootViewController(_ application: Application) throws -> ViewController? {
     try rootViewController(application)
   }
@@ -51,6 +56,7 @@ public final class CallbackHandlers: AppDelegate, SceneDelegate {
 
   private var handlers: [AppCallback: Handler] = [:]
 
+  /// A delegate that implements no callback yet.
   public init() {}
 
   /// The handler of a callback; nil means that the app does not implement it.
@@ -67,10 +73,12 @@ public final class CallbackHandlers: AppDelegate, SceneDelegate {
     }
   }
 
+  /// Whether the callback has a handler.
   public func implements(_ callback: AppCallback) -> Bool {
     handlers[callback] != nil
   }
 
+  /// Runs the handler of the callback, and throws what it throws; without one the reply is ``CallbackReply/none``.
   public func receive(_ call: CallbackInvocation) throws -> CallbackReply {
     try handlers[call.callback]?(call) ?? .none
   }

@@ -17,6 +17,7 @@ public struct LaunchOptions: Sendable {
   /// `UIApplicationLaunchOptionsUserActivityTypeKey`.
   public var userActivity: UserActivity?
 
+  /// Options without any entry, to be filled in.
   public init() {}
 
   /// The options of a situation; nil for one that carries nothing: a tap, a background fetch (LAUNCH-094).

@@ -5,6 +5,7 @@ import PropertyLists
 ///
 /// It belongs to one thread, as devices do; the same object may be installed on any number of devices.
 public final class PreparedPackage {
+  /// The package as it was given.
   public let package: AppPackage
 
   private var infos: [DeviceClass: PropertyListDictionary] = [:]
@@ -19,6 +20,7 @@ public final class PreparedPackage {
   /// More labels, or lists of items, than this are worked out anew each time.
   private static let maximumLabels = 100
 
+  /// Takes a package; things are worked out when a device first needs them.
   public init(_ package: AppPackage) {
     self.package = package
   }

@@ -8,9 +8,12 @@ public struct BuildSDK: Sendable, Hashable {
     case macCatalyst
   }
 
+  /// What the apps that it builds run on.
   public let platform: Platform
+  /// The version of that platform, such as `27.0`.
   public let version: OSVersion
 
+  /// The SDK of a platform in a version; whether Apple ever released it is not checked.
   public init(_ platform: Platform, _ version: OSVersion) {
     self.platform = platform
     self.version = version

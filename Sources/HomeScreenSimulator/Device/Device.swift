@@ -9,7 +9,9 @@ public import AppPackages
 /// A device belongs to the thread that uses it. The app's code, which runs inside of commands, cannot use commands
 /// itself; it would get ``SimulatorError`` `command-inside-app`.
 public final class Device {
+  /// Which iPhone or iPad it is.
   public let model: DeviceModel
+  /// The version of iOS or iPadOS that it runs; a device is never updated.
   public let os: OSVersion
   /// The circumstances, changeable at any time.
   public var conditions: DeviceConditions

@@ -11,7 +11,9 @@ public struct DeviceCondition: Sendable {
     case choice([String])
   }
 
+  /// What scripts call it, such as `alertTransition`; one of ``DeviceConditions/names``.
   public let name: String
+  /// Which values it takes; others are refused with ``SimulatorError`` `bad-condition-value`.
   public let kind: Kind
   /// One sentence.
   public let summary: String

@@ -44,6 +44,7 @@ public struct DeviceConditions: Sendable, Equatable {
   /// SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw (LAUNCH-028).
   public var swallowsWillConnect = false
 
+  /// The usual circumstances: a transition takes 0.2 seconds, and nothing is faulty or forbidden.
   public init() {}
 
   /// The names of all conditions.

@@ -4,6 +4,7 @@ public import AppPackages
 public struct DeviceModel: Sendable, Hashable {
   /// The name as Apple writes it: `iPhone 15 Pro`, or one of the generic `iPhone`, `iPad`, `iPad Pro`.
   public let name: String
+  /// Whether it is an iPhone or an iPad, and so which keys and files of an app it reads.
   public let deviceClass: DeviceClass
   /// Pixels per point: 1, 2 or 3.
   public let screenScale: Int

@@ -37,9 +37,11 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
 
   /// What is at one path in two states.
   public struct Change: Hashable, Sendable, CustomStringConvertible {
+    /// Where the difference is, such as `screen.front`.
     public let path: String
     /// Nil for nothing.
     public let before: String?
+    /// What is there now; nil for nothing.
     public let after: String?
 
     /// `screen.front: nil → com.example.tools`

@@ -13,6 +13,7 @@ public struct InstallOptions: Sendable {
   /// It is still being downloaded from the store (QUICK-094).
   public var isDownloading: Bool
 
+  /// By default the build was run from Xcode and is not published, and its package says the rest.
   public init(
     lifeCycle: LifeCycle? = nil, distribution: Distribution = .development, isPublished: Bool = false,
     sdk: BuildSDK? = nil, signedAs: String? = nil, isDownloading: Bool = false

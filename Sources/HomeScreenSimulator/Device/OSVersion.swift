@@ -1,7 +1,10 @@
 /// A version of iOS or iPadOS, such as `26.1`.
 public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The first number: 12 in `12.5.7`.
   public let major: Int
+  /// The second number: 5 in `12.5.7`.
   public let minor: Int
+  /// The third number: 7 in `12.5.7`, and 0 where none is written.
   public let patch: Int
 
   /// The oldest version that the simulator knows: the first one with quick actions.
@@ -48,6 +51,7 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
     self = version
   }
 
+  /// Whether `a` is the earlier version: by the first number, then the second, then the third.
   public static func < (a: OSVersion, b: OSVersion) -> Bool {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
   }

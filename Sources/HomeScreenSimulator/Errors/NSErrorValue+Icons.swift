@@ -1,8 +1,12 @@
 /// The errors of `setAlternateIconName`.
 extension NSErrorValue {
+  /// Errors of Cocoa, such as ``iconNameNotFound``.
   public static let cocoaDomain = "NSCocoaErrorDomain"
+  /// Errors of POSIX, whose codes are those of `errno`, such as ``resourceTemporarilyUnavailable``.
   public static let posixDomain = "NSPOSIXErrorDomain"
+  /// Errors of older system services, such as ``identityMismatch``.
   public static let osStatusDomain = "NSOSStatusErrorDomain"
+  /// Errors of the service that keeps the installed apps; one lies under ``iconNameNotFound`` (ICON-039).
   public static let applicationWorkspaceDomain = "LSApplicationWorkspaceErrorDomain"
 
   /// The name is not declared for this device class (ICON-039, ICON-038).

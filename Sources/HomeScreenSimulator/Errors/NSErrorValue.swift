@@ -16,20 +16,28 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// One entry of the user info.
   public struct UserInfoEntry: Sendable, Equatable {
+    /// What the app finds the value by, such as ``NSErrorValue/underlyingErrorKey``.
     public let key: String
+    /// What the key stands for: a text, a number, a flag or another error.
     public let value: UserInfoValue
 
+    /// An entry for the user info of an error.
     public init(_ key: String, _ value: UserInfoValue) {
       self.key = key
       self.value = value
     }
   }
 
+  /// The key of the text for a person, which goes before the system's own in ``localizedDescription``.
   public static let localizedDescriptionKey = "NSLocalizedDescription"
+  /// The key of a text for developers, which ``localizedDescription`` leaves alone.
   public static let debugDescriptionKey = "NSDebugDescription"
+  /// The key of the error that caused this one; see ``underlyingError``.
   public static let underlyingErrorKey = "NSUnderlyingError"
 
+  /// Who numbers the errors, such as `NSCocoaErrorDomain`.
   public let domain: String
+  /// The number of the error within its domain.
   public let code: Int
   /// The entries in the order in which the console prints them.
   public let userInfo: [UserInfoEntry]
@@ -44,6 +52,8 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   /// only. One error can be inside of another twice, and so each level can double what there is.
   public static let maximumSize = 256 << 10
 
+  /// An error with its user info; an error inside that goes beyond ``maximumDepth`` or ``maximumSize`` keeps its domain
+  /// and code only.
   public init(domain: String, code: Int, userInfo: [UserInfoEntry] = []) {
     self.domain = domain
     self.code = code
@@ -69,6 +79,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
 
   private static let sizeOfNumber = 32
 
+  /// Equal in domain, code and user info, whose order counts.
   public static func == (left: NSErrorValue, right: NSErrorValue) -> Bool {
     Work.count(min(left.size, right.size) / bytesPerStep)
     return left.domain == right.domain && left.code == right.code && left.userInfo == right.userInfo
@@ -117,6 +128,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     return text(serial: &serial)
   }
 
+  /// The same as ``consoleDescription``: `Error Domain=NSCocoaErrorDomain Code=3072 "…"`.
   public var description: String { consoleDescription }
 
   private func text(serial: inout Int) -> String {

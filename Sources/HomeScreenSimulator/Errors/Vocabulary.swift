@@ -7,6 +7,7 @@ public struct Vocabulary: Sendable {
   /// The letters of each word in lower case; empty for one that is too long to be near to anything.
   private let letters: [[Unicode.Scalar]]
 
+  /// Makes words ready to be searched; equally near ones are found in this order.
   public init(_ words: [String]) {
     self.words = words
     letters = words.map { Spelling.letters(of: $0) ?? [] }

@@ -33,10 +33,12 @@ public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
     self.rawValue = rawValue
   }
 
+  /// An ID may be written as a string, `"ICON-039"`, which is taken as it stands.
   public init(stringLiteral value: String) {
     rawValue = value
   }
 
+  /// The ID itself: `ICON-039`.
   public var description: String { rawValue }
 }
 

@@ -4,7 +4,9 @@ public struct MenuRow {
   let menu: MenuContent
   let content: MenuRowContent
 
+  /// The title of the app's item, or the words of the system, uncut; ``lines`` has what is drawn.
   public var title: String { content.title }
+  /// The text below the title; nil for an item without one and for a row of the system.
   public var subtitle: String? { content.subtitle }
   /// The type of the app's item; nil for a row of the system.
   public var type: String? { item?.type }
@@ -12,6 +14,7 @@ public struct MenuRow {
   public var identifier: String? { content.identifier }
   /// The item's icon; nil for a row of the system and for an item without one.
   public var icon: ShortcutIcon? { content.icon }
+  /// Whether the row is one of the system, not an item of the app.
   public var isSystem: Bool { item == nil }
   /// The lines as they are drawn: a title without subtitle may take two, else title and subtitle take one each, cut with
   /// an ellipsis (QUICK-004, QUICK-005).

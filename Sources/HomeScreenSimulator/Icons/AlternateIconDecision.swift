@@ -18,7 +18,9 @@ public struct AlternateIconDecision: Sendable {
   public struct Step: Sendable {
     /// Its place in the order, from 1 on.
     public let number: Int
+    /// What was asked.
     public let check: AlternateIconCheck
+    /// How it ended, or why it was not asked.
     public let status: Status
   }
 
@@ -34,6 +36,7 @@ public struct AlternateIconDecision: Sendable {
 
   /// All checks in their order.
   public let steps: [Step]
+  /// What comes of the request, with the name that is stored or the error that the handler gets.
   public let result: Result
   /// The fact that decided.
   public let fact: FactID

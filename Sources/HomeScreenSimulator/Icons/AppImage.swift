@@ -10,6 +10,7 @@ public struct AppImage: Sendable, Equatable {
 
   /// The name that the app's code asked for.
   public let name: String
+  /// Whether it is a file of the bundle or from the asset catalog.
   public let source: Source
   /// The picture's file: its path in the bundle, or its name inside the catalog; nil when a set does not tell.
   public let file: String?
@@ -20,7 +21,9 @@ public struct AppImage: Sendable, Equatable {
 
   /// Width and height in points.
   public struct Size: Sendable, Equatable {
+    /// Points from left to right: the pixels divided by the scale.
     public let width: Double
+    /// Points from top to bottom: the pixels divided by the scale.
     public let height: Double
   }
 

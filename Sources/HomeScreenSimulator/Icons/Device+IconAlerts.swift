@@ -116,6 +116,7 @@ public struct MissingIconHandler: Error, Sendable, Equatable, CustomStringConver
   /// What the handler would have got.
   public let error: NSErrorValue
 
+  /// The crash in one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
   public var description: String {
     "EXC_BAD_ACCESS: setAlternateIconName has no completion handler for \(error)"
   }

@@ -6,7 +6,9 @@ import PropertyLists
 public struct IconExplanation: Sendable {
   /// One place with the picture that it would show.
   public struct Place: Sendable {
+    /// Where the icon is seen, such as the Home Screen.
     public let surface: IconSurface
+    /// What is seen there, with the reasons.
     public let picture: IconPicture
   }
 
@@ -14,13 +16,17 @@ public struct IconExplanation: Sendable {
   public struct Advice: Sendable, Equatable {
     /// Full sentences.
     public let text: String
+    /// Why it is advised: the fact that makes the difference.
     public let fact: FactID
   }
 
+  /// The app whose icon it is about.
   public let bundleIdentifier: String
   /// The text under the icon (ICON-167).
   public let label: String
+  /// The model that was asked; iPhone and iPad may read different keys and files.
   public let model: DeviceModel
+  /// The version that was asked.
   public let os: OSVersion
   /// The name that was asked for; nil is the primary icon.
   public let name: String?
@@ -38,6 +44,7 @@ public struct IconExplanation: Sendable {
   public let places: [Place]
   /// What the alert shows; nil when there is none.
   public let preview: IconPicture?
+  /// What to change; empty when there is nothing to say.
   public let advice: [Advice]
 
   /// Whether the request succeeds, and the Home Screen shows a picture of that icon.

@@ -15,6 +15,7 @@ public struct IconPicture: Sendable {
   /// The picture's file: its path in the bundle, or its name inside the catalog; nil for the placeholder, and for a
   /// compiled catalog, whose files have no names.
   public var file: String?
+  /// Whether it is a file of the bundle, from the asset catalog, a placeholder, or the picture that was there before.
   public var source: Source
   /// The side of the picture on the screen, in pixels.
   public let pixels: Int

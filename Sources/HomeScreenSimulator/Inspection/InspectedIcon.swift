@@ -17,6 +17,7 @@ public struct InspectedIcon: Sendable {
 
   /// What `setAlternateIconName` takes; nil for the primary icon.
   public let name: String?
+  /// Whether the Info.plist, the build, both or nobody declares it.
   public let declaration: Declaration
   /// Where the entry is written.
   public let location: SourceLocation?
@@ -29,8 +30,11 @@ public struct InspectedIcon: Sendable {
 
   /// A picture that is there.
   public struct Size: Sendable, Equatable {
+    /// The picture's file: its path in the bundle, or its name inside the catalog.
     public let file: String
+    /// Pixels from left to right.
     public let width: Int
+    /// Pixels from top to bottom.
     public let height: Int
     /// In a catalog for one appearance only.
     public let appearance: AssetEntry.Appearance
@@ -39,5 +43,6 @@ public struct InspectedIcon: Sendable {
     public var title: String { width == height ? "\(width)" : "\(width)x\(height)" }
   }
 
+  /// Whether anybody declares it: the Info.plist, the build, or both.
   public var isDeclared: Bool { declaration != .none }
 }

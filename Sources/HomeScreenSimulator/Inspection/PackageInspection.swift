@@ -7,12 +7,18 @@ public import PropertyLists
 public struct PackageInspection: Sendable {
   /// The answers of one device.
   public struct Column: Sendable {
+    /// The model that was asked.
     public let model: DeviceModel
+    /// The text under the icon (ICON-167).
     public let label: String
+    /// The icon that the app has before it sets another.
     public let primary: InspectedIcon
     /// In the order of the Info.plist; those that only another column declares stand at the end, undeclared.
     public let alternates: [InspectedIcon]
+    /// The quick actions that the device would register, in the order of the Info.plist.
     public let actions: [InspectedAction]
+    /// With scenes when the Info.plist has a scene manifest and the version has scenes, else without; whether the app
+    /// is one of SwiftUI is not to be seen.
     public let lifeCycle: LifeCycle
   }
 
@@ -24,9 +30,13 @@ public struct PackageInspection: Sendable {
     case generated
   }
 
+  /// The package that was looked at.
   public let package: AppPackage
+  /// The version that all the devices run.
   public let os: OSVersion
+  /// The answers of each device, in the order in which the models were given.
   public let columns: [Column]
+  /// Where the scene manifest comes from; ``SceneManifest/none`` when none of the devices finds one.
   public let sceneManifest: SceneManifest
 
   /// - Parameters:
@@ -116,6 +126,7 @@ public struct PackageInspection: Sendable {
 
 /// A quick action that the Info.plist declares, as a person would see it.
 public struct InspectedAction: Sendable {
+  /// The item that the device registers, with its texts in the device's language.
   public let item: ShortcutItem
   /// The title as it is written: the key of its translations (QUICK-028).
   public let writtenTitle: String
@@ -123,5 +134,6 @@ public struct InspectedAction: Sendable {
   public let languages: [String]
   /// Whether the picture that the item names is there; nil for an icon of the system, and without an icon.
   public let hasPicture: Bool?
+  /// Where the entry is written; nil where that is not known.
   public let location: SourceLocation?
 }

@@ -2,6 +2,7 @@
 public struct HandledItem: Sendable, Equatable {
   /// A callback that carried the item to the app.
   public struct Carrier: Sendable, Equatable {
+    /// The method that has the item among its arguments.
     public let callback: AppCallback
     /// Whether the app's code has the method.
     public let isImplemented: Bool

@@ -23,6 +23,7 @@ public struct ShortcutGlyph: Sendable, Equatable {
     case placeholder
   }
 
+  /// What kind of picture it is, or that there is none.
   public let source: Source
   /// The name of the type, symbol, set or file, or the initials.
   public let name: String?

@@ -10,8 +10,11 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   public var type: String
   /// The title in the menu; an item with an empty one is kept, but not shown (QUICK-036).
   public var localizedTitle: String
+  /// The line below the title in the menu; nil leaves the title two lines (QUICK-004, QUICK-005).
   public var localizedSubtitle: String?
+  /// What is drawn beside the text; nil draws nothing.
   public var icon: ShortcutIcon?
+  /// What the app wants to have back with the action; nil when it is nothing.
   public var userInfo: PropertyListDictionary?
   /// Which scene should take the action; only the mutable class can set it (QUICK-034).
   public var targetContentIdentifier: String?
@@ -19,6 +22,7 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   /// How the icon of a static item was chosen; nil for an item that the app made.
   public internal(set) var iconChoice: ShortcutIconChoice?
 
+  /// An item as the app makes it; only type and title are needed (QUICK-032).
   public init(
     type: String, localizedTitle: String, localizedSubtitle: String? = nil, icon: ShortcutIcon? = nil,
     userInfo: PropertyListDictionary? = nil, targetContentIdentifier: String? = nil
@@ -44,6 +48,7 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
     "<UIApplicationShortcutItem: \(Address.text(1)); type: \(type), title: \(localizedTitle)>"
   }
 
+  /// The same as ``consoleDescription``: `<UIApplicationShortcutItem: 0x…; type: TYPE, title: TITLE>`.
   public var description: String { consoleDescription }
 
   func write(to state: inout DeviceState, at path: String) {

@@ -7,6 +7,7 @@ public struct ActivationConditions: Sendable, Equatable {
     /// Exactly these.
     case identifiers([String])
 
+    /// `always`, `never`, or the identifiers: `one of inbox, drafts`.
     public var description: String {
       switch self {
       case .always: "always"
@@ -30,5 +31,6 @@ public struct ActivationConditions: Sendable, Equatable {
   /// `prefersToActivateForTargetContentIdentifierPredicate`; UIKit's default holds for nothing.
   public var prefersToActivate = Rule.never
 
+  /// UIKit's defaults: the scene can show everything, and prefers nothing.
   public init() {}
 }

@@ -1,7 +1,9 @@
 /// A `UIWindowScene` of a process: one window of the app on the screen, with its own delegate and memory.
 public final class AppScene {
   let process: AppProcess
+  /// What the system keeps about the scene, and may keep beyond it (LAUNCH-029).
   public let session: SceneSession
+  /// How the scene stands to the user; ``SceneState/unattached`` once it was disconnected.
   public internal(set) var state = SceneState.unattached
   /// The delegate; the app's code made it for this scene.
   public internal(set) var delegate: (any SceneDelegate)?

@@ -15,6 +15,7 @@ public struct ConnectionOptions: Sendable {
   /// The App Intent that the scene is to perform; iOS 26 and later (LAUNCH-034).
   public var appIntent: String?
 
+  /// Without any reason, as for a plain tap.
   public init() {}
 
   init(_ row: LaunchSituation.Row) {

@@ -56,6 +56,7 @@ public final class StateCoder {
   /// The most keys that are kept.
   public static let maximumKeys = 1000
 
+  /// What was encoded so far or, in a process that restores, what the last one left.
   public private(set) var values: PropertyListDictionary
 
   init(_ values: PropertyListDictionary = [:]) {

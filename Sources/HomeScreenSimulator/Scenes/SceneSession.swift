@@ -33,6 +33,7 @@ public struct SceneConfiguration {
   /// delegate is made.
   public var delegateClass: AnyObject?
 
+  /// A configuration; without arguments it is the default one, and names no class.
   public init(name: String? = nil, delegateClass: AnyObject? = nil) {
     self.name = name
     self.delegateClass = delegateClass

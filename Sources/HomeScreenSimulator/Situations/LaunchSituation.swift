@@ -162,10 +162,14 @@ extension LaunchSituation {
 
 /// `NSUserActivity`: what the user was doing, on another device, on the web, in Spotlight, or in the app itself.
 public struct UserActivity: Sendable, Equatable {
+  /// What the user was doing, such as `NSUserActivityTypeBrowsingWeb`.
   public var activityType: String
+  /// The web page that belongs to the activity: for a universal link the link itself. Nil for none.
   public var webpageURL: String?
+  /// What the app needs to go on; nil when it is nothing.
   public var userInfo: PropertyListDictionary?
 
+  /// An activity of any type; ``browsingWeb(_:)`` and ``searchableItem(_:)`` make those of the system.
   public init(activityType: String, webpageURL: String? = nil, userInfo: PropertyListDictionary? = nil) {
     self.activityType = activityType
     self.webpageURL = webpageURL
@@ -187,7 +191,9 @@ public struct UserActivity: Sendable, Equatable {
 
 /// A notification of an app: what the user tapped, or what arrived silently.
 public struct UserNotification: Sendable, Equatable {
+  /// The line that the user sees first; nil for none.
   public var title: String?
+  /// The text below the title; nil for none.
   public var body: String?
   /// The payload.
   public var userInfo: PropertyListDictionary
@@ -199,6 +205,7 @@ public struct UserNotification: Sendable, Equatable {
   /// What `UNNotificationDefaultActionIdentifier` holds.
   public static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
 
+  /// By default the user tapped the notification itself, and it has no payload.
   public init(
     title: String? = nil, body: String? = nil, userInfo: PropertyListDictionary = [:],
     actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false

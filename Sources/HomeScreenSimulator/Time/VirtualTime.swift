@@ -3,10 +3,12 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Milliseconds since the device exists.
   public let milliseconds: Int64
 
+  /// A moment or a span of so many milliseconds; every number is taken.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
+  /// The moment at which a device begins to exist, and the span without length.
   public static let zero = VirtualTime(milliseconds: 0)
 
   /// The longest span that a command takes, in seconds: about 32 years.
@@ -28,6 +30,7 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
   /// The time in seconds.
   public var seconds: Double { Double(milliseconds) / 1000 }
 
+  /// Whether `a` is the earlier moment, or the shorter span.
   public static func < (a: VirtualTime, b: VirtualTime) -> Bool { a.milliseconds < b.milliseconds }
 
   /// The sum; it stays at the largest time there is instead of running over.

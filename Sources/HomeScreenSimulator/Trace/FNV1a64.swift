@@ -9,6 +9,7 @@ public struct FNV1a64: Sendable {
   /// How many bytes are fed in the time of one step (``Work``).
   static let bytesPerStep = 16
 
+  /// The hash of nothing: the algorithm's own start value.
   public init() {}
 
   /// Goes on from a hash that was kept.

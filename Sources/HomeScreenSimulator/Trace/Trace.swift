@@ -9,12 +9,16 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
   /// The events.
   public private(set) var events: [TraceEvent] = []
 
+  /// A trace of these events, which are to be in the order of their times.
   public init(_ events: some Sequence<TraceEvent> = []) {
     self.events = Array(events)
   }
 
+  /// The position of the first event: 0.
   public var startIndex: Int { events.startIndex }
+  /// The position behind the last event: how many there are.
   public var endIndex: Int { events.endIndex }
+  /// The event at a position, counted from 0; there has to be one.
   public subscript(position: Int) -> TraceEvent { events[position] }
 
   mutating func append(_ event: TraceEvent) {

@@ -50,9 +50,12 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
 
   /// One key with its value.
   public struct Field: Sendable, Equatable {
+    /// What the value is called.
     public let key: Key
+    /// What the event has under that name.
     public let value: Value
 
+    /// A key with its value, for the fields of an event.
     public init(_ key: Key, _ value: Value) {
       self.key = key
       self.value = value
@@ -66,6 +69,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case integer(Int)
     case boolean(Bool)
 
+    /// The text, the number, `true` or `false`; `nil` for ``absent``.
     public var description: String {
       switch self {
       case .absent: "nil"
@@ -98,6 +102,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension TraceDetail: ExpressibleByArrayLiteral {
+  /// Fields may be written as an array: `[TraceDetail.Field(.count, .integer(2))]`.
   public init(arrayLiteral elements: Field...) {
     self = .fields(elements)
   }

@@ -9,10 +9,12 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
   public let app: String?
   /// What happened.
   public let what: TraceEventName
+  /// What else there is to say, such as the name of an icon.
   public let detail: TraceDetail
   /// The fact that says that iOS does this, if one does.
   public let fact: FactID?
 
+  /// An event at a time; by default it concerns no app, carries nothing and rests on no fact.
   public init(
     time: VirtualTime, app: String? = nil, what: TraceEventName, detail: TraceDetail = .none, fact: FactID? = nil
   ) {

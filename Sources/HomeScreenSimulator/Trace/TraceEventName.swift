@@ -17,6 +17,7 @@ public enum TraceEventName: Sendable, Hashable {
   case process(ProcessEvent)
   case quirk(QuirkEvent)
 
+  /// What happens to an alert, be it the app's or the system's.
   public enum AlertEvent: String, Sendable, CaseIterable {
     case shown
     case answered
@@ -26,6 +27,7 @@ public enum TraceEventName: Sendable, Hashable {
     case lost
   }
 
+  /// What happens to the menu of an icon, to its rows, and to the icon through them.
   public enum MenuEvent: String, Sendable, CaseIterable {
     case opened
     case notOpened
@@ -45,6 +47,7 @@ public enum TraceEventName: Sendable, Hashable {
     case editingEnded
   }
 
+  /// What becomes of a request for another icon, and of the icon after an update.
   public enum IconEvent: String, Sendable, CaseIterable {
     case requested
     case refused
@@ -59,6 +62,7 @@ public enum TraceEventName: Sendable, Hashable {
     case kept
   }
 
+  /// What becomes of a quick action, URL or other item on its way to the app.
   public enum DeliveryEvent: String, Sendable, CaseIterable {
     case sent
     case withheld
@@ -69,12 +73,14 @@ public enum TraceEventName: Sendable, Hashable {
     case completedAgain
   }
 
+  /// What becomes of a controller that the app presents.
   public enum PresentationEvent: String, Sendable, CaseIterable {
     case presented
     case dismissed
     case refused
   }
 
+  /// What happens to an app from its installation to its removal, to its process and scenes, or to the device.
   public enum ProcessEvent: String, Sendable, CaseIterable {
     case install
     case update
@@ -95,6 +101,7 @@ public enum TraceEventName: Sendable, Hashable {
     case reboot
   }
 
+  /// What the model does that a reader might not expect.
   public enum QuirkEvent: String, Sendable, CaseIterable {
     case alertNotShown
     case alertEmpty

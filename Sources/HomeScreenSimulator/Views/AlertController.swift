@@ -6,7 +6,9 @@ public final class AlertController: ViewController {
     case actionSheet
   }
 
+  /// The text below the title; nil for none.
   public let message: String?
+  /// How the app wants it drawn; the simulator treats both alike.
   public let preferredStyle: Style
   /// The buttons in the order in which they were added.
   public private(set) var actions: [AlertAction] = []
@@ -22,6 +24,7 @@ public final class AlertController: ViewController {
   /// The most buttons of an alert.
   public static let maximumActions = 1000
 
+  /// An alert without buttons; nothing is shown before it is presented.
   public init(
     _ application: Application, title: String? = nil, message: String? = nil, preferredStyle: Style = .alert
   ) {
@@ -60,11 +63,14 @@ public struct AlertAction {
     case destructive
   }
 
+  /// The text of the button, by which the tester finds it.
   public let title: String
+  /// How the app wants it drawn; the simulator treats all alike.
   public let style: Style
   /// Runs after the tap, when the alert has gone.
   public let handler: (() throws -> Void)?
 
+  /// A button; nil for a handler means that a tap only closes the alert.
   public init(title: String, style: Style = .default, handler: (() throws -> Void)? = nil) {
     self.title = title
     self.style = style

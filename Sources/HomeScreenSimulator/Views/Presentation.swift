@@ -1,8 +1,13 @@
 /// One call of `present(_:animated:completion:)` on its way to UIKit.
 public struct Presentation {
+  /// The controller whose `present` was called.
   public let presenter: ViewController
+  /// What is to be shown: for the icon alert an ``AlertController``.
   public let controller: ViewController
+  /// Whether it takes the time of a transition (``DeviceConditions/alertTransition``).
   public let isAnimated: Bool
+  /// Runs once the controller has appeared, and never for a presentation that is refused (LAUNCH-039); nil: nothing
+  /// does.
   public let completion: (() throws -> Void)?
   /// The system presents in the app's name: the icon alert, up to iOS 26.0 (ICON-064).
   public let isBySystem: Bool

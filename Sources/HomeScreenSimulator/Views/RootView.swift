@@ -11,9 +11,13 @@ public protocol RootView: AnyObject {
 }
 
 extension RootView {
+  /// Does nothing.
   public func onAppear() throws {}
+  /// Does nothing.
   public func onOpenURL(_ url: String) throws {}
+  /// Does nothing.
   public func onScenePhase(_ phase: AppScenePhase) throws {}
+  /// Every modifier is implemented.
   public func implements(_ method: RootViewMethod) -> Bool { true }
 }
 

@@ -6,6 +6,7 @@ public class ViewController {
   let process: AppProcess
   /// The name of the class, for the console.
   public let className: String
+  /// What the app calls the screen; an alert shows it above its message. Nil for none.
   public var title: String?
   /// A name that the tester can find it by.
   public var identifier: String?
@@ -17,6 +18,7 @@ public class ViewController {
   public internal(set) weak var presentingViewController: ViewController?
   /// The window whose root it is.
   weak var window: AppWindow?
+  /// Whether the view was made, as it is at its first use; ``ViewLifeCycle/viewDidLoad(_:)`` comes once, right after.
   public internal(set) var isViewLoaded = false
   /// Its `viewDidLoad` is running: the view is not in a window yet, whatever will hold it (LAUNCH-040).
   var isLoadingView = false
@@ -104,7 +106,10 @@ public protocol ViewLifeCycle: AnyObject {
 }
 
 extension ViewLifeCycle {
+  /// Does nothing.
   public func viewDidLoad(_ controller: ViewController) throws {}
+  /// Does nothing.
   public func viewDidAppear(_ controller: ViewController) throws {}
+  /// Every method is implemented.
   public func implements(_ method: ViewMethod) -> Bool { true }
 }
