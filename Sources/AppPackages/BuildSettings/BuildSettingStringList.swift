@@ -3,8 +3,10 @@
 /// Quotes of both kinds hold a word with spaces together, and a backslash takes the next character as it is. Commas mean
 /// nothing: `"og, joy"` are the words `og,` and `joy`.
 public struct BuildSettingStringList: Sendable, Equatable {
+  /// In order, without the quotes and backslashes that held them together.
   public var words: [String]
 
+  /// Splits the value of a setting; a quote that is never closed reaches to the end.
   public init(_ text: String) {
     words = []
     var word = ""

@@ -45,6 +45,7 @@ public struct BuildSettings: Sendable, MacroSource {
     return expander.value(of: name) ?? ""
   }
 
+  /// Whether any level gives the setting a value, even an empty one.
   public func isDefined(_ name: String) -> Bool { definitions[name] != nil }
 
   /// Where the strongest value is written; nil for a default, and for the command line.

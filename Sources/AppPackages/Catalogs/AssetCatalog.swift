@@ -5,6 +5,7 @@ public struct AssetCatalog: Sendable, Equatable {
   /// In the order of their source.
   public var sets: [AssetSet]
 
+  /// A catalog of these sets, which keep their order.
   public init(sets: [AssetSet] = []) { self.sets = sets }
 
   /// The first set of a name, of one kind or of any. Letter case counts.

@@ -2,15 +2,19 @@ public import PropertyLists
 
 /// One picture, or one empty slot, of a set.
 public struct AssetEntry: Sendable, Equatable {
+  /// The look of the system that a picture is for; `any` where the slot names neither of the others.
   public enum Appearance: String, Sendable, CaseIterable {
     case any, dark, tinted
   }
 
   /// Width and height, in points or pixels as the field says.
   public struct Size: Sendable, Equatable {
+    /// From left to right.
     public var width: Double
+    /// From top to bottom.
     public var height: Double
 
+    /// Both in the same unit.
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
@@ -25,6 +29,7 @@ public struct AssetEntry: Sendable, Equatable {
   public var size: Size?
   /// Pixels per point; nil for a single-size entry.
   public var scale: Int?
+  /// Which look of the system the picture is for.
   public var appearance: Appearance
   /// Appearances that no app icon has, as `luminosity light` or `contrast high`.
   public var otherAppearances: [String]
@@ -41,6 +46,7 @@ public struct AssetEntry: Sendable, Equatable {
   /// The slot in `Contents.json`.
   public var location: SourceLocation?
 
+  /// An entry whose picture has no problem and was not rejected; ``problem`` and ``rejectedFilename`` are set later.
   public init(
     idiom: String = "universal", platform: String? = nil, size: Size? = nil, scale: Int? = nil,
     appearance: Appearance = .any, otherAppearances: [String] = [], filename: String? = nil, pixelSize: Size? = nil,

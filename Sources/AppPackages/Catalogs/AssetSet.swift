@@ -2,6 +2,7 @@ public import PropertyLists
 
 /// One named set of an asset catalog.
 public struct AssetSet: Sendable, Equatable {
+  /// What a set holds, which the extension of its folder says.
   public enum Kind: Sendable, Equatable {
     /// `.appiconset`, or an Icon Composer `.icon` (see ``AssetSet/iconComposer``).
     case appIcon
@@ -21,7 +22,9 @@ public struct AssetSet: Sendable, Equatable {
 
   /// What the Info.plist and the app call it, namespaces of its groups in front: `Actions/Compose`.
   public var name: String
+  /// An app icon, an image, or something else.
   public var kind: Kind
+  /// Its pictures and empty slots, in the order of their source; a `.icon` has one for each appearance that it names.
   public var entries: [AssetEntry]
   /// `template-rendering-intent`; nil where the set leaves it to the system.
   public var renderingIntent: RenderingIntent?
@@ -34,6 +37,7 @@ public struct AssetSet: Sendable, Equatable {
   /// Its `Contents.json` or `icon.json`.
   public var location: SourceLocation?
 
+  /// A set with what is known about it; only its name and kind have to be.
   public init(
     name: String, kind: Kind, entries: [AssetEntry] = [], renderingIntent: RenderingIntent? = nil,
     isPrerendered: Bool = false, iconComposer: IconComposerDocument? = nil, path: String? = nil,

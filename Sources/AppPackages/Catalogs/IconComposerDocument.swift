@@ -2,11 +2,14 @@
 public struct IconComposerDocument: Sendable, Equatable {
   /// One layer, from the front to the back.
   public struct Layer: Sendable, Equatable {
+    /// What the document calls the layer; nil when it gives it no name.
     public var name: String?
     /// Its file in the bundle's `Assets`; nil for a layer without picture.
     public var imageName: String?
+    /// Whether the document says that the layer is not drawn.
     public var isHidden: Bool
 
+    /// A layer with what the document says of it.
     public init(name: String? = nil, imageName: String? = nil, isHidden: Bool = false) {
       self.name = name
       self.imageName = imageName
@@ -23,6 +26,7 @@ public struct IconComposerDocument: Sendable, Equatable {
   /// The platforms of the round shape: `watchOS`, or nothing.
   public var circlePlatforms: [String]
 
+  /// A document with what is given; without anything, one without layers for all platforms.
   public init(
     layers: [Layer] = [], appearances: [AssetEntry.Appearance] = [.any], squarePlatforms: [String] = [],
     circlePlatforms: [String] = []

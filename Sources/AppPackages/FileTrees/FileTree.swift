@@ -29,7 +29,9 @@ public struct FileTreeEntry: Sendable, Equatable {
     case other
   }
 
+  /// The last part of its path.
   public var name: String
+  /// What the name stands for; for a symbolic link, what that leads to.
   public var kind: Kind
   /// Bytes of a file; 0 for everything else.
   public var size: Int
@@ -38,6 +40,7 @@ public struct FileTreeEntry: Sendable, Equatable {
   /// Why an entry of kind ``Kind/other`` cannot be read.
   public var problem: FileTreeError?
 
+  /// An entry with what is known about it; only its name and kind have to be.
   public init(
     name: String, kind: Kind, size: Int = 0, linkTarget: String? = nil, problem: FileTreeError? = nil
   ) {
@@ -60,6 +63,7 @@ public struct FileTreeLimits: Sendable, Equatable {
   /// Bytes of a file that is read as a whole.
   public var maximumFileSize: Int
 
+  /// Limits that differ from ``default`` in what is given.
   public init(
     maximumEntriesPerDirectory: Int = 50_000, maximumEntries: Int = 100_000, maximumDepth: Int = 64,
     maximumFileSize: Int = 256 * 1024 * 1024

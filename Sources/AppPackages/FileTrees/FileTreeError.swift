@@ -1,5 +1,6 @@
 /// Why something in a file tree could not be listed or read.
 public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What kept something from being listed, read or written.
   public enum Kind: String, Sendable, CaseIterable {
     case notFound
     case notADirectory
@@ -22,6 +23,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case conflict
   }
 
+  /// What went wrong, for programs; ``message`` says it for people.
   public var kind: Kind
   /// What messages call the tree, e.g. `ChangeIcon.app`.
   public var tree: String
@@ -32,6 +34,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
   /// What to do about it.
   public var hint: String?
 
+  /// An error about one path of a tree.
   public init(kind: Kind, tree: String, path: String, message: String, hint: String? = nil) {
     self.kind = kind
     self.tree = tree
@@ -43,6 +46,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
   /// Tree and path in one, as locations call a file: `ChangeIcon.app/Info.plist`.
   public var file: String { path.isEmpty ? tree : "\(tree)/\(path)" }
 
+  /// `ChangeIcon.app/Info.plist: there is no such file`, and the hint on a second line.
   public var description: String {
     guard let hint else { return "\(file): \(message)" }
     return "\(file): \(message)\n  hint: \(hint)"

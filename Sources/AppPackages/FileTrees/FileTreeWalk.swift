@@ -2,8 +2,11 @@ import PropertyLists
 
 /// All files of a tree, found by a walk that always ends, and what it could not look into.
 public struct FileTreeWalk: Sendable {
+  /// A file that the walk has met.
   public struct File: Sendable, Equatable {
+    /// Inside the tree, the folder in which the walk started included.
     public var path: String
+    /// Bytes.
     public var size: Int
   }
 

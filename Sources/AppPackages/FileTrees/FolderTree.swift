@@ -8,6 +8,7 @@ import PropertyLists
 
 /// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out.
 public struct FolderTree: FileTree {
+  /// What messages call the tree: the name that it was opened with, or the last part of the folder's real path.
   public let name: String
   private let root: String
   private let limits: FileTreeLimits
@@ -30,6 +31,8 @@ public struct FolderTree: FileTree {
     self.limits = limits
   }
 
+  /// The names in a folder, sorted by their bytes; a link stands for what it leads to, if that lies inside.
+  /// - Throws: ``FileTreeError`` for a bad path, a folder that cannot be listed or lies outside, or too many names.
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     let directory = try FileTreePath.normalise(directory, in: name)
     let place = try resolve(directory)
@@ -60,14 +63,20 @@ public struct FolderTree: FileTree {
     return names.map { entry(named: $0, in: directory, at: place) }
   }
 
+  /// A whole file; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, what is no regular file, cannot be read or lies outside, or a file
+  ///   that is larger than ``FileTreeLimits/maximumFileSize``.
   public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     try read(path, upTo: nil)
   }
 
+  /// The first `count` bytes of a file of whatever size, or all when it has fewer; none for a negative count.
+  /// - Throws: ``FileTreeError`` for a bad path, or what is no regular file, cannot be read or lies outside.
   public func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8] {
     try read(path, upTo: max(0, count))
   }
 
+  /// What a path stands for, links followed; nil when there is nothing, when it lies outside, and for a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }

@@ -46,6 +46,7 @@ public struct ImageHeader: Sendable, Equatable {
     case rgbWithAlpha = 6
   }
 
+  /// What the data is, whatever the file's name says; see ``nameProblem(for:)``.
   public var format: Format
   /// Pixels; 0 when the format has none (PDF, SVG) or its size is not looked for (TIFF, ICNS, BMP).
   public var width: Int
@@ -62,6 +63,7 @@ public struct ImageHeader: Sendable, Equatable {
   /// Apple's variant of PNG, as Xcode writes it into built apps: a `CgBI` chunk in front, pixels as BGRA.
   public var isCgBI: Bool
 
+  /// A header with what is known about the picture; the defaults are those of a plain opaque one with 8 bits a channel.
   public init(
     format: Format, width: Int, height: Int, bitDepth: Int = 8, colourType: ColourType? = nil,
     hasAlphaChannel: Bool = false, isInterlaced: Bool = false, isCgBI: Bool = false

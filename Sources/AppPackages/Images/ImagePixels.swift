@@ -1,6 +1,8 @@
 /// The pixels of a picture: RGBA, 8 bits each, not premultiplied, rows from the top, without gaps.
 public struct ImagePixels: Sendable, Equatable {
+  /// Pixels in a row.
   public let width: Int
+  /// Rows.
   public let height: Int
   /// `4 * width * height` bytes.
   public let rgba: [UInt8]

@@ -1,5 +1,6 @@
 /// What is wrong with a picture.
 public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  /// In what way a picture cannot be used, or not as what its name says.
   public enum Kind: String, Sendable, CaseIterable {
     case empty
     /// No format that is known here.
@@ -22,17 +23,20 @@ public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible 
     case unsupported
   }
 
+  /// What is wrong, for programs; ``message`` says it for people.
   public var kind: Kind
   /// What happened, without the file's name and without a full stop.
   public var message: String
   /// What to do about it.
   public var hint: String?
 
+  /// A problem of one picture, which the message does not name.
   public init(kind: Kind, message: String, hint: String? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint
   }
 
+  /// The message, and the hint on a second line.
   public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
 }

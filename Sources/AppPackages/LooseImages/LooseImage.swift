@@ -8,8 +8,10 @@ public struct LooseImage: Sendable, Equatable {
   public var deviceSuffix: String?
   /// What its first bytes say; nil when they say nothing usable, see ``problem``.
   public var header: ImageHeader?
+  /// What is wrong with the picture; nil when nothing is, or when nobody has looked.
   public var problem: ImageProblem?
 
+  /// A picture at a path, with what its name and its first bytes say.
   public init(
     path: String, scale: Int, deviceSuffix: String? = nil, header: ImageHeader? = nil, problem: ImageProblem? = nil
   ) {

@@ -21,6 +21,7 @@ public struct AppPackage: Sendable {
 
   /// The bundle folder's name without `.app`; for an Info.plist on its own the name of its folder.
   public var name: String
+  /// What the package was made from.
   public let origin: Origin
   /// As written: suffixed keys (`CFBundleIcons~ipad`) and `$(…)` included. The app sees ``infoDictionary(for:)``.
   public var infoPlist: PropertyListDictionary

@@ -2,6 +2,7 @@ public import PropertyLists
 
 /// Why an input is no package that can be installed: what, where, and what to do.
 public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What keeps an input from being a package.
   public enum Kind: String, Sendable, CaseIterable {
     /// Nothing at that path.
     case missing
@@ -29,6 +30,7 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     case badPath
   }
 
+  /// What went wrong, for programs; ``message`` says it for people.
   public var kind: Kind
   /// The file or path, with line and column where known.
   public var location: SourceLocation
@@ -37,6 +39,7 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
   /// What to do about it.
   public var hint: String?
 
+  /// An error about one place of the input.
   public init(kind: Kind, location: SourceLocation, message: String, hint: String? = nil) {
     self.kind = kind
     self.location = location

@@ -4,11 +4,13 @@ import PropertyLists
 public struct LocalizedInfo: Sendable, Equatable {
   private var tables: [(language: String, strings: StringTable)] = []
 
+  /// No language at all.
   public init() {}
 
   /// Languages as their folders are named (`en`, `zh-Hans`, `Base`), sorted by their bytes.
   public var languages: [String] { tables.map(\.language) }
 
+  /// Whether there is no language; one whose table is empty counts.
   public var isEmpty: Bool { tables.isEmpty }
 
   /// The strings of exactly this language.
@@ -59,6 +61,7 @@ public struct LocalizedInfo: Sendable, Equatable {
     return nil
   }
 
+  /// Equal when both have the same languages with the same strings, in the same order.
   public static func == (left: LocalizedInfo, right: LocalizedInfo) -> Bool {
     left.tables.elementsEqual(right.tables) { $0 == $1 }
   }

@@ -18,9 +18,12 @@ public struct PackageOptions: Sendable {
   public var flattensGroups: Bool
   /// Whether the first bytes of pictures are read.
   public var readsImageHeaders: Bool
+  /// What each property list of the input may cost.
   public var propertyListLimits: PropertyListLimits
+  /// How large the input may be: files, their sizes, folders inside folders.
   public var fileTreeLimits: FileTreeLimits
 
+  /// Options that differ from the usual ones in what is given.
   public init(
     settings: StringTable = [:], target: String? = nil, configuration: String? = nil,
     xcodeVersion: XcodeVersion = .latest, resourceFolder: String? = nil, flattensGroups: Bool = false,

@@ -2,6 +2,7 @@ public import PropertyLists
 
 /// Something about an input that a person should know, but that does not keep it from being used.
 public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
+  /// What a warning is about. The raw value is a name that stays: `duplicate-key`.
   public enum Code: String, Sendable, CaseIterable {
     /// A key stands twice in one dictionary; the later value counts.
     case duplicateKey = "duplicate-key"
@@ -69,14 +70,18 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case error
   }
 
+  /// What the warning is about, for programs; ``message`` says it for people.
   public var code: Code
+  /// What a build would make of it; most often a warning.
   public var severity: Severity
   /// What is wrong, without place and without a full stop.
   public var message: String
+  /// The file or path, with line and column where known; nil when no place is known.
   public var location: SourceLocation?
   /// What to do about it.
   public var hint: String?
 
+  /// A warning, or with another severity a note or an error.
   public init(
     _ code: Code, _ message: String, severity: Severity = .warning, location: SourceLocation? = nil,
     hint: String? = nil

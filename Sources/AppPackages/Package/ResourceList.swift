@@ -4,6 +4,7 @@ import PropertyLists
 public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
   private var resources: [Resource] = []
 
+  /// No file at all.
   public init() {}
 
   /// Of two resources with one path the later counts.
@@ -14,8 +15,11 @@ public struct ResourceList: Sendable, Equatable, RandomAccessCollection {
     }
   }
 
+  /// The position of the file whose path comes first, 0.
   public var startIndex: Int { 0 }
+  /// The number of files.
   public var endIndex: Int { resources.count }
+  /// The file at a position in the order of paths; the position must exist.
   public subscript(position: Int) -> Resource { resources[position] }
 
   /// The file at exactly this path; letter case counts, as on a device. Setting nil removes it.
@@ -75,6 +79,7 @@ public struct Resource: Sendable, Equatable {
   /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
   public var problem: ImageProblem?
 
+  /// A file with what is known about it; a picture that nobody has looked at has neither header nor problem.
   public init(path: String, size: Int = 0, image: ImageHeader? = nil, problem: ImageProblem? = nil) {
     self.path = path
     self.size = size

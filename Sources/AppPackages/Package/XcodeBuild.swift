@@ -4,13 +4,17 @@ public import PropertyLists
 public struct XcodeBuild: Sendable {
   /// What messages call the project file.
   public var projectFile: String
+  /// Without `.xcodeproj`.
   public var projectName: String
+  /// The name of the target that was built.
   public var target: String
+  /// The name of the configuration in which it was built, e.g. `Release`.
   public var configuration: String
   /// Names of all apps of the project that stand on a Home Screen.
   public var targets: [String]
   /// Names of all configurations of the target.
   public var configurations: [String]
+  /// As the options named it: the Xcode that is taken to have built the package.
   public var xcodeVersion: XcodeVersion
   /// `IPHONEOS_DEPLOYMENT_TARGET`, as it is written, expanded.
   public var deploymentTarget: String

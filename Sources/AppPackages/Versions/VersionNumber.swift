@@ -1,9 +1,13 @@
 /// A version of up to three numbers, `16.4` or `11`; numbers that are not written are 0.
 public struct VersionNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// 16 of `16.4.1`.
   public var major: Int
+  /// 4 of `16.4.1`.
   public var minor: Int
+  /// 1 of `16.4.1`.
   public var patch: Int
 
+  /// `VersionNumber(16, 4)` is `16.4`.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
@@ -25,6 +29,7 @@ public struct VersionNumber: Sendable, Hashable, Comparable, CustomStringConvert
     self.init(numbers[0], numbers[1], numbers[2])
   }
 
+  /// By the first number, then the second, then the third: `9.3` comes before `16.0`, and `16.4` before `16.4.1`.
   public static func < (left: VersionNumber, right: VersionNumber) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }

@@ -1,8 +1,11 @@
 /// The version of Xcode that builds an app: it decides what is generated.
 public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// `16.4` of Xcode 16.4.
   public var number: VersionNumber
 
+  /// The Xcode of this version, whether or not Apple has released it.
   public init(_ number: VersionNumber) { self.number = number }
+  /// `XcodeVersion(16, 4)` is Xcode 16.4.
   public init(_ major: Int, _ minor: Int = 0) { self.number = VersionNumber(major, minor) }
 
   /// From `16.4`, or from the four digits of `XCODE_VERSION_ACTUAL`, `DTXcode` and `LastUpgradeCheck`: `1640`, `0940`.
@@ -27,6 +30,8 @@ public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConverti
   /// Whether alternates are known to the Info.plist by `CFBundleIconName` alone, without loose files (ICON-144).
   public var namesAlternatesOnly: Bool { number.major >= 26 }
 
+  /// By their numbers; a new one comes after all older ones.
   public static func < (left: XcodeVersion, right: XcodeVersion) -> Bool { left.number < right.number }
+  /// `16.4`, `26.0`
   public var description: String { number.description }
 }

@@ -1,5 +1,6 @@
 /// A target of a project.
 public struct XcodeTarget: Sendable {
+  /// `name` in the project file, or else `productName`; empty for a target that has neither.
   public let name: String
   /// `com.apple.product-type.application`; empty for targets that make no product.
   public let productType: String

@@ -4,10 +4,12 @@ public enum RunFormats: ReportFormats {
   /// - Parameter write: gets each line, without its end.
   public typealias Make = @Sendable (_ write: @escaping (OutputText) -> Void) -> any EventReport
 
+  /// `terminal`, which is the default, and `json`.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { write in TerminalReport { write(.forPeople($0)) } },
     ReportFormat("json", "one event a line") { write in JSONReport { write(.forPrograms($0)) } },
   ]
 
+  /// That plugins bring formats, too: the end of the list in the help.
   public static let others = ", or a format of a plugin"
 }

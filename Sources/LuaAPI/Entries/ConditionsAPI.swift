@@ -45,6 +45,7 @@ extension ConditionsView: Boxable {
 extension DeviceConditions.Value: APIValue {
   static var apiName: String { LuaValue.apiName }
 
+  /// Pushes the value as the boolean, float or string that it is.
   public func push(onto stack: LuaStack) {
     switch self {
     case .boolean(let flag): stack.push(flag)

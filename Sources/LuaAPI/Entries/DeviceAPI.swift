@@ -4,6 +4,7 @@ public import LuaEngine
 extension Device: APIObject {
   static let apiType = APIType(
     "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
+  /// How a device looks to scripts; `tostring` gives `iPhone, iOS 17.5`.
   public static let luaType = APIBinding.luaType(
     apiType, metamethods: [ObjectMetamethods.text(Device.self) { "\($0.model.name), \($0.systemName) \($0.os)" }])
 }

@@ -18,6 +18,7 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case block, scenario, pending, beforeEach, afterEach, setup, teardown, finally
   }
 
+  /// What the word is for: `it`, `spec` and `test` all name a scenario.
   public var role: Role {
     switch self {
     case .describe, .context, .insulate, .expose: .block

@@ -2,6 +2,7 @@ public import HomeScreenReports
 
 /// The reference of the Lua API as Markdown.
 public enum APIReference {
+  /// All globals, then all types with their members, each with its parameters, facts and example.
   public static func markdown() -> String {
     var lines = ["# The Lua API of homescreen \(Homescreen.version)", ""]
     lines += ["## Globals", ""]
@@ -37,8 +38,10 @@ public enum APIReference {
 
 /// The formats in which the Lua API is printed.
 public enum APIFormats: ReportFormats {
+  /// Makes the text of the whole API.
   public typealias Make = @Sendable () -> OutputText
 
+  /// `markdown`, which is the default, and `luacats`.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("markdown", "a reference") { .forPrograms(APIReference.markdown()) },
     ReportFormat("luacats", "a type file for editors") { .forPrograms(TypeFile.text()) },

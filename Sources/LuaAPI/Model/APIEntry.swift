@@ -28,10 +28,13 @@ public struct APIEntry: Sendable {
     case toCome
   }
 
+  /// As a script writes it, without the receiver: `advance`.
   public let name: String
   /// The type it belongs to; nil for a global.
   public let receiver: APIType?
+  /// Whether it is called, read or written by the script, and how.
   public let kind: Kind
+  /// In the order in which they are written, without the receiver; for a writable property, the value that it takes.
   public let parameters: [APIParameter]
   /// The result in words, and its type for editors; nil when there is none.
   public let returns: APIReturn?
@@ -47,6 +50,7 @@ public struct APIEntry: Sendable {
   public let facts: [String]
   /// The version of homescreen that brought it.
   public let since: String
+  /// Whether it works in this version.
   public let status: Status
   /// Runs the function, or reads the property.
   let body: @Sendable (LuaCall) throws -> Int32

@@ -1,9 +1,12 @@
 /// A parameter as documentation and editors show it.
 public struct APIParameter: Sendable, Hashable {
+  /// What the documentation calls it; for a field of a table, the key.
   public let name: String
   /// The type in LuaCATS notation: `string`, `number`, `homescreen.App`, `fun(error?: homescreen.Error)`.
   public let type: String
+  /// Whether the argument may be left out; the fields of a table are shown as optional anyway.
   public let isOptional: Bool
+  /// What it means, in a few words without a full stop; empty for a table that only its fields explain.
   public let documentation: String
   /// The fields, when the argument is one table with named fields.
   public let fields: [APIParameter]
@@ -18,6 +21,7 @@ public struct APIParameter: Sendable, Hashable {
     self.fields = fields
   }
 
+  /// Whether the argument is a table with named fields.
   public var isRecord: Bool { !fields.isEmpty }
 
   /// The parameter, and what lies in its table, with the depth of each; a table that is the only argument says nothing
@@ -44,7 +48,9 @@ public struct APIParameter: Sendable, Hashable {
 
 /// A result as documentation and editors show it.
 public struct APIReturn: Sendable, Hashable {
+  /// The type in LuaCATS notation, `string?`; several results are separated by commas.
   public let type: String
+  /// What it means, in a few words without a full stop; empty when its type says enough.
   public let documentation: String
 
   init(_ type: String, _ documentation: String) {

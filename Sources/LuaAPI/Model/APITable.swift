@@ -24,6 +24,7 @@ struct APIField<Owner>: Sendable {
 extension APITable {
   static var apiName: String { "{ \(fields.map(\.declaration).joined(separator: ", ")) }" }
 
+  /// Pushes a new table with all fields; nil when there is no room on the stack.
   public func push(onto stack: LuaStack) {
     // The table, a value, and what the value is made of.
     guard stack.hasRoom(8) else { return stack.pushNil() }

@@ -82,6 +82,7 @@ protocol APIChoice: APIValue, RawRepresentable, CaseIterable, Sendable where Raw
 extension APIChoice {
   static var apiName: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: "|") }
 
+  /// Pushes the word as a string.
   public func push(onto stack: LuaStack) { stack.push(rawValue) }
 }
 

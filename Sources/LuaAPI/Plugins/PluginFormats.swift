@@ -4,8 +4,10 @@ import PropertyLists
 
 /// The formats of what `homescreen plugins` lists.
 public enum PluginFormats: ReportFormats {
+  /// Makes the list of the plugins that a session has loaded.
   public typealias Make = @Sendable (Session) -> OutputText
 
+  /// `terminal`, which is the default, and `json`.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { session in
       .forPeople(StyledText(PluginListing.lines(session).joined(separator: "\n") + "\n"))

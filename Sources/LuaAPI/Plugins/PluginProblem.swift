@@ -4,6 +4,7 @@ public import LuaEngine
 public struct PluginProblem: Error {
   /// The plugin's name, or its file as long as the name is not known.
   public let plugin: String
+  /// What happened, and where in the plugin or the settings as far as that is known.
   public let error: LuaError
 
   init(plugin: String, _ error: any Error) {

@@ -11,6 +11,7 @@ import LuaEngine
 public final class ProjectFinder {
   private var known: [String: ProjectSettings?] = [:]
 
+  /// A finder that has looked at no folder yet.
   public init() {}
 
   /// The settings that hold for scripts at a location: of the nearest `homescreen.lua` in its folder or above. None for

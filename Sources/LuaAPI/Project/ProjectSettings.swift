@@ -11,12 +11,15 @@ public struct ProjectSettings: Sendable {
   public var os: [OSVersion] = []
   /// The models that the project is about. The first that runs the version is that of `Device {}`.
   public var models: [DeviceModel] = []
+  /// The plugins that the project's sessions load, in order.
   public var plugins: [PluginSource] = []
   /// For lint, which is still to come: the file of known findings, and codes that are not reported.
   public var lintBaseline: String?
+  /// The codes that lint, which is still to come, is not to report.
   public var suppressedCodes: [String] = []
   /// What is wrong with the file; what a problem is about is not set.
   public var problems: [PluginProblem] = []
 
+  /// The settings of a file that says nothing.
   public init() {}
 }

@@ -16,12 +16,15 @@ public struct RewindRequest: Sendable {
 public struct ReplayWait: Sendable {
   /// Which device of the session, counted from 0.
   public let device: Int
+  /// How long, on the device's clock.
   public let milliseconds: Int64
 
+  /// A wait of the device with this number.
   public init(device: Int, milliseconds: Int64) {
     self.device = device
     self.milliseconds = milliseconds
   }
 
+  /// The same in seconds, as `device:advance` takes it.
   public var seconds: Double { Double(milliseconds) / 1_000 }
 }

@@ -6,6 +6,7 @@ public struct SessionGlobal {
   public let summary: String
   let body: LuaBody
 
+  /// A function with its sentence for `help`; `body` is what a call of it runs.
   public init(summary: String, body: @escaping LuaBody) {
     self.summary = summary
     self.body = body

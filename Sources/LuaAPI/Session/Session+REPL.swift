@@ -6,8 +6,10 @@ import LuaEngine
 /// Why a REPL could not begin.
 public struct REPLFailure: Error, CustomStringConvertible {
   let text: String
+  /// How the process ends because of it.
   public let exitCode: ExitCode
 
+  /// What went wrong, and what to do about it, as it is shown to the person.
   public var description: String { text }
 }
 

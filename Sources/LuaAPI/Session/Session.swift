@@ -4,8 +4,11 @@ public import LuaEngine
 
 /// What a REPL made before its first line.
 public struct REPLPreparation: Sendable {
+  /// The model of the device: `iPhone 15 Pro`.
   public let model: String
+  /// The version of the device's iOS: `17.5`.
   public let os: String
+  /// The language of the device: `en`.
   public let locale: String
   /// The app's path as it was given, or that of the project's settings.
   public let app: String?
@@ -19,11 +22,17 @@ public struct REPLPreparation: Sendable {
 /// try session.run("print(Device().model)", chunkName: "=example")
 /// ```
 public final class Session {
+  /// The state in which the session's scripts run.
   public let lua: LuaState
+  /// The names that scripts can say.
   public let globals: ScriptGlobals
+  /// The devices of the scripts, with the clock and the trace hash.
   public let devices: SessionDevices
+  /// The apps that scripts install, each loaded once.
   public let packages: SessionPackages
+  /// What scripts may read and write.
   public let files: ScriptFiles
+  /// Whose code is running, and how much it may use up.
   public let code: AppCodeRunner
   let prelude: PreludeLoader
   let modules: ModuleLoader
@@ -94,8 +103,10 @@ public final class Session {
 }
 
 extension Session: LuaWorld {
+  /// Gives what the script prints to ``output``.
   public func print(_ text: String) { output(text) }
 
+  /// The clock of the device at hand; without a device, ``startOfTime``.
   public var millisecondsSince1970: Int64 {
     let (sum, overflow) = Self.startOfTime.addingReportingOverflow(devices.current?.milliseconds ?? 0)
     return overflow ? .max : sum

@@ -110,9 +110,12 @@ private final class DeviceWatch: DeviceObserver {
 public struct DeviceDefaults: Sendable {
   /// Nil in each: the project says, or the newest iPhone it is, in English.
   public var model: DeviceModel?
+  /// Nil: the first of the project's versions that fits a given model, or else the newest.
   public var os: OSVersion?
+  /// Nil: English.
   public var locale: String?
 
+  /// Defaults with what the person has said; nil for what is left to the project.
   public init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
     self.model = model
     self.os = os

@@ -2,6 +2,7 @@ import CLuaSupport
 
 /// How a script failed.
 public struct LuaError: Error {
+  /// At which stage a script failed, or what ended it.
   public enum Kind: String, Sendable {
     /// The text is not Lua.
     case syntax
@@ -29,9 +30,12 @@ public struct LuaError: Error {
 
   /// A line of a script.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the chunk, usually the script's path; Lua shortens long ones.
     public var file: String
+    /// Counted from 1.
     public var line: Int
 
+    /// A line of a file, which need not exist.
     public init(file: String, line: Int) {
       self.file = file
       self.line = line
@@ -43,6 +47,7 @@ public struct LuaError: Error {
       self = place
     }
 
+    /// `Tests/icons.lua:12`
     public var description: String { "\(file):\(line)" }
 
     /// The same without folders: a trace must not depend on how the path of the script was written.
@@ -51,12 +56,15 @@ public struct LuaError: Error {
     }
   }
 
+  /// At which stage the script failed, or what ended it.
   public var kind: Kind
   /// What happened, without the place.
   public var message: String
+  /// The line of Lua that failed; nil when none is known.
   public var place: Place?
   /// The Lua stack, innermost first, as `file:line: in …`.
   public var traceback: [String]
+  /// Who stopped the script; nil when nobody did.
   public var stop: Stop?
   /// The failure, when a Swift function raised it.
   public var failure: LuaFailure?
@@ -66,6 +74,7 @@ public struct LuaError: Error {
   /// `Sendable`, so what it throws is thrown, caught and dropped on the thread that the state lives on.
   nonisolated(unsafe) public var value: LuaReference?
 
+  /// An error that carries neither a ``failure`` nor an error value.
   public init(kind: Kind, message: String, place: Place? = nil, traceback: [String] = [], stop: Stop? = nil) {
     self.kind = kind
     self.message = message
@@ -145,6 +154,7 @@ extension LuaError {
 /// The message alone: what a crash record or another error shows of it. No place, because a trace must not depend on
 /// how the path of the script was written.
 extension LuaError: CustomStringConvertible {
+  /// ``message``, without the place: `attempt to index a nil value (local 'app')`.
   public var description: String { message }
 }
 

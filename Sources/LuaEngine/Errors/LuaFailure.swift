@@ -14,6 +14,7 @@ public struct LuaFailure: Error, Sendable {
   /// "file:line" of the Lua code; filled in when it is raised.
   public var place: String?
 
+  /// A failure with what is known about it; the place can wait until it is raised.
   public init(
     _ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil
   ) {

@@ -5,6 +5,7 @@ public protocol LuaRaisable: Error {
 }
 
 extension LuaError: LuaRaisable {
+  /// Pushes ``LuaError/value``; false when there is none.
   public func pushErrorValue(onto stack: LuaStack) -> Bool {
     guard let value else { return false }
     stack.push(value)

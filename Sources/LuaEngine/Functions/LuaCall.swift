@@ -11,8 +11,10 @@ public struct LuaCall {
     self.receiverObject = receiverObject
   }
 
+  /// The stack of the thread that makes the call; its frame begins with the arguments, the first at index 1.
   @inlinable public var stack: LuaStack { LuaStack(thread) }
 
+  /// The state in which the function was called.
   public var state: LuaState { LuaState.of(thread) }
 
   /// How many arguments were given, the receiver of a method included.

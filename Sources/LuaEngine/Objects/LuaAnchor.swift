@@ -9,6 +9,7 @@ public final class LuaAnchor {
   private var number: Int32 = HS_NEW_ANCHOR
   private weak var state: LuaState?
 
+  /// An anchor for a group of objects of which none has been pushed yet.
   public init() {}
 
   func number(in stack: LuaStack) -> Int32 { number }

@@ -28,6 +28,7 @@ public final class LuaAnchoredReference {
 }
 
 extension LuaAnchoredReference: LuaPushable {
+  /// Pushes the value; nil when the group of objects is gone.
   public func push(onto stack: LuaStack) {
     if !hs_anchor_push(stack.thread, anchor, slot) { stack.pushNil() }
   }

@@ -12,10 +12,13 @@ public protocol LuaRepresentable: AnyObject, LuaPushable, SendableMetatype {
 }
 
 extension LuaRepresentable {
+  /// No anchor: the instance holds no Lua values.
   public var luaAnchor: LuaAnchor? { nil }
 
+  /// 128 bytes, for a small object.
   public var luaWeight: Int { 128 }
 
+  /// Pushes the instance: the value that it already is in this state, or a new one.
   public func push(onto stack: LuaStack) {
     let instance = Unmanaged.passUnretained(self)
     if hs_push_known_object(stack.thread, instance.toOpaque()) { return }

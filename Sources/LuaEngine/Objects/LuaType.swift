@@ -49,6 +49,18 @@ public final class LuaType: Sendable {
   /// Other metamethods: `__tostring`, `__len`, `__eq`, `__call`, `__pairs` ….
   let metamethods: [(name: String, body: @Sendable (LuaCall) throws -> Int32)]
 
+  /// A type for the objects of one class.
+  ///
+  /// - Parameters:
+  ///   - name: what messages and `tostring` call it, e.g. `device`.
+  ///   - expression: how messages name an object of it, e.g. `UIApplication.shared`; the name when not given.
+  ///   - hasMethodsOnly: whether all members are methods in a state; then reading one is no call. Without effect on a
+  ///     type that has a `fallback`.
+  ///   - member: looks a member up by its name; nil when there is none. What it finds is remembered in the state.
+  ///   - fallback: reads any key that is no member (object, key); without it such keys are errors.
+  ///   - assign: the same for assignments (object, key, value).
+  ///   - metamethods: others that objects have, such as `__tostring` and `__len`.
+  ///   - unknown: makes the error for a name that is no member.
   public init(
     _ name: String, expression: String? = nil,
     hasMethodsOnly: @escaping @Sendable (LuaState) -> Bool = { _ in false },

@@ -9,10 +9,14 @@ public struct LuaOptions: Sendable {
   /// Seed of `math.random`.
   public var seed: UInt64
 
+  /// 256 MiB.
   public static let defaultMemoryCeiling = 256 << 20
+  /// 768 MiB: with the ceiling of scripts, one GiB.
   public static let defaultHostRoom = 768 << 20
+  /// A billion units.
   public static let defaultBudget: Int64 = 1_000_000_000
 
+  /// Options that differ from those of a scenario script in what is given.
   public init(
     memoryCeiling: Int = LuaOptions.defaultMemoryCeiling,
     budget: Int64 = LuaOptions.defaultBudget,

@@ -9,6 +9,7 @@ public enum Watchdog {
   /// Starts over; 0 seconds switch it off.
   public static func arm(seconds: Double) { hs_watchdog(seconds, min(max(seconds, 1), maximumGrace)) }
 
+  /// Switches it off.
   public static func disarm() { hs_watchdog(0, 0) }
 
   /// Runs `body` without counting its time: it waits for somebody else than the script.

@@ -5,6 +5,7 @@ public final class LuaFunctionList {
   private let state: LuaState
   private var count: Int64 = 0
 
+  /// An empty list of functions of `state`, which lives at least as long.
   public init(in state: LuaState) {
     self.state = state
     let stack = state.stack

@@ -27,5 +27,6 @@ public final class LuaReference {
 }
 
 extension LuaReference: LuaPushable {
+  /// Pushes the value that is held.
   public func push(onto stack: LuaStack) { push(onto: stack.thread) }
 }

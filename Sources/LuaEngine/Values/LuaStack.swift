@@ -28,14 +28,19 @@ public struct LuaStack {
   /// Bytes of a text that are given to Lua for one unit of the budget.
   private static let bytesPerUnit = 16
 
+  /// Pushes nil.
   @inlinable public func pushNil() { lua_pushnil(thread) }
 
+  /// Pushes a boolean.
   @inlinable public func push(_ flag: Bool) { lua_pushboolean(thread, flag ? 1 : 0) }
 
+  /// Pushes an integer.
   @inlinable public func push(_ number: Int64) { lua_pushinteger(thread, number) }
 
+  /// Pushes a float, even if it has no fraction.
   @inlinable public func push(_ number: Double) { lua_pushnumber(thread, number) }
 
+  /// Pushes a string, in UTF-8.
   public func push(_ text: String) {
     var text = text
     text.withUTF8 { buffer in
@@ -52,6 +57,7 @@ public struct LuaStack {
     }
   }
 
+  /// Pushes the value that a reference holds; it must be one of this state.
   public func push(_ reference: LuaReference) { reference.push(onto: thread) }
 
   /// Pushes a new table.
@@ -71,11 +77,13 @@ public struct LuaStack {
   /// Pushes a copy of the value at `index`.
   public func pushCopy(of index: Int) { lua_pushvalue(thread, Int32(index)) }
 
+  /// Pops the last values of the frame.
   public func removeLast(_ count: Int = 1) { hs_pop(thread, Int32(count)) }
 
   /// Exchanges the two values on top.
   public func swapLast() { lua_rotate(thread, -2, 1) }
 
+  /// Takes the value at `index` out of the frame; those above it move down by one.
   public func remove(at index: Int) {
     lua_rotate(thread, Int32(index), -1)
     hs_pop(thread, 1)
@@ -125,6 +133,7 @@ public struct LuaStack {
 
   // MARK: Reading
 
+  /// Lua's own type of the value; `nil` also where the frame has no value.
   public func kind(at index: Int) -> LuaType.Kind { LuaType.Kind(lua_type(thread, Int32(index))) }
 
   /// The bytes of a string; nil for every other type (numbers are not converted).
@@ -153,6 +162,7 @@ public struct LuaStack {
     lua_rawequal(thread, Int32(index), Int32(other)) != 0
   }
 
+  /// Whether a condition in Lua would hold: false for false, for nil, and where the frame has no value.
   public func boolean(at index: Int) -> Bool { lua_toboolean(thread, Int32(index)) != 0 }
 
   /// A number of either kind; nil for every other type (strings are not converted).
@@ -161,6 +171,7 @@ public struct LuaStack {
     return lua_type(thread, index) == LUA_TNUMBER ? lua_tonumberx(thread, index, nil) : nil
   }
 
+  /// A number as an integer, also when it is a float without a fraction; nil for all else (strings are not converted).
   public func integer(at index: Int) -> Int64? {
     guard lua_type(thread, Int32(index)) == LUA_TNUMBER else { return nil }
     var isInteger: Int32 = 0

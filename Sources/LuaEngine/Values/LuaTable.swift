@@ -10,9 +10,12 @@ public struct LuaTable {
     case other(String)
   }
 
+  /// The sequence: the values of the keys 1…n.
   public var array: [LuaValue]
+  /// The other keys with their values, in the order of `pairs`.
   public var fields: [(key: Key, value: LuaValue)]
 
+  /// A table of a sequence and other keys; of two equal keys Lua sees the later value.
   public init(array: [LuaValue] = [], fields: [(key: Key, value: LuaValue)] = []) {
     self.array = array
     self.fields = fields
@@ -23,6 +26,7 @@ public struct LuaTable {
     fields.first { $0.key == .string(name) }?.value
   }
 
+  /// Whether there is neither a sequence nor any other key.
   public var isEmpty: Bool { array.isEmpty && fields.isEmpty }
 }
 
@@ -30,6 +34,7 @@ extension LuaTable: LuaPushable {
   /// Units of the budget for a value of a new table.
   public static let costOfPushing = 11
 
+  /// Pushes a new table, without keys of the kind ``Key/other(_:)``; nil when there is no room on the stack.
   public func push(onto stack: LuaStack) {
     // Each level of nesting takes room on Lua's stack; a million levels do not fit.
     guard stack.hasRoom(8) else { return stack.pushNil() }

@@ -47,6 +47,7 @@ public indirect enum LuaValue {
     }
   }
 
+  /// The value of a boolean; nil for every other type.
   public var boolean: Bool? {
     if case .boolean(let flag) = self { flag } else { nil }
   }
@@ -60,6 +61,7 @@ public indirect enum LuaValue {
     }
   }
 
+  /// The value of a number of either kind, as a float; nil for every other type (strings are not converted).
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -68,20 +70,24 @@ public indirect enum LuaValue {
     }
   }
 
+  /// The copy of a plain table; nil for every other value.
   public var table: LuaTable? {
     if case .table(let table) = self { table } else { nil }
   }
 
+  /// The function, which can be called as long as its state lives; nil for every other type.
   public var function: LuaReference? {
     if case .function(let reference) = self { reference } else { nil }
   }
 
+  /// Whether the value is Lua's nil.
   public var isNil: Bool {
     if case .nil = self { true } else { false }
   }
 }
 
 extension LuaValue: LuaPushable {
+  /// Pushes the value: a table as a new one, and nil for an object whose class Lua does not know.
   public func push(onto stack: LuaStack) {
     switch self {
     case .nil: stack.pushNil()

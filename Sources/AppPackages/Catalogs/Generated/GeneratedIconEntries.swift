@@ -17,6 +17,7 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var primary: AssetSet?
   /// The icon sets behind the alternates, in the order of the settings and then of the catalog.
   public var alternates: [AssetSet] = []
+  /// What the settings, the sets that they name, and the slots of these sets get wrong.
   public var warnings: [PackageWarning] = []
 
   /// Works out what the build adds.

@@ -16,6 +16,7 @@ public struct IconBuildSettings: Sendable, Equatable {
   /// A target that no catalog icon serves by loose files of all sizes, and no feature is too new for.
   public static let usualDeploymentTarget = VersionNumber(15)
 
+  /// Settings that differ from those of a target that says nothing about icons in what is given.
   public init(
     primary: String? = nil, alternates: [String] = [], includesAll: Bool = false,
     xcodeVersion: XcodeVersion = .latest, deploymentTarget: VersionNumber = usualDeploymentTarget,
