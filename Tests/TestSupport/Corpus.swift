@@ -12,6 +12,7 @@ public enum Corpus {
     return [named, "\(Repository.root)/../shared/corpus"].compactMap(\.self).first { access($0, R_OK) == 0 }
   }()
 
+  /// Whether tests that read it can run.
   public static let isPresent = path != nil
 
   /// What a test that was skipped says.

@@ -9,6 +9,7 @@ public struct Mutator {
     self.other = other
   }
 
+  /// The seed with one to four changes.
   public mutating func mutate(_ seed: [UInt8]) -> [UInt8] {
     var bytes = seed
     for _ in 0..<Int.random(in: 1...4, using: &random) { change(&bytes) }

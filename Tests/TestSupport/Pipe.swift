@@ -6,6 +6,7 @@
 
 /// A pipe that holds some bytes and whose writing end is closed.
 public final class Pipe {
+  /// The descriptor that the bytes can be read from.
   public let readingEnd: Int32
 
   /// At most 64 KiB, which every pipe takes without a reader.
@@ -19,6 +20,7 @@ public final class Pipe {
     close(ends[1])
   }
 
+  /// The same with the UTF-8 of a text.
   public convenience init(_ text: String) {
     self.init(Array(text.utf8))
   }

@@ -13,6 +13,7 @@ public final class PseudoTerminal {
   /// Its name among the files.
   public let path: String
 
+  /// Opens one of 80 columns and 24 rows; nil where the system gives none.
   public init?() {
     #if canImport(Glibc)
       // What posix_openpt, unlockpt and ptsname do on Linux; Swift does not see them there.
@@ -45,10 +46,12 @@ public final class PseudoTerminal {
     if program >= 0 { close(program) }
   }
 
+  /// Types a text.
   public func type(_ keys: String) {
     type(bytes: Array(keys.utf8))
   }
 
+  /// Types bytes, such as those of a control key.
   public func type(bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
     // The kernel hands the keys over a little later. Until then a change of the terminal's mode could still change what

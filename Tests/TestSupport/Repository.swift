@@ -1,5 +1,6 @@
 /// The files of this repository.
 public enum Repository {
+  /// The folder of the repository, as the compiler saw it.
   public static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     .joined(separator: "/")
 
@@ -23,6 +24,7 @@ public enum Repository {
 
   /// A file that ought to be there.
   public struct MissingFile: Error {
+    /// The path in the repository.
     public let path: String
   }
 }

@@ -6,6 +6,7 @@
 
 /// AddressSanitizer, with which `scripts/test --all` runs the tests a second time.
 public enum Sanitizer {
+  /// Whether AddressSanitizer is part of this process.
   public static let isOn = dlsym(nil, "__asan_init") != nil
 
   /// How much longer a program may take.

@@ -6,8 +6,10 @@
 
 /// A folder of a test's own, removed when the test is over.
 public final class TemporaryFolder {
+  /// Its path on the disk.
   public let path: String
 
+  /// Makes an empty one.
   public init() {
     var template = Array("/tmp/homescreen-test-XXXXXX".utf8CString)
     path = template.withUnsafeMutableBufferPointer { buffer in
@@ -36,6 +38,7 @@ public final class TemporaryFolder {
     return full
   }
 
+  /// The same with the UTF-8 of a text.
   @discardableResult
   public func write(_ relative: String, _ text: String) -> String { write(relative, Array(text.utf8)) }
 
@@ -45,6 +48,7 @@ public final class TemporaryFolder {
   /// What is in the folder itself.
   public var names: [String] { Files.names(in: path) }
 
+  /// Makes a folder, and those above it.
   public func makeFolder(_ relative: String) {
     var current = path
     for part in relative.split(separator: "/") {
@@ -53,10 +57,13 @@ public final class TemporaryFolder {
     }
   }
 
+  /// Makes a symbolic link, whose target need not be there.
   public func link(_ relative: String, to target: String) { symlink(target, "\(path)/\(relative)") }
 
+  /// Makes a named pipe.
   public func makePipe(_ relative: String) { mkfifo("\(path)/\(relative)", 0o644) }
 
+  /// Removes a file.
   public func delete(_ relative: String) { unlink("\(path)/\(relative)") }
 
   private static func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

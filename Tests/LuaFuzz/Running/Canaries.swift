@@ -21,6 +21,7 @@ public final class Canaries {
     watch(state)
   }
 
+  /// Follows an object until it is released.
   public func watch(_ object: AnyObject) {
     let type = ObjectIdentifier(type(of: object))
     if names[type] == nil { names[type] = String(describing: Swift.type(of: object)) }

@@ -10,7 +10,9 @@ import LuaEngine
 public struct FuzzLoop {
   /// What a run of the loop saw.
   public struct Summary: Sendable {
+    /// How many programs ran.
     public var programs = 0
+    /// How many of them were findings.
     public var findings = 0
     /// How the programs ended, by the codes of their errors; `results` for those without.
     public var ends: [String: Int] = [:]
@@ -28,6 +30,9 @@ public struct FuzzLoop {
   /// So many programs fill what the process fills once: caches, compiled modules.
   public static let warmUp = 200
 
+  /// - Parameters:
+  ///   - patience: seconds that one program may take.
+  ///   - path: the file that keeps the program that runs; nil: none.
   public init(patience: Double, keepingIn path: String? = nil) throws {
     self.patience = patience
     self.path = path

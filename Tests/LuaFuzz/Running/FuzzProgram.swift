@@ -2,18 +2,26 @@
 public struct FuzzProgram: Sendable {
   /// An allocation that is refused.
   public struct Refusal: Sendable {
+    /// Which allocation it is, from 1.
     public let number: Int
+    /// Whether all later ones are refused too.
     public let forGood: Bool
   }
 
+  /// What everything else follows from.
   public let seed: UInt64
+  /// The program's Lua.
   public let text: String
+  /// Units that it may use.
   public let budget: Int64
+  /// Bytes that it may use.
   public let memoryCeiling: Int
+  /// The allocation that is refused; nil: none.
   public let refusal: Refusal?
   /// Ctrl-C is pressed when the program prints for this time; nil: never.
   public let interruptedLine: Int?
 
+  /// The program of a seed.
   public init(seed: UInt64, vocabulary: Vocabulary) {
     var choices = Choices(seed: seed)
     self.seed = seed
@@ -26,5 +34,6 @@ public struct FuzzProgram: Sendable {
     text = writer.program()
   }
 
+  /// What messages call it.
   public var chunkName: String { "@fuzz-\(seed).lua" }
 }

@@ -6,6 +6,7 @@ public import LuaEngine
 public struct Trial {
   private let expected: String
 
+  /// - Throws: what keeps a session from being made.
   public init() throws {
     expected = try KnownProgram.expected()
   }

@@ -50,6 +50,8 @@ public struct Vocabulary: Sendable {
   /// Types that no value is known for: a fault of the generator.
   public let unknownTypes: [String]
 
+  /// Reads the API of this build.
+  /// - Throws: what keeps a session from being made.
   public init() throws {
     var unknown: [String] = []
     let entries = APICatalog.homescreen.entries.filter { $0.status == .available && $0.kind != .callback }

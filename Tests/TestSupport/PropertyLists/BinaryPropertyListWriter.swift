@@ -4,6 +4,7 @@ public import PropertyLists
 public struct BinaryPropertyListWriter {
   private var objects: [[UInt8]] = []
 
+  /// The bytes of a file with this value.
   public static func write(_ value: PropertyListValue) -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     let top = writer.add(value)
@@ -25,10 +26,12 @@ public struct BinaryPropertyListWriter {
     return bytes
   }
 
+  /// The lowest `size` bytes of a number, the highest of them first.
   public static func bigEndian(_ value: UInt64, _ size: Int) -> [UInt8] {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
   }
 
+  /// What an object with `count` elements or bytes begins with.
   public static func marker(_ kind: UInt8, count: Int) -> [UInt8] {
     count < 15 ? [kind << 4 | UInt8(count)] : [kind << 4 | 15, 0x12] + bigEndian(UInt64(count), 4)
   }

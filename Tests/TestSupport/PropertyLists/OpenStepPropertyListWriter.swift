@@ -2,6 +2,7 @@ public import PropertyLists
 
 /// Writes OpenStep property lists for tests; numbers become strings, as the format has none.
 public enum OpenStepPropertyListWriter {
+  /// The bytes of a file with this value.
   public static func write(_ value: PropertyListValue) -> [UInt8] {
     Array(("// !$*UTF8*$!\n" + element(value) + "\n").utf8)
   }

@@ -2,6 +2,7 @@ public import PropertyLists
 
 /// Writes XML property lists for tests.
 public enum XMLPropertyListWriter {
+  /// The bytes of a file with this value.
   public static func write(_ value: PropertyListValue) -> [UInt8] {
     let head = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -29,6 +30,7 @@ public enum XMLPropertyListWriter {
     }
   }
 
+  /// A text with the characters replaced that mean something in XML.
   public static func escape(_ text: String) -> String {
     text.map { character in
       switch character {
@@ -40,6 +42,7 @@ public enum XMLPropertyListWriter {
     }.joined()
   }
 
+  /// Bytes in base64, on one line.
   public static func base64(_ bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""
