@@ -15,7 +15,7 @@ extension PluginTests {
     ("return homescreen.plugin { name = '' }", "plugin", "name cannot be"),
     ("return homescreen.plugin { name = 'x', api = 2 }", "plugin", "api 2"),
     ("return homescreen.plugin { name = 'x', matchers = { 1, 2 } }", "plugin", "named fields only"),
-    ("return homescreen.plugin { name = 'x', globals = { ['a b'] = 1 } }", "plugin", "no name of Lua's"),
+    ("return homescreen.plugin { name = 'x', globals = { ['a b'] = 1 } }", "plugin", "not a Lua name"),
     (
       "return homescreen.plugin { name = 'x', commands = { go = { summary = 'goes' } } }", "plugin",
       "needs the function run"

@@ -31,12 +31,13 @@ struct XcconfigParser {
     guard !range.isEmpty else { return }
     if source.bytes[range.lowerBound] == UInt8(ascii: "#") { return readInclude(range) }
     guard let equals = equalsSign(range) else {
-      return warn("“\(clipped(range))” is no setting", at: range.lowerBound, hint: "settings are written KEY = value")
+      return warn(
+        "“\(clipped(range))” is not a setting", at: range.lowerBound, hint: "settings are written KEY = value")
     }
     let keyRange = trimmed(range.lowerBound..<equals)
     guard !keyRange.isEmpty, let key = BuildSettingKey(source.string(keyRange)) else {
       return warn(
-        "“\(clipped(keyRange))” is no name of a setting", at: range.lowerBound,
+        "“\(clipped(keyRange))” is not the name of a setting", at: range.lowerBound,
         hint: "conditions are written KEY[sdk=iphoneos*]")
     }
     var end = range.upperBound
@@ -77,7 +78,7 @@ struct XcconfigParser {
   private mutating func readInclude(_ range: Range<Int>) {
     var rest = source.string(range)[...]
     guard rest.hasPrefix("#include") else {
-      return warn("“\(clipped(range))” is no directive of an xcconfig file", at: range.lowerBound, hint: nil)
+      return warn("“\(clipped(range))” is not an xcconfig directive", at: range.lowerBound, hint: nil)
     }
     rest = rest.dropFirst("#include".count)
     let isOptional = rest.first == "?"

@@ -50,7 +50,7 @@ struct AssetSlotReader {
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       width > 0, width <= Self.maximumPoints, height > 0, height <= Self.maximumPoints
     else {
-      warn(.unknownCatalogValue, "“\(text)” is no size in points such as 60x60", "size")
+      warn(.unknownCatalogValue, "“\(text)” is not a size in points such as 60x60", "size")
       return nil
     }
     return AssetEntry.Size(width: width, height: height)
@@ -62,7 +62,7 @@ struct AssetSlotReader {
     case "2x": return 2
     case "3x": return 3
     default:
-      warn(.unknownCatalogValue, "“\(text)” is no scale; there are 1x, 2x and 3x", "scale")
+      warn(.unknownCatalogValue, "“\(text)” is not a scale; there are 1x, 2x and 3x", "scale")
       return nil
     }
   }

@@ -80,7 +80,7 @@ struct IconComposerChecker {
       guard known.contains(base) else {
         warnings.append(
           PackageWarning(
-            .unknownCatalogValue, "“\(key)” is no key that \(owner) is known to have", severity: .note,
+            .unknownCatalogValue, "“\(key)” is not a key that \(owner) is known to have", severity: .note,
             location: node.object?.keyLocation(for: key)))
         continue
       }
@@ -136,7 +136,7 @@ struct IconComposerChecker {
 
   private mutating func checkFill(_ node: JSONNode) {
     if let name = node.string {
-      if !Self.plainFills.contains(name) { warn("“\(name)” is no fill", node) }
+      if !Self.plainFills.contains(name) { warn("“\(name)” is not a fill", node) }
       return
     }
     guard let object = node.object else {
@@ -148,7 +148,7 @@ struct IconComposerChecker {
       case "solid", "automatic-gradient": checkColour(value)
       case "linear-gradient": for colour in value.array ?? [value] { checkColour(colour) }
       default:
-        if !Self.fillKeys.contains(key) { warn("“\(key)” is no kind of fill", value) }
+        if !Self.fillKeys.contains(key) { warn("“\(key)” is not a kind of fill", value) }
       }
     }
   }
@@ -163,7 +163,7 @@ struct IconComposerChecker {
     guard let wanted = Self.colourSpaces[String(parts[0])], numbers.count == wanted,
       numbers.allSatisfy({ Double($0)?.isFinite == true })
     else {
-      warn("“\(text)” is no colour such as srgb:1,0.5,0,1", node)
+      warn("“\(text)” is not a colour such as srgb:1,0.5,0,1", node)
       return
     }
   }

@@ -67,6 +67,6 @@ enum ImageSniffer {
       return ImageProblem(
         kind: .notAnImage, message: "this is an HTML page, not a picture", hint: "fetch the raw file instead")
     }
-    return ImageProblem(kind: .notAnImage, message: "the data is no picture of a known format")
+    return ImageProblem(kind: .notAnImage, message: "the data is not a picture in a known format")
   }
 }

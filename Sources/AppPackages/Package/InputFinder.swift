@@ -52,7 +52,7 @@ struct InputFinder {
     guard FileTreePath.lowercasedExtension(of: path) == "plist" else {
       let known = KnownInput.file(named: file)
       throw error(
-        .unsupportedInput, path, known.map { "this is \($0.title), which cannot be opened" } ?? "this is no app",
+        .unsupportedInput, path, known.map { "this is \($0.title), which cannot be opened" } ?? "this is not an app",
         known?.hint ?? Self.supported)
     }
     let directory = FileTreePath.directory(of: path)

@@ -35,7 +35,7 @@ struct TargetChoice {
     guard target.isOnHomeScreen else {
       throw AppPackageError(
         kind: .noTarget, location: location,
-        message: "the target “\(name)” is no app for the Home Screen, but \(kind(of: target))",
+        message: "the target “\(name)” is not an app for the Home Screen, but \(kind(of: target))",
         hint: list(targets.filter(\.isOnHomeScreen).map(\.name), title: "the apps are"))
     }
     return target

@@ -37,7 +37,7 @@ enum ErrorCodes {
       "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
     ),
     ("pending", "The scenario is still to be written."),
-    ("plist-parse", "A file or text is no property list. The message has file, line and column."),
+    ("plist-parse", "A file or text is not a property list. The message has file, line and column."),
     ("plugin", "A plugin cannot be used, or a part of it; the message says which. The rest of the run goes on."),
     ("plist-value", "A value cannot be in a property list, or not at that place."),
     (

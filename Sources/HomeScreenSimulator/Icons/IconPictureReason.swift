@@ -61,7 +61,7 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .compiledCatalog(let set): "app icon set “\(set)”, taken to be in the compiled catalog (ICON-181)"
     case .noCatalogSet(let set): "the catalog has no app icon set “\(set)”"
     case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098)"
-    case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is no app icon (ICON-124)"
+    case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"
     case .imageSetInPreview(let set): "the alert previews the image set “\(set)” (ICON-062, ICON-124)"
     case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
     case .unchanged(let stored):

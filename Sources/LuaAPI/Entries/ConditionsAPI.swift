@@ -118,7 +118,7 @@ enum ConditionsAPI: APIRoom {
       case .string: return .string(stack.string(at: index) ?? "")
       case .nil, .table, .function, .userdata, .thread:
         throw LuaFailure(
-          "\(condition.name): \(stack.shortDescription(at: index)) is no condition", code: "argument")
+          "\(condition.name): \(stack.shortDescription(at: index)) is not a condition", code: "argument")
       }
     }
   }

@@ -14,7 +14,7 @@ extension AppQueue: Boxable {
           guard let queue = call.instance(1, of: Box<AppQueue>.luaType, as: Box<AppQueue>.self), !queue.value.isMain
           else {
             throw LuaFailure(
-              "DispatchQueue.main is no function", code: "argument", hint: "Write DispatchQueue.main:async(…).")
+              "DispatchQueue.main is not a function", code: "argument", hint: "Write DispatchQueue.main:async(…).")
           }
           return call.result(queue)
         }

@@ -124,7 +124,7 @@ enum PluginAPI: APIRoom {
     case .globals, .matchers:
       guard !name.isLuaName() else { return }
       throw LuaFailure(
-        "the \(part.noun) '\(Spelling.beginning(of: name))' is no name of Lua's", code: "argument",
+        "the \(part.noun) '\(Spelling.beginning(of: name))' is not a Lua name", code: "argument",
         hint: "A name has letters, digits and _, and begins with a letter.")
     case .commands, .rules, .reporters:
       guard !name.isLuaName(with: "-") else { return }

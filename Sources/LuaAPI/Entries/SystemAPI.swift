@@ -123,7 +123,7 @@ enum SystemAPI: APIRoom {
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 2, ["iOS", "iPadOS"].contains(words[0]), let version = OSVersion(words[1]) else {
       throw LuaFailure(
-        "available: \"\(text)\" is no version", code: "argument",
+        "available: \"\(text)\" is not a version", code: "argument",
         hint: "Write it as Swift does: available \"iOS 10.3\".")
     }
     return device.os >= version

@@ -101,7 +101,7 @@ final class ModuleLoader {
       !name.split(separator: ".", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0.first == "/" })
     else {
       throw LuaFailure(
-        "'\(name)' is no name of a module", code: "module",
+        "'\(name)' is not the name of a module", code: "module",
         hint: "require \"a.b\" loads a/b.lua below \(owner)'s folder; nothing outside of that folder can be loaded.")
     }
     let base = String(name.map { $0 == "." ? "/" : $0 })

@@ -55,7 +55,7 @@ extension LenientJSONReader {
     case UInt8(ascii: "t"): bytes.append(0x09)
     case UInt8(ascii: "u"): TextDecoding.appendUTF8(try scalar(start), to: &bytes)
     default:
-      throw failure(.syntax, "“\\\(source.character(at: position - 1))” is no escape of JSON", at: start)
+      throw failure(.syntax, "“\\\(source.character(at: position - 1))” is not a JSON escape", at: start)
     }
   }
 
@@ -105,7 +105,7 @@ extension LenientJSONReader {
     }
     let text = source.string(start..<position)
     guard isGood, let number = Double(text), number.isFinite else {
-      throw failure(.syntax, "“\(text)” is no number of JSON", at: start)
+      throw failure(.syntax, "“\(text)” is not a JSON number", at: start)
     }
     return number
   }

@@ -141,7 +141,7 @@ struct BinaryPropertyListReader {
     let object = try integer(at: reference, size: referenceSize)
     let start = try offset(of: object, from: reference)
     guard 5...7 ~= bytes[start] >> 4, case (.string(let key), let end) = try scalar(object, at: start) else {
-      throw error(start, .malformed, "the key of a dictionary is no string")
+      throw error(start, .malformed, "the key of a dictionary is not a string")
     }
     builder.key(key, start, end)
   }
@@ -154,7 +154,7 @@ struct BinaryPropertyListReader {
     let marker = bytes[start + 1]
     let size = 1 << Int(marker & 0x0F)
     guard marker >> 4 == 1, size <= 8 else {
-      throw error(start + 1, .malformed, "the size of an object is no integer")
+      throw error(start + 1, .malformed, "the size of an object is not an integer")
     }
     try require(size, of: 1, at: start + 2, start)
     return (try integer(at: start + 2, size: size), start + 2 + size)

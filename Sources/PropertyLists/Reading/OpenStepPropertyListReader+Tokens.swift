@@ -191,7 +191,7 @@ extension OpenStepPropertyListReader {
         return output
       } else if byte != 0x20, !(0x09...0x0D).contains(byte) {
         throw error(
-          position, .badValue, "“\(source.character(at: position))” is no hexadecimal digit",
+          position, .badValue, "“\(source.character(at: position))” is not a hexadecimal digit",
           hint: byte == UInt8(ascii: "*") ? "GNUstep's typed values <*…> are not read by iOS" : nil)
       }
       position += 1

@@ -98,7 +98,7 @@ extension XMLPropertyListReader {
       let number =
         digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
       guard let number, number != 0, let scalar = Unicode.Scalar(number) else {
-        throw error(start, .badValue, "&\(name); is no character")
+        throw error(start, .badValue, "&\(name); is not a character")
       }
       TextDecoding.appendUTF8(scalar.value, to: &text)
     }
@@ -117,7 +117,7 @@ extension XMLPropertyListReader {
       (0x30...0x39).contains($0) || isHexadecimal && ((0x41...0x46).contains($0) || (0x61...0x66).contains($0))
     }
     guard !digits.isEmpty, looksRight else {
-      throw error(tag.start, .badValue, "“\(clipped(text))” is no integer", hint: integerHint(text))
+      throw error(tag.start, .badValue, "“\(clipped(text))” is not an integer", hint: integerHint(text))
     }
     guard let magnitude = UInt64(digits, radix: isHexadecimal ? 16 : 10), !isNegative || magnitude <= 1 << 63 else {
       throw error(tag.start, .badValue, "the integer \(clipped(text)) does not fit into 64 bits")
@@ -145,7 +145,7 @@ extension XMLPropertyListReader {
         || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E")
     }
     guard looksRight, let number = Double(text) else {
-      throw error(tag.start, .badValue, "“\(clipped(text))” is no number", hint: "for example <real>0.5</real>")
+      throw error(tag.start, .badValue, "“\(clipped(text))” is not a number", hint: "for example <real>0.5</real>")
     }
     return number
   }
@@ -154,7 +154,7 @@ extension XMLPropertyListReader {
     let text = trimmed(try readText(of: tag))
     guard let date = PropertyListDate(iso8601: text) else {
       throw error(
-        tag.start, .badValue, "“\(clipped(text))” is no date", hint: "for example <date>2017-03-27T09:15:00Z</date>")
+        tag.start, .badValue, "“\(clipped(text))” is not a date", hint: "for example <date>2017-03-27T09:15:00Z</date>")
     }
     return date
   }

@@ -147,7 +147,7 @@ struct XMLPropertyListReader {
     if tag.element == .plist { throw error(tag.start, .syntax, "<plist> inside of <plist>") }
     let name = text(tag.name)
     throw error(
-      tag.start, .syntax, "<\(name)> is no element of a property list",
+      tag.start, .syntax, "<\(name)> is not an element of a property list",
       hint: XMLElement.suggestion(for: name).map { "did you mean \($0)?" }
         ?? "there are dict, array, key, string, integer, real, true, false, date and data")
   }

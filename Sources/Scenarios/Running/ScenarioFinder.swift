@@ -32,7 +32,7 @@ public enum ScenarioFinder {
         do { _ = try tree.readPrefix(name, count: 1) } catch {
           throw ScenarioFinderError(path: path, reason: error.message)
         }
-        throw ScenarioFinderError(path: path, reason: "this is no script")
+        throw ScenarioFinderError(path: path, reason: "this is not a script")
       }
     }
     return files

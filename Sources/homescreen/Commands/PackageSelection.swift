@@ -1,7 +1,7 @@
 import AppPackages
 import ArgumentParser
 
-/// What of an app's project is meant, for every command that opens an app.
+/// Which part of an app's project is meant, for every command that opens an app.
 struct PackageSelection: ParsableArguments {
   @Option(help: "The target of a project; its only app for iPhone and iPad by default.")
   var target: String?

@@ -161,8 +161,8 @@ import Testing
     #expect(
       icon.warnings.map(\.message) == [
         "a slot is a number, not an object", "“size” is a number, not a string",
-        "“4x” is no scale; there are 1x, 2x and 3x", "“60” is no size in points such as 60x60",
-        "“appearances” is an object, not an array", "“-1xinf” is no size in points such as 60x60",
+        "“4x” is not a scale; there are 1x, 2x and 3x", "“60” is not a size in points such as 60x60",
+        "“appearances” is an object, not an array", "“-1xinf” is not a size in points such as 60x60",
         "an appearance needs the strings “appearance” and “value”",
         "The file “../x.png” for the image set “I” does not exist.",
       ])

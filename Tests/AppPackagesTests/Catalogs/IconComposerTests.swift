@@ -63,15 +63,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"groups": [], "sparkle": 1}"#, "“sparkle” is no key that the icon is known to have"),
+    (#"{"groups": [], "sparkle": 1}"#, "“sparkle” is not a key that the icon is known to have"),
     (#"{"groups": 3}"#, "“groups” is a number, not an array"),
     (#"{"groups": [3]}"#, "a group is a number, not an object"),
     (#"{"groups": [{"layers": [true]}]}"#, "a layer is a boolean, not an object"),
-    (#"{"groups": [], "fill": "pink"}"#, "“pink” is no fill"),
-    (#"{"groups": [], "fill": {"solid": "srgb:1,2"}}"#, "“srgb:1,2” is no colour such as srgb:1,0.5,0,1"),
-    (#"{"groups": [], "fill": {"solid": ""}}"#, "“” is no colour such as srgb:1,0.5,0,1"),
+    (#"{"groups": [], "fill": "pink"}"#, "“pink” is not a fill"),
+    (#"{"groups": [], "fill": {"solid": "srgb:1,2"}}"#, "“srgb:1,2” is not a colour such as srgb:1,0.5,0,1"),
+    (#"{"groups": [], "fill": {"solid": ""}}"#, "“” is not a colour such as srgb:1,0.5,0,1"),
     (#"{"groups": [], "fill": {"solid": 3}}"#, "a colour is a number, not a string"),
-    (#"{"groups": [], "fill": {"plaid": 3}}"#, "“plaid” is no kind of fill"),
+    (#"{"groups": [], "fill": {"plaid": 3}}"#, "“plaid” is not a kind of fill"),
     (#"{"groups": [], "fill-specializations": {}}"#, "“fill-specializations” is an object, not an array"),
     (
       #"{"groups": [], "fill-specializations": [{"appearance": "pale"}]}"#,

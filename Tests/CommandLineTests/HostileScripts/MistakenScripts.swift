@@ -33,7 +33,7 @@ extension HostileScript {
     HostileScript("debug", "debug.sethook()", says: "(global 'debug')", hint: "no debug library"),
     HostileScript("dofile", "dofile '/etc/passwd'", says: "(global 'dofile')", hint: "require"),
     HostileScript(
-      "require outside of the folder", "require '../../etc/passwd'", says: "no name of a module",
+      "require outside of the folder", "require '../../etc/passwd'", says: "is not the name of a module",
       hint: "below the script's folder"),
     HostileScript("require of itself", "require 'script'", says: "requires itself", hint: "script → script"),
     HostileScript("__gc", "setmetatable({}, { __gc = function() end })", says: "__gc is not available"),
