@@ -45,6 +45,22 @@ import Testing
     #expect(result.stderr == "")
   }
 
+  /// Code of the app uses another device while the first one runs a command.
+  @Test func aCommandInsideACommandOfAnotherDevice() throws {
+    let lines = """
+      other = Device()
+      before = #device.trace
+      app:run(function() NSLog "x" other:advance(1) end)
+      for _, event in ipairs(device.trace) do if event.kind == "log" then logged = event end end
+      device:rewind(logged)
+      #device.trace == before, other.time
+
+      """
+    let result = try repl(lines, app)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout == "true\n0.0\n")
+  }
+
   @Test func theAppIsAsItWas() throws {
     let lines = """
       before = device.trace.hash

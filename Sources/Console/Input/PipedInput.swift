@@ -28,7 +28,7 @@ public final class PipedInput: LineSource {
   /// - Parameters:
   ///   - fileDescriptor: read from, never closed.
   ///   - wasInterrupted: asked when a signal interrupts the wait for input; `true` ends the wait as
-  ///     ``LineInput/interrupted``. It should take the request, so that it is answered once.
+  ///     ``LineInput/interrupted``.
   public init(fileDescriptor: Int32 = 0, wasInterrupted: @escaping () -> Bool = { false }) {
     self.fileDescriptor = fileDescriptor
     self.wasInterrupted = wasInterrupted

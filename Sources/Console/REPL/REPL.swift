@@ -57,8 +57,12 @@ public final class REPL {
     while true {
       do {
         switch try reader.next() {
-        case .endOfFile: return .success
-        case .interrupted: continue
+        case .endOfFile:
+          // Ctrl-C also ended the program that wrote into the pipe.
+          return isInterrupted ? stopped() : .success
+        case .interrupted:
+          if source.isInteractive { continue }
+          return stopped()
         case .chunk(let chunk):
           guard let exit = evaluate(chunk) else { continue }
           return exit
@@ -70,14 +74,21 @@ public final class REPL {
     }
   }
 
+  /// Where nobody sits at the keyboard, a Ctrl-C that came between two lines counts too.
+  private var isInterrupted: Bool { !source.isInteractive && Interrupt.wasRequested }
+
+  private func stopped() -> ExitCode {
+    errors("stopped by Ctrl-C")
+    return .interrupted
+  }
+
+  /// Whether what runs next begins without a Ctrl-C that came before: at the keyboard, but for lines that run again.
+  private var takesBackInterrupt: Bool { source.isInteractive && !isReplaying }
+
   /// Runs one piece of code; gives an exit code when the session ends with it.
   private func evaluate(_ chunk: SourceChunk) -> ExitCode? {
     if let (word, arguments) = Self.word(in: chunk.text) { return perform(word, arguments, in: chunk) }
-    // Where nobody sits at the keyboard, a Ctrl-C that came between two lines counts too.
-    if !source.isInteractive, Interrupt.wasRequested {
-      errors("stopped by Ctrl-C")
-      return .interrupted
-    }
+    if isInterrupted { return stopped() }
     if CommandLineWords(chunk.text) == nil {
       if let hint = endedLocals.hint(for: chunk.text, isGlobal: session.hasGlobal) { errors("note: \(hint)") }
       endedLocals.add(chunk.text)
@@ -88,7 +99,7 @@ public final class REPL {
   func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
     guarded(SessionJournal(lines: lines, current: chunk.text)) {
       // A stop ends with its line: what is typed next is looked at before it runs.
-      defer { if source.isInteractive { session.arm() } }
+      defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return runLine(chunk)
     }
   }
@@ -128,17 +139,19 @@ public final class REPL {
   /// Runs a line, or a plugin's command.
   /// - Parameter budget: the units that it may use; nil: as many as every line.
   func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaValue] {
-    if let words = CommandLineWords(chunk.text) { return try session.run(command: words.name, words.arguments) }
+    if let words = CommandLineWords(chunk.text) {
+      return try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)
+    }
     let function = try compile(chunk, in: session)
     // Counted from here: what compiling takes depends on how often the text was tried.
-    session.arm(takesBackInterrupt: source.isInteractive)
-    if let budget { session.lua.arm(budget: budget, takesBackInterrupt: source.isInteractive) }
+    session.arm(takesBackInterrupt: takesBackInterrupt)
+    if let budget { session.lua.arm(budget: budget, takesBackInterrupt: takesBackInterrupt) }
     return try session.lua.call(function)
   }
 
   /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
   private func compile(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> LuaReference {
-    session.arm(takesBackInterrupt: source.isInteractive)
+    session.arm(takesBackInterrupt: takesBackInterrupt)
     // The lines before this one, so that messages count from the beginning of the session.
     let blank = String(repeating: "\n", count: source.isInteractive ? 0 : chunk.firstLine - 1)
     var text = chunk.text

@@ -98,6 +98,14 @@ final class AppProcess {
     self.lifeCycle = lifeCycle
   }
 
+  /// Runs code of the app on another queue than the main one.
+  func offMainThread<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
+    let outer = execution.isOffMainThread
+    execution.isOffMainThread = true
+    defer { execution.isOffMainThread = outer }
+    return try body()
+  }
+
   /// Forgets everything that was in the process. Objects of the app may hold the process, so this is also what keeps
   /// the two from holding each other for ever.
   func tearDown() {

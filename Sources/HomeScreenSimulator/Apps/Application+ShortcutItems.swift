@@ -2,8 +2,9 @@ extension Application {
   /// The most dynamic items that the simulator keeps of an app.
   public static let maximumShortcutItems = 1000
 
-  /// The dynamic quick actions: all that were assigned, shown or not (QUICK-061, QUICK-062); empty before the first assignment
-  /// (QUICK-052) and after clearing (QUICK-055). Static items are not among them (QUICK-049).
+  /// The dynamic quick actions: all that were assigned, whether the menu has room for them or not (QUICK-061,
+  /// QUICK-062); empty before the first assignment (QUICK-052), after clearing (QUICK-055), and after the device's
+  /// language has changed (QUICK-064). Static items are not among them (QUICK-049).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
   public var shortcutItems: [ShortcutItem] {

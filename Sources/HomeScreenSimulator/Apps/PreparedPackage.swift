@@ -113,6 +113,25 @@ public final class PreparedPackage {
     return items
   }
 
+  /// What is in the package, as 16 hexadecimal digits: packages with the same Info.plist, files, catalog and settings
+  /// have the same.
+  private(set) lazy var fingerprint: String = {
+    var content = DeviceState()
+    content.write("name", package.name)
+    content.write("info", package.infoPlist)
+    content.write("files", each: package.resources) { content, path, resource in
+      content.write(path, "\(resource.path) \(resource.size) \(resource.image?.width ?? 0)")
+    }
+    content.write("sets", each: package.catalog?.sets ?? []) { content, path, set in
+      content.write(path, "\(set.name) \(set.isIconComposer)")
+      content.write(path, each: set.entries) { content, path, entry in content.write(path, entry.filename) }
+    }
+    content.write("settings", each: package.settings) { content, path, setting in
+      content.write(path, "\(setting.key)=\(setting.value)")
+    }
+    return content.fingerprint
+  }()
+
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
   /// Whether it is an app extension instead of an app (ICON-023).
   private(set) lazy var isAppExtension = package.infoPlist["NSExtension"]?.dictionary != nil

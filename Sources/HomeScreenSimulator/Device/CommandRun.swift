@@ -31,6 +31,9 @@ struct CommandRun {
 
   mutating func end() { running = nil }
 
+  /// The process has ended: nothing of it runs any more.
+  mutating func forget(_ process: AppProcess) { postponed.removeAll { $0.process === process } }
+
   mutating func fail(_ error: any Error) {
     if firstError == nil { firstError = error }
   }

@@ -58,6 +58,7 @@ extension Device {
     loseAlerts(of: process)
     process.tearDown()
     scheduler.removeAll { $0.process === process }
+    command.forget(process)
     process.record.process = nil
     if screen.front === process { screen.front = nil }
     note(

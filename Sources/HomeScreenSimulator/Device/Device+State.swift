@@ -19,7 +19,7 @@ extension Device {
     }
     screen.write(to: &state, at: "screen")
     for record in registry.all(cost: 30) {
-      record.write(to: &state, at: "apps.\(record.bundleIdentifier)", now: scheduler.now)
+      record.write(to: &state, at: "apps[\(record.bundleIdentifier)]", now: scheduler.now)
     }
     scheduler.write(to: &state, at: "due")
     return state
@@ -29,8 +29,7 @@ extension Device {
 extension AppRecord {
   /// The app, and its process if it has one.
   fileprivate func write(to state: inout DeviceState, at path: String, now: VirtualTime) {
-    state.write("\(path).package", prepared.package.name)
-    state.write("\(path).version", prepared.package.infoPlist["CFBundleVersion"]?.string)
+    state.write("\(path).package", prepared.fingerprint)
     state.write("\(path).lifeCycle", options.lifeCycle?.rawValue)
     state.write("\(path).distribution", options.distribution.rawValue)
     state.write("\(path).isPublished", isSet: options.isPublished)

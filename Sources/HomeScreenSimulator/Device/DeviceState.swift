@@ -17,7 +17,7 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
   private var paths: [String] = []
   private var values: [String: String] = [:]
 
-  /// What is at a path, such as `screen.front` or `apps.com.example.tools.icon.stored`; nil for nothing.
+  /// What is at a path, such as `screen.front` or `apps[com.example.tools].icon.stored`; nil for nothing.
   public subscript(path: String) -> String? { values[path] }
 
   /// The state as 16 hexadecimal digits: equal for equal states, on every machine.

@@ -91,7 +91,7 @@ extension Device {
   /// The choice, then a confirmation (QUICK-077): a wrong tap does not delete the app under test at once (QUICK-104).
   private func askBeforeRemoving(_ record: AppRecord) {
     ask(
-      words(.removeQuestion, label(of: record)),
+      words(.removeQuestion, label(of: record)), about: record,
       choices: [
         (words(.deleteApp), { $0.confirmRemoving(record) }),
         (words(.removeFromHomeScreen), { $0.takeOffHomeScreen(record) }),
@@ -100,7 +100,7 @@ extension Device {
 
   private func confirmRemoving(_ record: AppRecord) {
     ask(
-      words(.deleteQuestion, label(of: record)),
+      words(.deleteQuestion, label(of: record)), about: record,
       choices: [(words(.delete), { device in if record.isInstalled { device.remove(record) } })])
   }
 
@@ -111,11 +111,13 @@ extension Device {
   }
 
   /// A question of the system with its choices and `Cancel` (QUICK-116).
-  private func ask(_ question: String, choices: [(title: String, body: (Device) -> Void)]) {
+  private func ask(
+    _ question: String, about record: AppRecord, choices: [(title: String, body: (Device) -> Void)]
+  ) {
     show(
       AlertContent(
         label: question, title: question, buttons: choices.map(\.title) + [words(.cancel)], owner: .system,
-        process: nil,
+        app: record.bundleIdentifier, process: nil,
         answered: { device, button in choices.first { $0.title == button }?.body(device) }),
       fact: "QUICK-077")
   }

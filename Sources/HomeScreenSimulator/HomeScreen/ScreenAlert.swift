@@ -67,6 +67,8 @@ final class AlertContent {
   let message: String?
   var buttons: [String]
   let owner: AlertOwner
+  /// The bundle identifier of the app that it is about; nil when it is about none.
+  let app: String?
   /// The process that the alert is about; the alert is lost with it (ICON-007). Nil for the system's own questions.
   let process: AppProcess?
   /// The picture in it, resolved when somebody looks.
@@ -76,7 +78,7 @@ final class AlertContent {
 
   init(
     label: String, title: String? = nil, message: String? = nil, buttons: [String], owner: AlertOwner,
-    process: AppProcess?, picture: @escaping () -> IconPicture? = { nil },
+    app: String? = nil, process: AppProcess?, picture: @escaping () -> IconPicture? = { nil },
     answered: @escaping (Device, String) -> Void
   ) {
     self.label = label
@@ -84,6 +86,7 @@ final class AlertContent {
     self.message = message
     self.buttons = buttons
     self.owner = owner
+    self.app = app ?? process?.bundleIdentifier
     self.process = process
     self.picture = picture
     self.answered = answered
@@ -91,7 +94,7 @@ final class AlertContent {
 
   func write(to state: inout DeviceState, at path: String) {
     state.write(path, label)
-    state.write("\(path).app", process?.bundleIdentifier)
+    state.write("\(path).app", app)
     state.write("\(path).buttons", each: buttons) { state, path, button in state.write(path, button) }
   }
 }

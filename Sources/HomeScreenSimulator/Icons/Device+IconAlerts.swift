@@ -67,13 +67,13 @@ extension Device {
       })
   }
 
-  /// The app is active again before its handler runs (ICON-077).
   /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
   func iconServiceIsBusy(with process: AppProcess) {
     guard conditions.iconCooldown > 0 else { return }
     process.iconService.isBusy(until: scheduler.now + span(conditions.iconCooldown))
   }
 
+  /// The app is active again before its handler runs (ICON-077).
   private func endIconAlert(of process: AppProcess) {
     iconServiceIsBusy(with: process)
     guard screen.front === process, process.phase == .inactive else { return }
@@ -104,9 +104,7 @@ extension Device {
 
   private func runIconHandler(of process: AppProcess, _ body: () throws -> Void) throws {
     guard conditions.iconHandlerOffMain, !process.execution.isOffMainThread else { return try body() }
-    process.execution.isOffMainThread = true
-    defer { process.execution.isOffMainThread = false }
-    try body()
+    try process.offMainThread(body)
   }
 }
 

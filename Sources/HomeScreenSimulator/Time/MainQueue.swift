@@ -55,9 +55,7 @@ public struct GlobalQueue {
   private func enqueue(after delay: VirtualTime, _ block: @escaping () throws -> Void) throws {
     let process = process
     try MainQueue(process: process).enqueue(after: delay, from: "DispatchQueue.global") {
-      process.execution.isOffMainThread = true
-      defer { process.execution.isOffMainThread = false }
-      try block()
+      try process.offMainThread(block)
     }
   }
 }

@@ -63,7 +63,8 @@ final class Scheduler {
   /// What is due, in the order in which it will run.
   func write(to state: inout DeviceState, at path: String) {
     state.write(path, each: heap.unordered.sorted()) { state, path, work in
-      state.write(path, "\(work.process?.bundleIdentifier ?? "the system") in \(work.time - now)")
+      state.write(
+        path, "\(work.kind.rawValue) of \(work.process?.bundleIdentifier ?? "the system") in \(work.time - now)")
     }
   }
 
@@ -78,7 +79,7 @@ final class Scheduler {
 /// Something that will happen at a moment of virtual time.
 struct ScheduledWork: Comparable {
   /// Who waits for it.
-  enum Kind: UInt8 {
+  enum Kind: String {
     /// A block or timer of an app's main queue. Commands run it when it is due and wait for no later one.
     case app
     /// A part of what the system is doing, such as an alert sliding in. A command ends only after it.

@@ -40,12 +40,15 @@ extension Session {
 
   /// Runs a command with the device at hand and words as its arguments, on a budget like a line's.
   /// - Throws: ``LuaError``: what the command raised, or that there is none of that name.
-  public func run(command name: String, of plugin: String? = nil, _ words: [String]) throws(LuaError) -> [LuaValue] {
+  /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is forgotten; else it stops the command.
+  public func run(
+    command name: String, of plugin: String? = nil, _ words: [String], takesBackInterrupt: Bool = false
+  ) throws(LuaError) -> [LuaValue] {
     let all = (plugins?.entries(.commands) ?? []).filter { plugin == nil || $0.plugin.object.name == plugin }
     guard let found = all.first(where: { $0.entry.name == name }) else {
       throw Self.unknown(name, among: all.map(\.entry.name) + (plugin == nil ? REPLWord.allNames : []))
     }
-    arm()
+    arm(takesBackInterrupt: takesBackInterrupt)
     let device: any LuaPushable = devices.current ?? Device?.none
     return try lua.call(found.entry.value, arguments: [device] + words)
   }

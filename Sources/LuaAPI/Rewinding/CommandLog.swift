@@ -5,7 +5,7 @@ import LuaEngine
 public final class CommandLog {
   /// One command that has begun.
   struct Mark {
-    /// The how-manieth device of the session, from 0.
+    /// Which device of the session, counted from 0.
     let device: Int
     let command: String
     /// The line that ran it, and how many commands of the line came before it.
@@ -18,6 +18,8 @@ public final class CommandLog {
   }
 
   private(set) var marks: [Mark] = []
+  /// The commands that have begun and not ended, innermost last: code of an app may use another device.
+  private var open: [Int] = []
   private var line = 0
   private var position = 0
   /// How many commands the line may run; nil: all of them.
@@ -55,6 +57,7 @@ public final class CommandLog {
   /// - Throws: ``ReplayEnd`` when the replay goes no further.
   func begin(_ command: String, on device: Device, ordinal: Int) throws {
     if let limit, position >= limit { throw ReplayEnd() }
+    open.append(marks.count)
     marks.append(
       Mark(
         device: ordinal, command: command, line: line, position: position, start: device.milliseconds,
@@ -63,9 +66,9 @@ public final class CommandLog {
   }
 
   func end(on device: Device) {
-    guard !marks.isEmpty else { return }
-    marks[marks.count - 1].end = device.milliseconds
-    marks[marks.count - 1].eventsAtEnd = device.trace.count
+    guard let index = open.popLast() else { return }
+    marks[index].end = device.milliseconds
+    marks[index].eventsAtEnd = device.trace.count
   }
 
   // MARK: Replays

@@ -7,7 +7,7 @@ public struct RewindRequest: Sendable {
     case time(Int64)
   }
 
-  /// The how-manieth device of the session, from 0.
+  /// Which device of the session, counted from 0.
   let device: Int
   let target: Target
 }

@@ -86,7 +86,7 @@ public final class Session {
   }
 
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
-  public func arm(takesBackInterrupt: Bool = true) {
+  public func arm(takesBackInterrupt: Bool = false) {
     lua.arm(takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }

@@ -43,7 +43,7 @@ public final class SessionDevices {
     count += 1
   }
 
-  /// The devices of a session are counted from 0; nil for a device of another session.
+  /// Which device of its session it is, counted from 0; nil for one that no script made.
   func ordinal(of device: Device) -> Int? { (device.observer as? DeviceWatch)?.ordinal }
 
   /// A command of a device begins: its clock is the script's clock now, and what it does belongs to the trace hash.

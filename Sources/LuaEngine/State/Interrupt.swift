@@ -11,7 +11,7 @@ public enum Interrupt {
   /// How often it was pressed since ``startCounting()``.
   public static var count: Int { Int(hs_counted_interrupts()) }
 
-  /// Whether it was pressed since the last ``LuaState/arm(budget:)``.
+  /// Whether it was pressed and not taken back since, by ``LuaState/arm(budget:takesBackInterrupt:)``.
   public static var wasRequested: Bool { hs_was_interrupted() }
 
   /// What the handler does.

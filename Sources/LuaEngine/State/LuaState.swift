@@ -80,7 +80,7 @@ public final class LuaState {
   /// What is left of the budget, in units.
   public var remainingBudget: Int64 { hs_budget_left(thread) }
 
-  /// Why the script was stopped since the last ``arm(budget:)``, if it was.
+  /// Why the script was stopped since the last ``arm(budget:takesBackInterrupt:)``, if it was.
   public var stop: LuaError.Stop? { LuaError.Stop(hs_stop(thread)) }
 
   /// What was left of the budget, in units, when that stop came.

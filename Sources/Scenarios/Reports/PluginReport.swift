@@ -46,7 +46,7 @@ public final class PluginReport: EventReport {
   /// Hands the event to the plugin, or, once that has failed, to the format that stands in for it.
   public func add(_ event: RunEvent) {
     guard !hasFailed else { return fallBack.add(event) }
-    session.arm()
+    session.arm(takesBackInterrupt: true)
     do {
       try Watchdog.limiting(limit) { () throws(PluginProblem) in
         try reporter.add(EventRecord(event).table, write: write)

@@ -201,7 +201,7 @@ final class FileRunner {
 
   /// Gives what runs next its budget and its time.
   private func begin(in session: Session) -> LuaError? {
-    // Arming takes a Ctrl-C back that came while no script ran.
+    // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
     session.arm(takesBackInterrupt: false)
     Watchdog.arm(seconds: options.watchdog)

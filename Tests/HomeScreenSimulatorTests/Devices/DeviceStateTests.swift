@@ -5,7 +5,7 @@ import Testing
 
 /// A device as one value: what of it changes, and when two are equal.
 @Suite struct DeviceStateTests {
-  private static let app = "apps.com.example.toolbox"
+  private static let app = "apps[com.example.toolbox]"
 
   @Test func equalDevicesHaveEqualStates() throws {
     let (one, other) = (try ActionScene(), try ActionScene())
@@ -113,7 +113,7 @@ import Testing
     let before = device.state
     try app.run { try $0.setAlternateIconName("night") }
     let changes = device.state.changes(since: before)
-    let path = "apps.\(app.bundleIdentifier)"
+    let path = "apps[\(app.bundleIdentifier)]"
     #expect(changes.contains { $0.description == "\(path).icon.stored: nil → night" }, "\(changes)")
     #expect(changes.contains { $0.path == "\(path).process.iconService.isOutstanding" })
     #expect(changes.contains { $0.path == "screen.alerts[1]" && $0.after?.contains("Paint") == true }, "\(changes)")
@@ -128,7 +128,49 @@ import Testing
       try scene.app.run { try $0.mainQueue.asyncAfter(5) {} }
       return scene.device.state
     }
-    #expect(states[0]["due[1]"] == "com.example.toolbox in 5.000 s")
+    #expect(states[0]["due[1]"] == "app of com.example.toolbox in 5.000 s")
     #expect(states[0] == states[1])
+  }
+
+  /// A timer waits while the app is suspended, the suspension does not wait for a timer.
+  @Test func whatIsDueHasAKind() throws {
+    let states = try [(timer: 3.5, wait: 2.0), (timer: 3.0, wait: 1.5)].map { timer, wait in
+      let scene = try ActionScene()
+      try scene.device.launch(scene.app)
+      try scene.device.pressHome()
+      try scene.device.advance(wait)
+      try scene.app.run { try $0.mainQueue.asyncAfter(timer) {} }
+      return scene.device.state
+    }
+    #expect(states[0]["due[1]"] == "background of com.example.toolbox in 3.000 s")
+    #expect(states[1]["due[1]"] == "app of com.example.toolbox in 3.000 s")
+    #expect(states[0] != states[1])
+  }
+
+  /// An update under the same name and version.
+  @Test func whatIsInstalledIsInTheState() throws {
+    let scene = try ActionScene()
+    let before = scene.device.state
+    try scene.device.install(Packages.toolBox { $0["UIApplicationShortcutItems"] = [] })
+    let path = "\(Self.app).package"
+    #expect(scene.device.state.changes(since: before).map(\.path).contains(path))
+    try scene.device.install(Packages.toolBox())
+    #expect(scene.device.state[path] == before[path])
+  }
+
+  /// Two apps of one label: the question names the app that it would delete.
+  @Test func theQuestionBeforeDeletingIsAboutAnApp() throws {
+    let states = try ["com.example.one", "com.example.two"].map { chosen in
+      let device = try Device(os: OSVersion(17, 5))
+      for identifier in ["com.example.one", "com.example.two"] {
+        try device.install(Packages.paint(identifier: identifier))
+      }
+      let app = try #require(device.apps.first { $0.bundleIdentifier == chosen })
+      let menu = try device.springboard.icon(for: app).press()
+      try menu?.item(try #require(menu?.rows.last { $0.isSystem }?.title)).tap()
+      return device.state
+    }
+    #expect(states[0]["screen.alerts[1].app"] == "com.example.one")
+    #expect(states[0].changes(since: states[1]).map(\.path) == ["screen.alerts[1].app"])
   }
 }

@@ -6,11 +6,13 @@ import LuaEngine
 public struct ProgramRunner {
   /// What a program left, as text; equal programs leave the same.
   public struct Outcome: Equatable, Sendable {
+    /// How many lines it printed.
     public let printed: Int
     /// Its results; the message of its error.
     public let end: String
     /// The code of its error.
     public let code: String?
+    /// The hash of what its devices did.
     public let traceHash: String
     /// Whether something in the program is not deterministic, and was noted.
     public let isNoted: Bool
@@ -18,6 +20,7 @@ public struct ProgramRunner {
 
   private let trial: Trial
 
+  /// - Throws: what keeps a session from being made.
   public init() throws {
     trial = try Trial()
   }
@@ -42,7 +45,7 @@ public struct ProgramRunner {
 
   /// Runs it; what it ends with, as text.
   private func end(of program: FuzzProgram, in session: Session) throws(FuzzFinding) -> (text: String, code: String?) {
-    session.arm()
+    session.arm(takesBackInterrupt: true)
     if let refusal = program.refusal {
       session.lua.refuseAllocation(refusal.number, forGood: refusal.forGood)
     }
@@ -50,7 +53,7 @@ public struct ProgramRunner {
     do throws(LuaError) {
       let results = try session.run(program.text, chunkName: program.chunkName)
       session.lua.refuseNoAllocation()
-      session.arm()
+      session.arm(takesBackInterrupt: true)
       return (results.map { session.inspect($0) }.joined(separator: " "), nil)
     } catch {
       guard error.kind != .syntax else { throw FuzzFinding("the generator wrote no Lua: \(error.message)") }
