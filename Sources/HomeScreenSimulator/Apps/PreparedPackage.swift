@@ -113,18 +113,30 @@ public final class PreparedPackage {
     return items
   }
 
-  /// What is in the package, as 16 hexadecimal digits: packages with the same Info.plist, files, catalog and settings
-  /// have the same.
+  /// What is in the package, as 16 hexadecimal digits: packages with the same Info.plist, translations, files,
+  /// catalog and settings have the same.
   private(set) lazy var fingerprint: String = {
     var content = DeviceState()
     content.write("name", package.name)
     content.write("info", package.infoPlist)
     content.write("files", each: package.resources) { content, path, resource in
-      content.write(path, "\(resource.path) \(resource.size) \(resource.image?.width ?? 0)")
+      content.write(path, "\(resource.path) \(resource.size)")
+      content.write("\(path).image", resource.image.map { "\($0.width)x\($0.height)" })
+    }
+    for language in package.localizedInfo.languages {
+      content.write("strings.\(language)", each: package.localizedInfo[language] ?? [:]) { content, path, text in
+        content.write(path, "\(text.key)=\(text.value)")
+      }
     }
     content.write("sets", each: package.catalog?.sets ?? []) { content, path, set in
       content.write(path, "\(set.name) \(set.isIconComposer)")
-      content.write(path, each: set.entries) { content, path, entry in content.write(path, entry.filename) }
+      content.write(path, each: set.entries) { content, path, entry in
+        content.write(path, entry.filename)
+        content.write("\(path).idiom", entry.idiom)
+        content.write("\(path).size", entry.size)
+        content.write("\(path).scale", entry.scale)
+        content.write("\(path).pixels", entry.pixelSize)
+      }
     }
     content.write("settings", each: package.settings) { content, path, setting in
       content.write(path, "\(setting.key)=\(setting.value)")

@@ -13,7 +13,7 @@ extension Device {
     if os < .scenes {
       guard !conditions.simulator else { return noMenu(of: record, .simulator, fact: "QUICK-099") }
       guard model.has3DTouch else {
-        if conditions.homeScreenEditing { screen.edit() } else { screen.endEditing() }
+        if conditions.homeScreenEditing { screen.edit() }
         return noMenu(of: record, .no3DTouch, fact: "QUICK-112")
       }
     } else if span >= Device.editingPress, conditions.homeScreenEditing {

@@ -73,7 +73,7 @@ public final class LuaState {
   /// Gives what runs next a fresh budget, and takes back a stop.
   /// - Parameter takesBackInterrupt: whether a Ctrl-C is taken back, too; else one that comes at this moment stops what
   ///   runs next.
-  public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = true) {
+  public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
     hs_arm(thread, budget ?? options.budget, takesBackInterrupt)
   }
 

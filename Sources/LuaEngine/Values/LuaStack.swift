@@ -109,6 +109,15 @@ public struct LuaStack {
   /// Sets the table on top of the stack, which is popped, as the metatable of the one at `index`.
   public func setMetatable(of index: Int) { lua_setmetatable(thread, Int32(index)) }
 
+  /// Pushes a field of the metatable of the value at `index`; false, and nothing is pushed, where there is none.
+  public func pushMetafield(_ name: String, of index: Int) -> Bool {
+    guard lua_getmetatable(thread, Int32(index)) != 0 else { return false }
+    let kind = pushRaw(name, of: -1)
+    remove(at: -2)
+    if kind == .nil { removeLast() }
+    return kind != .nil
+  }
+
   /// Pushes `table[name]`; nil when it is not there, or when there is no table.
   @discardableResult
   public func pushRaw(_ name: String, of table: Int) -> LuaType.Kind {

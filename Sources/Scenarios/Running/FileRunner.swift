@@ -203,7 +203,7 @@ final class FileRunner {
   private func begin(in session: Session) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm(takesBackInterrupt: false)
+    session.arm()
     Watchdog.arm(seconds: options.watchdog)
     return nil
   }

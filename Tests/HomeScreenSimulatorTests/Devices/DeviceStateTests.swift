@@ -156,6 +156,10 @@ import Testing
     #expect(scene.device.state.changes(since: before).map(\.path).contains(path))
     try scene.device.install(Packages.toolBox())
     #expect(scene.device.state[path] == before[path])
+    var translated = try Packages.toolBox()
+    translated.localizedInfo["de"] = ["CFBundleDisplayName": "Werkzeug"]
+    try scene.device.install(translated)
+    #expect(scene.device.state[path] != before[path])
   }
 
   /// Two apps of one label: the question names the app that it would delete.

@@ -46,7 +46,7 @@ struct KnownProgram {
   }
 
   func result() throws -> String {
-    session.lua.arm(budget: 10_000_000)
+    session.lua.arm(budget: 10_000_000, takesBackInterrupt: true)
     return try session.lua.call(function).first?.string ?? "nothing"
   }
 
