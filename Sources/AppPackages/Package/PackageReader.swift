@@ -61,6 +61,7 @@ struct PackageReader {
     readFiles()
     readLanguages()
     package.addGeneratedIcons()
+    package.warnings = RemarkMerging.merged(package.warnings)
     return package
   }
 
