@@ -69,13 +69,15 @@ struct InputFinder {
   private var limits: PropertyListLimits { options.propertyListLimits }
 
   /// - Parameter path: of the property list, as the person sees it.
-  private func infoPlist(_ file: String, in tree: FolderTree, _ path: String) -> Input {
+  private func infoPlist(_ file: String, in tree: any FileTree, _ path: String) -> Input {
     let isApp = tree.name.hasSuffix(".app")
     // A copied app may have lost its ending.
     let isBuilt = file == "Info.plist" && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file)
     var note: PackageWarning?
     if !isBuilt {
-      note = OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options)
+      if tree is FolderTree {
+        note = OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options)
+      }
       if case .other(let title) = AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits) {
         note = PackageWarning(
           .infoPlistSetting, "this is the Info.plist of \(title), not of an app",
@@ -106,6 +108,13 @@ struct InputFinder {
     if let known = KnownInput.folder(named: tree.name) {
       throw error(.unsupportedInput, path, "this is \(known.title), which cannot be opened", known.hint)
     }
+    return try find(in: tree, path)
+  }
+
+  /// The app of a tree.
+  ///
+  /// - Parameter path: what messages call the tree.
+  func find(in tree: any FileTree, _ path: String) throws(AppPackageError) -> Input {
     let entries = try entries(of: tree)
     guard !entries.isEmpty else {
       throw error(
@@ -118,7 +127,7 @@ struct InputFinder {
 
   /// Nil for a checkout whose folder is only called so.
   private func findBuiltApp(
-    _ tree: FolderTree, _ entries: [FileTreeEntry], _ path: String
+    _ tree: any FileTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input? {
     let isCheckout = entries.contains { entry in
       entry.kind == .directory && (entry.name.hasSuffix(".xcodeproj") || entry.name == ".git")
@@ -137,7 +146,7 @@ struct InputFinder {
 
   /// A project that can be built comes first, then what it would be made of, then a property list on its own.
   private func findInCheckout(
-    _ tree: FolderTree, _ entries: [FileTreeEntry], _ path: String
+    _ tree: any FileTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input {
     var search = AppSearch(tree, options: options)
     search.look(at: entries)
@@ -157,7 +166,7 @@ struct InputFinder {
     throw nothing(path, search, own, tree)
   }
 
-  private func entries(of tree: FolderTree) throws(AppPackageError) -> [FileTreeEntry] {
+  private func entries(of tree: any FileTree) throws(AppPackageError) -> [FileTreeEntry] {
     do throws(FileTreeError) {
       return try tree.entries(in: "")
     } catch {
@@ -167,15 +176,18 @@ struct InputFinder {
 
   // MARK: A workspace
 
-  private func findInWorkspace(
-    _ name: String, in folder: FolderTree, _ path: String
+  /// - Parameter name: of the workspace inside of the tree.
+  func findInWorkspace(
+    _ name: String, in folder: any FileTree, _ path: String
   ) throws(AppPackageError) -> Input {
     let workspace = try Workspace(name, in: folder)
     // Projects beside the workspace's own folder are read if one checkout holds both.
     var (tree, prefix) = (folder, "")
-    if workspace.projects.contains(where: { $0.path.path == nil }), let root = VersionControl.root(above: folder.path) {
+    if workspace.projects.contains(where: { $0.path.path == nil }), let place = (folder as? FolderTree)?.path,
+      let root = VersionControl.root(above: place)
+    {
       tree = try openFolder(root)
-      prefix = String(folder.path.dropFirst(root.count + 1))
+      prefix = String(place.dropFirst(root.count + 1))
     }
     let read = prefix.isEmpty ? workspace : try Workspace(FileTreePath.join(prefix, name), in: tree)
     var candidates: [ProjectChoice.Candidate] = []
@@ -191,7 +203,7 @@ struct InputFinder {
         broken = broken ?? error
       }
     }
-    let stem = String(name.dropLast(".xcworkspace".count))
+    let stem = String(FileTreePath.lastComponent(name).dropLast(".xcworkspace".count))
     if let choice = ProjectChoice(of: candidates, names: [stem], in: path) {
       return .project(ProjectInput(choice.chosen.apps, in: tree, path: choice.chosen.path, note: choice.note))
     }
@@ -200,7 +212,7 @@ struct InputFinder {
   }
 
   private func noProject(
-    _ path: String, _ workspace: Workspace, _ others: [String], _ folder: FolderTree
+    _ path: String, _ workspace: Workspace, _ others: [String], _ folder: any FileTree
   ) -> AppPackageError {
     let missing = workspace.projects.filter { reference in !others.contains { $0 == reference.path.path } }
     let names = missing.map { reference in
@@ -234,7 +246,7 @@ struct InputFinder {
   }
 
   private func nothing(
-    _ path: String, _ search: AppSearch, _ own: [String], _ tree: FolderTree
+    _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
   ) -> AppPackageError {
     if own.count > 1 {
       return error(.noInfoPlist, path, "there is no Info.plist, but \(Self.list(own))", "open one of them")

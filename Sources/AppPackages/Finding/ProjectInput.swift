@@ -3,7 +3,7 @@ import PropertyLists
 /// A project that was found, and how far reading it may go.
 struct ProjectInput {
   private let apps: ProjectApps
-  private let folder: FolderTree
+  private let folder: any FileTree
   private let path: String
   private let note: PackageWarning?
 
@@ -11,7 +11,7 @@ struct ProjectInput {
   ///   - folder: what may be read.
   ///   - path: the `.xcodeproj` folder inside of it.
   ///   - note: what a person should know about the choice.
-  init(_ apps: ProjectApps, in folder: FolderTree, path: String, note: PackageWarning? = nil) {
+  init(_ apps: ProjectApps, in folder: any FileTree, path: String, note: PackageWarning? = nil) {
     self.apps = apps
     self.folder = folder
     self.path = path
@@ -44,9 +44,9 @@ struct ProjectInput {
 
   /// Nil outside of a checkout.
   private func buildWider(_ options: PackageOptions) throws -> Build? {
-    guard let root = VersionControl.root(above: folder.path) else { return nil }
+    guard let place = (folder as? FolderTree)?.path, let root = VersionControl.root(above: place) else { return nil }
     let tree = try FolderTree(root, limits: options.fileTreeLimits)
-    let inner = FileTreePath.join(String(folder.path.dropFirst(root.count + 1)), path)
+    let inner = FileTreePath.join(String(place.dropFirst(root.count + 1)), path)
     var wider = try Self.build(try ProjectApps(tree: tree, path: inner, options: options), options)
     wider.package.warnings.insert(
       PackageWarning(

@@ -8,16 +8,36 @@ extension AppPackage {
   /// - Throws: ``AppPackageError``: missing, unreadable, not a dictionary, a choice to make, or an input of a known kind
   ///   that is not read, with what to do instead.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
-    switch try InputFinder(options: options).find(path) {
+    try self.init(try InputFinder(options: options).find(path), options)
+    guard origin != .xcodeProject else { return }
+    let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
+    let file = FileTreePath.lastComponent(infoPlistFile)
+    infoPlistPath = folder.isEmpty && path.utf8.first != UInt8(ascii: "/") ? file : "\(folder)/\(file)"
+  }
+
+  /// Looks for the app of any file tree, as ``init(contentsOf:options:)`` does for a folder of the disk.
+  ///
+  /// - Parameter workspace: an `.xcworkspace` folder inside of the tree, to look among its projects only.
+  /// - Throws: ``AppPackageError``, as there.
+  public init(
+    foundIn tree: any FileTree, workspace: String? = nil, options: PackageOptions = PackageOptions()
+  ) throws(AppPackageError) {
+    let finder = InputFinder(options: options)
+    if let workspace {
+      try self.init(try finder.findInWorkspace(workspace, in: tree, "\(tree.name)/\(workspace)"), options)
+    } else {
+      try self.init(try finder.find(in: tree, tree.name), options)
+    }
+  }
+
+  private init(_ input: InputFinder.Input, _ options: PackageOptions) throws(AppPackageError) {
+    switch input {
     case .project(let project):
       self = try project.build(options)
-    case .infoPlist(let tree, let inner, let name, let origin, let note):
+    case .infoPlist(let tree, let path, let name, let origin, let note):
       var options = options
       if options.resourceFolder != nil, origin == .builtApp { options.resourceFolder = nil }
-      try self.init(tree: tree, infoPlistPath: inner, name: name, origin: origin, options: options)
-      let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
-      let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
-      infoPlistPath = isRelative ? inner : "\(folder)/\(inner)"
+      try self.init(tree: tree, infoPlistPath: path, name: name, origin: origin, options: options)
       if let note { warnings.insert(note, at: 0) }
     }
   }

@@ -1,3 +1,4 @@
+internal import AppPackages
 public import HomeScreenSimulator
 import PropertyLists
 
@@ -61,9 +62,13 @@ public enum IconOverview {
 
   private static func success(_ judgement: IconJudgement, _ hasAlternates: Bool) -> String {
     let devices = judgement.models.map(\.name).joined(separator: " and ")
-    return hasAlternates
-      ? "All of them change on \(devices): the package is in order. The call must come while the app is active (ICON-041)."
-      : "It is shown on \(devices)."
+    guard hasAlternates else { return "It is shown on \(devices)." }
+    if let problem = judgement.buildErrors.first {
+      return "All of them would change on \(devices), but Xcode does not build the app: "
+        + "\(IconReport.clean(problem.message)). homescreen inspect shows where."
+    }
+    return "All of them change on \(devices): the package is in order. The call must come while the app is active "
+      + "(ICON-041)."
   }
 
   private static func keys(_ judgement: IconJudgement) -> String {
@@ -93,9 +98,9 @@ public enum IconOverview {
       guard let group = groups[fact], let first = group.first else { continue }
       lines.append("  • \(IconReport.clean(first.text)) (\(fact))")
       var others: [String] = []
-      for name in group.map({ title($0.explanation.name) })
-      where name != title(first.explanation.name) && !others.contains(name) {
-        others.append(name)
+      // What names no icon holds for all of them as it stands.
+      for (explanation, text) in group where text != first.text && !others.contains(title(explanation.name)) {
+        others.append(title(explanation.name))
       }
       guard !others.isEmpty else { continue }
       let shown = others.prefix(listedNames).map { "“\($0)”" }.joined(separator: ", ")

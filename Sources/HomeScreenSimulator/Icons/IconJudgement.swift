@@ -20,6 +20,8 @@ public struct IconJudgement: Sendable {
   public let isAboutAlternates: Bool
   /// For each icon one for each device.
   public let explanations: [IconExplanation]
+  /// Remarks about the package with which Xcode would end its build.
+  public let buildErrors: [PackageWarning]
 
   /// Judges an app on devices on which nothing has happened yet.
   ///
@@ -27,6 +29,7 @@ public struct IconJudgement: Sendable {
   public init(_ package: AppPackage, _ subject: Subject = .alternates, on devices: [Device]) throws {
     let apps = try devices.map { try $0.install(package) }
     models = devices.map(\.model)
+    buildErrors = package.warnings.filter { $0.severity == .error }
     switch subject {
     case .icon(let name):
       names = [name]
