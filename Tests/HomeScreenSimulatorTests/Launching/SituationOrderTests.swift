@@ -152,6 +152,12 @@ enum Ledger {
     }
   }
 
+  /// What `Reason` leaves out would be walked by nobody.
+  @Test(arguments: LaunchSituation.Kind.allCases)
+  func everyKindIsAmongTheReasons(kind: LaunchSituation.Kind) {
+    #expect(Reason.allCases.contains { $0.situation.kind == kind }, "give Reason a case for “\(kind.rawValue)”")
+  }
+
   private func reach(_ start: Start, _ scene: ActionScene) throws {
     guard start != .cold else { return }
     try scene.device.launch(scene.app)
