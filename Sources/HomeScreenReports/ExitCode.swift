@@ -1,3 +1,6 @@
+import AppPackages
+import HomeScreenSimulator
+
 /// How the process ends: the one table of exit codes. The help of each command and the article about the
 /// command line are checked against it.
 public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
@@ -47,5 +50,22 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   public static func help(_ own: KeyValuePairs<ExitCode, String>, and others: ExitCode...) -> String {
     let rows = own.map { ($0.key, $0.value) } + others.map { ($0, $0.meaning) }
     return "Exit codes: " + rows.sorted { $0.0 < $1.0 }.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: "; ") + "."
+  }
+}
+
+extension ExitCode {
+  /// What an option of the command line can be wrong about.
+  private static let ofOptions: Set<SimulatorErrorCode> = [
+    .unknownModel, .unknownOSVersion, .modelOutsideVersions, .badLocale,
+  ]
+
+  /// How a process ends that could not open an app, or make the device for it.
+  public init(opening error: any Error) {
+    switch error {
+    case let error as AppPackageError: self = error.isInputMissingOrUnreadable ? .noInput : .failure
+    case let error as SimulatorError:
+      self = Self.ofOptions.contains(error.code) ? .usage : .failure
+    default: self = .failure
+    }
   }
 }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The left side of a build setting: `KEY`, or `KEY[sdk=iphoneos*][config=Debug]`.
 struct BuildSettingKey: Sendable, Equatable {
   struct Condition: Sendable, Equatable {
@@ -74,5 +76,18 @@ struct BuildSettingKey: Sendable, Equatable {
       }
     }
     return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
+
+/// One line of build settings, wherever it is written.
+struct BuildSettingAssignment: Sendable {
+  let key: BuildSettingKey
+  let value: String
+  let origin: SourceOrigin
+
+  init(_ key: BuildSettingKey, _ value: String, origin: SourceOrigin = .none) {
+    self.key = key
+    self.value = value
+    self.origin = origin
   }
 }

@@ -13,7 +13,7 @@ struct InputFinder {
     case project(ProjectInput)
   }
 
-  private static let supported =
+  static let supported =
     "open an Xcode project, a built .app folder, or an Info.plist with its resources beside it"
 
   let options: PackageOptions
@@ -66,7 +66,7 @@ struct InputFinder {
     return infoPlist(file, in: tree, path)
   }
 
-  private var limits: PropertyListLimits { options.propertyListLimits }
+  var limits: PropertyListLimits { options.propertyListLimits }
 
   /// - Parameter path: of the property list, as the person sees it.
   private func infoPlist(_ file: String, in tree: any FileTree, _ path: String) -> Input {
@@ -172,128 +172,5 @@ struct InputFinder {
     } catch {
       throw AppPackageError(error)
     }
-  }
-
-  // MARK: A workspace
-
-  /// - Parameter name: of the workspace inside of the tree.
-  func findInWorkspace(
-    _ name: String, in folder: any FileTree, _ path: String
-  ) throws(AppPackageError) -> Input {
-    let workspace = try Workspace(name, in: folder)
-    // Projects beside the workspace's own folder are read if one checkout holds both.
-    var (tree, prefix) = (folder, "")
-    if workspace.projects.contains(where: { $0.path.path == nil }), let place = (folder as? FolderTree)?.path,
-      let root = VersionControl.root(above: place)
-    {
-      tree = try openFolder(root)
-      prefix = String(place.dropFirst(root.count + 1))
-    }
-    let read = prefix.isEmpty ? workspace : try Workspace(FileTreePath.join(prefix, name), in: tree)
-    var candidates: [ProjectChoice.Candidate] = []
-    var others: [String] = []
-    var broken: AppPackageError?
-    for reference in read.projects.prefix(40) {
-      guard let project = reference.path.path, let project = tree.spelling(of: project) else { continue }
-      do throws(AppPackageError) {
-        let apps = try ProjectApps(tree: tree, path: project, options: options)
-        if apps.applications.isEmpty { others.append(project) }
-        if !apps.applications.isEmpty { candidates.append(ProjectChoice.Candidate(path: project, apps: apps)) }
-      } catch {
-        broken = broken ?? error
-      }
-    }
-    let stem = String(FileTreePath.lastComponent(name).dropLast(".xcworkspace".count))
-    if let choice = ProjectChoice(of: candidates, names: [stem], in: path) {
-      return .project(ProjectInput(choice.chosen.apps, in: tree, path: choice.chosen.path, note: choice.note))
-    }
-    if let broken { throw broken }
-    throw noProject(path, read, others, folder)
-  }
-
-  private func noProject(
-    _ path: String, _ workspace: Workspace, _ others: [String], _ folder: any FileTree
-  ) -> AppPackageError {
-    let missing = workspace.projects.filter { reference in !others.contains { $0 == reference.path.path } }
-    let names = missing.map { reference in
-      switch reference.path {
-      case .inside(let path), .outside(let path), .elsewhere(let path): path
-      }
-    }
-    var search = AppSearch(folder, options: options)
-    search.look(at: (try? folder.entries(in: "")) ?? [])
-    let hint = search.generator?.generator.hint() ?? "open the app’s .xcodeproj"
-    if workspace.projects.isEmpty { return error(.noInfoPlist, path, "the workspace names no project", hint) }
-    if missing.isEmpty {
-      return error(
-        .noTarget, path, "no project of the workspace has an app for iPhone or iPad: \(Self.list(others))", hint)
-    }
-    return error(.noInfoPlist, path, "projects of the workspace are not there: \(Self.list(names))", hint)
-  }
-
-  // MARK: Errors
-
-  /// What makes the project is there, and the project is not.
-  private func notYet(
-    _ path: String, _ found: (path: String, generator: ProjectGenerator), _ search: AppSearch
-  ) -> AppPackageError {
-    let folder = FileTreePath.directory(of: found.path)
-    let others = search.otherTitles.isEmpty ? "" : " (\(Self.list(search.otherTitles)))"
-    return error(
-      .noInfoPlist, path,
-      "there is no Xcode project for iPhone or iPad\(others); there is \(found.generator.title), \(found.path)",
-      found.generator.hint(in: folder))
-  }
-
-  private func nothing(
-    _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
-  ) -> AppPackageError {
-    if own.count > 1 {
-      return error(.noInfoPlist, path, "there is no Info.plist, but \(Self.list(own))", "open one of them")
-    }
-    if !search.otherProjects.isEmpty {
-      return error(
-        .noTarget, path, "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))",
-        "name a folder that holds one, or build the app for iOS and open the .app")
-    }
-    if tree.kind(of: "Contents/Info.plist") == .file {
-      return error(
-        .unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
-    }
-    let plists = search.infoPlists.filter { AppPropertyList.isAt($0, in: tree, limits: limits) }
-    let candidates = Array((search.builtApps.isEmpty ? plists : search.builtApps).prefix(3))
-    let missing = "there is no Xcode project, built .app or Info.plist of an app in the folder"
-    return error(
-      .noInfoPlist, path, candidates.isEmpty ? missing + " or 4 levels below it" : missing + " itself",
-      candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
-  }
-
-  private static func list(_ names: [String], or isChoice: Bool = false) -> String {
-    let shown = names.prefix(4)
-    guard let last = shown.last, shown.count > 1 else { return names.first ?? "" }
-    if names.count > 4 { return shown.joined(separator: ", ") + " and \(names.count - 4) more" }
-    return shown.dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
-  }
-
-  private func openFolder(_ path: String) throws(AppPackageError) -> FolderTree {
-    do throws(FileTreeError) {
-      return try FolderTree(path, limits: options.fileTreeLimits)
-    } catch {
-      throw AppPackageError(error)
-    }
-  }
-
-  private func error(
-    _ kind: AppPackageError.Kind, _ path: String, _ message: String, _ hint: String?
-  ) -> AppPackageError {
-    AppPackageError(kind: kind, location: SourceLocation(file: path), message: message, hint: hint)
-  }
-
-  private static func refusal(_ number: Int32, _ path: String) -> AppPackageError {
-    let isMissing = number == ENOENT || number == ENOTDIR
-    return AppPackageError(
-      kind: isMissing ? .missing : .unreadable, location: SourceLocation(file: path),
-      message: isMissing ? "there is no such file or folder" : "cannot be read: \(SystemError.text(number))",
-      hint: isMissing ? "check the spelling, and from which folder the path starts" : nil)
   }
 }

@@ -1,3 +1,5 @@
+import LuaEngine
+
 /// A type of object that scripts hold.
 public struct APIType: Sendable, Hashable {
   /// How examples name a value of it, and what messages call it: `device`.
@@ -17,4 +19,20 @@ public struct APIType: Sendable, Hashable {
     self.className = className
     self.summary = summary
   }
+}
+
+/// A class of objects that scripts hold; the catalog has its members.
+protocol APIObject: LuaRepresentable, APIValue {
+  static var apiType: APIType { get }
+}
+
+extension APIObject {
+  static var apiName: String { apiType.className }
+}
+
+/// A value that scripts hold in a ``Box``.
+protocol Boxable {
+  static var apiType: APIType { get }
+  /// Of its boxes.
+  static var luaType: LuaType { get }
 }
