@@ -89,6 +89,28 @@ import Testing
     #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is in order."), "\(mended)")
   }
 
+  @Test func picturesThatGitHasNotFetchedAreToldOnce() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "Paint.app/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
+        <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+        <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+        <key>day</key><dict><key>CFBundleIconFiles</key><array><string>day</string></array></dict>
+        <key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict></dict>
+        """))
+    for name in ["day@3x.png", "night@3x.png", "day@2x~ipad.png", "night@2x~ipad.png"] {
+      folder.write("Paint.app/\(name)", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+    }
+    let lines = try homescreen(["why", "\(folder.path)/Paint.app"]).lines
+    let start = try #require(lines.firstIndex { $0.hasSuffix("What to do:") })
+    let pointer = "this is a Git LFS pointer, not the picture itself; fetch the real content with `git lfs pull`."
+    #expect(lines[start + 1] == "  • day@3x.png: \(pointer) (ICON-121)")
+    #expect(lines[start + 2] == "    the same for “night”")
+  }
+
   @Test func theNameOfThePrimaryIconMeansNil() throws {
     let result = try homescreen(["why", Self.app, "primary", "--device", "iPhone"])
     #expect(result.exitCode == 1)

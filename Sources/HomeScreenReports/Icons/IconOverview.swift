@@ -99,8 +99,9 @@ public enum IconOverview {
       lines.append("  • \(IconReport.clean(first.text)) (\(fact))")
       var others: [String] = []
       // What names no icon holds for all of them as it stands.
-      for (explanation, text) in group where text != first.text && !others.contains(title(explanation.name)) {
-        others.append(title(explanation.name))
+      for (explanation, text) in group where text != first.text && explanation.name != first.explanation.name {
+        let name = title(explanation.name)
+        if others.last != name { others.append(name) }
       }
       guard !others.isEmpty else { continue }
       let shown = others.prefix(listedNames).map { "“\($0)”" }.joined(separator: ", ")

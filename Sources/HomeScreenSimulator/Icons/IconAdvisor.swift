@@ -185,7 +185,7 @@ struct IconAdvisor {
   private func advice(for reason: IconPictureReason, _ files: NearFiles) -> [Advice] {
     switch reason {
     case .noFile(let name): [missingFile(name, files)]
-    case .unreadable(let file): [Advice(text: "\(file) is no PNG that can be read.", fact: "ICON-121")]
+    case .unreadable(let file): [unreadable(file)]
     case .noCatalogSet(let set):
       [Advice(text: "The catalog has no app icon set “\(set)”: add it, and let the build take it.", fact: "ICON-137")]
     case .onlyImageSet(let set):
@@ -203,6 +203,14 @@ struct IconAdvisor {
       .storeShowsPrimary, .noStoreArtwork, .noArtwork, .unchanged, .stale:
       []
     }
+  }
+
+  private func unreadable(_ file: String) -> Advice {
+    guard let problem = package.resources[file]?.problem else {
+      return Advice(text: "\(file) is no PNG that can be read.", fact: "ICON-121")
+    }
+    return Advice(
+      text: "\(file): \(problem.message)\(problem.hint.map { "; \($0)" } ?? "").", fact: "ICON-121")
   }
 
   /// A file that is not found: perhaps it is there, in another place or in other letters.
