@@ -16,7 +16,7 @@ extension AppPackage {
       try self.init(tree: tree, infoPlistPath: inner, name: name, origin: origin, options: options)
       let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
       let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
-      infoPlistPath = isRelative ? inner : "\(folder)/\(inner)"
+      if !isPreprocessed { infoPlistPath = isRelative ? inner : "\(folder)/\(inner)" }
     }
   }
 
