@@ -218,6 +218,14 @@ import Testing
     #expect(failure.hint?.hasPrefix("first see to this: Repo/App/Info.plist:\(message)") == true, "\(failure)")
   }
 
+  @Test func aBuildWithoutDefinitionsIsToldToLackThem() throws {
+    let text = "<key>V</key>\n#ifdef BETA\n<true/>\n#endif\n<key>W</key><true/>"
+    let failure = try #require(Self.project(text).failure())
+    #expect(failure.location.description == "Repo/App/Info.plist:6:1")
+    #expect(failure.hint?.hasPrefix("INFOPLIST_PREPROCESSOR_DEFINITIONS defines nothing here") == true)
+    #expect(try Self.project(text, "BETA").package().infoPlist["V"] == true)
+  }
+
   // MARK: Comments and addresses
 
   /// ICON-212.

@@ -77,7 +77,14 @@ struct InfoPlistReader {
   private func explained(_ error: PropertyListError, by problems: [PackageWarning]) -> PropertyListError {
     var error = error
     error.message += ", once the C preprocessor has read it"
-    guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else { return error }
+    guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else {
+      if settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
+        error.hint =
+          "\(PreprocessorSettings.definitionsSetting) defines nothing here, so nearly every #if is false; "
+          + (hasProject ? "choose another configuration, or give it with --setting" : "give it with --setting")
+      }
+      return error
+    }
     error.hint = "first see to this: \(first.location.map { "\($0): " } ?? "")\(first.message)"
     return error
   }
