@@ -164,6 +164,7 @@ import Testing
     (
       "$(DERIVED_FILE_DIR)/InfoPlist.h", "the prefix file “/build/DerivedSources/InfoPlist.h” is made by", .preprocessor
     ),
+    ("${BUILD_DIR}/Generated.h", "the prefix file “/build/Products/Generated.h” is made by", .preprocessor),
     ("../other/x.h", "the prefix file “../other/x.h” leads out of Repo and is not read", .outsideOfProject),
     ("/usr/include/stdio.h", "the prefix file “/usr/include/stdio.h” leads out of Repo", .outsideOfProject),
   ])

@@ -249,6 +249,16 @@ import Testing
     #expect(Self.problems(package).map { $0.prefix(42) } == ["warning Repo/App/Info.plist:3:14: // begin"])
   }
 
+  /// ICON-212.
+  @Test func anAddressInADefinitionIsCutOffToo() throws {
+    let text = "#define URL http://example.com // the address\n<key>U</key><string>URL</string>"
+    let package = try Self.project(text).package()
+    #expect(package.infoPlist["U"] == "http:")
+    #expect(Self.problems(package).map { $0.prefix(42) } == ["warning Repo/App/Info.plist:2:18: // begin"])
+    let kept = try Self.project(text, flags: "-traditional").package()
+    #expect(kept.infoPlist["U"] == "http://example.com // the address")
+  }
+
   @Test func commentsThatAreMeantGoWithoutAWord() throws {
     let package = try Self.project(
       "// one\n<key>U</key> // two\n/* three\n<key>U</key> */\n<string>x</string>\n#define X 1 // four"
@@ -377,6 +387,16 @@ import Testing
     #expect(list?.first?.location?.description == "Repo/App/Info.plist:10:23")
     #expect(list?.last?.location?.description == "Repo/App/Info.plist:10:43")
     #expect(info.node(for: "One")?.byteRange == nil)
+  }
+
+  @Test func directivesBetweenArgumentsChangeNoPlaces() throws {
+    let package = try Self.project(
+      "#define ENTRY(k) <key>k</key><true/>\n#define WORD(x) x\n ENTRY(\n#if 0\n  Old\n#else\n  New\n#endif\n)\n"
+        + "<key>WORD(1, 2)</key><true/>"
+    ).package()
+    #expect(package.infoPlist.keyLocation(for: "New")?.description == "Repo/App/Info.plist:4:2")
+    // The wrong call has lost its arguments, as with cc.
+    #expect(package.infoPlist.keyLocation(for: "WORD")?.description == "Repo/App/Info.plist:11:1")
   }
 
   @Test func mistakesOfThePropertyListKeepTheirPlacesToo() {

@@ -17,7 +17,12 @@ extension Preprocessor {
       return true
     }
     guard isBeforeParenthesis else { return false }
-    switch try readArguments(of: name, macro) {
+    let (site, isInner) = (useSite, isFromMacro)
+    let list = try readArguments(of: name, macro)
+    // Directives between the arguments, and what the file held, are past.
+    useSite = site
+    isFromMacro = isInner
+    switch list {
     case .complete(let arguments, let isElided):
       push(try substitute(macro, arguments, isElided: isElided), for: name)
       return true
@@ -91,7 +96,6 @@ extension Preprocessor {
       arguments[arguments.count - 1].append(token)
       try spend(1)
     }
-    isFromMacro = isFromMacro || !streams.isEmpty
     let isEmpty = arguments.count == 1 && arguments[0].allSatisfy { $0.kind == .blank }
     if count == 0, isEmpty { return .complete([], isElided: false) }
     if macro.isVariadic, arguments.count == count - 1 { return .complete(arguments + [[]], isElided: true) }

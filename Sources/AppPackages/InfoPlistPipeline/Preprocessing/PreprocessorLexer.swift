@@ -52,8 +52,9 @@ struct PreprocessorLexer {
         let start = position
         while position < end, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
         if keepsComments { return token(.comment, start, flags) }
-        if !isInDirective, !isSkipping, !flags.contains(.startsLine), cuts.count < Self.maximumCuts {
-          cuts.append(start..<position)
+        if !isSkipping, !flags.contains(.startsLine), cuts.count < Self.maximumCuts {
+          // Comments behind directives are usual, addresses in them are not meant to be any.
+          if !isInDirective || bytes[start - 1] == UInt8(ascii: ":") { cuts.append(start..<position) }
         }
         flags.insert(.followsBlank)
       default:
