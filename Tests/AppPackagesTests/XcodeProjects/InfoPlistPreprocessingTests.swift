@@ -207,6 +207,15 @@ import Testing
     let failure = Self.project("<key>V</key>\n# one\n<true/>", [:]).failure()
     #expect(failure?.location.description == "Repo/App/Info.plist:3:1")
     #expect(failure?.message == "text “#” between the elements")
+    let other = Self.project("<!--\n#if 1\n-->\n<key>V</key>", [:]).failure()
+    #expect(other?.location.description == "Repo/App/Info.plist:6:1")
+    #expect(other?.message == "the key “V” has no value")
+  }
+
+  @Test func mistakesWithoutAConditionBlameNoDefinitions() {
+    let failure = Self.project("<key>V</key>", ["INFOPLIST_PREPROCESS": "YES"]).failure()
+    #expect(failure?.message == "the key “V” has no value, once the C preprocessor has read it")
+    #expect(failure?.hint == "write its value before </dict>")
   }
 
   @Test func otherFormatsAreLeftAlone() throws {

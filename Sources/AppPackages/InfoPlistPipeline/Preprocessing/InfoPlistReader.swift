@@ -25,7 +25,7 @@ struct InfoPlistReader {
     do throws(PropertyListError) {
       return Result(list: try PropertyList.parse(bytes, file: file, limits: limits))
     } catch {
-      guard let source = Self.markup(bytes, file: file), let place = Self.firstDirective(in: source) else {
+      guard let source = Self.markup(bytes, file: file), let place = Self.directive(in: source, behind: error) else {
         throw error
       }
       var result = try preprocessed(source, path: path)
@@ -69,16 +69,17 @@ struct InfoPlistReader {
             list: list, warnings: second.problems + warnings(about: run.cuts, severity: .error), isPreprocessed: true)
         }
       }
-      throw explained(error, by: run.problems + warnings(about: run.cuts, severity: .error))
+      throw explained(error, by: run)
     }
   }
 
   /// What the preprocessor could not do is most likely why the rest is no property list.
-  private func explained(_ error: PropertyListError, by problems: [PackageWarning]) -> PropertyListError {
+  private func explained(_ error: PropertyListError, by run: Run) -> PropertyListError {
     var error = error
+    let problems = run.problems + warnings(about: run.cuts, severity: .error)
     error.message += ", once the C preprocessor has read it"
     guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else {
-      if settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
+      if run.hasFalseConditions, settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
         error.hint =
           "\(PreprocessorSettings.definitionsSetting) defines nothing here, so nearly every #if is false; "
           + (hasProject ? "choose another configuration, or give it with --setting" : "give it with --setting")
@@ -104,7 +105,7 @@ struct InfoPlistReader {
 
   private func preprocess(
     _ source: SourceText, path: String, keepsLineComments: Bool
-  ) throws(PropertyListError) -> (text: SourceText, problems: [PackageWarning], cuts: [PreprocessorCut]) {
+  ) throws(PropertyListError) -> Run {
     var style = settings.style
     style.keepsLineComments = keepsLineComments
     var preprocessor = Preprocessor(
@@ -117,7 +118,17 @@ struct InfoPlistReader {
     try preprocessor.run()
     let text = SourceText(
       file: source.file, bytes: preprocessor.output.bytes, pieces: preprocessor.output.pieces)
-    return (text, settings.warnings + preprocessor.problems, preprocessor.cuts)
+    return Run(
+      text: text, problems: settings.warnings + preprocessor.problems, cuts: preprocessor.cuts,
+      hasFalseConditions: preprocessor.hasFalseConditions)
+  }
+
+  /// What came out of the preprocessor.
+  private struct Run {
+    let text: SourceText
+    var problems: [PackageWarning]
+    let cuts: [PreprocessorCut]
+    let hasFalseConditions: Bool
   }
 
   private func define(_ preprocessor: inout Preprocessor) throws(PropertyListError) {
@@ -180,11 +191,15 @@ struct InfoPlistReader {
     guard !bytes.starts(with: "bplist".utf8), let source = try? TextDecoding.decode(bytes, file: file) else {
       return nil
     }
+    guard let first = firstToken(of: source), first.isPunctuator("<") || first.isHash else { return nil }
+    return source
+  }
+
+  /// Blanks and comments may come before it.
+  private static func firstToken(of source: SourceText) -> PreprocessorToken? {
     var lexer = PreprocessorLexer(source.bytes, text: 0, style: PreprocessorStyle())
     var names = PreprocessorNames()
-    // Blanks and comments may come first.
-    guard let first = lexer.next(&names), first.isPunctuator("<") || first.isHash else { return nil }
-    return source
+    return lexer.next(&names)
   }
 
   private static let directives: Set<String> = [
@@ -192,9 +207,11 @@ struct InfoPlistReader {
     "error", "warning", "pragma",
   ]
 
-  /// The first line that is written for the preprocessor.
-  private static func firstDirective(in source: SourceText) -> Int? {
+  /// The line for the preprocessor that keeps a text from being a property list: the one with the mistake, or the very
+  /// first. One in a comment or in text does no harm.
+  private static func directive(in source: SourceText, behind error: PropertyListError) -> Int? {
     let bytes = source.bytes
+    let isFirst = firstToken(of: source)?.isHash == true
     var start = 0
     while start < source.count {
       var position = start
@@ -204,7 +221,11 @@ struct InfoPlistReader {
         while bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
         var end = first
         while (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[end]) { end += 1 }
-        if directives.contains(source.string(first..<end)) { return position }
+        if directives.contains(source.string(first..<end)),
+          isFirst || source.location(at: position).line == error.location.line
+        {
+          return position
+        }
       }
       while start < source.count, bytes[start] != 0x0A, bytes[start] != 0x0D { start += 1 }
       start += 1

@@ -58,6 +58,7 @@ extension Preprocessor {
   private mutating func updateSkipping() {
     guard let top = openFiles.indices.last else { return }
     openFiles[top].lexer.isSkipping = !isLive
+    hasFalseConditions = hasFalseConditions || !isLive
   }
 
   // MARK: Conditions

@@ -70,6 +70,8 @@ struct Preprocessor {
   var onceOnly: Set<String> = []
   /// The outermost name that is being replaced: where its text is, for a person.
   var useSite: PreprocessorToken?
+  /// Whether some text was left out because a condition does not hold.
+  var hasFalseConditions = false
   /// Whether a directive has taken the end of its line with it, where all others stay.
   var owesLine = false
   /// Whether the last token came from a macro.
