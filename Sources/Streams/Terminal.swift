@@ -15,8 +15,11 @@ public struct Terminal: Sendable {
   public let isTerminal: Bool
   /// Whether text may be styled.
   public let usesStyles: Bool
-  /// The width in columns when the value was made, at least 1.
-  public let columns: Int
+  /// The width in columns when the value was made, at least 1; nil for what has none, such as a pipe or a file, unless
+  /// `COLUMNS` says one.
+  public let knownColumns: Int?
+  /// The width, or ``defaultColumns`` where there is none.
+  public var columns: Int { knownColumns ?? Self.defaultColumns }
 
   /// What a standard stream can show.
   public init(_ stream: StandardStream, environment: (String) -> String? = ProcessEnvironment.value) {
@@ -29,7 +32,7 @@ public struct Terminal: Sendable {
     self.isTerminal = isTerminal
     usesStyles = Self.usesStyles(isTerminal: isTerminal, environment: environment)
     let columns = Int(cp_terminal_columns(fileDescriptor))
-    self.columns = columns > 0 ? columns : environment("COLUMNS").flatMap(Self.columns) ?? Self.defaultColumns
+    knownColumns = columns > 0 ? columns : environment("COLUMNS").flatMap(Self.columns)
   }
 
   /// Whether an open file is a terminal.

@@ -128,7 +128,7 @@ import Testing
 
   @Test func theWorkingDirectoryIsTheApp() throws {
     for (arguments, code, text) in [
-      (["why"], 0, "The primary icon of iconChange"), (["why", ".", "nobody"], 1, "The icon “nobody” of iconChange"),
+      (["why"], 1, "3 alternate icons of iconChange"), (["why", ".", "nobody"], 1, "The icon “nobody” of iconChange"),
       (["inspect"], 0, "com.example.iconchange"), (["inspect", "--plist"], 0, "com.example.iconchange"),
     ] as [([String], Int32, String)] {
       let result = try ChildProcess.run(

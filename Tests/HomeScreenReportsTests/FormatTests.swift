@@ -40,9 +40,11 @@ import Testing
 
   @Test func iconsAndAppsInEachForm() throws {
     let device = try Device(os: OSVersion(17, 5))
-    let explanation = try device.install(Self.package()).explainIcon("night")
-    for format in IconFormats.all {
-      let text = format.make(explanation).plain
+    let judgements = [
+      try IconJudgement(Self.package(), .icon("night"), on: [device]), try IconJudgement(Self.package(), on: [device]),
+    ]
+    for (format, judgement) in IconFormats.all.flatMap({ format in judgements.map { (format, $0) } }) {
+      let text = format.make(judgement).plain
       #expect(text.contains("com.example.a") && text.hasSuffix("\n") && !text.contains("\u{9B}"))
       #expect(text.hasPrefix("{") == (format.name == "json"))
     }

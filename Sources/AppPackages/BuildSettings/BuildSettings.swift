@@ -10,6 +10,7 @@ public struct BuildSettings: Sendable, MacroSource {
   struct Definition: Sendable {
     let value: String
     let origin: SourceOrigin
+    var isDefault = false
   }
 
   private var definitions: OrderedDictionary<String, [Definition]> = [:]
@@ -28,9 +29,10 @@ public struct BuildSettings: Sendable, MacroSource {
     }
   }
 
-  mutating func add(_ table: StringTable) {
+  /// Puts the values below everything that a project says.
+  mutating func addDefaults(_ table: StringTable) {
     for (name, value) in table {
-      definitions[name, default: []].append(Definition(value: value, origin: .none))
+      definitions[name, default: []].append(Definition(value: value, origin: .none, isDefault: true))
     }
   }
 
@@ -47,6 +49,9 @@ public struct BuildSettings: Sendable, MacroSource {
 
   /// Whether any level gives the setting a value, even an empty one.
   public func isDefined(_ name: String) -> Bool { definitions[name] != nil }
+
+  /// Whether anybody has given the setting a value that is no default.
+  func isGiven(_ name: String) -> Bool { definitions[name]?.contains { !$0.isDefault } ?? false }
 
   /// Where the strongest value is written; nil for a default, and for the command line.
   public func location(of name: String) -> SourceLocation? { definitions[name]?.last?.origin.location }

@@ -7,7 +7,6 @@ enum DefaultSettings {
     project: XcodeProject, target: XcodeTarget, configuration: String, xcodeVersion: XcodeVersion
   ) -> StringTable {
     var table: StringTable = [
-      "ACTION": "install",
       "AppIdentifierPrefix": "",
       "ARCHS": "arm64",
       "ARCHS_STANDARD": "arm64",
@@ -57,6 +56,8 @@ enum DefaultSettings {
       "XCODE_PRODUCT_BUILD_VERSION": "",
     ]
     for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT", "SOURCE_DIR"] { table[name] = "." }
+    // Nobody archives a configuration for debugging.
+    table["ACTION"] = configuration.lowercased().contains("debug") ? "build" : "install"
     table["CONFIGURATION"] = configuration
     table["DEVELOPMENT_LANGUAGE"] = project.developmentRegion
     table["PROJECT"] = project.name

@@ -150,6 +150,8 @@ struct MacroExpander {
     of reference: MacroReference, written: ArraySlice<UInt8>, _ frames: [Frame], _ depth: Int
   ) -> [UInt8] {
     let name = String(decoding: expand(reference.name, frames, depth: depth + 1), as: UTF8.self)
+    // `$()` is how a value says `//` where that begins a comment: `https:/$()/example.com`.
+    if name.isEmpty, reference.operations.isEmpty { return source.keepsUndefined ? Array(written) : [] }
     var result: [UInt8]
     switch find(name, frames) {
     case .definition(let definition, let name):

@@ -9,6 +9,8 @@ struct XcconfigReader {
 
   private let tree: any FileTree
   private let limits: FileTreeLimits
+  /// The project's folder.
+  private let directory: String
   private var openFiles: [String] = []
   private var fileCount = 0
   private var byteCount = 0
@@ -22,9 +24,11 @@ struct XcconfigReader {
   /// Of all files together.
   private static let maximumTotalBytes = 16 * 1024 * 1024
 
-  init(tree: any FileTree, limits: FileTreeLimits) {
+  /// - Parameter directory: the project's folder, the last place in which included files are looked for.
+  init(tree: any FileTree, limits: FileTreeLimits, directory: String = "") {
     self.tree = tree
     self.limits = limits
+    self.directory = directory
   }
 
   /// - Parameters:
@@ -90,26 +94,55 @@ struct XcconfigReader {
       if !isOptional { warn(.missingXcconfig, "“\(name)” lies inside of Xcode and is not read", origin.location, nil) }
       return
     }
-    guard case .inside(var target) = ProjectPath.resolve(name, from: FileTreePath.directory(of: path)) else {
+    var isOutside = true
+    for folder in searchedFolders(from: path) {
+      guard case .inside(let place) = ProjectPath.resolve(name, from: folder) else { continue }
+      isOutside = false
+      guard let target = existing(place) else { continue }
+      return read(target, namedBy: "this line", at: origin.location)
+    }
+    if isOutside {
       warn(
         .outsideOfProject, "“\(name)” leads out of \(tree.name) and is not read", origin.location,
         "open a folder that holds both, if it may be read", severity: isOptional ? .note : .warning)
       if !isOptional { missingFiles.append(name) }
-      return
+    } else if !isOptional {
+      let folders = searchedFolders(from: path)
+      let first = folders.compactMap { ProjectPath.resolve(name, from: $0).path }.first
+      missing(first ?? name, "this line", origin.location, searched: folders)
     }
-    if tree.kind(of: target) == nil, FileTreePath.lowercasedExtension(of: target) != "xcconfig" {
-      target += ".xcconfig"
-    }
-    if isOptional, tree.kind(of: target) == nil { return }
-    read(target, namedBy: "this line", at: origin.location)
   }
 
-  private mutating func missing(_ path: String, _ owner: String, _ place: SourceLocation?) {
+  /// Beside the including file, then beside the files that include that one, then in the project's folder (ICON-211).
+  private func searchedFolders(from path: String) -> [String] {
+    var folders = [FileTreePath.directory(of: path)]
+    for folder in openFiles.reversed().map(FileTreePath.directory(of:)) + [directory]
+    where !folders.contains(where: { ExactText.isSame($0, folder) }) {
+      folders.append(folder)
+    }
+    return folders
+  }
+
+  /// The ending may be left out.
+  private func existing(_ path: String) -> String? {
+    if let found = tree.spelling(of: path) { return found }
+    return FileTreePath.lowercasedExtension(of: path) == "xcconfig" ? nil : tree.spelling(of: path + ".xcconfig")
+  }
+
+  private mutating func missing(
+    _ path: String, _ owner: String, _ place: SourceLocation?, searched folders: [String] = []
+  ) {
     missingFiles.append(FileTreePath.join(tree.name, path))
-    let hint =
+    let places = folders.map { $0.isEmpty ? tree.name : FileTreePath.join(tree.name, $0) }.joined(separator: ", ")
+    let advice =
       path.contains("Pods/") || path.contains("Target Support Files/")
-      ? "`pod install` writes it" : "its settings count as undefined; give those that matter with --setting KEY=VALUE"
-    warn(.missingXcconfig, "\(path), which \(owner) names, is not there", place, hint)
+      ? "`pod install` writes it"
+      : path.hasSuffix("Generated.xcconfig") && path.contains("Generated")
+        ? "`flutter pub get` writes it, if this is a Flutter project"
+        : "its settings count as undefined; give those that matter with --setting KEY=VALUE"
+    warn(
+      .missingXcconfig, "\(path), which \(owner) names, is not there", place,
+      folders.isEmpty ? advice : "looked for in \(places); \(advice)")
   }
 
   private func location(_ path: String) -> SourceLocation { SourceLocation(file: FileTreePath.join(tree.name, path)) }

@@ -91,8 +91,9 @@ struct AssetSetReader {
       return
     }
     var slot = AssetSlotReader(node)
-    let entry = slot.read()
+    var entry = slot.read()
     warnings += slot.warnings
+    if let filename = entry.filename { entry.filename = spelledAsOnDisk(filename, entry.location) }
     if let filename = entry.filename { assigned.insert(filename) }
     guard slot.isAssigned else {
       if let filename = entry.filename { unassigned.append(filename) }
@@ -102,6 +103,13 @@ struct AssetSetReader {
   }
 
   // MARK: Files
+
+  /// The name of the file that a Mac would find, which may be spelled otherwise.
+  private mutating func spelledAsOnDisk(_ filename: String, _ place: SourceLocation?) -> String {
+    guard files.file(named: filename) == nil, let found = files.respelling(of: filename) else { return filename }
+    warnings.append(LetterCase.note(filename, found: found, at: place))
+    return found
+  }
 
   private mutating func withPicture(_ entry: AssetEntry, of set: AssetSet) -> AssetEntry {
     var entry = entry

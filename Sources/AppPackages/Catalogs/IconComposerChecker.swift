@@ -17,7 +17,7 @@ struct IconComposerChecker {
   ]
   private static let specialised = "-specializations"
   private static let appearances: Set<String> = ["dark", "tinted", "light"]
-  private static let idioms: Set<String> = ["square", "circle"]
+  private static let idioms: Set<String> = ["square", "circle", "watchOS"]
   private static let plainFills: Set<String> = ["automatic", "system-light", "system-dark", "none"]
   private static let fillKeys: Set<String> = ["solid", "automatic-gradient", "linear-gradient", "orientation"]
   private static let colourSpaces: [String: Int] = [
@@ -112,7 +112,7 @@ struct IconComposerChecker {
       }
     }
     if let idiom = node["idiom"], !Self.idioms.contains(idiom.string ?? "") {
-      warn("the idiom “\(idiom.string ?? "")” is neither square nor circle", idiom)
+      warn("the idiom “\(idiom.string ?? "")” is none of square, circle and watchOS", idiom)
     }
     if let value = node["value"] { checkValue(key, value) }
   }

@@ -75,6 +75,10 @@ public struct IconComposerReader {
       }
       checker.checkLayer(layer)
       for image in checker.images(of: layer) where assets.file(named: image.name) == nil {
+        if let found = assets.respelling(of: image.name) {
+          checker.warnings.append(LetterCase.note(image.name, found: found, at: image.location))
+          continue
+        }
         checker.warnings.append(
           PackageWarning(
             .missingFile, "the picture “\(image.name)” of a layer is not in the icon's Assets",

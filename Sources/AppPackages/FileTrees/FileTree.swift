@@ -17,6 +17,15 @@ public protocol FileTree: Sendable {
 
   /// What a path stands for; nil when there is nothing, or nothing that may be read.
   func kind(of path: String) -> FileTreeEntry.Kind?
+
+  /// The path as the tree itself spells it; nil when there is nothing, or nothing that may be read. Letter case counts in
+  /// most trees: then it is the path that was given.
+  func spelling(of path: String) -> String?
+}
+
+extension FileTree {
+  /// The path itself, if something may be read there.
+  public func spelling(of path: String) -> String? { kind(of: path) == nil ? nil : path }
 }
 
 /// One name in a folder of a file tree.

@@ -11,6 +11,8 @@ public struct FolderTree: FileTree {
   /// What messages call the tree: the name that it was opened with, or the last part of the folder's real path.
   public let name: String
   private let root: String
+  /// The folder's real path on the disk.
+  var path: String { root.isEmpty ? "/" : root }
   private let limits: FileTreeLimits
 
   /// - Parameters:

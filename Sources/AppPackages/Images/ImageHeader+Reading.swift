@@ -59,9 +59,7 @@ enum ImageSniffer {
     let reader = ByteReader(bytes)
     if bytes.isEmpty { return ImageProblem(kind: .empty, message: "the file is empty") }
     if reader.matches("version https://git-lfs", at: 0) {
-      return ImageProblem(
-        kind: .notAnImage, message: "this is a Git LFS pointer, not the picture itself",
-        hint: "fetch the real content with `git lfs pull`")
+      return .pointer
     }
     if reader.matches("<!DOCTYPE html", at: 0) || reader.matches("<html", at: 0) {
       return ImageProblem(

@@ -37,6 +37,11 @@ public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible 
     self.hint = hint
   }
 
+  /// What Git LFS leaves in place of a file that it has not fetched.
+  static let pointer = ImageProblem(
+    kind: .notAnImage, message: "this is a Git LFS pointer, not the picture itself",
+    hint: "fetch the real content with `git lfs pull`")
+
   /// The message, and the hint on a second line.
   public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
 }

@@ -30,6 +30,7 @@ struct InfoPlistPipeline {
     expand()
     removeEmptyStrings()
     setDeviceFamilies()
+    requireArchitecture()
     checkIdentifier()
   }
 
@@ -146,6 +147,36 @@ struct InfoPlistPipeline {
     infoPlist.setNode(
       PropertyListNode(.array(of: families.map { .integer($0) }), location: settings.location(of: name)),
       for: "UIDeviceFamily", keyLocation: settings.location(of: name))
+  }
+
+  /// An app that is built for 64 bits alone says so, whatever architecture the file asks for (ICON-212).
+  private mutating func requireArchitecture() {
+    let key = "UIRequiredDeviceCapabilities"
+    let required = "arm64"
+    guard settings.list("ARCHS").allSatisfy({ $0 == required }),
+      VersionNumber(settings["IPHONEOS_DEPLOYMENT_TARGET"]).map({ $0 >= VersionNumber(8) }) ?? true
+    else { return }
+    switch infoPlist[key] {
+    case nil: infoPlist[key] = .array(of: [.string(required)])
+    case .array(var nodes):
+      if !nodes.contains(where: { $0.value.string == required }) { nodes.append(PropertyListNode(.string(required))) }
+      nodes.removeAll { $0.value.string.map { $0 != required && Self.architectures.contains($0) } ?? false }
+      setValue(.array(nodes), for: key)
+    case .dictionary(var capabilities):
+      for name in Self.architectures where name != required { capabilities.remove(name) }
+      capabilities[required] = true
+      setValue(.dictionary(capabilities), for: key)
+    // Xcode ends the build with this; what is written stays.
+    case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break
+    }
+  }
+
+  private static let architectures: Set<String> = ["armv6", "armv7", "armv7s", "arm64", "arm64e"]
+
+  private mutating func setValue(_ value: PropertyListValue, for key: String) {
+    guard var node = infoPlist.node(for: key) else { return }
+    node.value = value
+    infoPlist.setNode(node, for: key)
   }
 
   private mutating func checkIdentifier() {

@@ -1,22 +1,44 @@
 extension AppPackage {
   /// Opens an input of the disk.
   ///
-  /// - Parameter path: an Xcode project, or a folder that holds one; a built `.app` folder; an Info.plist, whose own
-  ///   folder holds the resources; or a folder with an Info.plist in it. Absolute, or relative to the working directory.
-  ///   Of a project, nothing outside of the named folder, or of the folder around a named `.xcodeproj`, is read.
+  /// - Parameter path: an Xcode project or workspace, or a folder that holds one; a built `.app` folder; an Info.plist,
+  ///   whose own folder holds the resources; or a folder with an Info.plist in it. Absolute, or relative to the working
+  ///   directory. Of a project, nothing outside of the named folder, or of the folder around a named `.xcodeproj`, is
+  ///   read, unless its own paths lead to another place in the same checkout; a warning then says so.
   /// - Throws: ``AppPackageError``: missing, unreadable, not a dictionary, a choice to make, or an input of a known kind
   ///   that is not read, with what to do instead.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
-    switch try InputFinder(options: options).find(path) {
-    case .project(let tree, let path):
-      try self.init(projectAt: path, in: tree, options: options)
-    case .infoPlist(let tree, let inner, let name, let origin):
+    try self.init(try InputFinder(options: options).find(path), options)
+    guard origin != .xcodeProject, !isPreprocessed else { return }
+    let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
+    let file = FileTreePath.lastComponent(infoPlistFile)
+    infoPlistPath = folder.isEmpty && path.utf8.first != UInt8(ascii: "/") ? file : "\(folder)/\(file)"
+  }
+
+  /// Looks for the app of any file tree, as ``init(contentsOf:options:)`` does for a folder of the disk.
+  ///
+  /// - Parameter workspace: an `.xcworkspace` folder inside of the tree, to look among its projects only.
+  /// - Throws: ``AppPackageError``, as there.
+  public init(
+    foundIn tree: any FileTree, workspace: String? = nil, options: PackageOptions = PackageOptions()
+  ) throws(AppPackageError) {
+    let finder = InputFinder(options: options)
+    if let workspace {
+      try self.init(try finder.findInWorkspace(workspace, in: tree, "\(tree.name)/\(workspace)"), options)
+    } else {
+      try self.init(try finder.find(in: tree, tree.name), options)
+    }
+  }
+
+  private init(_ input: InputFinder.Input, _ options: PackageOptions) throws(AppPackageError) {
+    switch input {
+    case .project(let project):
+      self = try project.build(options)
+    case .infoPlist(let tree, let path, let name, let origin, let note):
       var options = options
       if options.resourceFolder != nil, origin == .builtApp { options.resourceFolder = nil }
-      try self.init(tree: tree, infoPlistPath: inner, name: name, origin: origin, options: options)
-      let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
-      let isRelative = folder.isEmpty && path.utf8.first != UInt8(ascii: "/")
-      if !isPreprocessed { infoPlistPath = isRelative ? inner : "\(folder)/\(inner)" }
+      try self.init(tree: tree, infoPlistPath: path, name: name, origin: origin, options: options)
+      if let note { warnings.insert(note, at: 0) }
     }
   }
 
@@ -29,7 +51,8 @@ extension AppPackage {
   public init(
     projectAt path: String, in tree: any FileTree, options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) {
-    var builder = try XcodePackageBuilder(tree: tree, path: path, options: options)
+    var builder = try XcodePackageBuilder(
+      try ProjectApps(tree: tree, path: path, options: options), options: options)
     self = try builder.build()
   }
 

@@ -16,8 +16,8 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     case badProject
     /// The project has no target of that name, or no app at all.
     case noTarget
-    /// The project has several apps, and none was chosen.
-    case severalTargets
+    /// What the package cannot do without lies out of the folder that may be read.
+    case outsideOfProject
     /// The target has no configuration of that name.
     case noConfiguration
     /// The Info.plist cannot be parsed.
@@ -51,8 +51,8 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
   /// and readable but says something unusable.
   public var isInputMissingOrUnreadable: Bool {
     switch kind {
-    case .missing, .unreadable, .noInfoPlist, .unsupportedInput: true
-    case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .noTarget, .severalTargets,
+    case .missing, .unreadable, .noInfoPlist, .unsupportedInput, .outsideOfProject: true
+    case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .noTarget,
       .noConfiguration:
       false
     }

@@ -79,6 +79,7 @@ struct PackageReader {
     readFiles()
     readLanguages()
     package.addGeneratedIcons()
+    package.warnings = RemarkMerging.merged(package.warnings)
     return package
   }
 

@@ -24,6 +24,16 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case badProject = "bad-project"
     /// A path of a project that leads out of the folder that may be read.
     case outsideOfProject = "outside-of-project"
+    /// More than the named folder was read, for the project's own paths lead there.
+    case widerFolder = "wider-folder"
+    /// One of several apps was taken that nobody had chosen.
+    case severalApps = "several-apps"
+    /// A property list that a project beside it builds into an app, opened without that project.
+    case partOfProject = "part-of-project"
+    /// A file whose name is spelled otherwise on the disk: a Mac finds it, Linux does not.
+    case letterCase = "letter-case"
+    /// A script of the build may write what is missing here.
+    case scriptPhase = "script-phase"
     /// An xcconfig file that is named and not there.
     case missingXcconfig = "missing-xcconfig"
     /// A line of an xcconfig file that says nothing usable, or files that include each other in a circle.

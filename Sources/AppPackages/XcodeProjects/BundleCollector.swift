@@ -12,7 +12,6 @@ struct BundleCollector {
   let exclusions: ExclusionRules
   var files: ProjectFiles
   var contents = BundleContents()
-  private var outsideCount = 0
   /// References by where they go to: a second time changes nothing.
   private var seen: Set<String> = []
   private var remainingReferences = 300_000
@@ -105,14 +104,16 @@ struct BundleCollector {
     case .outside(let path):
       reportOutside(path, reference.location)
     case .inside(let path):
-      guard !exclusions.exclude(path) else { return }
-      guard let entry = files.entry(at: path), !path.isEmpty else {
+      guard !isExcluded(path) else { return }
+      guard let found = files.entry(at: path), !path.isEmpty else {
         contents.missing.append((path, reference.location))
         return
       }
       // A file in a language's folder on the disk stays in one, though the project has no variant group for it.
       let folder = Self.languageFolder(of: path).map { FileTreePath.join(destination, $0) }
-      add(path, entry, to: destination.hasSuffix(".lproj") ? destination : folder ?? destination, reference.location)
+      add(
+        found.path, found.entry, to: destination.hasSuffix(".lproj") ? destination : folder ?? destination,
+        reference.location, as: FileTreePath.lastComponent(path))
     }
   }
 
@@ -122,20 +123,26 @@ struct BundleCollector {
     return folder.hasSuffix(".lproj") ? folder : nil
   }
 
-  mutating func reportOutside(_ path: String, _ place: SourceLocation?) {
-    outsideCount += 1
-    guard outsideCount <= 10 else { return }
-    contents.warnings.append(
-      PackageWarning(
-        .outsideOfProject, "“\(path)” leads out of \(files.tree.name) and is not read", location: place,
-        hint: "open a folder that holds both, if it may be read"))
+  mutating func reportOutside(_ path: String, _ place: SourceLocation?) { contents.outside.append((path, place)) }
+
+  /// Whether build settings keep a file out, and which ones, should somebody miss it.
+  mutating func isExcluded(_ path: String) -> Bool {
+    guard let reason = exclusions.reason(toExclude: path) else { return false }
+    if FileTreatment(fileNamed: FileTreePath.lastComponent(path)) == .catalog {
+      contents.excludedCatalogs.append((path, reason))
+    }
+    return true
   }
 
   // MARK: Files and folders
 
   /// Puts a file or folder of the tree into a folder of the bundle.
-  mutating func add(_ path: String, _ entry: FileTreeEntry, to destination: String, _ place: SourceLocation?) {
-    let name = FileTreePath.lastComponent(path)
+  ///
+  /// - Parameter name: as the project spells it, which is how the bundle will.
+  mutating func add(
+    _ path: String, _ entry: FileTreeEntry, to destination: String, _ place: SourceLocation?, as name: String? = nil
+  ) {
+    let name = name ?? FileTreePath.lastComponent(path)
     let treatment = FileTreatment(fileNamed: name)
     switch (entry.kind, treatment) {
     case (_, .omitted): break
@@ -202,6 +209,10 @@ struct BundleContents: Sendable {
   var stringCatalogs: [String] = []
   /// Named by the project and not there, with the place that names them.
   var missing: [(path: String, place: SourceLocation?)] = []
+  /// Named by the project, and out of what may be read.
+  var outside: [(path: String, place: SourceLocation?)] = []
+  /// Catalogs that build settings keep out, with the reason.
+  var excludedCatalogs: [(path: String, reason: ExclusionRules.Reason)] = []
   var warnings: [PackageWarning] = []
 }
 

@@ -61,11 +61,11 @@ struct SynchronizedFolderWalker {
     case .outside(let path): return collector.reportOutside(path, group.location)
     case .inside(let path): root = path
     }
-    guard let entry = collector.files.entry(at: root), entry.kind == .directory else {
+    guard let found = collector.files.entry(at: root), found.entry.kind == .directory else {
       collector.contents.missing.append((root, group.location))
       return
     }
-    var visitor = Visitor(root: root, isOwn: isOwn, rules: rules, infoPlist: infoPlist, place: group.location)
+    var visitor = Visitor(root: found.path, isOwn: isOwn, rules: rules, infoPlist: infoPlist, place: group.location)
     visitor.visit(&collector)
   }
 
@@ -129,7 +129,7 @@ struct SynchronizedFolderWalker {
 
     private func add(_ path: String, _ entry: FileTreeEntry, _ collector: inout BundleCollector) {
       let relative = relative(path)
-      guard !rules.isForOthers.contains(relative), !collector.exclusions.exclude(path) else { return }
+      guard !rules.isForOthers.contains(relative), !collector.isExcluded(path) else { return }
       var destination = ""
       if let special = rules.destinations[relative] {
         guard special != "-" else { return }

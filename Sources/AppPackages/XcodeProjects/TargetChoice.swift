@@ -2,107 +2,92 @@ import PropertyLists
 
 /// Which target and configuration of a project are meant.
 struct TargetChoice {
-  let target: XcodeTarget
-  let configuration: String
+  let app: ProjectApps.App
+  /// What a person should know who did not choose.
+  private(set) var note: PackageWarning?
 
-  /// Chooses a target: the named one; else the only app for iPhone or iPad; else the app with the project's name.
+  var target: XcodeTarget { app.target }
+  var configuration: String { app.configuration }
+
+  /// Chooses a target: the named one; else the only app for iPhone or iPad; else the app with the project's name; else
+  /// the first.
   ///
   /// The configuration is the named one, else `Release`, as an archive has it; a project without that gets its own
   /// default, else its first.
   /// - Throws: ``AppPackageError`` that lists what there is, when nothing can be chosen.
   init(
-    in project: XcodeProject, target name: String?, configuration: String?, files: XcodeFileTable,
-    options: PackageOptions
+    in apps: ProjectApps, target name: String?, configuration: String?
   ) throws(AppPackageError) {
-    let targets = project.targets
+    let location = SourceLocation(file: apps.project.file)
     if let name {
-      target = try Self.named(name, targets, project)
+      app = try Self.named(name, apps, location)
     } else {
-      target = try Self.only(targets, project, configuration, files, options)
+      (app, note) = try Self.best(apps, location)
     }
-    self.configuration = try Self.configuration(named: configuration, of: target, project)
+    let names = apps.project.configurationNames(of: app.target)
+    if let configuration, !names.contains(configuration) {
+      throw AppPackageError(
+        kind: .noConfiguration, location: location,
+        message: "the target “\(app.target.name)” has no configuration “\(configuration)”",
+        hint: Self.list(names, title: "it has"))
+    }
   }
 
   private static func named(
-    _ name: String, _ targets: [XcodeTarget], _ project: XcodeProject
-  ) throws(AppPackageError) -> XcodeTarget {
-    let location = SourceLocation(file: project.file)
-    guard let target = targets.first(where: { $0.name == name }) else {
-      throw AppPackageError(
-        kind: .noTarget, location: location, message: "the project has no target “\(name)”",
-        hint: list(targets.filter(\.isOnHomeScreen).map(\.name), title: "its apps are"))
-    }
-    guard target.isOnHomeScreen else {
+    _ name: String, _ apps: ProjectApps, _ location: SourceLocation
+  ) throws(AppPackageError) -> ProjectApps.App {
+    let choices = apps.apps.filter(\.isForIOS).map(\.target.name)
+    guard let app = apps.apps.first(where: { $0.target.name == name }) else {
+      guard let target = apps.project.targets.first(where: { $0.name == name }) else {
+        throw AppPackageError(
+          kind: .noTarget, location: location, message: "the project has no target “\(name)”",
+          hint: list(choices, title: "its apps are"))
+      }
       throw AppPackageError(
         kind: .noTarget, location: location,
         message: "the target “\(name)” is not an app for the Home Screen, but \(kind(of: target))",
-        hint: list(targets.filter(\.isOnHomeScreen).map(\.name), title: "the apps are"))
+        hint: list(choices, title: "the apps are"))
     }
-    return target
+    guard app.isForIOS else {
+      throw AppPackageError(
+        kind: .noTarget, location: location,
+        message: "the target “\(name)” is built for \(names(of: app.platforms)), not for iPhone or iPad",
+        hint: list(choices, title: "the apps for those are"))
+    }
+    return app
   }
 
   private static func kind(of target: XcodeTarget) -> String {
     target.productType.split(separator: ".").last.map { "of the kind “\($0)”" } ?? "makes no product"
   }
 
-  private static func only(
-    _ targets: [XcodeTarget], _ project: XcodeProject, _ configuration: String?, _ files: XcodeFileTable,
-    _ options: PackageOptions
-  ) throws(AppPackageError) -> XcodeTarget {
-    let location = SourceLocation(file: project.file)
-    let apps = targets.filter(\.isApplication)
-    var candidates = apps
-    if apps.count > 1 {
-      candidates = apps.filter { runsOnIOS($0, project, configuration, files, options) }
-    }
-    if candidates.count == 1 { return candidates[0] }
-    if candidates.isEmpty {
+  private static func names(of platforms: [TargetPlatform]) -> String {
+    platforms.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private static func best(
+    _ apps: ProjectApps, _ location: SourceLocation
+  ) throws(AppPackageError) -> (ProjectApps.App, PackageWarning?) {
+    let candidates = apps.applications
+    guard let first = candidates.first else {
+      let others = apps.apps.filter(\.target.isApplication)
       throw AppPackageError(
         kind: .noTarget, location: location,
-        message: apps.isEmpty ? "the project has no app" : "the project has no app for iPhone or iPad",
-        hint: apps.isEmpty
-          ? list(targets.map(\.name), title: "its targets are") : list(apps.map(\.name), title: "its apps are"))
+        message: others.isEmpty ? "the project has no app" : "the project has no app for iPhone or iPad",
+        hint: others.isEmpty
+          ? list(apps.project.targets.map(\.name), title: "its targets are")
+          : "its apps are \(others.prefix(12).map(\.title).joined(separator: ", "))")
     }
-    if let named = candidates.first(where: { $0.name == project.name }) { return named }
-    throw AppPackageError(
-      kind: .severalTargets, location: location, message: "the project has \(candidates.count) apps for iPhone or iPad",
-      hint: list(candidates.map(\.name), title: "choose one with --target, or the option target:"))
-  }
-
-  /// Whether the target's settings build it for iPhone and iPad.
-  static func runsOnIOS(
-    _ target: XcodeTarget, _ project: XcodeProject, _ configuration: String?, _ files: XcodeFileTable,
-    _ options: PackageOptions
-  ) -> Bool {
-    guard let name = try? Self.configuration(named: configuration, of: target, project) else { return true }
-    let settings = project.resolvedSettings(
-      of: target, configuration: name, files: files, overrides: options.settings, xcodeVersion: options.xcodeVersion,
-      limits: options.fileTreeLimits
-    ).settings
-    let root = settings["SDKROOT"].lowercased()
-    let platforms = settings.list("SUPPORTED_PLATFORMS")
-    if root.hasPrefix("iphone") { return platforms.isEmpty || platforms.contains { $0.hasPrefix("iphone") } }
-    if root == "auto" { return platforms.contains { $0.hasPrefix("iphone") } }
-    return root.isEmpty
-  }
-
-  private static func configuration(
-    named name: String?, of target: XcodeTarget, _ project: XcodeProject
-  ) throws(AppPackageError) -> String {
-    let own = project.configurations(of: target.object).map(\.name)
-    let names = own.isEmpty ? project.configurationNames : own
-    if let name {
-      guard names.contains(name) else {
-        throw AppPackageError(
-          kind: .noConfiguration, location: SourceLocation(file: project.file),
-          message: "the target “\(target.name)” has no configuration “\(name)”",
-          hint: list(names, title: "it has"))
-      }
-      return name
-    }
-    if names.contains("Release") { return "Release" }
-    if let standard = project.defaultConfigurationName(of: target.object), names.contains(standard) { return standard }
-    return names.first ?? "Release"
+    guard candidates.count > 1 else { return (first, nil) }
+    let named = candidates.first { $0.target.name == apps.project.name }
+    let chosen = named ?? first
+    let rest = candidates.map(\.target.name).filter { $0 != chosen.target.name }
+    let note = PackageWarning(
+      .severalApps,
+      "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is taken, "
+        + (named == nil ? "the first" : "which has the project's name"), severity: .note, location: location,
+      hint: list(rest, title: "take another with --target, or the option target:"))
+    return (chosen, note)
   }
 
   private static func list(_ names: [String], title: String) -> String? {

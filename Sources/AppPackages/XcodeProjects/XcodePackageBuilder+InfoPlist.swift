@@ -34,7 +34,7 @@ extension XcodePackageBuilder {
     }
     guard case .inside(let path) = ProjectPath.resolve(setting, from: project.directory) else {
       throw AppPackageError(
-        kind: .noInfoPlist, location: place,
+        kind: .outsideOfProject, location: place,
         message: "INFOPLIST_FILE “\(setting)” leads out of \(project.tree.name) and is not read",
         hint: "open a folder that holds both, if it may be read")
     }
@@ -53,7 +53,7 @@ extension XcodePackageBuilder {
         kind: error.kind == .notFound ? .noInfoPlist : .unreadable, location: place,
         message: error.kind == .notFound
           ? "INFOPLIST_FILE names “\(setting)”, which is not there" : "\(file): \(error.message)",
-        hint: error.hint ?? "is the whole project here? Letter case counts too")
+        hint: error.hint ?? "is the whole project here?")
     }
     let reader = InfoPlistReader(
       tree: project.tree, directory: project.directory,
@@ -69,7 +69,8 @@ extension XcodePackageBuilder {
           message: "the Info.plist is \(list.root.typeNameWithArticle), not a dictionary")
       }
       warnings += list.duplicateKeys.map(PackageChecks.warning)
-      return WrittenInfoPlist(content: content, file: file, path: path, format: list.format)
+      return WrittenInfoPlist(
+        content: content, file: file, path: project.tree.spelling(of: path) ?? path, format: list.format)
     } catch {
       throw AppPackageError(error)
     }

@@ -10,21 +10,21 @@ struct XcodePackageBuilder {
   var resolved: XcodeProject.ResolvedSettings
   var files: ProjectFiles
   var warnings: [PackageWarning]
+  private let apps: ProjectApps
+  /// How many paths were not read because they lead out of the tree.
+  private(set) var outsideCount = 0
 
-  /// - Parameter path: the `.xcodeproj` folder inside of the tree.
-  /// - Throws: ``AppPackageError``, see ``XcodeProject/init(tree:path:limits:)`` and ``TargetChoice``.
-  init(tree: any FileTree, path: String, options: PackageOptions) throws(AppPackageError) {
-    project = try XcodeProject(tree: tree, path: path, limits: options.propertyListLimits)
-    table = XcodeFileTable(project)
-    choice = try TargetChoice(
-      in: project, target: options.target, configuration: options.configuration, files: table, options: options)
+  /// - Throws: ``AppPackageError``, see ``TargetChoice``.
+  init(_ apps: ProjectApps, options: PackageOptions) throws(AppPackageError) {
+    self.apps = apps
+    project = apps.project
+    table = apps.table
+    choice = try TargetChoice(in: apps, target: options.target, configuration: options.configuration)
     self.options = options
-    resolved = project.resolvedSettings(
-      of: choice.target, configuration: choice.configuration, files: table, overrides: options.settings,
-      xcodeVersion: options.xcodeVersion, limits: options.fileTreeLimits)
+    resolved = choice.app.resolved
     settings = resolved.settings
-    files = ProjectFiles(tree, limits: options.fileTreeLimits)
-    warnings = project.warnings + table.warnings + resolved.warnings
+    files = ProjectFiles(apps.disk, limits: options.fileTreeLimits)
+    warnings = project.warnings + table.warnings + [choice.note].compactMap(\.self) + resolved.warnings
   }
 
   mutating func build() throws(AppPackageError) -> AppPackage {
@@ -44,6 +44,8 @@ struct XcodePackageBuilder {
     collector.collect(infoPlist: written.path)
     files = collector.files
     warnings += collector.contents.warnings
+    outsideCount = warnings.count { $0.code == .outsideOfProject } + collector.contents.outside.count
+    warnAboutOutside(collector.contents.outside)
     warnAboutMissing(collector.contents.missing)
     addFiles(collector.contents, to: &package)
     addStrings(collector.contents, to: &package)
@@ -59,7 +61,15 @@ struct XcodePackageBuilder {
     // In the order of the work: the project, its settings and files, the Info.plist.
     package.warnings = warnings + package.warnings
     try PackageChecks.check(&package)
+    noteSpellings(in: &package)
     return package
+  }
+
+  /// What was found on the disk under another spelling, in one line.
+  private func noteSpellings(in package: inout AppPackage) {
+    let place = SourceLocation(file: project.file)
+    package.warnings += apps.disk.respellings.map { LetterCase.note($0.written, found: $0.found, at: place) }
+    package.warnings = RemarkMerging.merged(package.warnings)
   }
 
   private static let primaryIconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
@@ -97,6 +107,20 @@ struct XcodePackageBuilder {
     warnings += reader.warnings
   }
 
+  private mutating func warnAboutOutside(_ outside: [(path: String, place: SourceLocation?)]) {
+    guard let first = outside.first else { return }
+    var paths: [String] = []
+    for path in outside.map(\.path) where !paths.contains(path) && paths.count < 4 { paths.append(path) }
+    let shown = paths.prefix(3).map { "“\($0)”" }.joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+    warnings.append(
+      PackageWarning(
+        .outsideOfProject,
+        outside.count == 1
+          ? "\(shown) leads out of \(project.tree.name) and is not read"
+          : "\(outside.count) paths lead out of \(project.tree.name) and are not read: \(shown)", location: first.place,
+        hint: "open a folder that holds both, if it may be read"))
+  }
+
   /// One line for all that is missing: a copy of a project often lacks most of its files.
   private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)]) {
     guard let first = missing.first else { return }
@@ -120,6 +144,8 @@ struct XcodePackageBuilder {
   ) {
     var icons = IconBuildSettings { [settings] name in settings.isDefined(name) ? settings[name] : nil }
     icons.xcodeVersion = options.xcodeVersion
+    let scripts = ScriptPhases(of: choice.target, in: project)
+    warnings += scripts.notes
     let read = AssetCatalogReader.read(
       tree: project.tree, paths: contents.catalogs, headers: options.readsImageHeaders ? .appIcons : .none,
       limits: options.fileTreeLimits)
@@ -133,17 +159,33 @@ struct XcodePackageBuilder {
     var generated = GeneratedIconEntries.make(
       icons, catalog: read.catalog,
       families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place)
+    explainMissing(&generated, contents.excludedCatalogs, scripts)
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons)
     // Without a primary icon the compiler takes no app icon at all.
     if generated.primary == nil { package.catalog?.sets.removeAll { $0.kind == .appIcon } }
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
-      configuration: choice.configuration, targets: project.targets.filter(\.isOnHomeScreen).map(\.name),
+      configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings)
+  }
+
+  /// Says of what no catalog holds why that may be so.
+  private func explainMissing(
+    _ generated: inout GeneratedIconEntries, _ excluded: [(path: String, reason: ExclusionRules.Reason)],
+    _ scripts: ScriptPhases
+  ) {
+    for index in generated.warnings.indices where generated.warnings[index].code == .missingIconSet {
+      var hints = [generated.warnings[index].hint].compactMap(\.self)
+      if let first = excluded.first {
+        hints.append("\(FileTreePath.lastComponent(first.path)) is not compiled: \(first.reason.explanation)")
+      }
+      hints += [scripts.pictureHint].compactMap(\.self)
+      generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+    }
   }
 
   /// Generated values point to the setting that they come from.

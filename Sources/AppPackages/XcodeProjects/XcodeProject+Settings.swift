@@ -17,7 +17,7 @@ extension XcodeProject {
     xcodeVersion: XcodeVersion, limits: FileTreeLimits
   ) -> ResolvedSettings {
     var result = ResolvedSettings(settings: BuildSettings(configuration: configuration))
-    result.settings.add(
+    result.settings.addDefaults(
       DefaultSettings.table(
         project: self, target: target, configuration: configuration, xcodeVersion: xcodeVersion))
     for owner in [root, target.object] {
@@ -46,8 +46,8 @@ extension XcodeProject {
   ) {
     switch base.path {
     case .inside(let path):
-      var reader = XcconfigReader(tree: tree, limits: limits)
-      reader.read(path, namedBy: "the configuration \(level.name)", at: base.place)
+      var reader = XcconfigReader(tree: tree, limits: limits, directory: directory)
+      reader.read(tree.spelling(of: path) ?? path, namedBy: "the configuration \(level.name)", at: base.place)
       result.warnings += reader.warnings
       if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
       result.missingFiles += reader.missingFiles

@@ -2,7 +2,8 @@ internal import AppPackages
 public import HomeScreenSimulator
 import PropertyLists
 
-/// What `homescreen why` prints for people; everything in it comes from the simulator's explanation.
+/// What `homescreen why` prints for people about one icon on one device; everything in it comes from the simulator's
+/// explanation. Of several icons ``IconOverview`` tells.
 public enum IconReport {
   /// How many declared names are listed.
   private static let listedNames = 20
@@ -89,17 +90,5 @@ public enum IconReport {
   }
 
   /// Names come from files, and stay in their line.
-  private static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
-}
-
-/// The formats of what `homescreen why` tells.
-public enum IconFormats: ReportFormats {
-  /// Makes the report of one explanation.
-  public typealias Make = @Sendable (IconExplanation) -> OutputText
-
-  /// The table of them.
-  public static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people") { .forPeople(StyledText(IconReport.text($0))) },
-    ReportFormat("json", "one object on one line") { .forPrograms(SortedJSON.text($0.json) + "\n") },
-  ]
+  static func clean(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
 }

@@ -12,11 +12,11 @@ public struct InspectionSubject: Sendable {
   public let os: OSVersion
   /// The language of the devices.
   public let locale: String
-  /// The width of the terminal.
-  public let columns: Int
+  /// The width of the terminal; nil where there is none.
+  public let columns: Int?
 
   /// - Parameter devices: those to show side by side; of one version and language.
-  public init(_ package: AppPackage, devices: [Device], columns: Int) {
+  public init(_ package: AppPackage, devices: [Device], columns: Int? = nil) {
     self.package = package
     models = devices.map(\.model)
     os = devices.first?.os ?? .newest

@@ -5,7 +5,7 @@ import PropertyLists
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
 public struct InspectionText {
   private let inspection: PackageInspection
-  private let columns: Int
+  private let columns: Int?
   private var lines: [StyledText] = []
 
   private static let maximumAlternates = 16
@@ -13,8 +13,8 @@ public struct InspectionText {
   private static let maximumOfAKind = 3
   private static let maximumNameWidth = 26
 
-  /// - Parameter columns: the width of the terminal.
-  public static func lines(_ inspection: PackageInspection, columns: Int) -> [StyledText] {
+  /// - Parameter columns: the width of the terminal; nil where there is none, and nothing has to be cut off.
+  public static func lines(_ inspection: PackageInspection, columns: Int?) -> [StyledText] {
     var text = InspectionText(inspection, columns)
     text.addIdentity()
     text.addIcons()
@@ -23,7 +23,7 @@ public struct InspectionText {
     return text.lines
   }
 
-  private init(_ inspection: PackageInspection, _ columns: Int) {
+  private init(_ inspection: PackageInspection, _ columns: Int?) {
     self.inspection = inspection
     self.columns = columns
   }
@@ -54,7 +54,12 @@ public struct InspectionText {
       case .infoPlist: "scene manifest in the Info.plist"
       case .generated: "generated scene manifest"
       }
-    let lifeCycle = inspection.columns.first?.lifeCycle == .scene ? "scenes" : "app delegate"
+    let lifeCycle =
+      switch inspection.columns.first?.lifeCycle {
+      case .scene, .swiftUI: "scenes"
+      case .appDelegate: "app delegate"
+      case nil: "life cycle not told by the property list"
+      }
     lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
     let languages = package.localizedInfo.languages
     if !languages.isEmpty {
@@ -67,9 +72,10 @@ public struct InspectionText {
   private mutating func addIcons() {
     let names = ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { plain($0.name ?? "") } ?? [])
     let shown = Array(names.prefix(Self.maximumAlternates + 2))
-    let nameWidth = min(Self.maximumNameWidth, shown.map(DisplayWidth.of).max() ?? 0) + 2
+    let longest = shown.map(DisplayWidth.of).max() ?? 0
+    let nameWidth = (columns == nil ? longest : min(Self.maximumNameWidth, longest)) + 2
     let count = max(1, inspection.columns.count)
-    let cellWidth = max(20, (max(columns, 80) - nameWidth - 2) / count - 2)
+    let cellWidth = columns.map { max(20, (max($0, 80) - nameWidth - 2) / count - 2) } ?? longestCell
     lines.append("")
     addRow("icons", inspection.columns.map { deviceTitle($0.model) }, nameWidth, cellWidth, isHead: true)
     addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
@@ -82,6 +88,12 @@ public struct InspectionText {
       lines.append("  … and \(alternates.count - Self.maximumAlternates) more alternates; --json lists all")
     }
     if alternates.isEmpty { lines.append("  no alternates") }
+  }
+
+  private var longestCell: Int {
+    inspection.columns.flatMap { column in
+      [deviceTitle(column.model)] + ([column.primary] + column.alternates.prefix(Self.maximumAlternates)).map(cell)
+    }.map(DisplayWidth.of).max() ?? 0
   }
 
   /// The version is said when it is not the one that everybody has.
@@ -105,6 +117,7 @@ public struct InspectionText {
 
   /// `catalog 60 120 180`, `night@3x.png scaled to 152: 120 180`, `not declared`.
   private func cell(_ icon: InspectedIcon) -> String {
+    if let refusal = icon.refusal { return "refused: error \(refusal.error.code) (\(refusal.fact))" }
     if icon.name != nil, !icon.isDeclared { return "not declared" }
     var text: String
     switch icon.picture.source {
@@ -183,9 +196,12 @@ public struct InspectionText {
       guard counts[warning.code, default: 0] <= Self.maximumOfAKind, shown < Self.maximumWarnings else { continue }
       shown += 1
       let style: TextStyle = warning.severity == .error ? .red : warning.severity == .warning ? .yellow : .dim
-      lines.append("  \(StyledText(warning.severity.rawValue, style)): \(line: summary(warning))")
+      lines.append(
+        "  \(StyledText(warning.severity.rawValue, style)): \(line: summary(warning)) "
+          + StyledText("[\(warning.code.rawValue)]", .dim))
     }
     if warnings.count > shown { lines.append("  … and \(warnings.count - shown) more; --json lists all") }
+    lines.append(StyledText("  homescreen explain CODE tells what a remark in [brackets] means", .dim))
   }
 
   private func summary(_ warning: PackageWarning) -> String {

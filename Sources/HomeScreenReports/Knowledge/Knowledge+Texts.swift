@@ -15,7 +15,7 @@ extension Knowledge {
   static func explain(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
     Work.count(text.utf8.count * costOfByte)
-    return errors(in: text) ?? term(text) ?? codes(in: text) ?? line(text)
+    return errors(in: text) ?? term(text) ?? remark(in: text) ?? codes(in: text) ?? line(text)
   }
 
   // MARK: Errors

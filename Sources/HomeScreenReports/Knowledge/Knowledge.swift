@@ -13,11 +13,24 @@ public enum Knowledge {
     if let fact = FactLedger.fact(named: name) { return text(of: fact) }
     if let code = SimulatorErrorCode(rawValue: name) { return "\(name)\n  \(code.explanation)" }
     if let explanation = ErrorCodes.explanation(name) { return "\(name)\n  \(explanation)" }
-    return explain(text: name)
+    return remark(named: name) ?? explain(text: name)
   }
 
-  /// The codes of all errors.
-  public static let codes = SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names
+  /// A remark of `inspect`, by its code, in the brackets in which it is printed or without.
+  private static func remark(named name: String) -> String? {
+    let plain = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    return PackageWarning.Code(rawValue: plain).map { "\(plain)\n  \($0.explanation)" }
+  }
+
+  /// The code at the end of a remark that a person pastes.
+  static func remark(in text: String) -> String? {
+    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else { return nil }
+    return remark(named: String(text[open...close]))
+  }
+
+  /// The codes of all errors and remarks.
+  public static let codes =
+    SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names + PackageWarning.Code.allCases.map(\.rawValue)
 
   /// What to say when nothing has that name.
   /// - Parameter near: names that it is near to, beside those of facts and of what they quote; the codes of errors that

@@ -19,6 +19,7 @@ struct IconAdvisor {
 
   var advice: [Advice] {
     var found: [Advice] = []
+    if let name = question.targetName, meansPrimary { return [passNil(name)] }
     if question.os < .alternateIcons {
       found.append(
         Advice(text: "Guard the call by availability: alternate icons begin with iOS 10.3.", fact: "ICON-009"))
@@ -76,12 +77,6 @@ struct IconAdvisor {
 
   private func undeclared(_ name: String) -> [Advice] {
     var found: [Advice] = []
-    if name.isEmpty {
-      found.append(Advice(text: "Pass nil for the primary icon: an empty string is a name.", fact: "ICON-029"))
-    } else if isWordForPrimary(name) {
-      found.append(
-        Advice(text: "Pass nil for the primary icon: “\(name)” has no meaning of its own.", fact: "ICON-030"))
-    }
     if icons.key != "CFBundleIcons", let plain = package.infoPlist["CFBundleIcons"] {
       let shared = IconDeclarations(["CFBundleIcons": plain])
       if shared.declares(name) {
@@ -115,10 +110,20 @@ struct IconAdvisor {
     return found
   }
 
-  private func isWordForPrimary(_ name: String) -> Bool {
-    guard name.utf8.count <= 4 * Spelling.longestText else { return false }
-    let set = package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
-    return ["default", "primary", "appicon", set.lowercased()].contains(name.lowercased())
+  private func passNil(_ name: String) -> Advice {
+    name.isEmpty
+      ? Advice(text: "Pass nil for the primary icon: an empty string is a name.", fact: "ICON-029")
+      : Advice(text: "Pass nil for the primary icon: “\(name)” has no meaning of its own.", fact: "ICON-030")
+  }
+
+  /// Whether a name that nothing declares can only be meant for the primary icon.
+  var meansPrimary: Bool {
+    guard decision.decidingCheck == .dictionary || decision.decidingCheck == .declaration,
+      let name = question.targetName, name.utf8.count <= 4 * Spelling.longestText
+    else { return false }
+    let sets = [package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"], icons.primaryArtwork.catalogName]
+    let words = ["", "default", "primary", "appicon"] + sets.compactMap { $0?.lowercased() }
+    return words.contains(name.lowercased())
   }
 
   /// The dictionary has a primary icon and no alternates: what a build writes.
@@ -222,7 +227,9 @@ struct IconAdvisor {
   private var whenAllIsWell: [Advice] {
     var found = [
       Advice(
-        text: "The package is in order. On a device the call must come while the app is active.", fact: "ICON-041")
+        text:
+          "For \(question.deviceClass.rawValue) the package is in order. On a device the call must come while the app "
+          + "is active.", fact: "ICON-041")
     ]
     if question.os >= .systemIconAlert {
       found.append(

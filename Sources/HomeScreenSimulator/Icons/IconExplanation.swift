@@ -87,14 +87,15 @@ extension Device {
     let near = name.map { icons.declares($0) ? [] : icons.names(near: $0) } ?? []
     var isAlerted = accepted
     if case .alreadySet = decision.result { isAlerted = false }
+    let advisor = IconAdvisor(
+      question: question, decision: decision, prepared: record.prepared, home: places[0].picture,
+      isAccepted: accepted, near: near)
     return IconExplanation(
       bundleIdentifier: record.bundleIdentifier, label: label(of: record), model: model, os: os, name: name,
-      apiExists: apiExists, decision: decision, key: icons.key, declaredNames: icons.names, nearNames: near,
+      apiExists: apiExists, decision: decision, key: icons.key, declaredNames: icons.names,
+      nearNames: advisor.meansPrimary ? [] : near,
       places: places,
       preview: isAlerted ? pictureResolver(for: record).preview(of: question.targetName) : nil,
-      advice: IconAdvisor(
-        question: question, decision: decision, prepared: record.prepared, home: places[0].picture,
-        isAccepted: accepted, near: near
-      ).advice)
+      advice: advisor.advice)
   }
 }

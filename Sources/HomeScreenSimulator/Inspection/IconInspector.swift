@@ -10,6 +10,8 @@ struct IconInspector {
   private let written: Entries
   private let generated: Entries?
   private let all: Entries
+  /// What the device answers to a request for an alternate that is declared; nil when it agrees.
+  private let refusal: InspectedIcon.Refusal?
 
   init(package: AppPackage, model: DeviceModel, os: OSVersion, prepared: PreparedPackage) {
     self.package = package
@@ -19,6 +21,16 @@ struct IconInspector {
     all = Entries(package.infoPlist, icons.key)
     written = package.build.map { [icons] in Entries($0.writtenInfoPlist, icons.key) } ?? all
     generated = package.build.map { [icons] in Entries($0.generatedIcons, icons.key) }
+    let question = AlternateIconQuestion(
+      os: os, deviceClass: model.deviceClass, deviceFamilies: prepared.deviceFamilies, sdk: prepared.sdk,
+      applicationState: .active, educationMode: false, bundleIdentifier: package.bundleIdentifier ?? "", signedAs: nil,
+      currentName: nil, requestedName: nil, alertService: .free, icons: icons)
+    let support = question.support
+    if case .refused(let error) = AlternateIconDecision(question).result, !support.isSupported {
+      refusal = InspectedIcon.Refusal(error: error, fact: support.fact)
+    } else {
+      refusal = nil
+    }
   }
 
   /// - Parameter name: nil for the primary icon.
@@ -28,7 +40,7 @@ struct IconInspector {
     let catalogName = artwork.catalogName ?? (name == nil ? package.build?.primaryIcon : nil)
     return InspectedIcon(
       name: name, declaration: declaration(of: name), location: location(of: name), catalogName: catalogName,
-      picture: picture, sizes: sizes(artwork, catalogName))
+      picture: picture, sizes: sizes(artwork, catalogName), refusal: name == nil ? nil : refusal)
   }
 
   // MARK: Pictures

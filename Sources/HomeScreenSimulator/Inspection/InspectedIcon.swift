@@ -15,6 +15,14 @@ public struct InspectedIcon: Sendable {
     case none
   }
 
+  /// Why no alternate of the app can be set on the device, whatever is declared.
+  public struct Refusal: Sendable {
+    /// What the handler gets.
+    public let error: NSErrorValue
+    /// The fact behind it.
+    public let fact: FactID
+  }
+
   /// What `setAlternateIconName` takes; nil for the primary icon.
   public let name: String?
   /// Whether the Info.plist, the build, both or nobody declares it.
@@ -27,6 +35,8 @@ public struct InspectedIcon: Sendable {
   public let picture: IconPicture
   /// All pictures that belong to the icon on this device.
   public let sizes: [Size]
+  /// For an alternate on a device that lets the app change its icon in no case; nil otherwise.
+  public let refusal: Refusal?
 
   /// A picture that is there.
   public struct Size: Sendable, Equatable {

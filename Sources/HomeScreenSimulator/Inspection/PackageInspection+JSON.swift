@@ -11,7 +11,8 @@ extension PackageInspection {
     json["families"] = .array(of: package.deviceFamilies.map { .string($0.rawValue) })
     json["targetedDeviceFamily"] = package.settings["TARGETED_DEVICE_FAMILY"].map { .string($0) }
     json["lifeCycle"] = [
-      "kind": .string(columns.first?.lifeCycle.rawValue ?? ""), "sceneManifest": .string(sceneManifest.rawValue),
+      "kind": .string(columns.first?.lifeCycle?.rawValue ?? "unknown"),
+      "sceneManifest": .string(sceneManifest.rawValue),
     ]
     json["counts"] = .dictionary(counts)
     json["languages"] = .array(of: package.localizedInfo.languages.map { .string($0) })
@@ -74,6 +75,12 @@ extension PackageInspection {
     json["declaredBy"] = .string(icon.declaration.rawValue)
     json["location"] = icon.location.map { .dictionary(location($0)) }
     json["catalogName"] = icon.catalogName.map { .string($0) }
+    if let refusal = icon.refusal {
+      json["refused"] = [
+        "domain": .string(refusal.error.domain), "code": .integer(Int64(refusal.error.code)),
+        "fact": .string(refusal.fact.rawValue),
+      ]
+    }
     guard icon.isDeclared || icon.name == nil else { return json }
     for (key, node) in icon.picture.json.entries { json[key] = node.value }
     json["sizes"] = .array(

@@ -17,9 +17,9 @@ public struct PackageInspection: Sendable {
     public let alternates: [InspectedIcon]
     /// The quick actions that the device would register, in the order of the Info.plist.
     public let actions: [InspectedAction]
-    /// With scenes when the Info.plist has a scene manifest and the version has scenes, else without; whether the app
-    /// is one of SwiftUI is not to be seen.
-    public let lifeCycle: LifeCycle
+    /// With scenes when the Info.plist has a scene manifest and the version has scenes; nil where a property list does
+    /// not tell: an app of SwiftUI needs no manifest, and looks like one with an app delegate alone.
+    public let lifeCycle: LifeCycle?
   }
 
   /// Where the scene manifest comes from.
@@ -59,7 +59,7 @@ public struct PackageInspection: Sendable {
         model: model, label: prepared.label(on: model.deviceClass, locale: locale), primary: finder.icon(nil),
         alternates: names.map { finder.icon($0) },
         actions: Self.actions(info, package, prepared, model, os, locale),
-        lifeCycle: info["UIApplicationSceneManifest"]?.dictionary != nil && os >= .scenes ? .scene : .appDelegate)
+        lifeCycle: Self.lifeCycle(info, os))
     }
     let key = "UIApplicationSceneManifest"
     func holds(_ plist: PropertyListDictionary) -> Bool {
@@ -70,6 +70,15 @@ public struct PackageInspection: Sendable {
     } else {
       sceneManifest = holds(package.infoPlist) ? .generated : .none
     }
+  }
+
+  private static func lifeCycle(_ info: PropertyListDictionary, _ os: OSVersion) -> LifeCycle? {
+    if os < .scenes { return .appDelegate }
+    if info["UIApplicationSceneManifest"]?.dictionary != nil { return .scene }
+    // SwiftUI's `App` has no main storyboard, and begins with iOS 14 (LAUNCH-080).
+    let oldest = info["MinimumOSVersion"]?.string.flatMap { try? OSVersion(parsing: $0) }
+    let isForUIKit = info["UIMainStoryboardFile"] != nil || os < LifeCycle.swiftUI.firstOS
+    return isForUIKit || oldest.map { $0 < LifeCycle.swiftUI.firstOS } ?? false ? .appDelegate : nil
   }
 
   // MARK: Numbers

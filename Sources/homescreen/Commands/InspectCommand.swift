@@ -52,7 +52,7 @@ struct InspectCommand: ParsableCommand {
       do {
         let texts = try limit.run(path) {
           let package = try AppPackage(contentsOf: path, options: selection.options)
-          let subject = InspectionSubject(package, devices: devices, columns: Terminal(.output).columns)
+          let subject = InspectionSubject(package, devices: devices, columns: Terminal(.output).knownColumns)
           return try documents.render { try $0(subject) }
         }
         documents.add(texts)

@@ -7,20 +7,24 @@ import Streams
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why an app's icon changes to a name, or does not.",
+    abstract: "Explain why an app's icons change, or do not.",
     discussion: """
-      Prints the checks that iOS makes in their order, the names that are declared for the device, for every place the \
-      pictures that are considered and the one that is shown, and what to change. \
+      Judges every alternate icon on every kind of device that the app is for; --device and NAME narrow it down. For a \
+      NAME it prints the checks that iOS makes in their order, the names that are declared for the device, for every \
+      place the pictures that are considered and the one that is shown, and what to change. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "the icon changes", .failure: "it does not"], and: .usage, .noInput, .lostOutput, .watchdog))
+        [.success: "every icon changes", .failure: "one does not"], and: .usage, .noInput, .lostOutput, .watchdog))
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
   @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
   var path = "."
 
-  @Argument(help: "The name that the app asks for; none means nil, the primary icon.")
+  @Argument(help: "The name that the app asks for; every alternate by default.")
   var name: String?
+
+  @Flag(help: "Explain the primary icon: what the app asks for with nil.")
+  var primary = false
 
   @OptionGroup
   var output: FormatOptions<IconFormats>
@@ -34,13 +38,20 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
+  func validate() throws {
+    guard primary, name != nil else { return }
+    throw ValidationError("give either a name or --primary, which stands for nil")
+  }
+
   func run() throws {
     let documents = Documents<IconFormats>(try output.requests())
-    let explanations: [IconExplanation]
+    let judgement: IconJudgement
     do {
-      explanations = try limit.run(path) {
+      judgement = try limit.run(path) {
         let package = try AppPackage(contentsOf: path, options: selection.options)
-        return try device.devices().map { try $0.install(package).explainIcon(name) }
+        return try IconJudgement(
+          package, primary || name != nil ? .icon(name) : .alternates,
+          on: try device.devices(models: IconJudgement.models(for: package)))
       }
     } catch {
       let code = HomeScreenReports.ExitCode(opening: error)
@@ -51,8 +62,6 @@ struct WhyCommand: ParsableCommand {
           + (hint ? "  The name of an icon stands behind the app: homescreen why . \(line: path)\n" : ""))
       throw ExitStatus(code).error
     }
-    for explanation in explanations {
-      try ExitStatus.end(documents.tell(explanation.changes ? .success : .failure) { $0(explanation) })
-    }
+    try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })
   }
 }

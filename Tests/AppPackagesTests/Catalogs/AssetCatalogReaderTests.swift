@@ -108,16 +108,25 @@ import Testing
     #expect(icon.set.entries[0].rejectedFilename == "a.png")
   }
 
-  @Test func aMissingFileIsNamedAndLetterCaseCounts() throws {
+  @Test func aMissingFileIsNamed() throws {
     let icon = try icon(
-      [#"{"filename": "A.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#], ["a.png": 120])
+      [#"{"filename": "b.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#], ["a.png": 120])
     #expect(
       icon.warnings.map(\.message) == [
-        "The file “A.png” for the image set “I” does not exist.", "The app icon set “I” has an unassigned child.",
+        "The file “b.png” for the image set “I” does not exist.", "The app icon set “I” has an unassigned child.",
       ])
-    #expect(icon.warnings[0].hint?.contains("there is “a.png”") == true)
     #expect(icon.warnings[0].location?.line == 3)
-    #expect(icon.set.entries[0].rejectedFilename == "A.png")
+    #expect(icon.set.entries[0].rejectedFilename == "b.png")
+  }
+
+  // ICON-215
+  @Test func aFileInOtherLettersIsFoundAndToldOf() throws {
+    let icon = try icon(
+      [#"{"filename": "A.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}"#], ["a.png": 120])
+    #expect(icon.warnings.map(\.message) == ["“A.png” is spelled “a.png” on the disk"])
+    #expect(icon.warnings.first?.severity == .note)
+    #expect(icon.warnings.first?.location?.line == 3)
+    #expect(icon.set.entries[0].filename == "a.png" && icon.set.entries[0].pixelSize?.width == 120)
   }
 
   @Test func childrenWithoutASlotAreCounted() throws {

@@ -107,14 +107,16 @@ import Testing
     #expect(failure("\(folder.path)/stripped.app")?.message == "the app has no Info.plist")
     #expect(
       failure("\(folder.path)/project")?.message
-        == "the folder has no Info.plist; it holds an XcodeGen specification, project.yml")
-    #expect(failure("\(folder.path)/project")?.hint == "open App/Info.plist")
+        == "there is no Xcode project for iPhone or iPad; there is an XcodeGen specification, project.yml")
+    #expect(
+      failure("\(folder.path)/project")?.hint
+        == "run `xcodegen generate`, then open the .xcodeproj that it writes")
     #expect(
       failure("\(folder.path)/flutter")?.hint
         == "run `flutter create --platforms=ios .`, then open ios/Runner.xcodeproj")
     #expect(failure("\(folder.path)/broken/App.xcodeproj")?.kind == .badProject)
     #expect(failure("\(folder.path)/broken")?.message == "the project file holds no objects")
-    #expect(failure("\(folder.path)/alone.xcworkspace")?.kind == .noInfoPlist)
+    #expect(failure("\(folder.path)/alone.xcworkspace")?.kind == .badProject)
     #expect(failure("\(folder.path)/payload")?.hint == "open Payload/Paint.app")
     #expect(failure("\(folder.path)/mac.app")?.message == "this is an app for macOS")
   }

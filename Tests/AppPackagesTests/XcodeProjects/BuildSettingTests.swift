@@ -110,6 +110,60 @@ import Testing
     #expect(unknown.message.hasSuffix("these settings are unknown: API_TOKEN, SUFFIX"))
   }
 
+  // ICON-211
+  @Test func includesAreLookedForInThreePlaces() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "ios/Flutter/Release.xcconfig"
+    project.files["ios/Flutter/Release.xcconfig"] = .init(
+      text: "#include \"Nested/Deep.xcconfig\"\n#include \"Root.xcconfig\"\n#include? \"Nowhere.xcconfig\"\n")
+    project.files["ios/Flutter/Nested/Deep.xcconfig"] = .init(
+      text: "DEEP = 1\n#include \"Both.xcconfig\"\n#include \"Above\"\n")
+    // Beside the file, though the folder above has one, too.
+    project.files["ios/Flutter/Nested/Both.xcconfig"] = .init(text: "BOTH = beside\n")
+    project.files["ios/Flutter/Both.xcconfig"] = .init(text: "BOTH = above\n")
+    // Beside the file that includes the file; its ending may be left out.
+    project.files["ios/Flutter/Above.xcconfig"] = .init(text: "ABOVE = 1\n")
+    // In the project's folder.
+    project.files["Root.xcconfig"] = .init(text: "ROOT = 1\n")
+    let settings = try project.package().settings
+    #expect(["DEEP", "BOTH", "ABOVE", "ROOT"].map { settings[$0] } == ["1", "beside", "1", "1"])
+    #expect(try !project.package().warnings.contains { $0.code == .missingXcconfig })
+    project.files["Root.xcconfig"] = nil
+    let warning = try #require(try project.package().warnings.first { $0.code == .missingXcconfig })
+    #expect(warning.message == "ios/Flutter/Root.xcconfig, which this line names, is not there")
+    #expect(warning.location?.description == "Repo/ios/Flutter/Release.xcconfig:2:1")
+    #expect(warning.hint?.hasPrefix("looked for in Repo/ios/Flutter, Repo; ") == true)
+  }
+
+  @Test func anIncludeInTheProjectsFolderBringsTheAlternates() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "Configuration/App.xcconfig"
+    project.files["Configuration/App.xcconfig"] = .init(text: "#include \"Configuration/Icons.xcconfig\"\n")
+    project.files["Configuration/Icons.xcconfig"] = .init(
+      text: """
+        ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon
+        ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = day night
+        """)
+    project.add("Assets.xcassets")
+    for name in ["AppIcon", "day", "night"] {
+      let set = "Assets.xcassets/\(name).appiconset"
+      project.files["\(set)/Contents.json"] = .init(
+        text: #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#)
+      project.files["\(set)/i.png"] = PNGMaker.picture(width: 1024, height: 1024)
+    }
+    #expect(try project.package().build?.alternateIcons == ["day", "night"])
+  }
+
+  @Test func anEmptyReferenceIsNoMissingSetting() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "T.xcconfig"
+    project.files["T.xcconfig"] = .init(text: "SERVER = https:/$()/example.com/${}\n")
+    project.files["App/Info.plist"] = .init(text: xml("<dict><key>S</key><string>$(SERVER)</string></dict>"))
+    let package = try project.package()
+    #expect(package.infoPlist["S"] == "https://example.com/")
+    #expect(!package.warnings.contains { $0.code == .unknownSetting })
+  }
+
   @Test func circlesEnd() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "A.xcconfig"

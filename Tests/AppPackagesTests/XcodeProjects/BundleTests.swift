@@ -123,6 +123,89 @@ import Testing
     project.targetSettings["INCLUDED_SOURCE_FILE_NAMES"] = "c.*"
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "\"Preview\""
     #expect(Self.paths(try project.package()) == ["b.png", "c.txt"])
+    // ICON-214: only an archive, or what is stripped as one, leaves them out.
+    project.configurations = ["Debug"]
+    #expect(Self.paths(try project.package()) == ["b.png", "c.txt", "d.png"])
+    project.targetSettings["DEPLOYMENT_POSTPROCESSING"] = "YES"
+    #expect(Self.paths(try project.package()) == ["b.png", "c.txt"])
+  }
+
+  @Test func aCatalogThatAnArchiveLeavesOutIsTheReasonForAMissingIcon() throws {
+    var project = ProjectMaker()
+    project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
+    project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "Preview"
+    project.add("Preview/Dev.xcassets")
+    project.files["Preview/Dev.xcassets/AppIcon.appiconset/Contents.json"] = [UInt8](text: "{}")
+    let missing = try #require(try project.package().warnings.first { $0.code == .missingIconSet })
+    #expect(
+      missing.hint?.hasSuffix("Dev.xcassets is not compiled: DEVELOPMENT_ASSET_PATHS keeps it out of an archive")
+        == true)
+  }
+
+  @Test func aScriptThatMayWriteTheIconIsNamedWhereItIsMissing() throws {
+    var project = ProjectMaker()
+    project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
+    project.targetFields["buildPhases"] = ["R", "S", "V"]
+    project.addObject(
+      "V", "PBXShellScriptBuildPhase",
+      ["name": "Version", "shellScript": "PlistBuddy -c 'Set :CFBundleVersion 7' \"$INFOPLIST_FILE\""])
+    project.addObject(
+      "S", "PBXShellScriptBuildPhase",
+      ["name": "Icons", "shellScript": "convert x.svg $SRCROOT/Assets.xcassets/AppIcon.appiconset/i.png"])
+    let missing = try #require(try project.package().warnings.first { $0.code == .missingIconSet })
+    #expect(missing.hint?.hasSuffix("the script phase “Icons” may write it: build once, then look again") == true)
+    #expect(try !project.package().warnings.contains { $0.code == .scriptPhase })
+    project.objects["S"] = [
+      "isa": "PBXShellScriptBuildPhase",
+      "shellScript": "/usr/libexec/PlistBuddy -c \"Add :CFBundleIcons dict\" $INFOPLIST_FILE",
+    ]
+    let note = try #require(try project.package().warnings.first { $0.code == .scriptPhase })
+    #expect(note.message == "the script phase “Run Script” may write icons or quick actions into the Info.plist")
+    #expect(note.severity == .note)
+  }
+
+  // ICON-213
+  @Test func aStackForVisionOSIsNoError() throws {
+    var project = ProjectMaker()
+    project.targetSettings["SUPPORTED_PLATFORMS"] = "iphoneos iphonesimulator xros xrsimulator"
+    project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"
+    project.add("Assets.xcassets")
+    project.files["Assets.xcassets/AppIcon.appiconset/Contents.json"] = .init(
+      text: #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#)
+    project.files["Assets.xcassets/AppIcon.appiconset/i.png"] = PNGMaker.picture(width: 1024, height: 1024)
+    project.files["Assets.xcassets/AppIcon.solidimagestack/Contents.json"] = .init(text: #"{"layers": []}"#)
+    #expect(try project.package().warnings.isEmpty)
+  }
+
+  @Test func oneRemarkForOneCause() throws {
+    var project = ProjectMaker()
+    project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "A0"
+    project.targetSettings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
+    project.add("Assets.xcassets")
+    for name in ["A0", "A1", "A2"] {
+      let set = "Assets.xcassets/\(name).appiconset"
+      project.files["\(set)/Contents.json"] = .init(
+        text: #"""
+          {"images": [{"filename": "i.png", "idiom": "ipad", "size": "76x76", "scale": "1x"},
+          {"filename": "m.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"},
+          {"filename": "p.png", "idiom": "ipad", "size": "83.5x83.5", "scale": "2x"}]}
+          """#)
+      project.files["\(set)/i.png"] = PNGMaker.picture(width: 76, height: 76)
+      project.files["\(set)/m.png"] = PNGMaker.picture(width: 1024, height: 1024)
+      project.files["\(set)/p.png"] = PNGMaker.picture(width: 167, height: 167)
+    }
+    for number in 0..<9 {
+      project.add("p\(number).png")
+      project.files["p\(number).png"] = .init(text: "version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+    }
+    let warnings = try project.package().warnings
+    #expect(
+      warnings.filter { $0.code == .missingIconSlot }.map(\.message) == [
+        "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0. (the same in 2 more places)"
+      ])
+    #expect(
+      warnings.filter { $0.code == .badImage }.map(\.message)
+        == ["this is a Git LFS pointer, not the picture itself (the same in 8 more places)"])
   }
 
   @Test func missingFilesAreOneWarning() throws {
@@ -142,7 +225,9 @@ import Testing
     project.add("product.app", ["sourceTree": "BUILT_PRODUCTS_DIR"])
     let package = try project.package()
     #expect(package.resources.isEmpty)
-    #expect(package.warnings.filter { $0.code == .outsideOfProject }.count == 2)
+    #expect(
+      package.warnings.filter { $0.code == .outsideOfProject }.map(\.message)
+        == ["2 paths lead out of Repo and are not read: “../outside.png”, “/etc/hosts”"])
   }
 
   @Test func linksOutOfTheFolderAreNotRead() throws {

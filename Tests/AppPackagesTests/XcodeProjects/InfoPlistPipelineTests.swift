@@ -187,10 +187,35 @@ import Testing
     #expect(try project.package().warnings.contains { $0.message.hasPrefix("contents of INFOPLIST_FILE_CONTENTS") })
   }
 
+  // ICON-212
+  @Test(arguments: [
+    ("", ["arm64"]), ("<key>UIRequiredDeviceCapabilities</key><array><string>armv7</string></array>", ["arm64"]),
+    (
+      "<key>UIRequiredDeviceCapabilities</key><array><string>arm64</string><string>gps</string></array>",
+      ["arm64", "gps"]
+    ),
+    ("<key>UIRequiredDeviceCapabilities</key><array><string>gps</string></array>", ["gps", "arm64"]),
+  ])
+  func aBuildRequiresItsArchitecture(_ entries: String, _ expected: [String]) throws {
+    #expect(try Self.project(entries).package().infoPlist["UIRequiredDeviceCapabilities"]?.strings == expected)
+  }
+
+  @Test func theArchitectureInADictionaryAndWhenItIsNotRequired() throws {
+    var project = Self.project(
+      "<key>UIRequiredDeviceCapabilities</key><dict><key>armv7</key><true/><key>gps</key><false/></dict>")
+    let capabilities = try project.package().infoPlist["UIRequiredDeviceCapabilities"]?.dictionary
+    #expect(capabilities?["arm64"] == true && capabilities?["gps"] == false && capabilities?["armv7"] == nil)
+    project.targetSettings["IPHONEOS_DEPLOYMENT_TARGET"] = "7.1"
+    #expect(try project.package().infoPlist["UIRequiredDeviceCapabilities"]?.dictionary?["armv7"] == true)
+    project.targetSettings["IPHONEOS_DEPLOYMENT_TARGET"] = "12.0"
+    project.targetSettings["ARCHS"] = "armv7 arm64"
+    #expect(try project.package().infoPlist["UIRequiredDeviceCapabilities"]?.dictionary?["armv7"] == true)
+  }
+
   @Test func whatIsMissingIsSaid() {
     var project = ProjectMaker()
-    project.targetSettings["INFOPLIST_FILE"] = "App/info.plist"
-    #expect(project.failure()?.message == "INFOPLIST_FILE names “App/info.plist”, which is not there")
+    project.targetSettings["INFOPLIST_FILE"] = "App/Other.plist"
+    #expect(project.failure()?.message == "INFOPLIST_FILE names “App/Other.plist”, which is not there")
     #expect(project.failure()?.location.line != nil)
     project.targetSettings["INFOPLIST_FILE"] = "$(DERIVED_FILE_DIR)/Info.plist"
     #expect(project.failure()?.message.hasPrefix("INFOPLIST_FILE is made by the build itself") == true)

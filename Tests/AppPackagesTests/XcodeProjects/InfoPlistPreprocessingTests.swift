@@ -16,7 +16,7 @@ import Testing
     package.warnings.filter { $0.code == .preprocessor }.map { "\($0.severity.rawValue) \($0)" }
   }
 
-  /// As in apps that come as a free and a paid one. ICON-211.
+  /// As in apps that come as a free and a paid one. ICON-216.
   @Test(arguments: [
     ("Free", "com.example.free", ["night"], "Ads"), ("Pro", "com.example.pro", ["night", "gold"], nil),
   ])
@@ -181,7 +181,7 @@ import Testing
 
   // MARK: When
 
-  /// ICON-216.
+  /// ICON-221.
   @Test func aProjectThatDoesNotAskForItIsTold() throws {
     let package = try Self.project(
       "<key>V</key>\n  # ifdef A\n<true/>\n#else\n<false/>\n#endif", ["INFOPLIST_PREPROCESSOR_DEFINITIONS": "A"]

@@ -5,7 +5,7 @@ import Testing
 
 /// What the C preprocessor makes of the text of an Info.plist. The expected texts are what `clang -E -P -x c` writes.
 ///
-/// ICON-211.
+/// ICON-216.
 @Suite struct PreprocessorTests {
   /// - Parameter text: below the outermost dictionary, from line 2 on.
   private static func project(
@@ -34,7 +34,7 @@ import Testing
 
   // MARK: Text
 
-  /// ICON-213, ICON-214.
+  /// ICON-218, ICON-219.
   @Test(arguments: [
     ("FOO", "1"), ("FOO.BAR", "1 .bar"), ("com.FOO-BAR", "com. 1 -bar"), ("1.2.FOO", "1.2.FOO"), ("FOO_BAR", "FOO_BAR"),
     ("a   b\t\tc", "a b c"), ("it's FOO  here", "it's FOO  here"), ("&quot;FOO&quot;", "&quot;1&quot;"),
@@ -228,7 +228,7 @@ import Testing
 
   // MARK: Comments and addresses
 
-  /// ICON-212.
+  /// ICON-217.
   @Test func anAddressIsCutOffAndReadNevertheless() throws {
     let package = try Self.project("<key>U</key>\n<string>http://example.com/FOO</string>", "FOO").package()
     #expect(package.infoPlist["U"] == "http://example.com/1")
@@ -242,14 +242,14 @@ import Testing
       ])
   }
 
-  /// ICON-212.
+  /// ICON-217.
   @Test func anAddressThatLeavesAPropertyListIsCutOff() throws {
     let package = try Self.project("<key>U</key>\n<string>http://example.com\n</string>").package()
     #expect(package.infoPlist["U"] == "http:\n")
     #expect(Self.problems(package).map { $0.prefix(42) } == ["warning Repo/App/Info.plist:3:14: // begin"])
   }
 
-  /// ICON-212.
+  /// ICON-217.
   @Test func anAddressInADefinitionIsCutOffToo() throws {
     let text = "#define URL http://example.com // the address\n<key>U</key><string>URL</string>"
     let package = try Self.project(text).package()
@@ -267,7 +267,7 @@ import Testing
     #expect(Self.problems(package) == [])
   }
 
-  /// ICON-212, ICON-215.
+  /// ICON-217, ICON-220.
   @Test(arguments: [
     ("http://FOO/x  y", "http://1/x  y"), ("a/* c */b", "ab"), ("a\n\n  FOO", "a\n\n  1"), ("FOO.BAR", "1 .bar"),
     ("it's FOO", "it's FOO"), ("F(a  b) F (c)", "[a  b] F (c)"), ("S(a)", "#a"), ("P(a, b)", "a## b"),
@@ -277,7 +277,7 @@ import Testing
     #expect(try Self.value(text, lines, "FOO BAR=bar", flags: "-traditional") == expected)
   }
 
-  /// ICON-215.
+  /// ICON-220.
   @Test func traditionallyABlankBeforeADirectiveHidesIt() throws {
     let text = "<key>V</key>\n  #if 1\n<string>a</string>\n  #endif"
     #expect(try Self.project(text, flags: "-traditional-cpp").package().infoPlist["V"] == "a")
@@ -286,7 +286,7 @@ import Testing
     #expect(try Self.project("\(text)\n  #if 0\n  #endif").package().infoPlist["V"] == "a")
   }
 
-  /// ICON-212.
+  /// ICON-217.
   @Test func commentsCanBeKept() throws {
     let package = try Self.project(
       "<key>U</key><string>http://example.com/FOO</string><key>V</key><string>/*  FOO  */</string>\n"

@@ -25,20 +25,32 @@ import Testing
     project.addObject(
       "W", "PBXNativeTarget", ["name": "Widget", "productType": "com.apple.product-type.app-extension"])
     #expect(try project.package().build?.target == "Paint")
-    #expect(try project.package().build?.targets == ["Paint", "Mac", "TV"])
+    #expect(try project.package().build?.targets == ["Paint"])
+    let error = try #require(project.failure(PackageOptions(target: "TV")))
+    #expect(error.message == "the target “TV” is built for tvOS, not for iPhone or iPad")
+    #expect(error.hint == "the apps for those are “Paint”")
   }
 
   @Test func severalAppsAreAChoice() throws {
     var project = ProjectMaker()
     Self.addApp("Lite", ["INFOPLIST_FILE": "App/Info.plist"], to: &project)
-    // The one with the project's name is the obvious one.
-    #expect(try project.package().build?.target == "Paint")
-    #expect(try project.package(PackageOptions(target: "Lite")).build?.target == "Lite")
+    // The one with the project's name is the obvious one; it is said nevertheless.
+    let named = try project.package()
+    #expect(named.build?.target == "Paint")
+    let note = try #require(named.warnings.first { $0.code == .severalApps })
+    #expect(
+      note.message
+        == "the project has 2 apps for iPhone or iPad; “Paint” is taken, which has the project's name")
+    #expect(note.hint == "take another with --target, or the option target: “Lite”")
+    let chosen = try project.package(PackageOptions(target: "Lite"))
+    #expect(chosen.build?.target == "Lite")
+    #expect(!chosen.warnings.contains { $0.code == .severalApps })
     project.targetFields["name"] = "Pro"
-    let error = try #require(project.failure())
-    #expect(error.kind == .severalTargets)
-    #expect(error.message == "the project has 2 apps for iPhone or iPad")
-    #expect(error.hint == "choose one with --target, or the option target: “Pro”, “Lite”")
+    let first = try project.package()
+    #expect(first.build?.target == "Pro")
+    #expect(
+      first.warnings.first { $0.code == .severalApps }?.message
+        == "the project has 2 apps for iPhone or iPad; “Pro” is taken, the first")
     let unknown = try #require(project.failure(PackageOptions(target: "Litte")))
     #expect(unknown.kind == .noTarget)
     #expect(unknown.hint == "its apps are “Pro”, “Lite”")
@@ -64,7 +76,9 @@ import Testing
     folder.write("Repo/ios/Paint.xcodeproj/project.pbxproj", project.projectFile)
     folder.write("Repo/ios/App/Info.plist", xml("<dict/>"))
     folder.write("Repo/node_modules/x/Other.xcodeproj/project.pbxproj", project.projectFile)
-    folder.makeFolder("Repo/ios/Paint.xcworkspace")
+    folder.write(
+      "Repo/ios/Paint.xcworkspace/contents.xcworkspacedata",
+      "<Workspace><FileRef location=\"group:Paint.xcodeproj\"/></Workspace>")
     for path in [
       "Repo", "Repo/", "Repo/ios", "Repo/ios/Paint.xcodeproj", "Repo/ios/Paint.xcodeproj/",
       "Repo/ios/Paint.xcodeproj/project.pbxproj", "Repo/ios/Paint.xcworkspace",
@@ -75,7 +89,9 @@ import Testing
     }
     #expect(try AppPackage(contentsOf: "\(folder.path)/Repo").infoPlistFile == "Repo/ios/App/Info.plist")
     folder.write("Repo/ios/Second.xcodeproj/project.pbxproj", project.projectFile)
-    #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo") }
+    let note = try AppPackage(contentsOf: "\(folder.path)/Repo").warnings.first
+    #expect(note?.message == "2 projects here have apps for iPhone or iPad; ios/Paint.xcodeproj is taken")
+    #expect(note?.hint == "open another by its path: ios/Second.xcodeproj")
   }
 
   @Test func aFolderMayReachAboveTheProject() throws {
@@ -85,7 +101,15 @@ import Testing
     folder.write("Repo/ios/Paint.xcodeproj/project.pbxproj", project.projectFile)
     folder.write("Repo/Shared/Info.plist", xml("<dict/>"))
     #expect(try AppPackage(contentsOf: "\(folder.path)/Repo").infoPlistFile == "Repo/Shared/Info.plist")
-    #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo/ios") }
+    let error = #expect(throws: AppPackageError.self) { try AppPackage(contentsOf: "\(folder.path)/Repo/ios") }
+    #expect(error?.kind == .outsideOfProject)
+    // One checkout holds both.
+    folder.makeFolder("Repo/.git")
+    let package = try AppPackage(contentsOf: "\(folder.path)/Repo/ios")
+    #expect(package.infoPlistFile == "Repo/Shared/Info.plist")
+    #expect(
+      package.warnings.first?.message
+        == "paths of the project lead out of ios: what they name in Repo was read, too")
   }
 
   @Test func xmlJSONAndUTF16AreReadToo() throws {

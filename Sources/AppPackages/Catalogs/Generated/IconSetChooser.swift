@@ -122,11 +122,17 @@ struct IconSetChooser {
   private mutating func warnAboutIconComposer() {
     let composed = alternates.filter(\.isIconComposer)
     if let first = composed.first {
+      let names = composed.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (composed.count > 3 ? ", …" : "")
       warn(
-        .iconSetting, "the alternate “\(first.name)” is an Icon Composer icon", severity: .note, at: first.location,
-        hint: "some builds with Xcode 26 left such an alternate blank on the Home Screen (ICON-149)")
+        .iconSetting,
+        composed.count == 1
+          ? "the alternate \(names) is an Icon Composer icon" : "the alternates \(names) are Icon Composer icons",
+        severity: .note, at: first.location,
+        hint: "some builds with Xcode 26 left such an alternate blank on the Home Screen (ICON-149)"
+          + (settings.includesAll
+            ? "; with all app icon assets included, its catalog compiler is reported to fail (ICON-150)" : ""))
     }
-    if settings.includesAll, let icon = iconSets.first(where: \.isIconComposer) {
+    if settings.includesAll, composed.isEmpty, let icon = iconSets.first(where: \.isIconComposer) {
       warn(
         .iconSetting, "all app icon assets are included, and “\(icon.name).icon” is among them", severity: .note,
         at: icon.location, hint: "the catalog compiler of Xcode 26 is reported to fail on this (ICON-150)")

@@ -34,7 +34,7 @@ struct InfoPlistReader {
     }
   }
 
-  /// ICON-216.
+  /// ICON-221.
   private func unwanted(at place: SourceLocation) -> PackageWarning {
     hasProject
       ? PackageWarning(

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The C preprocessor, as a build of Xcode runs it over an Info.plist: `cc -E -P -x c` (ICON-211).
+/// The C preprocessor, as a build of Xcode runs it over an Info.plist: `cc -E -P -x c` (ICON-216).
 ///
 /// Macros being replaced lie on a stack of their own, as do files that include each other. What all of it may spend is
 /// bounded: who multiplies macros gets an error with the place.

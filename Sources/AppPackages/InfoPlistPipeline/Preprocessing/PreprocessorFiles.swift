@@ -19,7 +19,8 @@ struct PreprocessorFiles {
 
   func find(_ name: String, in folder: String) -> Finding {
     guard case .inside(let path) = ProjectPath.resolve(name, from: folder) else { return .outside }
-    return tree.kind(of: path) == .file ? .file(path) : .missing
+    guard let found = tree.spelling(of: path), tree.kind(of: found) == .file else { return .missing }
+    return .file(found)
   }
 
   /// Looks in the folders of `-I`.

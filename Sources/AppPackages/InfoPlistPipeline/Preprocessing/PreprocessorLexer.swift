@@ -11,7 +11,7 @@ struct PreprocessorLexer {
   var isSkipping = false
   /// Where a comment begins that nothing ends.
   private(set) var openComment: Int?
-  /// The `//` comments that were taken out of the text behind something else (ICON-212).
+  /// The `//` comments that were taken out of the text behind something else (ICON-217).
   private(set) var cuts: [Range<Int>] = []
   var startsLine = true
 

@@ -35,7 +35,7 @@ struct PreprocessorOutput {
   // MARK: Blanks
 
   /// Whether two tokens that stand nowhere side by side would be read as something else if they did here; then the
-  /// preprocessor keeps them apart: `1` and `.5`, `-` and `-` (ICON-213).
+  /// preprocessor keeps them apart: `1` and `.5`, `-` and `-` (ICON-218).
   ///
   /// - Parameters:
   ///   - isPrefix: whether the first one is a name that could begin a literal, such as `L`.

@@ -19,6 +19,9 @@ struct PreprocessorSettings {
   static let definitionsSetting = "INFOPLIST_PREPROCESSOR_DEFINITIONS"
   static let flagsSetting = "INFOPLIST_OTHER_PREPROCESSOR_FLAGS"
 
+  /// Where nobody says anything.
+  init() {}
+
   /// - Parameters:
   ///   - value: of a setting, expanded; empty when nobody gives it.
   ///   - location: where a setting is written.

@@ -8,7 +8,7 @@ struct PreprocessorToken: Sendable {
     case literal
     case punctuator
     /// A character that means nothing in C, or a quote that is not closed, with the whole rest of its line: no macro in
-    /// that is replaced (ICON-214).
+    /// that is replaced (ICON-219).
     case other
     /// White space where it is kept.
     case blank
@@ -74,7 +74,7 @@ struct PreprocessorNames {
 
 /// How a text is taken apart, which flags of the preprocessor can change.
 struct PreprocessorStyle: Sendable {
-  /// `-traditional`: white space stays as it is, `//` begins no comment, and blanks may hide a directive (ICON-215).
+  /// `-traditional`: white space stays as it is, `//` begins no comment, and blanks may hide a directive (ICON-220).
   var isTraditional = false
   /// `-C`.
   var keepsComments = false

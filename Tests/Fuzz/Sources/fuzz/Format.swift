@@ -4,7 +4,7 @@ import PropertyLists
 
 /// The formats, each read as a whole tree would have it read.
 enum Format: String, CaseIterable {
-  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree
+  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -19,6 +19,9 @@ enum Format: String, CaseIterable {
       inspect(Self.project.merging(["App/Assets.xcassets/AppIcon.appiconset/Contents.json": bytes]) { $1 })
     case .icon: inspect(Self.project.merging(["App/Night.icon/icon.json": bytes]) { $1 })
     case .tree: inspect(Self.files(bytes))
+    case .workspace:
+      find(Self.project.merging(["All.xcworkspace/contents.xcworkspacedata": bytes]) { $1 }, "All.xcworkspace")
+    case .repository: find(Self.files(bytes), nil)
     }
   }
 
@@ -64,6 +67,18 @@ enum Format: String, CaseIterable {
         try? AppPackage(projectAt: "Paint.xcodeproj", in: tree, options: options)
       }
     if let package { _ = SortedJSON.text(PackageInspection(package).json) }
+  }
+
+  /// What somebody points at: a whole repository, in whatever letters, or a workspace of it.
+  private func find(_ files: [String: [UInt8]], _ workspace: String?) {
+    let options = PackageOptions(propertyListLimits: Self.limits)
+    guard let tree = try? MemoryTree(name: "Repo", files) else { return }
+    do {
+      let package = try AppPackage(foundIn: tree, workspace: workspace, options: options)
+      _ = SortedJSON.text(PackageInspection(package).json)
+    } catch {
+      precondition(!error.description.isEmpty)
+    }
   }
 
   // MARK: Trees

@@ -10,31 +10,10 @@ struct KnownInput {
 
   /// A file that is no Info.plist.
   static func file(named name: String) -> KnownInput? {
-    switch name {
-    case "project.yml", "project.yaml":
-      return KnownInput("an XcodeGen specification", "run `xcodegen generate`, then open the .xcodeproj that it writes")
-    case "Project.swift", "Tuist.swift":
-      return KnownInput(
-        "a Tuist project", "run `tuist generate --no-open`, then open the .xcodeproj that it writes")
-    case "app.json", "app.config.js", "app.config.ts":
-      return KnownInput(
-        "an Expo or React Native configuration",
-        "run `npx expo prebuild --platform ios`, then open the .xcodeproj in ios")
-    case "pubspec.yaml":
-      return KnownInput(
-        "a Flutter project", "run `flutter create --platforms=ios .`, then open ios/Runner.xcodeproj")
-    case "config.xml":
-      return KnownInput("a Cordova project", "run `cordova prepare ios`, then open the .xcodeproj in platforms/ios")
-    case "capacitor.config.json", "capacitor.config.ts":
-      return KnownInput("a Capacitor project", "run `npx cap add ios`, then open ios/App/App.xcodeproj")
-    case "BUILD", "BUILD.bazel", "WORKSPACE", "MODULE.bazel":
-      return KnownInput("a Bazel project", "build the app, then open the .app")
-    case "Package.swift":
-      return KnownInput("a Swift package", "a package holds no app; open the Xcode project that uses it")
-    case "Assets.car":
-      return KnownInput("a compiled asset catalog", "open the .app around it")
-    default: break
+    if let generator = ProjectGenerator.generator(for: name) {
+      return KnownInput(generator.title, generator.hint())
     }
+    if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app around it") }
     switch FileTreePath.lowercasedExtension(of: name) {
     case "ipa": return KnownInput("an .ipa archive", "unpack it with `unzip`, then open Payload/NAME.app")
     case "zip": return KnownInput("a ZIP archive", "unpack it, then open the .app in it")

@@ -1,0 +1,69 @@
+import PropertyLists
+
+/// The project that builds a property list which was opened without it.
+struct OwningProject {
+  /// How many folders above the property list are looked at.
+  private static let maximumFolders = 4
+  private static let maximumProjects = 8
+
+  /// What to say about a property list that a project beside or above it, in the same checkout, takes as the Info.plist
+  /// of an app.
+  ///
+  /// - Parameters:
+  ///   - path: of the property list on the disk, as the person named it.
+  ///   - name: what messages call it.
+  static func note(about path: String, as name: String, options: PackageOptions) -> PackageWarning? {
+    guard let real = RealPath.of(path) else { return nil }
+    var folder = VersionControl.parent(of: real)
+    var relative = FileTreePath.lastComponent(real)
+    for level in 0..<maximumFolders where !folder.isEmpty {
+      if let found = owner(of: relative, in: folder, options) {
+        let project = shown(found.path, level, path)
+        return PackageWarning(
+          .partOfProject, "this is the Info.plist of the target “\(found.target)” of \(project), which was not read",
+          location: SourceLocation(file: name),
+          hint: "open \(project): catalogs, build settings and languages are known to it alone")
+      }
+      if VersionControl.isRoot(folder) { return nil }
+      relative = "\(FileTreePath.lastComponent(folder))/\(relative)"
+      folder = VersionControl.parent(of: folder)
+    }
+    return nil
+  }
+
+  private static func owner(
+    of infoPlist: String, in folder: String, _ options: PackageOptions
+  ) -> (path: String, target: String)? {
+    let limits = FileTreeLimits(
+      maximumEntriesPerDirectory: 2000, maximumFileSize: options.fileTreeLimits.maximumFileSize)
+    guard let tree = try? FolderTree(folder, limits: limits), let entries = try? tree.entries(in: "") else {
+      return nil
+    }
+    let projects = entries.filter { $0.kind == .directory && $0.name.hasSuffix(".xcodeproj") }
+    for project in projects.prefix(maximumProjects) {
+      guard let apps = try? ProjectApps(tree: tree, path: project.name, options: options) else { continue }
+      let owner = apps.apps.first { app in
+        let setting = app.settings["INFOPLIST_FILE"]
+        guard app.isForIOS, let path = ProjectPath.resolve(setting, from: apps.project.directory).path else {
+          return false
+        }
+        return apps.disk.spelling(of: path).map { ExactText.isSame($0, infoPlist) } ?? false
+      }
+      if let owner { return (project.name, owner.target.name) }
+    }
+    return nil
+  }
+
+  /// The project's path from where the person stands.
+  private static func shown(_ project: String, _ level: Int, _ path: String) -> String {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for _ in 0..<level {
+      if let last = parts.last, last != "..", last != ".", !last.isEmpty {
+        parts.removeLast()
+      } else {
+        parts.append("..")
+      }
+    }
+    return (parts.map(String.init) + [project]).joined(separator: "/")
+  }
+}

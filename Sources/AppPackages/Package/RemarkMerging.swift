@@ -1,0 +1,42 @@
+import PropertyLists
+
+/// One remark for one cause, however often it shows.
+enum RemarkMerging {
+  /// - Parameter warnings: in the order in which they were noticed, which stays.
+  static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
+    var result: [PackageWarning] = []
+    var places: [Key: Int] = [:]
+    var counts: [Key: Int] = [:]
+    for warning in LetterCase.merged(warnings) {
+      guard hasOneCause(warning) else {
+        result.append(warning)
+        continue
+      }
+      let key = Key(code: warning.code, message: isPointer(warning) ? ImageProblem.pointer.message : warning.message)
+      counts[key, default: 0] += 1
+      guard places[key] == nil else { continue }
+      places[key] = result.count
+      result.append(warning)
+    }
+    for (key, place) in places {
+      guard let count = counts[key], count > 1 else { continue }
+      result[place].message += " (the same in \(count - 1) more \(count == 2 ? "place" : "places"))"
+    }
+    return result
+  }
+
+  private struct Key: Hashable {
+    let code: PackageWarning.Code
+    let message: String
+  }
+
+  /// A note in the same words says the same; pictures that Git LFS has not fetched were all not fetched together.
+  /// Of anything else each place is to be mended for itself.
+  private static func hasOneCause(_ warning: PackageWarning) -> Bool {
+    warning.severity == .note || isPointer(warning)
+  }
+
+  private static func isPointer(_ warning: PackageWarning) -> Bool {
+    warning.code == .badImage && warning.message.hasSuffix(ImageProblem.pointer.message)
+  }
+}

@@ -1,0 +1,56 @@
+/// A system that a target may be built for.
+enum TargetPlatform: String, Sendable, CaseIterable {
+  case iOS
+  case macOS
+  case watchOS
+  case tvOS
+  case visionOS
+
+  /// How settings call its SDKs, for devices and for the simulator.
+  private var sdks: [String] {
+    switch self {
+    case .iOS: ["iphoneos", "iphonesimulator"]
+    case .macOS: ["macosx"]
+    case .watchOS: ["watchos", "watchsimulator"]
+    case .tvOS: ["appletvos", "appletvsimulator"]
+    case .visionOS: ["xros", "xrsimulator"]
+    }
+  }
+
+  /// The system of an SDK: `iphoneos`, `iphoneos17.0`, or a path to one. Nil for one that is not known.
+  private init?(sdk: String) {
+    let file = FileTreePath.lastComponent(sdk).lowercased()
+    guard let found = Self.allCases.first(where: { $0.sdks.contains { file.hasPrefix($0) } }) else { return nil }
+    self = found
+  }
+
+  /// The systems that a target's settings build it for, in the order of ``allCases`` (ICON-213).
+  ///
+  /// `SUPPORTED_PLATFORMS` says it, and the SDK's own platforms are its default. Settings from which nothing is to be
+  /// learnt mean iOS, for a project of which half is missing is still looked at for its iPhone app.
+  static func platforms(of settings: BuildSettings) -> [TargetPlatform] {
+    let supported = Set(settings.list("SUPPORTED_PLATFORMS").compactMap { TargetPlatform(sdk: $0) })
+    if !supported.isEmpty { return allCases.filter(supported.contains) }
+    if let platform = TargetPlatform(sdk: settings["SDKROOT"]), settings.isGiven("SDKROOT") {
+      return [platform]
+    }
+    // Without an SDK of its own a target is for the one system that it has a deployment target for.
+    let targets: [(setting: String, platform: TargetPlatform)] = [
+      ("IPHONEOS_DEPLOYMENT_TARGET", .iOS), ("MACOSX_DEPLOYMENT_TARGET", .macOS),
+      ("WATCHOS_DEPLOYMENT_TARGET", .watchOS), ("TVOS_DEPLOYMENT_TARGET", .tvOS),
+      ("XROS_DEPLOYMENT_TARGET", .visionOS),
+    ]
+    return [targets.first { settings.isGiven($0.setting) }?.platform ?? .iOS]
+  }
+
+  /// `iPhone and iPad`, as people call the devices.
+  var devices: String {
+    switch self {
+    case .iOS: "iPhone and iPad"
+    case .macOS: "Mac"
+    case .watchOS: "Apple Watch"
+    case .tvOS: "Apple TV"
+    case .visionOS: "Apple Vision"
+    }
+  }
+}

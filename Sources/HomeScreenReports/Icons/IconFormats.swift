@@ -1,0 +1,22 @@
+public import HomeScreenSimulator
+import PropertyLists
+
+/// The formats of what `homescreen why` tells.
+public enum IconFormats: ReportFormats {
+  /// Makes the report of one judgement.
+  public typealias Make = @Sendable (IconJudgement) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { judgement in
+      .forPeople(StyledText(judgement.isAboutAlternates ? IconOverview.text(judgement) : reports(judgement)))
+    },
+    ReportFormat("json", "one object on one line for each icon and device") { judgement in
+      .forPrograms(judgement.explanations.reduce(into: "") { $0 += SortedJSON.text($1.json) + "\n" })
+    },
+  ]
+
+  private static func reports(_ judgement: IconJudgement) -> String {
+    judgement.explanations.map(IconReport.text).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,114 @@
+internal import AppPackages
+public import HomeScreenSimulator
+import PropertyLists
+
+/// What `homescreen why` prints for people about all alternates of an app: a table, and what to do about those that fail.
+public enum IconOverview {
+  /// How many icons are named behind an advice that holds for them, too.
+  private static let listedNames = 6
+  private static let maximumNameWidth = 40
+
+  /// The whole report, with a line feed at its end.
+  public static func text(_ judgement: IconJudgement) -> String {
+    lines(judgement).joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of the report.
+  public static func lines(_ judgement: IconJudgement) -> [String] {
+    guard let first = judgement.explanations.first else { return ["The app runs on none of the devices."] }
+    let app = "\(IconReport.clean(first.label)) (\(IconReport.clean(first.bundleIdentifier))), iOS \(first.os)"
+    let hasAlternates = judgement.names.contains { $0 != nil }
+    let subject = hasAlternates ? count(judgement.names.count, "alternate icon") : "The primary icon"
+    var lines = ["\(subject) of \(app)", ""]
+    lines += table(judgement) + [""]
+    if !hasAlternates { lines.append("The app declares no alternate icons: \(keys(judgement)).") }
+    return lines + (judgement.changes ? [success(judgement, hasAlternates)] : advice(judgement))
+  }
+
+  // MARK: The table
+
+  private static func table(_ judgement: IconJudgement) -> [String] {
+    let names = judgement.names.map(title)
+    let nameWidth = min(maximumNameWidth, names.map(DisplayWidth.of).max() ?? 0)
+    let count = judgement.models.count
+    let rows = names.indices.map { row in
+      judgement.explanations[row * count..<(row + 1) * count].map(cell)
+    }
+    let widths = judgement.models.indices.map { column in
+      max(
+        DisplayWidth.of(judgement.models[column].name), rows.map { DisplayWidth.of($0[column]) }.max() ?? 0)
+    }
+    func line(_ name: String, _ cells: [String]) -> String {
+      let row = [DisplayWidth.clipped(name, to: nameWidth)] + cells
+      return "  " + TextRow.text(row, widths: [nameWidth] + widths.dropLast(), gap: 2)
+    }
+    return [line("", judgement.models.map(\.name))] + zip(names, rows).map { line($0, $1) }
+  }
+
+  /// `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-039)`, `✗ placeholder`.
+  private static func cell(_ explanation: IconExplanation) -> String {
+    if explanation.changes { return explanation.name == nil ? "✓ shown" : "✓ changes" }
+    guard explanation.apiExists else { return "✗ no alternate icons in this iOS (ICON-009)" }
+    if case .refused(let error) = explanation.decision.result {
+      return "✗ \(IconReport.clean(error.domain)) \(error.code) (\(explanation.decision.fact))"
+    }
+    return explanation.places.first?.picture.source == .unchanged
+      ? "✗ the old picture stays" : "✗ placeholder: no picture"
+  }
+
+  private static func title(_ name: String?) -> String { name.map(IconReport.clean) ?? "primary" }
+
+  // MARK: What to say
+
+  private static func success(_ judgement: IconJudgement, _ hasAlternates: Bool) -> String {
+    let devices = judgement.models.map(\.name).joined(separator: " and ")
+    guard hasAlternates else { return "It is shown on \(devices)." }
+    if let problem = judgement.buildErrors.first {
+      return "All of them would change on \(devices), but Xcode does not build the app: "
+        + "\(IconReport.clean(problem.message)). homescreen inspect shows where."
+    }
+    return "All of them change on \(devices): the package is in order. The call must come while the app is active "
+      + "(ICON-041)."
+  }
+
+  private static func keys(_ judgement: IconJudgement) -> String {
+    var keys: [String] = []
+    for explanation in judgement.explanations where !keys.contains(explanation.key) { keys.append(explanation.key) }
+    return "there are none in \(keys.map(IconReport.clean).joined(separator: " or "))"
+  }
+
+  /// Each advice once, with the icons and devices that need it.
+  private static func advice(_ judgement: IconJudgement) -> [String] {
+    let failing = judgement.explanations.filter { !$0.changes }
+    let icons = Set(failing.map { $0.name ?? "" }).count
+    let devices = judgement.models.map(\.name).filter { name in failing.contains { $0.model.name == name } }
+    var lines = [
+      "\(icons) of \(judgement.names.count) \(icons == 1 ? "does" : "do") not change on "
+        + "\(devices.joined(separator: " and ")). What to do:"
+    ]
+    var order: [FactID] = []
+    var groups: [FactID: [(explanation: IconExplanation, text: String)]] = [:]
+    for explanation in failing {
+      for advice in explanation.advice {
+        if groups[advice.fact] == nil { order.append(advice.fact) }
+        groups[advice.fact, default: []].append((explanation, advice.text))
+      }
+    }
+    for fact in order {
+      guard let group = groups[fact], let first = group.first else { continue }
+      lines.append("  • \(IconReport.clean(first.text)) (\(fact))")
+      var others: [String] = []
+      // What names no icon holds for all of them as it stands.
+      for (explanation, text) in group where text != first.text && !others.contains(title(explanation.name)) {
+        others.append(title(explanation.name))
+      }
+      guard !others.isEmpty else { continue }
+      let shown = others.prefix(listedNames).map { "“\($0)”" }.joined(separator: ", ")
+      lines.append(
+        "    the same for \(shown)\(others.count > listedNames ? " and \(others.count - listedNames) more" : "")")
+    }
+    return lines + ["", "homescreen why APP NAME shows every check and every picture of one of them."]
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,56 @@
+public import AppPackages
+import PropertyLists
+
+/// What comes of an app's icons on several devices: an explanation for each icon and each device, so that nothing is
+/// called in order that fails elsewhere.
+public struct IconJudgement: Sendable {
+  /// Which icons are judged.
+  public enum Subject: Sendable {
+    /// Every alternate that one of the devices knows; the primary icon if there is none.
+    case alternates
+    /// One icon; nil is the primary icon.
+    case icon(String?)
+  }
+
+  /// The devices, in the order in which they were given.
+  public let models: [DeviceModel]
+  /// The icons, in the order of the Info.plist; nil is the primary icon.
+  public let names: [String?]
+  /// Whether all alternates were asked for; then ``names`` holds them all.
+  public let isAboutAlternates: Bool
+  /// For each icon one for each device.
+  public let explanations: [IconExplanation]
+  /// Remarks about the package with which Xcode would end its build.
+  public let buildErrors: [PackageWarning]
+
+  /// Judges an app on devices on which nothing has happened yet.
+  ///
+  /// - Throws: ``SimulatorError`` when a device refuses to install the app.
+  public init(_ package: AppPackage, _ subject: Subject = .alternates, on devices: [Device]) throws {
+    let apps = try devices.map { try $0.install(package) }
+    models = devices.map(\.model)
+    buildErrors = package.warnings.filter { $0.severity == .error }
+    switch subject {
+    case .icon(let name):
+      names = [name]
+      isAboutAlternates = false
+    case .alternates:
+      let prepared = PreparedPackage(package)
+      var seen: Set<ExactText> = []
+      let declared = devices.flatMap { prepared.icons(on: $0.deviceClass).names }
+        .filter { seen.insert(ExactText($0)).inserted }
+      names = declared.isEmpty ? [nil] : declared
+      isAboutAlternates = true
+    }
+    explanations = try names.flatMap { name in try apps.map { try $0.explainIcon(name) } }
+  }
+
+  /// Whether every icon changes on every device.
+  public var changes: Bool { explanations.allSatisfy(\.changes) }
+
+  /// The devices of an app's family, of which each is asked when nobody names one.
+  public static func models(for package: AppPackage) -> [DeviceModel] {
+    let families = package.deviceFamilies
+    return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }
+  }
+}

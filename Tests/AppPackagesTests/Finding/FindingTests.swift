@@ -1,0 +1,223 @@
+import AppPackages
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Pointing at whatever a repository's root holds.
+@Suite struct FindingTests {
+  private let folder = TemporaryFolder()
+
+  private func write(_ project: ProjectMaker, _ path: String) {
+    folder.write("\(path)/\(project.name).xcodeproj/project.pbxproj", project.projectFile)
+    for (file, bytes) in project.files { folder.write("\(path)/\(file)", bytes) }
+  }
+
+  private func package(_ path: String, _ options: PackageOptions = PackageOptions()) throws -> AppPackage {
+    try AppPackage(contentsOf: "\(folder.path)/\(path)", options: options)
+  }
+
+  private func failure(_ path: String) -> AppPackageError? {
+    do throws(AppPackageError) {
+      _ = try AppPackage(contentsOf: "\(folder.path)/\(path)")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func project(_ name: String, _ settings: PropertyListDictionary = [:]) -> ProjectMaker {
+    var project = ProjectMaker()
+    project.name = name
+    project.targetSettings["PRODUCT_BUNDLE_IDENTIFIER"] = .string("com.example.\(name.lowercased())")
+    for entry in settings.entries { project.targetSettings[entry.key] = entry.node.value }
+    return project
+  }
+
+  // MARK: Platforms
+
+  // ICON-213
+  @Test func aFlutterRootIsItsProjectForIOS() throws {
+    write(Self.project("Runner"), "App/ios")
+    var mac = Self.project("Runner", ["SDKROOT": "macosx", "MACOSX_DEPLOYMENT_TARGET": "11.0"])
+    mac.targetSettings["PRODUCT_BUNDLE_IDENTIFIER"] = "com.example.mac"
+    write(mac, "App/macos")
+    folder.write("App/pubspec.yaml", "name: app")
+    let package = try package("App")
+    #expect(package.bundleIdentifier == "com.example.runner")
+    #expect(!package.warnings.contains { $0.code == .severalApps })
+  }
+
+  @Test(
+    arguments: [
+      (["SDKROOT": "macosx"], "macOS"), (["SDKROOT": "watchos"], "watchOS"), (["SDKROOT": "appletvos17.0"], "tvOS"),
+      (["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "xros xrsimulator"], "visionOS"),
+      (["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "appletvos macosx"], "macOS, tvOS"),
+    ] as [([String: String], String)])
+  func anAppForOtherSystemsIsNoIPhoneApp(_ settings: [String: String], _ title: String) {
+    let dictionary = PropertyListDictionary(settings.map { ($0.key, .string($0.value)) })
+    write(Self.project("Paint", dictionary), "Other")
+    let error = failure("Other")
+    #expect(error?.kind == .noTarget)
+    #expect(
+      error?.message == "no project here has an app for iPhone or iPad: Paint.xcodeproj: “Paint” (\(title))")
+    #expect(failure("Other/Paint.xcodeproj")?.hint == "its apps are “Paint” (\(title))")
+  }
+
+  @Test(
+    arguments: [
+      ["SDKROOT": "iphoneos"], ["SDKROOT": "macosx", "SUPPORTED_PLATFORMS": "iphoneos iphonesimulator macosx"],
+      ["SDKROOT": "auto", "SUPPORTED_PLATFORMS": "iphonesimulator"], ["SDKROOT": "$(MADE_ELSEWHERE)"], [:],
+    ] as [[String: String]])
+  func anAppForIOSTooIsOne(_ settings: [String: String]) throws {
+    write(Self.project("Paint", PropertyListDictionary(settings.map { ($0.key, .string($0.value)) })), "Multi")
+    #expect(try package("Multi").bundleIdentifier == "com.example.paint")
+  }
+
+  @Test func conditionsOfASettingDecideToo() throws {
+    let mac = Self.project("Paint", ["SUPPORTED_PLATFORMS": "macosx", "SUPPORTED_PLATFORMS[config=Debug]": "iphoneos"])
+    write(mac, "Conditional")
+    #expect(failure("Conditional")?.kind == .noTarget)
+    var debug = mac
+    debug.configurations = ["Debug", "Release"]
+    write(debug, "Conditional")
+    #expect(try package("Conditional", PackageOptions(configuration: "Debug")).name == "Paint")
+  }
+
+  // MARK: Which of several
+
+  @Test func theProjectThatIsNamedAsTheFolderIsTaken() throws {
+    write(Self.project("Aaa"), "paint-ios/Aaa")
+    write(Self.project("Paint"), "paint-ios/Paint")
+    write(Self.project("Zzz"), "paint-ios/Examples/Zzz")
+    let package = try package("paint-ios")
+    #expect(package.name == "Paint")
+    let note = try #require(package.warnings.first)
+    #expect(note.code == .severalApps && note.severity == .note)
+    #expect(note.message == "2 projects here have apps for iPhone or iPad; Paint/Paint.xcodeproj is taken")
+    #expect(note.hint == "open another by its path: Aaa/Aaa.xcodeproj")
+  }
+
+  @Test func anExampleIsTakenWhenThereIsNothingElse() throws {
+    write(Self.project("Demo"), "Library/Example")
+    folder.write("Library/Package.swift", "// swift-tools-version:6.0")
+    #expect(try package("Library").name == "Demo")
+  }
+
+  @Test func foldersOfOtherPeopleAreNotLookedAt() {
+    for path in ["Pods/A", "node_modules/b/ios", "Carthage/Checkouts/C", ".build/D"] {
+      write(Self.project("Paint"), "Foreign/\(path)")
+    }
+    #expect(failure("Foreign")?.kind == .noInfoPlist)
+  }
+
+  // MARK: Projects that are still to be made
+
+  @Test(arguments: [
+    ("project.yml", "an XcodeGen specification", "run `xcodegen generate`, then"),
+    ("Project.swift", "a Tuist project", "run `tuist install && tuist generate --no-open`, then"),
+    ("app.config.ts", "an Expo or React Native configuration", "run `npx expo prebuild --platform ios`, then"),
+    ("pubspec.yaml", "a Flutter project", "run `flutter create --platforms=ios .`, then"),
+    ("capacitor.config.ts", "a Capacitor project", "run `npx cap add ios`, then"),
+    ("CMakeLists.txt", "a CMake project", "run `cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS`, then"),
+    ("MODULE.bazel", "a Bazel project", "run `bazel build //PATH/TO:APP`, then"),
+  ])
+  func theCommandThatMakesAProjectIsSaid(_ file: String, _ title: String, _ hint: String) {
+    folder.write("Root/\(file)", "x")
+    // Whatever else lies there.
+    folder.write("Root/GoogleService-Info.plist", xml("<dict><key>API_KEY</key><string>x</string></dict>"))
+    folder.write("Root/App/Info.plist", xml("<dict><key>CFBundleName</key><string>x</string></dict>"))
+    folder.write("Root/package.json", "{}")
+    let error = failure("Root")
+    #expect(error?.kind == .noInfoPlist)
+    #expect(error?.message == "there is no Xcode project for iPhone or iPad; there is \(title), \(file)")
+    #expect(error?.hint?.hasPrefix(hint) == true)
+  }
+
+  @Test func aSpecificationBelowTheRootIsRunThere() {
+    folder.write("Multi/apple/project.yml", "name: x")
+    folder.write("Multi/server/CMakeLists.txt", "x")
+    #expect(failure("Multi")?.hint?.hasPrefix("run `xcodegen generate` in apple, then") == true)
+  }
+
+  @Test func whatAnAppJSONIsForIsLookedAtBelowTheRoot() {
+    folder.write("Web/site/app.json", #"{"name": "heroku"}"#)
+    #expect(failure("Web")?.message.contains("or 4 levels below it") == true)
+    folder.write("Web/mobile/app.json", #"{"expo": {}}"#)
+    #expect(failure("Web")?.hint?.hasPrefix("run `npx expo prebuild --platform ios` in mobile") == true)
+  }
+
+  // MARK: Property lists
+
+  @Test func onlyAnAppsPropertyListIsOne() throws {
+    let firebase = xml("<dict><key>BUNDLE_ID</key><string>com.example</string></dict>")
+    folder.write("Lists/GoogleService-Info.plist", firebase)
+    #expect(failure("Lists")?.message.hasPrefix("there is no Xcode project, built .app or Info.plist") == true)
+    let error = failure("Lists/GoogleService-Info.plist")
+    #expect(error?.kind == .unsupportedInput)
+    #expect(error?.message == "this property list has none of the keys of an app")
+    folder.write("Lists/Share-Info.plist", xml("<dict><key>NSExtension</key><dict/></dict>"))
+    folder.write("Lists/Paint-Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    #expect(try package("Lists").infoPlistFile == "Lists/Paint-Info.plist")
+    // Who names one gets it, and is told what it is.
+    let extended = try package("Lists/Share-Info.plist")
+    #expect(extended.warnings.first?.message == "this is the Info.plist of an app extension, not of an app")
+  }
+
+  @Test func aPropertyListOfAProjectSaysSo() throws {
+    write(Self.project("Paint"), "Repo")
+    folder.write("Repo/App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    let note = try #require(try package("Repo/App/Info.plist").warnings.first)
+    #expect(note.code == .partOfProject)
+    #expect(
+      note.message
+        == "this is the Info.plist of the target “Paint” of \(folder.path)/Repo/Paint.xcodeproj, which was not read")
+    #expect(note.hint?.hasPrefix("open \(folder.path)/Repo/Paint.xcodeproj: ") == true)
+    folder.write("Repo/Other/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    #expect(try !package("Repo/Other/Info.plist").warnings.contains { $0.code == .partOfProject })
+    // A checkout ends at its root: what lies above is another matter.
+    folder.makeFolder("Repo/App/.git")
+    #expect(try !package("Repo/App/Info.plist").warnings.contains { $0.code == .partOfProject })
+  }
+
+  // MARK: Names that mislead
+
+  @Test func aCheckoutMayBeCalledLikeAnApp() throws {
+    write(Self.project("Paint"), "Paint.app")
+    #expect(try package("Paint.app").origin == .xcodeProject)
+    folder.write("Gen.app/project.yml", "name: x")
+    folder.write("Gen.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    #expect(failure("Gen.app")?.hint?.hasPrefix("run `xcodegen generate`") == true)
+  }
+
+  @Test func aBuiltAppMayHaveLostItsEnding() throws {
+    folder.write("Copied/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    #expect(try package("Copied").origin == .infoPlist)
+    folder.write("Copied/_CodeSignature/CodeResources", "x")
+    #expect(try package("Copied").origin == .builtApp)
+  }
+
+  // MARK: Further than the folder
+
+  @Test func pathsOfAProjectReachTheirCheckoutAndNoFurther() throws {
+    var project = Self.project("Paint")
+    project.add("../shared/a.png")
+    project.add("../../outside.png")
+    write(project, "Clone/ios")
+    folder.write("Clone/shared/a.png", "x")
+    folder.write("outside.png", "x")
+    // Without a checkout around it nothing but the named folder is read.
+    let narrow = try package("Clone/ios")
+    #expect(narrow.resources.isEmpty && narrow.infoPlistFile == "ios/App/Info.plist")
+    folder.makeFolder("Clone/.git")
+    for path in ["Clone/ios", "Clone/ios/Paint.xcodeproj"] {
+      let package = try package(path)
+      #expect(package.resources.map(\.path) == ["a.png"], "\(path)")
+      #expect(
+        package.warnings.first?.message
+          == "paths of the project lead out of ios: what they name in Clone was read, too")
+      #expect(
+        package.warnings.first { $0.code == .outsideOfProject }?.message
+          == "“../../outside.png” leads out of Clone and is not read")
+    }
+  }
+}
