@@ -275,6 +275,14 @@ import Testing
     #expect(package.infoPlist.keyLocation(for: "V")?.description == "Paint/Info.plist:4:1")
   }
 
+  @Test func aSearchForTheAppFindsItToo() throws {
+    let text = "<plist><dict>\n#ifdef PRO\n<key>CFBundleIdentifier</key><string>a.b</string>\n#endif\n</dict></plist>"
+    let tree = try MemoryTree(
+      name: "Paint", ["Paint-Info.plist": .init(text: text), "Other.plist": .init(text: xml("<dict/>"))])
+    let options = PackageOptions(settings: ["INFOPLIST_PREPROCESSOR_DEFINITIONS": "PRO"])
+    #expect(try AppPackage(foundIn: tree, options: options).bundleIdentifier == "a.b")
+  }
+
   @Test func anEditOfItIsNeverWrittenOverTheFile() throws {
     let folder = TemporaryFolder()
     _ = folder.write(

@@ -59,9 +59,7 @@ extension Preprocessor {
   }
 
   private mutating func restOfLine() -> String {
-    let text = openFiles[openFiles.count - 1].lexer.restOfLine()
-    let trimmed = text.drop { $0.isWhitespace }
-    return clipped(String(trimmed.reversed().drop { $0.isWhitespace }.reversed()))
+    clipped(openFiles[openFiles.count - 1].lexer.restOfLine())
   }
 
   /// `#pragma once` and those for the compiler; of others the preprocessor keeps the line.

@@ -263,5 +263,11 @@ extension Preprocessor {
     return tokens(of: text, flags: flags)
   }
 
-  func clipped(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
+  func clipped(_ text: String) -> String { clipped(Array(text.utf8)[...]) }
+
+  /// The begin of what may be as long as a file; forty characters have no more bytes than that.
+  func clipped(_ text: ArraySlice<UInt8>) -> String {
+    let begin = String(decoding: text.prefix(41 * 4), as: UTF8.self)
+    return begin.unicodeScalars.count > 40 ? String(begin.unicodeScalars.prefix(40)) + "…" : begin
+  }
 }

@@ -100,11 +100,15 @@ struct PreprocessorLexer {
     startsLine = true
   }
 
-  /// What is left of a directive's line, without comments and blanks around it.
-  mutating func restOfLine() -> String {
+  /// What is left of a directive's line, without blanks around it.
+  mutating func restOfLine() -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    while isBlank(bytes[position]) { position += 1 }
     let start = position
     while position < end, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    var last = position
+    while last > start, isBlank(bytes[last - 1]) { last -= 1 }
+    return bytes[start..<last]
   }
 
   // MARK: Blanks
