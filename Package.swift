@@ -137,7 +137,9 @@ let package = Package(
       name: "GuestTests", dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "HomeScreenReports"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", dependencies: ["homescreen", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["homescreen", "LuaAPI", "HomeScreenReports", "TestSupport"],
+      swiftSettings: strict),
   ],
   cLanguageStandard: .c2x
 )

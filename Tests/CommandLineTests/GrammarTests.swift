@@ -1,9 +1,17 @@
+import HomeScreenReports
+import LuaAPI
 import TestSupport
 import Testing
 
 /// One grammar for every command: formats, files, devices, the working directory.
 @Suite struct GrammarTests {
   private let folder = TemporaryFolder()
+
+  /// As messages name the formats of a table.
+  private static func list(_ formats: (some ReportFormats).Type) -> String {
+    formats.names.joined(separator: ", ")
+  }
+
   private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
   private func script(_ text: String = "print 'hello'\nit('holds', function() end)") -> String {
@@ -39,6 +47,16 @@ import Testing
     #expect(folder.read("out.txt") == people.stdout)
   }
 
+  /// Whoever adds a command adds it to `commands`, so that its reports are tried.
+  @Test func everyCommandWithJSONIsTried() throws {
+    let tried = Set(Self.commands.map { $0.arguments[0] })
+    let others = try commandNames().filter { command in
+      let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace)
+      return help.contains("--json") && help.joined(separator: " ").contains(" json (") && !tried.contains(command)
+    }
+    #expect(others == [], "give these a line in GrammarTests.commands")
+  }
+
   @Test func theReferenceAndTheTypeFileInOneGo() throws {
     let result = try homescreen(["api", "--format", "luacats=\(folder.path)/types.lua", "--format", "markdown"])
     #expect(result.exitCode == 0, "\(result)")
@@ -52,8 +70,11 @@ import Testing
     (["run", "--format", "json", "--format", "terminal"], "give one of them a file, as in --format terminal=FILE"),
     (["facts", "--format", "json=a", "--format", "terminal=a"], "two reports would go into a"),
     (["explain", "x", "--format", "json="], "--format json= names no file"),
-    (["why", app, "--format", "jsn"], "there is no format “jsn”; there are: terminal, json; did you mean “json”?"),
-    (["api", "--json"], "there is no format “json”; there are: markdown, luacats"),
+    (
+      ["why", app, "--format", "jsn"],
+      "there is no format “jsn”; there are: \(list(IconFormats.self)); did you mean “json”?"
+    ),
+    (["api", "--json"], "there is no format “json”; there are: \(list(APIFormats.self))"),
     (["plugins", "--format", "xml"], "there is no format “xml”"),
   ])
   func whatCannotBeWrittenIsUsage(arguments: [String], message: String) throws {
@@ -89,8 +110,9 @@ import Testing
     let result = try homescreen(
       ["run", "--format", "json=\(folder.path)/old.json", "--format", "nope", script()])
     #expect(result.exitCode == 64, "\(result)")
-    #expect(result.stderr.contains("there is no format “nope”; there are: terminal, "), "\(result)")
-    #expect(result.stderr.contains(" (plugins can add more)\n"), "\(result)")
+    #expect(
+      result.stderr.contains(
+        "there is no format “nope”; there are: \(Self.list(RunFormats.self)) (plugins can add more)\n"), "\(result)")
     #expect(folder.read("old.json") == "old")
   }
 
@@ -200,8 +222,11 @@ import Testing
   @Test func eachHelpSaysHowTheCommandEnds() throws {
     for command in try commandNames() {
       let help = try homescreen(["help", command]).stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(help.contains("Exit codes: 0 "), "\(help)")
-      #expect(help.contains("; 74 standard output or a report file could not be written, whatever else happened"))
+      #expect(
+        help.contains("Exit codes: 0 "),
+        "“\(command)” does not say its exit codes; its discussion needs ExitCode.help([…], and: .usage, .lostOutput)")
+      #expect(
+        help.contains("; 74 \(ExitCode.lostOutput.meaning)"), "“\(command)” does not say 74; give it .lostOutput")
     }
   }
 }

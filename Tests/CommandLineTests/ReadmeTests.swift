@@ -48,7 +48,10 @@ import Testing
         $0.split(separator: " ").first { $0 != "homescreen" }.map(String.init)
       }
     }
-    #expect(try named.sorted() == commandNames().sorted())
+    let commands = try commandNames()
+    #expect(commands.filter { !named.contains($0) } == [], "these have no row in README.md, “Commands”")
+    #expect(named.filter { !commands.contains($0) } == [], "README.md has rows for commands that there are not")
+    #expect(Set(named).count == named.count, "README.md names a command twice")
   }
 
   /// Whether the lines are those of a block, in which `…` stands for any number of lines.

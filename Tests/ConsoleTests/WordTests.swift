@@ -68,8 +68,8 @@ import Testing
     }
     let overview = try Talk("help()").output.joined(separator: "\n")
     #expect(overview.contains(word.usage) && overview.contains(word.summary), "\(overview)")
-    #expect(REPLWord.list.contains("\(word.usage) \(word.summary)"))
-    #expect(try Repository.text("README.md").contains("`\(word.usage)`"))
+    #expect(REPLWord.list.contains("\(word.usage) \(word.summary)"), "the help of homescreen repl lacks it")
+    #expect(try Repository.text("README.md").contains("`\(word.usage)`"), "README.md does not have `\(word.usage)`")
   }
 
   @Test(arguments: REPLWord.allNames)

@@ -2,24 +2,32 @@ import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
 import PropertyLists
+import TestSupport
 import Testing
 
 /// The tables of formats: each row makes a report.
 @Suite struct FormatTests {
-  private static let tables: [(names: [String], help: String)] = [
-    (RunFormats.names, RunFormats.help), (IconFormats.names, IconFormats.help),
-    (InspectionFormats.names, InspectionFormats.help), (FactFormats.names, FactFormats.help),
-    (KnowledgeFormats.names, KnowledgeFormats.help),
-  ]
+  private static var tables: [any ReportFormats.Type] {
+    [RunFormats.self, IconFormats.self, InspectionFormats.self, FactFormats.self, KnowledgeFormats.self]
+  }
 
   @Test func eachTableHasOneForPeopleFirstAndOneForMachines() {
     for table in Self.tables {
-      #expect(table.names.first == "terminal")
-      #expect(table.names.contains("json"))
-      #expect(Set(table.names).count == table.names.count)
+      #expect(table.names.first == "terminal", "\(table)")
+      #expect(table.names.contains("json"), "\(table)")
+      #expect(Set(table.names).count == table.names.count, "\(table)")
       for name in table.names { #expect(table.help.contains("\(name) (")) }
     }
     #expect(RunFormats.help.hasSuffix("or a format of a plugin"))
+  }
+
+  @Test func eachTableIsTried() throws {
+    let declared = try Repository.swiftFiles(under: "Sources/HomeScreenReports").flatMap { file in
+      file.text.matches(of: /enum (\w+): ReportFormats/).map { String($0.1) }
+    }
+    let tried = Self.tables.map { "\($0)" }
+    #expect(declared.filter { !tried.contains($0) } == [], "give these a line in FormatTests.tables, and a test")
+    #expect(declared.count == tried.count)
   }
 
   @Test func anUnknownOneIsToldWithThoseThereAre() {
@@ -55,6 +63,67 @@ import Testing
     }
     #expect(try InspectionFormats.named("plist")?.make(subject).plain.hasPrefix("<?xml") == true)
   }
+
+  // MARK: Texts that a terminal would obey
+
+  /// What clears a screen, colours, ends a line, turns its order round.
+  private static let hostile = "a\u{1B}[2J\u{9B}31m\r\u{202E}\u{7}b"
+
+  private static let hostileRun: [RunEvent] = {
+    let (text, name) = (hostile, hostile + "\n" + hostile)
+    let problem = Problem(
+      code: "runtime", message: text, hint: text, place: "\(text):3", sourceLine: text, traceback: ["\(text):9", text])
+    func result(_ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
+      .scenarioFinished(
+        ScenarioResult(file: name, name: [name, name], line: 1, status: status, problem: problem, traceHash: "0"))
+    }
+    return [
+      .runStarted(version: "1", schemaVersion: RunEvent.schemaVersion, seed: 1), .fileStarted(file: name),
+      .output(file: name, text: text), .note(file: name, text: text), result(.passed), result(.pending, problem),
+      result(.failed, problem), result(.error, problem), .fileFailed(file: name, problem: problem),
+      .fileFinished(file: name, counts: RunCounts(), traceHash: "0"), .pluginFailed(plugin: name, problem: problem),
+      .runFinished(counts: RunCounts(), traceHash: "0"),
+    ]
+  }()
+
+  private static func controls(in text: String) -> [String] {
+    text.unicodeScalars.filter { ControlCharacters.contains($0) }.map { "U+" + String($0.value, radix: 16) }
+  }
+
+  @Test(arguments: RunFormats.names) func runsInEachForm(format: String) throws {
+    var lines: [String] = []
+    let report = try #require(RunFormats.named(format)).make { lines.append($0.plain) }
+    for event in Self.hostileRun { report.add(event) }
+    #expect(lines.contains { $0.contains("a") })
+    for line in lines {
+      #expect(
+        Self.controls(in: line) == [],
+        "\(line.debugDescription): write names with TerminalText.visible(…, isOneLine: true), or escape them")
+    }
+  }
+
+  @Test(arguments: FactFormats.names) func listsOfFactsInEachForm(format: String) throws {
+    let make = try #require(FactFormats.named(format)).make
+    for showsStatus in [false, true] {
+      let text = make(FactListing(), showsStatus).plain
+      #expect(text.contains("ICON-001") && text.hasSuffix("\n"))
+      for line in text.split(separator: "\n") {
+        #expect(Self.controls(in: String(line)) == [], "\(line.debugDescription)")
+      }
+      #expect(Self.controls(in: make(FactListing(area: Self.hostile), showsStatus).plain) == [])
+    }
+  }
+
+  @Test(arguments: KnowledgeFormats.names) func answersInEachForm(format: String) throws {
+    let answer = KnowledgeAnswer(asked: Self.hostile, text: "ICON-111 \(Self.hostile)\n\(Self.hostile)")
+    let text = try #require(KnowledgeFormats.named(format)).make(answer).plain
+    #expect(text.contains("ICON-111") && text.hasSuffix("\n"))
+    for line in text.split(separator: "\n") {
+      #expect(Self.controls(in: String(line)) == [], "\(line.debugDescription)")
+    }
+  }
+
+  // MARK: What they say
 
   @Test func factsInEachForm() throws {
     let listing = FactListing(area: "icon", onlyModelled: true)

@@ -11,9 +11,19 @@ import Testing
   private final class Probe: DeviceObserver {
     let inner: (any DeviceObserver)?
     var commands: [String] = []
+    /// As the last check saw the device.
+    private var state: DeviceState
 
-    init(_ inner: (any DeviceObserver)?) {
-      self.inner = inner
+    init(_ device: Device) {
+      inner = device.observer
+      state = device.state
+    }
+
+    /// What has become different since the last check without a command. Conditions can be set at any time.
+    func changesWithoutCommand(_ device: Device) -> [String] {
+      let changes = device.state.changes(since: state).filter { !$0.path.hasPrefix("conditions") }
+      state = device.state
+      return commands.isEmpty ? changes.map(\.description) : []
     }
 
     func device(_ device: Device, willPerform command: StaticString) throws {
@@ -56,11 +66,14 @@ import Testing
         let hash = session.devices.takeTraceHash().description
         guard let device = session.devices.current else { return 0 }
         if let probe = device.observer as? Probe {
+          for change in probe.changesWithoutCommand(device) {
+            Issue.record("\(change): the method that does this lacks perform(…)\n\(script)")
+          }
           if hash == empty { lost.formUnion(probe.commands) }
           seen.formUnion(probe.commands)
           probe.commands = []
         } else {
-          device.observer = Probe(device.observer)
+          device.observer = Probe(device)
         }
         return 0
       }

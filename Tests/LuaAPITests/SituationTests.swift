@@ -5,7 +5,7 @@ import Testing
 
 /// `device:launch(app, situation)`, `device.locked`, and what the app's code gets.
 @Suite struct SituationTests {
-  private func session(lifecycle: String = "scene", os: String = "17.5", budget: Int64? = nil) throws -> TestSession {
+  func session(lifecycle: String = "scene", os: String = "17.5", budget: Int64? = nil) throws -> TestSession {
     let test = try TestSession(options: budget.map { LuaOptions(budget: $0) } ?? LuaOptions())
     try test.run(
       """

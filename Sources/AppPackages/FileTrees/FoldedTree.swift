@@ -14,9 +14,20 @@ final class FoldedTree: FileTree {
     let folder: String
   }
 
+  /// A folder that was found, with what lies in it.
+  private struct Folder {
+    /// As the disk spells it.
+    let path: String
+    /// How names on the way to it were respelt.
+    let respellings: [Respelling]
+    let entries: [ExactText: FileTreeEntry]
+    /// The names, by what they fold to; of several the first by its bytes.
+    let folded: [String: String]
+  }
+
   private struct State {
-    /// The names of folders in which something was looked for in vain, by what they fold to.
-    var names: [String: [String: String]] = [:]
+    /// Folders by the path that was asked for; nil for one that is not there.
+    var folders: [ExactText: Folder?] = [:]
     var nameCount = 0
     var respellings: [Respelling] = []
   }
@@ -58,55 +69,79 @@ final class FoldedTree: FileTree {
     }
   }
 
-  func kind(of path: String) -> FileTreeEntry.Kind? {
-    if let kind = base.kind(of: path) { return kind }
-    return spelling(of: path).flatMap { base.kind(of: $0) }
-  }
+  func kind(of path: String) -> FileTreeEntry.Kind? { base.kind(of: path) ?? entry(at: path)?.entry.kind }
 
   func spelling(of path: String) -> String? {
-    if base.kind(of: path) != nil { return path }
+    guard let found = entry(at: path), found.entry.kind != .other else { return nil }
+    return found.path
+  }
+
+  /// What lies at a path, and the path as the disk spells it. Nil when there is nothing.
+  ///
+  /// Each folder is listed once, so asking for many of its files costs little.
+  func entry(at path: String) -> (path: String, entry: FileTreeEntry)? {
     guard let path = try? FileTreePath.normalise(path, in: name) else { return nil }
-    return state.withLock { find(path, &$0) }
+    guard !path.isEmpty else { return ("", FileTreeEntry(name: "", kind: .directory)) }
+    return state.withLock { state in
+      guard let folder = folder(FileTreePath.directory(of: path), &state),
+        let (entry, respelling) = Self.find(FileTreePath.lastComponent(path), in: folder)
+      else { return nil }
+      for respelling in folder.respellings + [respelling].compactMap(\.self)
+      where state.respellings.count < Self.maximumRespellings && !state.respellings.contains(respelling) {
+        state.respellings.append(respelling)
+      }
+      return (FileTreePath.join(folder.path, entry.name), entry)
+    }
   }
 
   // MARK: Another spelling
 
   /// - Throws: the error that the path itself got, when it has no other spelling.
   private func respelt(_ path: String, _ error: FileTreeError) throws(FileTreeError) -> String {
-    guard error.kind == .notFound, let found = spelling(of: path) else { throw error }
+    guard error.kind == .notFound, let found = spelling(of: path), !ExactText.isSame(found, path) else { throw error }
     return found
   }
 
-  private func find(_ path: String, _ state: inout State) -> String? {
-    var folder = ""
-    var met: [Respelling] = []
-    for part in path.split(separator: "/") {
-      let name = String(part)
-      let exact = FileTreePath.join(folder, name)
-      if base.kind(of: exact) != nil {
-        folder = exact
-        continue
-      }
-      // What has this very name, and cannot be read, has no other spelling.
-      guard let found = names(in: folder, &state)[LetterCase.folded(name)], !ExactText.isSame(found, name) else {
-        return nil
-      }
-      met.append(Respelling(written: name, found: found, folder: folder))
-      folder = FileTreePath.join(folder, found)
+  private static func find(_ name: String, in folder: Folder) -> (FileTreeEntry, Respelling?)? {
+    if let entry = folder.entries[ExactText(name)] { return (entry, nil) }
+    guard let found = folder.folded[LetterCase.folded(name)], let entry = folder.entries[ExactText(found)] else {
+      return nil
     }
-    for respelling in met where state.respellings.count < Self.maximumRespellings {
-      if !state.respellings.contains(respelling) { state.respellings.append(respelling) }
+    return (entry, Respelling(written: name, found: found, folder: folder.path))
+  }
+
+  /// The folder of a normalised path, in whatever letters.
+  private func folder(_ path: String, _ state: inout State) -> Folder? {
+    var unknown: [String] = []
+    var current = path
+    while state.folders[ExactText(current)] == nil {
+      unknown.append(current)
+      if current.isEmpty { break }
+      current = FileTreePath.directory(of: current)
+    }
+    var folder = unknown.last == "" ? nil : state.folders[ExactText(current)] ?? nil
+    for path in unknown.reversed() {
+      if path.isEmpty {
+        folder = list("", [], &state)
+      } else if let parent = folder, let (entry, respelling) = Self.find(FileTreePath.lastComponent(path), in: parent),
+        entry.kind == .directory
+      {
+        folder = list(
+          FileTreePath.join(parent.path, entry.name), parent.respellings + [respelling].compactMap(\.self), &state)
+      } else {
+        folder = nil
+      }
+      state.folders[ExactText(path)] = .some(folder)
     }
     return folder
   }
 
-  /// Of several names that fold to one, the first by its bytes.
-  private func names(in folder: String, _ state: inout State) -> [String: String] {
-    if let known = state.names[folder] { return known }
-    guard state.nameCount < Self.maximumNames, let entries = try? base.entries(in: folder) else { return [:] }
-    let names = Dictionary(entries.map { (LetterCase.folded($0.name), $0.name) }) { first, _ in first }
+  private func list(_ path: String, _ respellings: [Respelling], _ state: inout State) -> Folder? {
+    guard state.nameCount < Self.maximumNames, let entries = try? base.entries(in: path) else { return nil }
     state.nameCount += entries.count
-    state.names[folder] = names
-    return names
+    return Folder(
+      path: path, respellings: respellings,
+      entries: Dictionary(entries.map { (ExactText($0.name), $0) }) { first, _ in first },
+      folded: Dictionary(entries.map { (LetterCase.folded($0.name), $0.name) }) { first, _ in first })
   }
 }

@@ -1,4 +1,5 @@
 import PropertyLists
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,7 @@ public struct FolderTree: FileTree {
   /// The folder's real path on the disk.
   var path: String { root.isEmpty ? "/" : root }
   private let limits: FileTreeLimits
+  private let plainFolders = PlainFolders()
 
   /// - Parameters:
   ///   - path: an existing folder, absolute or relative to the working directory.
@@ -191,15 +193,18 @@ public struct FolderTree: FileTree {
   }
 
   /// Whether a part of the path is a symbolic link. Without one the path cannot leave the root, and asking only below
-  /// the root is much cheaper than resolving the whole path for every file.
+  /// the root is much cheaper than resolving the whole path for every file. A folder is asked once.
   private func containsLink(_ path: String) throws(FileTreeError) -> Bool {
+    let folder = FileTreePath.directory(of: path)
+    let isKnown = plainFolders.contains(folder)
     var status = stat()
-    var place = root
-    for part in path.split(separator: "/") {
+    var place = isKnown && !folder.isEmpty ? "\(root)/\(folder)" : root
+    for part in isKnown ? [FileTreePath.lastComponent(path)[...]] : path.split(separator: "/") {
       place += "/\(part)"
       guard lstat(place, &status) == 0 else { throw Self.refusal(errno, name, path) }
       if Self.fileType(status) == S_IFLNK { return true }
     }
+    if !isKnown { plainFolders.insert(folder) }
     return false
   }
 
@@ -218,4 +223,13 @@ public struct FolderTree: FileTree {
   private static func refusal(_ number: Int32, _ tree: String, _ path: String) -> FileTreeError {
     FileTreeError(number, tree: tree, path: path, operation: .read)
   }
+}
+
+/// Folders to which no symbolic link leads.
+private final class PlainFolders: Sendable {
+  private let paths = Mutex<Set<ExactText>>([ExactText("")])
+
+  func contains(_ path: String) -> Bool { paths.withLock { $0.contains(ExactText(path)) } }
+
+  func insert(_ path: String) { paths.withLock { if $0.count < 100_000 { $0.insert(ExactText(path)) } } }
 }

@@ -2,8 +2,8 @@ import PropertyLists
 
 /// The project that builds a property list which was opened without it.
 struct OwningProject {
-  /// How many folders above the property list are looked at.
-  private static let maximumFolders = 4
+  /// How many folders are looked at in a checkout, and how many without one: the property list's own and the one above.
+  private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 
   /// What to say about a property list that a project beside or above it, in the same checkout, takes as the Info.plist
@@ -16,7 +16,8 @@ struct OwningProject {
     guard let real = RealPath.of(path) else { return nil }
     var folder = VersionControl.parent(of: real)
     var relative = FileTreePath.lastComponent(real)
-    for level in 0..<maximumFolders where !folder.isEmpty {
+    let isCheckout = VersionControl.isRoot(folder) || VersionControl.root(above: folder) != nil
+    for level in 0..<(isCheckout ? maximumFolders : foldersWithoutCheckout) where !folder.isEmpty {
       if let found = owner(of: relative, in: folder, options) {
         let project = shown(found.path, level, path)
         return PackageWarning(

@@ -10,7 +10,8 @@ struct BundleCollector {
   let target: XcodeTarget
   let table: XcodeFileTable
   let exclusions: ExclusionRules
-  var files: ProjectFiles
+  let disk: FoldedTree
+  let limits: FileTreeLimits
   var contents = BundleContents()
   /// References by where they go to: a second time changes nothing.
   private var seen: Set<String> = []
@@ -21,13 +22,15 @@ struct BundleCollector {
   private static let maximumFiles = 100_000
 
   init(
-    project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, exclusions: ExclusionRules, files: ProjectFiles
+    project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, exclusions: ExclusionRules, disk: FoldedTree,
+    limits: FileTreeLimits
   ) {
     self.project = project
     self.target = target
     self.table = table
     self.exclusions = exclusions
-    self.files = files
+    self.disk = disk
+    self.limits = limits
   }
 
   /// - Parameter infoPlist: the target's Info.plist, which is never a resource.
@@ -105,7 +108,7 @@ struct BundleCollector {
       reportOutside(path, reference.location)
     case .inside(let path):
       guard !isExcluded(path) else { return }
-      guard let found = files.entry(at: path), !path.isEmpty else {
+      guard let found = disk.entry(at: path), !path.isEmpty else {
         contents.missing.append((path, reference.location))
         return
       }
@@ -136,6 +139,11 @@ struct BundleCollector {
 
   // MARK: Files and folders
 
+  /// As messages call a file of the tree.
+  func location(of path: String) -> SourceLocation {
+    SourceLocation(file: FileTreePath.join(disk.name, path))
+  }
+
   /// Puts a file or folder of the tree into a folder of the bundle.
   ///
   /// - Parameter name: as the project spells it, which is how the bundle will.
@@ -150,7 +158,7 @@ struct BundleCollector {
       contents.warnings.append(
         PackageWarning(
           entry.problem?.kind == .outsideOfTree ? .outsideOfProject : .unreadable,
-          entry.problem?.message ?? "this is neither a file nor a folder", location: files.location(of: path),
+          entry.problem?.message ?? "this is neither a file nor a folder", location: location(of: path),
           hint: entry.problem?.hint))
     case (.directory, .catalog):
       contents.catalogs.append(path)
@@ -180,8 +188,8 @@ struct BundleCollector {
   mutating func walk(
     _ path: String, skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool
   ) -> FileTreeWalk? {
-    guard walkedEntries <= files.limits.maximumEntries else { return nil }
-    let walk = FileTreeWalk(files.tree, in: path, limits: files.limits, spent: walkedEntries, skipping: isSkipped)
+    guard walkedEntries <= limits.maximumEntries else { return nil }
+    let walk = FileTreeWalk(disk, in: path, limits: limits, spent: walkedEntries, skipping: isSkipped)
     walkedEntries = walk.entryCount
     return walk
   }

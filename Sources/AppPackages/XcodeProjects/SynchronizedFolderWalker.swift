@@ -61,7 +61,7 @@ struct SynchronizedFolderWalker {
     case .outside(let path): return collector.reportOutside(path, group.location)
     case .inside(let path): root = path
     }
-    guard let found = collector.files.entry(at: root), found.entry.kind == .directory else {
+    guard let found = collector.disk.entry(at: root), found.entry.kind == .directory else {
       collector.contents.missing.append((root, group.location))
       return
     }
@@ -141,7 +141,7 @@ struct SynchronizedFolderWalker {
         collector.contents.warnings.append(
           PackageWarning(
             .nameClash, "the target's Info.plist is a resource of the target too",
-            location: collector.files.location(of: path),
+            location: collector.location(of: path),
             hint: "Xcode refuses this with “Multiple commands produce”; take it out of the target in the File Inspector"
           ))
         return

@@ -44,7 +44,7 @@ extension XcodePackageBuilder {
   private mutating func readInfoPlist(
     at path: String, named setting: String, _ place: SourceLocation
   ) throws(AppPackageError) -> WrittenInfoPlist {
-    let file = files.name(of: path)
+    let file = FileTreePath.join(project.tree.name, path)
     let bytes: [UInt8]
     do throws(FileTreeError) {
       bytes = try project.tree.read(path)

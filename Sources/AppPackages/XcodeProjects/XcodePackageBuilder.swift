@@ -8,7 +8,6 @@ struct XcodePackageBuilder {
   let options: PackageOptions
   var settings: BuildSettings
   var resolved: XcodeProject.ResolvedSettings
-  var files: ProjectFiles
   var warnings: [PackageWarning]
   private let apps: ProjectApps
   /// How many paths were not read because they lead out of the tree.
@@ -23,7 +22,6 @@ struct XcodePackageBuilder {
     self.options = options
     resolved = choice.app.resolved
     settings = resolved.settings
-    files = ProjectFiles(apps.disk, limits: options.fileTreeLimits)
     warnings = project.warnings + table.warnings + [choice.note].compactMap(\.self) + resolved.warnings
   }
 
@@ -40,9 +38,9 @@ struct XcodePackageBuilder {
 
     var collector = BundleCollector(
       project: project, target: choice.target, table: table,
-      exclusions: ExclusionRules(settings, directory: project.directory), files: files)
+      exclusions: ExclusionRules(settings, directory: project.directory), disk: apps.disk,
+      limits: options.fileTreeLimits)
     collector.collect(infoPlist: written.path)
-    files = collector.files
     warnings += collector.contents.warnings
     outsideCount = warnings.count { $0.code == .outsideOfProject } + collector.contents.outside.count
     warnAboutOutside(collector.contents.outside)

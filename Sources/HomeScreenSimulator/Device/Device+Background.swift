@@ -61,7 +61,7 @@ extension Device {
     guard modes.contains(mode) else {
       throw SimulatorError(
         .backgroundModeMissing,
-        "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.name)”",
+        "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.kind.rawValue)”",
         hint: "Its Info.plist has to list “\(mode)” under UIBackgroundModes.", fact: "LAUNCH-096")
     }
   }

@@ -17,7 +17,7 @@ extension Device {
     let record = try live(app)
     guard os >= situation.firstOS else {
       throw SimulatorError(
-        .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.name)”",
+        .situationUnavailable, "iOS \(os) cannot launch an app for the reason “\(situation.kind.rawValue)”",
         hint: "It begins with iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {

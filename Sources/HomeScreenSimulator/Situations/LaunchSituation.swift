@@ -23,14 +23,20 @@ public enum LaunchSituation: Sendable {
   /// The system lets the app fetch in the background (LAUNCH-094).
   case backgroundFetch
 
-  /// The name as `device:launch` and traces have it.
-  public var name: String { row.name }
+  /// Which of the situations it is, without what it carries. The raw values are the fields of `device:launch`, and what
+  /// messages say.
+  public enum Kind: String, Sendable, CaseIterable {
+    case tap, quickAction, url, universalLink, notification, userActivity, spotlight, widget, intent, backgroundFetch
+  }
+
+  /// Which of the situations it is.
+  public var kind: Kind { row.kind }
 
   /// The first version that has it: intents begin with Siri shortcuts (LAUNCH-093).
   public var firstOS: OSVersion { row.firstOS }
 
   /// The app runs in the background and is not shown.
-  public var isInBackground: Bool { row.backgroundMode != nil }
+  public var isInBackground: Bool { row.isInBackground }
 
   /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
@@ -47,62 +53,62 @@ extension LaunchSituation {
   func row(on os: OSVersion) -> Row {
     switch self {
     case .tap:
-      return Row("tap", .type, "", facts: ("LAUNCH-001", "LAUNCH-011"))
+      return Row(.tap, .type, "", facts: ("LAUNCH-001", "LAUNCH-011"))
     case .quickAction(let item):
       return Row(
-        "quickAction", .type, item.type, item: item, callbacks: [.performAction],
+        .quickAction, .type, item.type, item: item, callbacks: [.performAction],
         ofScene: [.windowScenePerformAction], dependsOnLaunchMethods: true, facts: ("LAUNCH-002", "LAUNCH-013"))
     case .url(let url, let source):
       return Row(
-        "url", .url, url, url: (url, source), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
+        .url, .url, url, url: (url, source), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
         dependsOnLaunchMethods: true, facts: ("LAUNCH-008", "LAUNCH-032"))
     case .universalLink(let link):
       return Row(
-        "universalLink", .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
+        .universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
     case .notification(let notification):
       // Its answer comes to the delegate of the notification centre; before iOS 10 to an older method (LAUNCH-089).
       let isOlder = notification.isSilent || os < .v10
       let callbacks: [AppCallback] = isOlder ? [.didReceiveRemoteNotification] : [.didReceiveNotificationResponse]
       return Row(
-        "notification", .notification, notification.title ?? notification.actionIdentifier,
+        .notification, .notification, notification.title ?? notification.actionIdentifier,
         notification: notification, callbacks: callbacks, ofScene: callbacks, afterConnecting: callbacks,
         backgroundMode: notification.isSilent ? "remote-notification" : nil,
         facts: (notification.isSilent ? "LAUNCH-095" : "LAUNCH-089", "LAUNCH-090"))
     case .userActivity(let activity):
       let ofScene: [AppCallback] = [.sceneWillContinueUserActivity, .sceneContinueUserActivity]
       return Row(
-        "userActivity", .userActivity, activity.activityType, activity: activity, isHandoff: true, ofScene: ofScene,
+        .userActivity, .userActivity, activity.activityType, activity: activity, isHandoff: true, ofScene: ofScene,
         afterConnecting: ofScene, facts: ("LAUNCH-009", "LAUNCH-033"))
     case .spotlight(let identifier):
       return Row(
-        "spotlight", .spotlight, identifier, activity: .searchableItem(identifier),
+        .spotlight, .spotlight, identifier, activity: .searchableItem(identifier),
         facts: ("LAUNCH-091", "LAUNCH-091"))
     case .widget(let url?, _):
       return Row(
-        "widget", .widget, url, url: (url, nil), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
+        .widget, .widget, url, url: (url, nil), callbacks: [.openURL], ofScene: [.sceneOpenURLContexts],
         dependsOnLaunchMethods: true, facts: ("LAUNCH-092", "LAUNCH-092"))
     case .widget(nil, let kind):
       return Row(
-        "widget", .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
+        .widget, .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
     case .intent(let name, let userInfo):
       // A scene is asked to perform an App Intent from iOS 26 on (LAUNCH-034).
       let isPerformed = os >= .v26
       let performing: [AppCallback] = [.sceneWillPerform]
       return Row(
-        "intent", .intent, name, activity: UserActivity(activityType: name, userInfo: userInfo),
+        .intent, .intent, name, activity: UserActivity(activityType: name, userInfo: userInfo),
         appIntent: isPerformed ? name : nil, ofScene: isPerformed ? performing : [.sceneContinueUserActivity],
         afterConnecting: isPerformed ? performing : [], firstOS: .siriShortcuts,
         facts: ("LAUNCH-093", isPerformed ? "LAUNCH-034" : "LAUNCH-093"))
     case .backgroundFetch:
       return Row(
-        "backgroundFetch", .backgroundFetch, "backgroundFetch", callbacks: [.performFetch], ofScene: [.performFetch],
+        .backgroundFetch, .backgroundFetch, "backgroundFetch", callbacks: [.performFetch], ofScene: [.performFetch],
         backgroundMode: "fetch", facts: ("LAUNCH-094", "LAUNCH-094"))
     }
   }
 
   /// What a situation carries, and how it comes to an app.
   struct Row {
-    let name: String
+    let kind: Kind
     /// What its events carry: a key, and what messages call it.
     let key: TraceDetail.Key
     let label: String
@@ -126,7 +132,9 @@ extension LaunchSituation {
     /// A launch method that returns false keeps it away (LAUNCH-004, LAUNCH-008); a notification comes all the same
     /// (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil: the app is shown.
+    /// The app runs and is not shown: by default, if it must declare a mode for it.
+    let isInBackground: Bool
+    /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil: none.
     let backgroundMode: String?
     let firstOS: OSVersion
     /// Of a cold start without scenes, and of a scene that it connects.
@@ -134,13 +142,14 @@ extension LaunchSituation {
 
     /// - Parameters: the callbacks are by default those of an activity to be continued, if there is one.
     init(
-      _ name: String, _ key: TraceDetail.Key, _ label: String, item: ShortcutItem? = nil,
+      _ kind: Kind, _ key: TraceDetail.Key, _ label: String, item: ShortcutItem? = nil,
       url: (url: String, source: String?)? = nil, notification: UserNotification? = nil, activity: UserActivity? = nil,
       isHandoff: Bool = false, appIntent: String? = nil, callbacks: [AppCallback]? = nil,
       ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
-      backgroundMode: String? = nil, firstOS: OSVersion = .oldest, facts: (withoutScenes: FactID, newScene: FactID)
+      isInBackground: Bool? = nil, backgroundMode: String? = nil, firstOS: OSVersion = .oldest,
+      facts: (withoutScenes: FactID, newScene: FactID)
     ) {
-      self.name = name
+      self.kind = kind
       self.key = key
       self.label = label
       self.item = item
@@ -153,6 +162,7 @@ extension LaunchSituation {
       callbacksOfScene = ofScene ?? (activity == nil ? [] : [.sceneContinueUserActivity])
       callbacksAfterConnecting = afterConnecting
       self.dependsOnLaunchMethods = dependsOnLaunchMethods
+      self.isInBackground = isInBackground ?? (backgroundMode != nil)
       self.backgroundMode = backgroundMode
       self.firstOS = firstOS
       self.facts = facts

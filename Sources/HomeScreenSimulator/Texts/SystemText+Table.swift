@@ -1,5 +1,5 @@
 extension SystemText {
-  /// All texts of the system; of one text the versions ascend.
+  /// All texts of the system, each one's rows together.
   static let table: [Row] = [
     // Alerts. The sentence of the icon alert is the English one in every language (ICON-061, ICON-080, ICON-202).
     Row(.iconChanged, "You have changed the icon for “%@”."),

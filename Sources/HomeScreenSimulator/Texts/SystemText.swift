@@ -69,7 +69,8 @@ package enum SystemText: Sendable, Hashable {
     }
   }
 
-  private static let rows = Dictionary(grouping: table, by: \.text)
+  /// Of each text, the versions ascending.
+  private static let rows = Dictionary(grouping: table, by: \.text).mapValues { $0.sorted { $0.os < $1.os } }
 
   /// The words on a device; nil when the system has no such text.
   ///

@@ -59,10 +59,41 @@ enum LaunchArguments {
     record: { details in .intent(try details.require(intentName), userInfo: try info(details)) })
   private static let fetch = Parameter<Bool>.boolean("backgroundFetch", "true: the app fetches in the background")
 
-  private static let fields: [APIParameter] = [
-    url.description, source.description, link.description, notification.description, activity.description,
-    spotlight.description, widget.description, intent.description, fetch.description,
-  ]
+  /// How a script asks for one kind of situation.
+  private struct Request: Sendable {
+    let fields: [APIParameter]
+    /// Nil when its field is not given.
+    let read: @Sendable (RecordReader) throws -> LaunchSituation?
+
+    init<Value>(
+      _ field: Parameter<Value>, and others: [APIParameter] = [],
+      make: @escaping @Sendable (Value, RecordReader) throws -> LaunchSituation?
+    ) {
+      fields = [field.description] + others
+      read = { record in try record.read(field).flatMap { try make($0, record) } }
+    }
+
+    init(_ field: Parameter<LaunchSituation>) { self.init(field) { situation, _ in situation } }
+  }
+
+  /// Nil for what a finger does on the Home Screen.
+  private static func request(for kind: LaunchSituation.Kind) -> Request? {
+    switch kind {
+    case .tap, .quickAction: nil
+    case .url:
+      Request(url, and: [source.description]) { .url($0, sourceApplication: try $1.read(source)) }
+    case .universalLink: Request(link) { link, _ in .universalLink(link) }
+    case .notification: Request(notification)
+    case .userActivity: Request(activity)
+    case .spotlight: Request(spotlight) { identifier, _ in .spotlight(identifier) }
+    case .widget: Request(widget)
+    case .intent: Request(intent)
+    case .backgroundFetch: Request(fetch) { isWanted, _ in isWanted ? .backgroundFetch : nil }
+    }
+  }
+
+  private static let requests = LaunchSituation.Kind.allCases.compactMap(request)
+  private static let fields = requests.flatMap(\.fields)
 
   static let parameter = Parameter<LaunchSituation>.record(
     "situation", of: "device:launch", fields: fields,
@@ -70,15 +101,10 @@ enum LaunchArguments {
   ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []
-    if let url = try record.read(url) { found.append(.url(url, sourceApplication: source)) }
-    if let link = try record.read(link) { found.append(.universalLink(link)) }
-    if let situation = try record.read(notification) { found.append(situation) }
-    if let situation = try record.read(activity) { found.append(situation) }
-    if let identifier = try record.read(spotlight) { found.append(.spotlight(identifier)) }
-    if let situation = try record.read(widget) { found.append(situation) }
-    if let situation = try record.read(intent) { found.append(situation) }
-    if try record.read(fetch) == true { found.append(.backgroundFetch) }
-    guard found.count <= 1, source == nil || (found.first.map { $0.name == "url" } ?? false) else {
+    for request in requests {
+      if let situation = try request.read(record) { found.append(situation) }
+    }
+    guard found.count <= 1, source == nil || found.first?.kind == .url else {
       throw record.failure(
         "an app is launched for one reason",
         hint: "Give one of \(fields.map(\.name).filter { $0 != "sourceApplication" }.joined(separator: ", "));"

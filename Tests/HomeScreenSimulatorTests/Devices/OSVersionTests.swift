@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import TestSupport
 import Testing
 
 /// IOS versions.
@@ -21,5 +22,28 @@ import Testing
   ])
   func areRefusedWithAReasonWhenTheyAreNoneOrNotKnown(text: String) {
     #expect(simulatorError { _ = try OSVersion(parsing: text) }?.code == .unknownOSVersion)
+  }
+
+  @Test func theNewestYearIsWalkedByTheTests() {
+    let newest = OSVersion.newest.major
+    for (list, versions) in [
+      ("all", Versions.all), ("alertOfSystem", Versions.alertOfSystem), ("withScenes", Versions.withScenes),
+    ] {
+      #expect(versions.contains { OSVersion($0)?.major == newest }, "Versions.\(list) stops before iOS \(newest)")
+    }
+  }
+
+  @Test func documentsNameTheRange() throws {
+    let range = "every iOS from \(OSVersion.oldest.major) to \(OSVersion.newest.major)"
+    let readme = try Repository.text("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(readme.contains(range), "README.md does not say “\(range)”")
+    let ledgers = try Repository.files(under: "Sources/CFacts/ledgers", endings: [".md"])
+    let ends = ledgers.flatMap { file in
+      file.text.matches(of: /everything later known \(up to (\d+)\)/).map { (file.path, String($0.1)) }
+    }
+    #expect(ends.count == 3)
+    for (path, end) in ends {
+      #expect(end == "\(OSVersion.newest.major)", "\(path) says “up to \(end)” in “How to read”")
+    }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The ledger's ordered checks as a table: situation × iOS version × class of device (ICON-001).
 @Suite struct IconSituationTests {
-  static let versions = ["10.2", "10.3", "12.0", "15.0", "18.0", "26.0", "26.1", "27.0"]
+  static let versions = ["10.2", "10.3", "12.0", "15.0", "18.0", "26.0", "26.1"] + Versions.yearsFrom27
 
   /// What is done, and in which circumstances.
   enum Situation: String, CaseIterable {

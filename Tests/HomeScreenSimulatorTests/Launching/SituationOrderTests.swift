@@ -107,7 +107,7 @@ enum Ledger {
 
 /// The order of callbacks in every situation.
 @Suite struct SituationOrderTests {
-  static let versions = [9, 12, 13, 15, 18, 26, 27]
+  static let versions = [9, 12, 13, 15, 18] + (26...OSVersion.newest.major)
 
   struct Walk: Sendable, CustomTestStringConvertible {
     let reason: Reason
@@ -150,6 +150,12 @@ enum Ledger {
       #expect(try scene.app.state == (isInFront ? .runningForeground : .runningBackground))
       check(walk, scene, lifeCycle, os)
     }
+  }
+
+  /// What `Reason` leaves out would be walked by nobody.
+  @Test(arguments: LaunchSituation.Kind.allCases)
+  func everyKindIsAmongTheReasons(kind: LaunchSituation.Kind) {
+    #expect(Reason.allCases.contains { $0.situation.kind == kind }, "give Reason a case for “\(kind.rawValue)”")
   }
 
   private func reach(_ start: Start, _ scene: ActionScene) throws {

@@ -1,6 +1,10 @@
+import HomeScreenSimulator
+
 /// The setting that every program begins with, and the code of its apps.
 extension ProgramWriter {
-  private static let versions = ["9.3", "10.3", "12.4", "13.0", "15.0", "17.5", "18.0", "26.0", "26.1", "27.0"]
+  private static let versions =
+    ["9.3", "10.3", "12.4", "13.0", "15.0", "17.5", "18.0", "26.0", "26.1"]
+    + (27...OSVersion.newest.major).map { "\($0).0" }
 
   /// One or two devices with apps, most of them launched.
   mutating func setting() -> String {

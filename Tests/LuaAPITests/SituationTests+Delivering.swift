@@ -1,0 +1,70 @@
+import HomeScreenSimulator
+import LuaAPI
+import LuaEngine
+import Testing
+
+/// Every kind of situation that scripts can give, taken from the list of kinds: a new one is tried without anyone thinking
+/// of it.
+extension SituationTests {
+  private static let kinds = LaunchSituation.Kind.allCases.filter { ![.tap, .quickAction].contains($0) }
+
+  /// `{ spotlight = 'x' }`, as a script writes it.
+  private static func source(_ kind: LaunchSituation.Kind) throws -> String {
+    let name = kind.rawValue
+    let launch = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == "device:launch" })
+    let field = try #require(
+      launch.parameters.flatMap(\.fields).first { $0.name == name }, "device:launch has no field “\(name)”")
+    return "{ \(name) = \(field.type.contains("string") ? "'x'" : "true") }"
+  }
+
+  private func session(of lifecycle: String) throws -> TestSession {
+    try session(lifecycle: lifecycle, os: lifecycle == "scene" ? "\(OSVersion.newest)" : "17.5")
+  }
+
+  /// A kind that scripts can give, and that comes to nothing, would be a tap.
+  @Test(arguments: kinds, ["scene", "appDelegate"])
+  func eachIsDeliveredByItsName(kind: LaunchSituation.Kind, lifecycle: String) throws {
+    let situation = try Self.source(kind)
+    let events = try session(of: lifecycle).run(
+      """
+      local trace = device:record(function() device:launch(app, \(situation)) end)
+      for _, event in ipairs(trace) do
+        if event.kind == "delivery" then seen[#seen + 1] = event.name end
+      end
+      return table.concat(seen, " ")
+      """)[0].string
+    #expect(events?.hasPrefix("sent delivered") == true, "\(situation): no delivery, but “\(events ?? "")”")
+  }
+
+  /// Whatever it comes by, cold and warm: no argument is nil but `launchOptions` (LAUNCH-012).
+  @Test(arguments: kinds, ["scene", "appDelegate"])
+  func methodsGetAllTheirArguments(kind: LaunchSituation.Kind, lifecycle: String) throws {
+    let situation = try Self.source(kind)
+    let methods = AppCallback.allCases.filter { $0 != .configurationForConnecting }.map { callback in
+      let receiver = callback.receiver == .appDelegate ? "delegate" : "sceneDelegate"
+      let names = callback.arguments.map { $0 == .launchOptions ? "" : $0.name }.joined(separator: " ")
+      return "watch(app.\(receiver), '\(callback.slot)', '\(names)')"
+    }
+    let values = try session(of: lifecycle).run(
+      """
+      local calls = 0
+      local function watch(class, method, names)
+        class[method] = function(self, ...)
+          calls = calls + 1
+          local place = 0
+          for name in names:gmatch "[^ ]*" do
+            place = place + 1
+            if name ~= "" and select(place, ...) == nil then seen[#seen + 1] = method .. ": " .. name end
+          end
+        end
+      end
+      \(methods.joined(separator: "\n"))
+      device:launch(app, \(situation))
+      device:pressHome()
+      device:launch(app, \(situation))
+      return table.concat(seen, ", "), calls
+      """)
+    #expect(values[0].string == "", "\(situation): fill these in Device+Delivering.swift")
+    #expect(try #require(values[1].integer) > 2)
+  }
+}
