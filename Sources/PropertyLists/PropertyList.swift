@@ -42,7 +42,14 @@ public struct PropertyList: Sendable {
       var reader = BinaryPropertyListReader(source: source, limits: limits)
       return try PropertyList(reader.read(), source, format: .binary, file: file)
     }
-    let source = try TextDecoding.decode(bytes, file: file)
+    return try parse(try TextDecoding.decode(bytes, file: file), limits: limits)
+  }
+
+  /// Reads a property list from text that is decoded already, or was put together from several files.
+  package static func parse(
+    _ source: SourceText, limits: PropertyListLimits
+  ) throws(PropertyListError) -> PropertyList {
+    let file = source.file
     switch try PropertyListSniffer.textFormat(of: source) {
     case .xml:
       var reader = XMLPropertyListReader(source: source, limits: limits)
@@ -73,6 +80,6 @@ public struct PropertyList: Sendable {
     self.format = format
     self.file = file
     self.duplicateKeys = builder.duplicates
-    self.source = PropertyListSource(text: source, root: root, format: format)
+    self.source = source.isComposed ? nil : PropertyListSource(text: source, root: root, format: format)
   }
 }

@@ -24,12 +24,15 @@ enum AppPropertyList {
     ["CFBundle", "UI", "LS", "NS", "MinimumOSVersion", "WK", "DT"].contains { key.hasPrefix($0) }
   }
 
-  /// Nil for a file that is no dictionary, is damaged, or has to be preprocessed first.
+  /// Nil for a file that is no dictionary, or is damaged, whatever the C preprocessor makes of it.
   static func kind(ofFileAt path: String, in tree: any FileTree, limits: PropertyListLimits) -> Kind? {
-    guard let bytes = try? tree.read(path), let list = try? PropertyList.parse(bytes, file: path, limits: limits) else {
+    let reader = InfoPlistReader(
+      tree: tree, directory: FileTreePath.directory(of: path), settings: PreprocessorSettings(), limits: limits,
+      hasProject: false)
+    guard let bytes = try? tree.read(path), let result = try? reader.read(bytes, path: path, file: path) else {
       return nil
     }
-    return list.root.dictionary.map(kind)
+    return result.list.root.dictionary.map(kind)
   }
 
   /// Whether a file of a tree may be the Info.plist of an app. One that cannot be read may be if it has the name: it then

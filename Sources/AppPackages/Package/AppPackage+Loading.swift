@@ -9,7 +9,7 @@ extension AppPackage {
   ///   that is not read, with what to do instead.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
     try self.init(try InputFinder(options: options).find(path), options)
-    guard origin != .xcodeProject else { return }
+    guard origin != .xcodeProject, !isPreprocessed else { return }
     let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
     let file = FileTreePath.lastComponent(infoPlistFile)
     infoPlistPath = folder.isEmpty && path.utf8.first != UInt8(ascii: "/") ? file : "\(folder)/\(file)"

@@ -29,8 +29,11 @@ public struct AppPackage: Sendable {
   public var infoPlistFile: String
   /// How the Info.plist was written; nil for a package made from data.
   public var infoPlistFormat: PropertyListFormat?
-  /// Where the Info.plist lies on the disk, as it was opened; nil for a package made from data or out of another tree.
+  /// Where the Info.plist lies on the disk, as it was opened; nil for a package made from data or out of another tree,
+  /// and for an Info.plist that went through the C preprocessor, which no edit could be written back to.
   public internal(set) var infoPlistPath: String?
+  /// Whether the Info.plist went through the C preprocessor: then its file says more than this.
+  var isPreprocessed = false
   /// What the Info.plist was read from.
   var infoPlistSource: PropertyListSource?
   /// Files of the bundle, sorted by path.

@@ -37,12 +37,17 @@ struct PackageReader {
     } catch {
       throw AppPackageError(error)
     }
-    let list: PropertyList
+    let result: InfoPlistReader.Result
     do throws(PropertyListError) {
-      list = try PropertyList.parse(bytes, file: file, limits: options.propertyListLimits)
+      result =
+        origin == .builtApp
+        ? InfoPlistReader.Result(
+          list: try PropertyList.parse(bytes, file: file, limits: options.propertyListLimits))
+        : try Self.sourceReader(tree, infoPlistPath, name, options).read(bytes, path: infoPlistPath, file: file)
     } catch {
       throw AppPackageError(error)
     }
+    let list = result.list
     guard let dictionary = list.root.dictionary else {
       throw AppPackageError(
         kind: .notADictionary, location: list.rootLocation ?? SourceLocation(file: file),
@@ -53,7 +58,20 @@ struct PackageReader {
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
     package.infoPlistFormat = list.format
     package.infoPlistSource = list.source
-    package.warnings += list.duplicateKeys.map(PackageChecks.warning)
+    package.isPreprocessed = result.isPreprocessed
+    package.warnings += result.warnings + list.duplicateKeys.map(PackageChecks.warning)
+  }
+
+  /// Of an Info.plist on its own nobody knows the project: what a person gave counts, relative to the file's folder.
+  private static func sourceReader(
+    _ tree: any FileTree, _ path: String, _ name: String, _ options: PackageOptions
+  ) -> InfoPlistReader {
+    var expander = MacroExpander(settings: options.settings, packageName: name)
+    let settings = PreprocessorSettings(
+      value: { expander.expand(options.settings[$0] ?? "") }, location: { _ in nil })
+    return InfoPlistReader(
+      tree: tree, directory: FileTreePath.directory(of: path), settings: settings, limits: options.propertyListLimits,
+      hasProject: false)
   }
 
   mutating func read() throws(AppPackageError) -> AppPackage {

@@ -41,6 +41,9 @@ extension PackageWarning.Code {
         + "Flutter write theirs; settings can be given with --setting NAME=VALUE."
     case .badXcconfig: "A line of an xcconfig file says nothing usable, or files include each other in a circle."
     case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .preprocessor:
+      "The Info.plist goes through the C preprocessor (INFOPLIST_PREPROCESS), which has something to say of it, or does "
+        + "something to its text: // begins a comment there, names of macros are replaced."
     case .badImage: "A picture is damaged, is of another format than its name says, or is not a picture at all."
     case .badStrings: "A file of translations cannot be read, so its language shows the texts of the Info.plist."
     case .nameClash:

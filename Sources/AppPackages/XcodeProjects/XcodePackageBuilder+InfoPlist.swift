@@ -55,15 +55,14 @@ extension XcodePackageBuilder {
           ? "INFOPLIST_FILE names “\(setting)”, which is not there" : "\(file): \(error.message)",
         hint: error.hint ?? "is the whole project here?")
     }
-    if settings.flag("INFOPLIST_PREPROCESS") {
-      warnings.append(
-        PackageWarning(
-          .infoPlistSetting, "INFOPLIST_PREPROCESS is YES, but the C preprocessor is not run",
-          location: settings.location(of: "INFOPLIST_PREPROCESS"),
-          hint: "what it would add to the Info.plist is missing here"))
-    }
+    let reader = InfoPlistReader(
+      tree: project.tree, directory: project.directory,
+      settings: PreprocessorSettings(value: { settings[$0] }, location: { settings.location(of: $0) }),
+      limits: options.propertyListLimits, hasProject: true)
     do throws(PropertyListError) {
-      let list = try PropertyList.parse(bytes, file: file, limits: options.propertyListLimits)
+      let result = try reader.read(bytes, path: path, file: file)
+      warnings += result.warnings
+      let list = result.list
       guard let content = list.root.dictionary else {
         throw PropertyListError(
           location: list.rootLocation ?? SourceLocation(file: file), kind: .badValue,

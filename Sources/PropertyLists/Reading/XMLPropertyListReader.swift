@@ -180,7 +180,7 @@ struct XMLPropertyListReader {
     if bytes[position] == UInt8(ascii: "#") {
       return error(
         position, .syntax, "text “#” between the elements",
-        hint: "a preprocessed Info.plist (INFOPLIST_PREPROCESS) must go through the C preprocessor first")
+        hint: "a property list for the C preprocessor is read only as the Info.plist of an app’s sources")
     }
     let character = source.character(at: position)
     return error(

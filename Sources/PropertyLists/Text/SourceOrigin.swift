@@ -16,8 +16,8 @@ package enum SourceOrigin: Sendable {
     }
   }
 
-  /// The bytes of the value inside its file, tags or quotes included.
+  /// The bytes of the value inside its file, tags or quotes included; nil where no file holds them as they are.
   var byteRange: Range<Int>? {
-    if case .range(_, let start, let end) = self { Int(start)..<Int(end) } else { nil }
+    if case .range(let source, let start, let end) = self, !source.isComposed { Int(start)..<Int(end) } else { nil }
   }
 }

@@ -15,17 +15,21 @@ package final class SourceText: Sendable {
   package let bytes: [UInt8]
   let isBinary: Bool
   /// How the text is written in its file.
-  let encoding: TextEncoding
+  package let encoding: TextEncoding
   private let lineStarts: [UInt32]
   /// How many characters begin before every `stride` bytes; empty unless a line is longer than that.
   private let charactersBefore: [UInt32]
   private static let stride = 4096
+  /// Of a text that no file holds: where its pieces are written.
+  private let pieces: [SourcePiece]
 
   /// `bytes` must not yet hold the zero at the end.
   package init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
     self.file = file
     self.encoding = encoding
     self.isBinary = isBinary
+    self.pieces = []
+    self.isComposed = false
     var terminated = bytes
     terminated.append(0)
     self.bytes = terminated
@@ -34,11 +38,31 @@ package final class SourceText: Sendable {
     self.charactersBefore = isBinary || !hasLongLine ? [] : Self.countCharacters(in: terminated)
   }
 
+  /// A text that was put together from others, as a preprocessor does; every place in it is one of theirs.
+  ///
+  /// - Parameters:
+  ///   - file: for a place before the first piece.
+  ///   - pieces: in the order of the text.
+  package init(file: String, bytes: [UInt8], pieces: [SourcePiece]) {
+    self.file = file
+    self.encoding = .utf8(hasMark: false)
+    self.isBinary = false
+    self.bytes = bytes + [0]
+    self.pieces = pieces
+    self.lineStarts = []
+    self.charactersBefore = []
+    self.isComposed = true
+  }
+
+  /// Whether ``init(file:bytes:pieces:)`` made it: no file has these bytes.
+  let isComposed: Bool
+
   /// Bytes without the zero at the end.
   package var count: Int { bytes.count - 1 }
 
   package func location(at offset: Int) -> SourceLocation {
     if isBinary { return SourceLocation(file: file, offset: offset) }
+    if isComposed { return locationInPieces(at: offset) }
     let offset = min(offset, count)
     var low = 0
     var high = lineStarts.count
@@ -54,6 +78,19 @@ package final class SourceText: Sendable {
       column = characters(before: offset) - characters(before: start) + 1
     }
     return SourceLocation(file: file, line: low + 1, column: column)
+  }
+
+  private func locationInPieces(at offset: Int) -> SourceLocation {
+    var low = 0
+    var high = pieces.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(pieces[middle].start) <= offset { low = middle } else { high = middle }
+    }
+    guard low < pieces.count else { return SourceLocation(file: file) }
+    let piece = pieces[low]
+    let distance = min(max(0, offset - Int(piece.start)), Int(piece.length))
+    return piece.source.location(at: Int(piece.offset) + distance)
   }
 
   private func characters(before offset: Int) -> Int {
@@ -111,5 +148,23 @@ package final class SourceText: Sendable {
       }
     }
     return starts
+  }
+}
+
+/// A part of a text that was put together, and where it is written.
+package struct SourcePiece: Sendable {
+  /// Where it begins in the text.
+  package let start: UInt32
+  package let source: SourceText
+  /// Where it begins in its own file.
+  package let offset: UInt32
+  /// How many bytes stand there as they do here; none when all of the piece has one place.
+  package var length: UInt32
+
+  package init(start: UInt32, source: SourceText, offset: UInt32, length: UInt32) {
+    self.start = start
+    self.source = source
+    self.offset = offset
+    self.length = length
   }
 }

@@ -91,6 +91,38 @@ import Testing
     }
   }
 
+  private static let preprocessed = [UInt8](
+    text: """
+      <plist version="1.0"><dict>
+      #define F(x, ...) <key>x</key><string>#x x##_1 __VA_ARGS__ , ## __VA_ARGS__</string>
+      #include "more.h" // é
+      #if defined(FOO) && (MORE + 1 > 0x2) || __has_include("more.h")
+        F(A b, 'c', "d") F (e) \
+      #elif 1/0
+        <key>FOO</key><string>http://MORE/it's</string>
+      #else /* x
+      */
+      #endif
+      </dict></plist>
+      """)
+
+  @Test(arguments: ["", "-traditional", "-C"]) func preprocessedInfoPlists(_ flags: String) throws {
+    var project = Self.project()
+    project.targetSettings["INFOPLIST_PREPROCESS"] = "YES"
+    project.targetSettings["INFOPLIST_PREPROCESSOR_DEFINITIONS"] = "FOO=F F=FOO"
+    project.targetSettings["INFOPLIST_OTHER_PREPROCESSOR_FLAGS"] = .string(flags)
+    project.files["App/more.h"] = .init(
+      text: "#define MORE FOO(MORE\n)\n#ifndef X\n#define X\n#include \"Info.plist\"\n#endif\n")
+    let seeds = [Self.preprocessed, [UInt8](text: "#define #include #if #else #endif ## #x (, ...) \"'/**///\\\n")]
+    var mutator = Mutator(seed: 400, other: seeds)
+    var packages = 0
+    for _ in 0..<Self.rounds {
+      project.files["App/Info.plist"] = mutator.mutate(Self.preprocessed)
+      if Self.use(try project.tree()) { packages += 1 }
+    }
+    #expect(packages < Self.rounds)
+  }
+
   /// Identifiers exchanged for each other: every object in a place where it does not belong.
   @Test func references() throws {
     let project = Self.project()

@@ -4,7 +4,7 @@ import PropertyLists
 
 /// The formats, each read as a whole tree would have it read.
 enum Format: String, CaseIterable {
-  case plist, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository
+  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -12,6 +12,7 @@ enum Format: String, CaseIterable {
     case .image: image(bytes)
     case .strings: inspect(["Info.plist": Self.infoPlist, "de.lproj/InfoPlist.strings": bytes])
     case .pbxproj: inspect(Self.project.merging([Self.projectPath: bytes]) { $1 })
+    case .preprocessor: preprocess(bytes)
     case .xcconfig: inspect(Self.project.merging(["App.xcconfig": bytes]) { $1 })
     case .xcstrings: inspect(Self.project.merging(["App/InfoPlist.xcstrings": bytes]) { $1 })
     case .contents:
@@ -30,6 +31,22 @@ enum Format: String, CaseIterable {
     guard let list = try? PropertyList.parse(bytes, file: "x", limits: Self.limits) else { return }
     for duplicate in list.duplicateKeys { _ = duplicate.later?.description }
     inspect(["Info.plist": bytes])
+  }
+
+  /// The first line says which flags there are; the text after `=== more.h` is what the rest can include.
+  private func preprocess(_ bytes: [UInt8]) {
+    let flags = ["", "-traditional", "-C", "-C -traditional -undef"]
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = Self.files(Array("=== App/Info.plist\n".utf8) + (lines.count > 1 ? Array(lines[1]) : []))
+    var files = Self.project.merging(parts) { $1 }
+    files["App.xcconfig"] = Array(
+      """
+      FILE = App/Info.plist
+      INFOPLIST_PREPROCESS = YES
+      INFOPLIST_PREPROCESSOR_DEFINITIONS = ONE TWO=2 "F(x)=x"
+      INFOPLIST_OTHER_PREPROCESSOR_FLAGS = \(flags[Int(lines.first?.first ?? 0) % flags.count])
+      """.utf8)
+    inspect(files)
   }
 
   private func image(_ bytes: [UInt8]) {

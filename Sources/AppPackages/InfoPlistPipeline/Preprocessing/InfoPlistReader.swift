@@ -1,0 +1,235 @@
+import PropertyLists
+
+/// Reads the Info.plist of sources: as it is, or through the C preprocessor where the settings or its own text want that.
+///
+/// A build that would refuse the file is no reason not to read it: then a warning says what a build would do.
+struct InfoPlistReader {
+  let tree: any FileTree
+  /// From which paths of settings start: the folder of the project.
+  let directory: String
+  let settings: PreprocessorSettings
+  let limits: PropertyListLimits
+  /// Whether there is a project that ought to say `INFOPLIST_PREPROCESS`.
+  let hasProject: Bool
+
+  struct Result {
+    let list: PropertyList
+    var warnings: [PackageWarning] = []
+    var isPreprocessed = false
+  }
+
+  func read(_ bytes: [UInt8], path: String, file: String) throws(PropertyListError) -> Result {
+    if settings.isWanted, let source = Self.markup(bytes, file: file) {
+      return try preprocessed(source, path: path)
+    }
+    do throws(PropertyListError) {
+      return Result(list: try PropertyList.parse(bytes, file: file, limits: limits))
+    } catch {
+      guard let source = Self.markup(bytes, file: file), let place = Self.directive(in: source, behind: error) else {
+        throw error
+      }
+      var result = try preprocessed(source, path: path)
+      result.warnings.insert(unwanted(at: source.location(at: place)), at: 0)
+      return result
+    }
+  }
+
+  /// ICON-221.
+  private func unwanted(at place: SourceLocation) -> PackageWarning {
+    hasProject
+      ? PackageWarning(
+        .preprocessor, "Xcode refuses this Info.plist: it holds a line for the C preprocessor, which is not run",
+        severity: .error, location: place, hint: "set INFOPLIST_PREPROCESS to YES; here it was read as if that were so")
+      : PackageWarning(
+        .preprocessor, "the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS",
+        severity: .note, location: place,
+        hint: "give what its project defines with --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
+      )
+  }
+
+  // MARK: The preprocessor
+
+  private func preprocessed(_ source: SourceText, path: String) throws(PropertyListError) -> Result {
+    var run = try preprocess(source, path: path, keepsLineComments: false)
+    if case .utf16 = source.encoding {
+      run.problems.append(
+        PackageWarning(
+          .preprocessor, "the C preprocessor reads no UTF-16, and Xcode ends the build here", severity: .error,
+          location: SourceLocation(file: source.file), hint: "save the file as UTF-8"))
+    }
+    do throws(PropertyListError) {
+      let list = try PropertyList.parse(run.text, limits: limits)
+      return Result(
+        list: list, warnings: run.problems + warnings(about: run.cuts, severity: .warning), isPreprocessed: true)
+    } catch {
+      if !run.cuts.isEmpty {
+        let second = try preprocess(source, path: path, keepsLineComments: true)
+        if let list = try? PropertyList.parse(second.text, limits: limits) {
+          return Result(
+            list: list, warnings: second.problems + warnings(about: run.cuts, severity: .error), isPreprocessed: true)
+        }
+      }
+      throw explained(error, by: run)
+    }
+  }
+
+  /// What the preprocessor could not do is most likely why the rest is no property list.
+  private func explained(_ error: PropertyListError, by run: Run) -> PropertyListError {
+    var error = error
+    let problems = run.problems + warnings(about: run.cuts, severity: .error)
+    error.message += ", once the C preprocessor has read it"
+    guard let first = problems.first(where: { $0.severity == .error }) ?? problems.first else {
+      if run.hasFalseConditions, settings.definitions.isEmpty, settings.prefixFiles.isEmpty {
+        error.hint =
+          "\(PreprocessorSettings.definitionsSetting) defines nothing here, so nearly every #if is false; "
+          + (hasProject ? "choose another configuration, or give it with --setting" : "give it with --setting")
+      }
+      return error
+    }
+    error.hint = "first see to this: \(first.location.map { "\($0): " } ?? "")\(first.message)"
+    return error
+  }
+
+  private func warnings(about cuts: [PreprocessorCut], severity: PackageWarning.Severity) -> [PackageWarning] {
+    let shown = 5
+    return cuts.prefix(shown).enumerated().map { index, cut in
+      let more = index == shown - 1 && cuts.count > shown ? ", and so on \(cuts.count - shown) times more" : ""
+      return PackageWarning(
+        .preprocessor,
+        "// begins a comment for the preprocessor, and “\(cut.text)” is cut off\(more)"
+          + (severity == .error ? "; Xcode refuses what is left" : ""),
+        severity: severity, location: cut.location,
+        hint: "-traditional in \(PreprocessorSettings.flagsSetting) keeps it")
+    }
+  }
+
+  private func preprocess(
+    _ source: SourceText, path: String, keepsLineComments: Bool
+  ) throws(PropertyListError) -> Run {
+    var style = settings.style
+    style.keepsLineComments = keepsLineComments
+    var preprocessor = Preprocessor(
+      files: PreprocessorFiles(
+        tree: tree, directory: directory, mainFile: source.file, searchFolders: settings.searchFolders),
+      style: style, maximumBytes: limits.maximumBytes)
+    try define(&preprocessor)
+    for prefix in settings.prefixFiles { try include(prefix, &preprocessor) }
+    try preprocessor.open(source, path: path, at: nil)
+    try preprocessor.run()
+    let text = SourceText(
+      file: source.file, bytes: preprocessor.output.bytes, pieces: preprocessor.output.pieces)
+    return Run(
+      text: text, problems: settings.warnings + preprocessor.problems, cuts: preprocessor.cuts,
+      hasFalseConditions: preprocessor.hasFalseConditions)
+  }
+
+  /// What came out of the preprocessor.
+  private struct Run {
+    let text: SourceText
+    var problems: [PackageWarning]
+    let cuts: [PreprocessorCut]
+    let hasFalseConditions: Bool
+  }
+
+  private func define(_ preprocessor: inout Preprocessor) throws(PropertyListError) {
+    preprocessor.defineBuiltIns()
+    let predefined = PredefinedMacros.lines(deploymentTarget: settings.deploymentTarget)
+    var lines =
+      settings.hasPredefinedMacros ? predefined.map { (line: "#define \($0)", place: SourceLocation?.none) } : []
+    lines += settings.definitions
+    // One text for each place that is written in, so that what is wrong with it is told there.
+    var index = 0
+    while index < lines.count {
+      let place = lines[index].place
+      var text: [UInt8] = []
+      while index < lines.count, lines[index].place == place {
+        text += lines[index].line.utf8
+        text.append(0x0A)
+        index += 1
+      }
+      let file = place?.file ?? PreprocessorSettings.definitionsSetting
+      try preprocessor.open(
+        SourceText(file: file, bytes: text, isBinary: false), path: "", at: place, style: PreprocessorStyle())
+      try preprocessor.run()
+      preprocessor.relocateProblems(to: place ?? SourceLocation(file: file))
+    }
+  }
+
+  private func include(
+    _ prefix: (path: String, place: SourceLocation?), _ preprocessor: inout Preprocessor
+  ) throws(PropertyListError) {
+    if DefaultSettings.isMadeByBuild(prefix.path) {
+      preprocessor.note(
+        "the prefix file “\(prefix.path)” is made by the build itself: what it defines is missing", at: prefix.place,
+        severity: .warning, hint: Self.prefixHint)
+      return
+    }
+    var finding = preprocessor.files.find(prefix.path, in: directory)
+    if case .missing = finding { finding = preprocessor.files.findInSearchFolders(prefix.path) }
+    switch finding {
+    case .file(let path): try preprocessor.open(path, at: nil)
+    case .outside:
+      preprocessor.note(
+        "the prefix file “\(prefix.path)” leads out of \(tree.name) and is not read", at: prefix.place,
+        severity: .warning, hint: "open a folder that holds both, if it may be read", code: .outsideOfProject)
+    case .missing:
+      preprocessor.note(
+        "there is no prefix file “\(prefix.path)”: unless a build phase makes it, Xcode ends the build here",
+        at: prefix.place, severity: .warning, hint: Self.prefixHint)
+    }
+    try preprocessor.run()
+  }
+
+  private static let prefixHint =
+    "give what it defines with --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
+
+  // MARK: What is text for it
+
+  /// The text of an XML property list, or of a file that becomes one only by the preprocessor; nil for binary files,
+  /// OpenStep and JSON, which are left alone.
+  static func markup(_ bytes: [UInt8], file: String) -> SourceText? {
+    guard !bytes.starts(with: "bplist".utf8), let source = try? TextDecoding.decode(bytes, file: file) else {
+      return nil
+    }
+    guard let first = firstToken(of: source), first.isPunctuator("<") || first.isHash else { return nil }
+    return source
+  }
+
+  /// Blanks and comments may come before it.
+  private static func firstToken(of source: SourceText) -> PreprocessorToken? {
+    var lexer = PreprocessorLexer(source.bytes, text: 0, style: PreprocessorStyle())
+    var names = PreprocessorNames()
+    return lexer.next(&names)
+  }
+
+  private static let directives: Set<String> = [
+    "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif", "define", "undef", "include", "import",
+    "error", "warning", "pragma",
+  ]
+
+  /// The line for the preprocessor that keeps a text from being a property list: the one with the mistake, or the very
+  /// first. One in a comment or in text does no harm.
+  private static func directive(in source: SourceText, behind error: PropertyListError) -> Int? {
+    let bytes = source.bytes
+    let isFirst = firstToken(of: source)?.isHash == true
+    var start = 0
+    while start < source.count {
+      var position = start
+      while bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+      if bytes[position] == UInt8(ascii: "#") {
+        var first = position + 1
+        while bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+        var end = first
+        while (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[end]) { end += 1 }
+        if directives.contains(source.string(first..<end)),
+          isFirst || source.location(at: position).line == error.location.line
+        {
+          return position
+        }
+      }
+      while start < source.count, bytes[start] != 0x0A, bytes[start] != 0x0D { start += 1 }
+      start += 1
+    }
+    return nil
+  }
+}

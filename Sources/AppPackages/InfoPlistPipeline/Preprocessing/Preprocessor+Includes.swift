@@ -1,0 +1,190 @@
+import PropertyLists
+
+/// `#include`, and the files that are open at a time.
+extension Preprocessor {
+  struct HeaderName {
+    let text: String
+    /// `<…>`: not beside the including file.
+    let isAngled: Bool
+  }
+
+  enum IncludeFinding {
+    case file(String)
+    /// Where `cc` does not look, but a person meant it.
+    case onlyInProject(String)
+    case outside
+  }
+
+  // MARK: The directive
+
+  mutating func include(_ hash: PreprocessorToken, _ word: String) throws(PropertyListError) {
+    let tokens = try tokensInLine()
+    guard let name = try headerName(tokens), !name.text.isEmpty else {
+      return note(
+        "#\(word) without the name of a file", at: location(of: hash), hint: "it is written #include \"file.h\"")
+    }
+    if isReadingArguments {
+      return note("#\(word) between the arguments of a macro", at: location(of: hash))
+    }
+    switch find(name) {
+    case .file(let path):
+      try open(path, at: hash, isOnce: word == "import")
+    case .onlyInProject(let path):
+      note(
+        "“\(name.text)” is not found by a build: it lies in the project's folder, where #include does not look",
+        at: location(of: hash),
+        hint: "add -I$(SRCROOT) to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, or write its path from here")
+      try open(path, at: hash, isOnce: word == "import")
+    case .outside:
+      note(
+        "“\(name.text)” leads out of \(files.tree.name) and is not read", at: location(of: hash), severity: .warning,
+        hint: "open a folder that holds both, if it may be read", code: .outsideOfProject)
+    case nil where name.isAngled:
+      note(
+        "<\(name.text)> is not in the project and is not read", at: location(of: hash), severity: .note,
+        hint: "what it defines is unknown here, if it is one of the SDK")
+    case nil:
+      note(
+        "there is no “\(name.text)”", at: location(of: hash),
+        hint: "Xcode ends the build here, unless a build phase makes the file; give what it defines with --setting "
+          + "INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
+    }
+  }
+
+  /// A name between quotes or angle brackets, perhaps from a macro.
+  mutating func headerName(_ tokens: [PreprocessorToken]) throws(PropertyListError) -> HeaderName? {
+    if let name = writtenName(tokens) { return name }
+    guard tokens.first?.kind == .identifier else { return nil }
+    let replaced = try isolated(tokens) { preprocessor throws(PropertyListError) in
+      preprocessor.isFromMacro = true
+      var result: [PreprocessorToken] = []
+      while let token = try preprocessor.nextReplaced() { result.append(token) }
+      return result
+    }
+    return writtenName(replaced)
+  }
+
+  private func writtenName(_ tokens: [PreprocessorToken]) -> HeaderName? {
+    guard let first = tokens.first else { return nil }
+    if first.kind == .literal {
+      let text = bytes(of: first)
+      guard text.first == UInt8(ascii: "\"") else { return nil }
+      return HeaderName(text: String(decoding: text.dropFirst().dropLast(), as: UTF8.self), isAngled: false)
+    }
+    guard first.isPunctuator("<") else { return nil }
+    var text: [UInt8] = []
+    for token in tokens.dropFirst() {
+      if token.isPunctuator(">") { return HeaderName(text: String(decoding: text, as: UTF8.self), isAngled: true) }
+      if token.flags.contains(.followsBlank), !text.isEmpty { text.append(0x20) }
+      text += bytes(of: token)
+    }
+    return nil
+  }
+
+  func find(_ name: HeaderName) -> IncludeFinding? {
+    var isOutside = false
+    if !name.isAngled, let top = openFiles.last {
+      switch files.find(name.text, in: FileTreePath.directory(of: top.path)) {
+      case .file(let path): return .file(path)
+      case .outside: isOutside = true
+      case .missing: break
+      }
+    }
+    switch files.findInSearchFolders(name.text) {
+    case .file(let path): return .file(path)
+    case .outside: isOutside = true
+    case .missing: break
+    }
+    if !name.isAngled, case .file(let path) = files.find(name.text, in: files.directory) { return .onlyInProject(path) }
+    return isOutside ? .outside : nil
+  }
+
+  // MARK: Files
+
+  /// Begins to read a file of the tree; what cannot be read is a problem.
+  mutating func open(
+    _ path: String, at hash: PreprocessorToken?, isOnce: Bool = false
+  ) throws(PropertyListError) {
+    if onceOnly.contains(path) { return }
+    if isOnce { onceOnly.insert(path) }
+    let place = hash.flatMap { location(of: $0) }
+    guard openFiles.count < Limits.openFiles, fileCount < Limits.files else {
+      throw PropertyListError(
+        location: place ?? SourceLocation(file: files.file(path)),
+        kind: openFiles.contains { $0.path == path } ? .cyclic : .tooDeep, message: tooManyFiles(path),
+        hint: "an #ifndef around a whole file, or #pragma once in it, keeps it from being read again")
+    }
+    do {
+      let bytes = try files.tree.readPrefix(path, count: Limits.bytes + 1 - byteCount)
+      try open(try TextDecoding.decode(bytes, file: files.file(path)), path: path, at: place)
+    } catch let error as PropertyListError {
+      if error.kind == .tooLarge { throw error }
+      note(error.message, at: error.location, hint: error.hint)
+    } catch let error as FileTreeError {
+      note(error.message, at: SourceLocation(file: error.file), hint: error.hint, code: .unreadable)
+    } catch {
+      note("\(error)", at: place, code: .unreadable)
+    }
+  }
+
+  mutating func open(
+    _ source: SourceText, path: String, at place: SourceLocation?, style: PreprocessorStyle? = nil
+  ) throws(PropertyListError) {
+    byteCount += source.count
+    fileCount += 1
+    guard byteCount <= Limits.bytes else {
+      throw PropertyListError(
+        location: place ?? SourceLocation(file: source.file), kind: .tooLarge,
+        message: "all that is included has more than \(Limits.bytes) bytes")
+    }
+    Work.count(source.count)
+    let text = PreprocessorText(source)
+    texts.append(text)
+    openFiles.append(
+      OpenFile(
+        path: path, text: texts.count - 1,
+        lexer: PreprocessorLexer(text.bytes, text: Int32(texts.count - 1), style: style ?? self.style),
+        conditionCount: conditions.count))
+  }
+
+  private func tooManyFiles(_ path: String) -> String {
+    guard let first = openFiles.firstIndex(where: { $0.path == path }) else {
+      return openFiles.count < Limits.openFiles
+        ? "more than \(Limits.files) files are included"
+        : "files are included more than \(Limits.openFiles) levels deep"
+    }
+    var circle: [String] = []
+    for file in openFiles[first...] {
+      if file.path == path, !circle.isEmpty { break }
+      if circle.count == 8 {
+        circle.append("…")
+        break
+      }
+      circle.append(FileTreePath.lastComponent(file.path))
+    }
+    circle.append(FileTreePath.lastComponent(path))
+    return "these files include each other in a circle: \(circle.joined(separator: " → "))"
+  }
+
+  /// The end of a file, with what is still open in it.
+  mutating func closeFile() throws(PropertyListError) {
+    guard let file = openFiles.popLast() else { return }
+    let text = texts[file.text]
+    if let start = file.lexer.openComment {
+      note(
+        "this /* opens a comment that nothing closes: the rest of the file is lost", at: text.location(at: start),
+        hint: "the preprocessor finds comments in XML and in text too; write &#47;* for it")
+    }
+    while conditions.count > file.conditionCount {
+      let condition = conditions.removeLast()
+      note("this #if has no #endif", at: location(of: condition.directive))
+    }
+    for cut in file.lexer.cuts {
+      let lost = String(decoding: text.bytes[cut], as: UTF8.self)
+      let isAddress = cut.lowerBound > 0 && text.bytes[cut.lowerBound - 1] == UInt8(ascii: ":")
+      guard isAddress || lost.contains("</") || lost.contains("-->") else { continue }
+      cuts.append(
+        PreprocessorCut(location: text.location(at: cut.lowerBound), text: clipped(lost), isAddress: isAddress))
+    }
+  }
+}
