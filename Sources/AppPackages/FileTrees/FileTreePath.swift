@@ -14,7 +14,7 @@ public enum FileTreePath {
       throw refusal("an absolute path", "write it relative to \(tree)")
     }
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in Self.parts(of: path) where part != "." {
       guard part != ".." else { throw refusal("a path with “..”", "a package cannot reach out of its folder") }
       parts.append(part)
     }
@@ -56,6 +56,14 @@ public enum FileTreePath {
   /// `directory/name`, without a slash for the root.
   public static func join(_ directory: String, _ name: String) -> String {
     directory.isEmpty ? name : "\(directory)/\(name)"
+  }
+
+  /// What stands between the slashes, empty parts left out.
+  ///
+  /// A slash is a byte. As a character it may be one with what stands before or behind it (U+0600, U+0301), and a part
+  /// with a slash in it would lead where nobody has looked.
+  public static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
   /// Everything behind the last slash.

@@ -199,7 +199,7 @@ public struct FolderTree: FileTree {
     let isKnown = plainFolders.contains(folder)
     var status = stat()
     var place = isKnown && !folder.isEmpty ? "\(root)/\(folder)" : root
-    for part in isKnown ? [FileTreePath.lastComponent(path)[...]] : path.split(separator: "/") {
+    for part in isKnown ? [FileTreePath.lastComponent(path)[...]] : FileTreePath.parts(of: path) {
       place += "/\(part)"
       guard lstat(place, &status) == 0 else { throw Self.refusal(errno, name, path) }
       if Self.fileType(status) == S_IFLNK { return true }

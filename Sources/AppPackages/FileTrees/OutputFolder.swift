@@ -44,7 +44,7 @@ public struct OutputFolder: Sendable {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
     }
-    var parts = try FileTreePath.normalise(path, in: name).split(separator: "/").map(String.init)
+    var parts = FileTreePath.parts(of: try FileTreePath.normalise(path, in: name)).map(String.init)
     // Each link makes a new way; the system itself follows no more than 40 of them.
     for _ in 0..<40 {
       guard !parts.isEmpty else {
@@ -96,7 +96,7 @@ public struct OutputFolder: Sendable {
         hint: "files are written below this folder only")
     }
     let inside = String(Substring(target.utf8.dropFirst(prefix.utf8.count)))
-    return inside.split(separator: "/").map(String.init) + parts[(index + 1)...]
+    return FileTreePath.parts(of: inside).map(String.init) + parts[(index + 1)...]
   }
 
   // MARK: The file

@@ -132,7 +132,7 @@ struct PackageReader {
     let relative = root.isEmpty ? path : String(Substring(path.utf8.dropFirst(root.utf8.count + 1)))
     guard options.flattensGroups, package.origin == .infoPlist else { return relative }
     // Localised files stay in the folder of their language, whatever group that is in.
-    let parts = relative.split(separator: "/")
+    let parts = FileTreePath.parts(of: relative)
     let language = parts.dropLast().lastIndex { $0.hasSuffix(".lproj") } ?? parts.count - 1
     return parts[language...].joined(separator: "/")
   }

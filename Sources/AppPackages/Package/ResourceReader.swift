@@ -43,7 +43,7 @@ struct ResourceReader {
   }
 
   private static func isInNestedBundle(_ path: String) -> Bool {
-    FileTreePath.directory(of: path).split(separator: "/").contains { part in
+    FileTreePath.parts(of: FileTreePath.directory(of: path)).contains { part in
       nestedBundleExtensions.contains { part.hasSuffix("." + $0) }
     }
   }

@@ -90,7 +90,7 @@ struct BundleCollector {
   /// The language of a child of a variant group: the folder of its path, else its name.
   private static func language(of child: XcodeObject) -> String? {
     let path = child.string("path") ?? ""
-    if let folder = path.split(separator: "/").last(where: { $0.hasSuffix(".lproj") }) {
+    if let folder = FileTreePath.parts(of: path).last(where: { $0.hasSuffix(".lproj") }) {
       return String(folder.dropLast(".lproj".count))
     }
     return child.string("name")

@@ -17,8 +17,8 @@ enum ProjectPath: Sendable, Equatable {
     guard path.utf8.count <= maximumLength, !path.utf8.contains(0) else { return .outside(path) }
     if path.utf8.first == UInt8(ascii: "/") { return .outside(path) }
     if isPlain(path) { return .inside(FileTreePath.join(directory, path)) }
-    var parts = directory.split(separator: "/")
-    for part in path.split(separator: "/") where part != "." {
+    var parts = FileTreePath.parts(of: directory)
+    for part in FileTreePath.parts(of: path) where part != "." {
       if part == ".." {
         guard parts.popLast() != nil else { return .outside(path) }
       } else {

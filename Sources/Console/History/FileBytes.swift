@@ -63,8 +63,8 @@ enum FileBytes {
 
   /// Creates the folders above a file, for the owner only, as the XDG rules ask.
   static func createParents(of path: String) throws(Problem) {
-    let parts = path.split(separator: "/").dropLast()
-    var folder = path.hasPrefix("/") ? "" : "."
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { Substring($0) }
+    var folder = path.utf8.first == UInt8(ascii: "/") ? "" : "."
     for part in parts {
       folder += "/" + part
       if mkdir(folder, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS, errno != EACCES {

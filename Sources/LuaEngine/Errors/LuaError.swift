@@ -52,7 +52,7 @@ public struct LuaError: Error {
 
     /// The same without folders: a trace must not depend on how the path of the script was written.
     public var inTrace: String {
-      "\(file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file):\(line)"
+      "\(file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[file.utf8.index(after: $0)...]) } ?? file):\(line)"
     }
   }
 

@@ -8,7 +8,7 @@ public enum ScenarioFinder {
     BundledFiles.paths.filter { path in
       path.hasPrefix("scenarios/") && path.hasSuffix(".lua") && !path.contains("/fixtures/")
     }.map { path in
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
       return ScenarioFile(name: String(path.dropFirst("scenarios/".count)), location: .bundled(folder)) {
         Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))
       }
@@ -59,12 +59,12 @@ public enum ScenarioFinder {
   }
 
   private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func lastComponent(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 }
 

@@ -96,4 +96,23 @@ import Testing
     #expect(try tree.read("large").count == 100_000)
     #expect(try tree.readPrefix("large", count: 10) == Array(repeating: 7, count: 10))
   }
+
+  // U+0600 and the slash behind it are one character, as are a slash and U+0301: a path is made of bytes.
+  @Test(arguments: [
+    "x\u{600}/secret.txt", "x/\u{301}secret.txt", "x\u{600}/\u{301}/secret.txt", "a\u{600}/../x\u{600}/s",
+  ])
+  func aSlashInsideOfACharacterLeadsNowhere(_ path: String) throws {
+    let folder = TemporaryFolder()
+    for secret in ["secret.txt", "\u{301}secret.txt", "\u{301}/secret.txt", "s"] {
+      folder.write("outside/\(secret)", "secret")
+    }
+    folder.makeFolder("inside/a\u{600}")
+    for link in ["x", "x\u{600}"] { folder.link("inside/\(link)", to: "../outside") }
+    let tree = try FolderTree("\(folder.path)/inside")
+    #expect(throws: FileTreeError.self) { try tree.read(path) }
+    #expect(tree.kind(of: path) == nil)
+    let output = try OutputFolder("\(folder.path)/inside")
+    #expect(throws: FileTreeError.self) { try output.write([1], to: path) }
+    #expect(folder.read("outside/secret.txt") == "secret" && folder.read("outside/s") == "secret")
+  }
 }

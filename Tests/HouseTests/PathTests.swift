@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+
+/// Paths are taken apart by their bytes: as a character a slash may be one with what stands beside it, and a part that
+/// holds one leads where no check looks.
+@Suite struct PathTests {
+  private static let forbidden = [#"split(separator: "/""#, #"lastIndex(of: "/""#, #"firstIndex(of: "/""#]
+
+  private static func strangers(in text: String) -> [Substring] {
+    text.split(separator: "\n").filter { line in forbidden.contains { line.contains($0) } }
+  }
+
+  @Test func noSourceSplitsAPathByCharacters() throws {
+    for file in try Repository.swiftFiles(under: "Sources") {
+      #expect(Self.strangers(in: file.text) == [], "\(file.path): use FileTreePath.parts(of:), or utf8")
+    }
+  }
+
+  @Test func splittingByCharactersIsFound() {
+    #expect(Self.strangers(in: #"for part in path.split(separator: "/") {}"#).count == 1)
+    #expect(Self.strangers(in: #"path.utf8.split(separator: UInt8(ascii: "/"))"#).isEmpty)
+    #expect("x\u{600}/y".split(separator: "/").count == 1)
+  }
+}
