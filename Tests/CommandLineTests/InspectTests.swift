@@ -142,7 +142,7 @@ import Testing
     let target = try homescreen(["inspect", "--target", "Other", folder.path])
     #expect(target.exitCode == 1)
     #expect(target.stderr.contains("its apps are “Paint”, “Lite”"))
-    folder.write("expo/app.json", "{}")
+    folder.write("expo/app.json", "{\"expo\": {}}")
     let expo = try homescreen(["inspect", "\(folder.path)/expo"])
     #expect(expo.exitCode == 66)
     #expect(expo.stderr.contains("npx expo prebuild"))

@@ -94,10 +94,12 @@ struct XcconfigReader {
       if !isOptional { warn(.missingXcconfig, "“\(name)” lies inside of Xcode and is not read", origin.location, nil) }
       return
     }
-    var isOutside = true
+    var isOutside = false
     for folder in searchedFolders(from: path) {
-      guard case .inside(let place) = ProjectPath.resolve(name, from: folder) else { continue }
-      isOutside = false
+      guard case .inside(let place) = ProjectPath.resolve(name, from: folder) else {
+        isOutside = true
+        continue
+      }
       guard let target = existing(place) else { continue }
       return read(target, namedBy: "this line", at: origin.location)
     }
@@ -125,8 +127,8 @@ struct XcconfigReader {
 
   /// The ending may be left out.
   private func existing(_ path: String) -> String? {
-    if let found = tree.spelling(of: path) { return found }
-    return FileTreePath.lowercasedExtension(of: path) == "xcconfig" ? nil : tree.spelling(of: path + ".xcconfig")
+    let paths = FileTreePath.lowercasedExtension(of: path) == "xcconfig" ? [path] : [path, path + ".xcconfig"]
+    return paths.compactMap { tree.spelling(of: $0) }.first { tree.kind(of: $0) == .file }
   }
 
   private mutating func missing(

@@ -4,7 +4,7 @@ import Synchronization
 /// A tree as the usual disk of a Mac shows it: a path that nothing has exactly stands for what differs from it in letter
 /// case or Unicode form only (ICON-215, ``LetterCase``). What was found that way is remembered, for a build elsewhere fails on it.
 ///
-/// Nothing but a path that is not there costs more than in the tree itself.
+/// What is read by its exact path costs no more than in the tree itself; ``entry(at:)`` lists each folder once.
 final class FoldedTree: FileTree {
   /// A name that was asked for, and how the disk spells it.
   struct Respelling: Sendable, Equatable {
@@ -14,20 +14,30 @@ final class FoldedTree: FileTree {
     let folder: String
   }
 
-  /// A folder that was found, with what lies in it.
-  private struct Folder {
+  /// A folder that was looked into.
+  private final class Folder {
     /// As the disk spells it.
     let path: String
     /// How names on the way to it were respelt.
     let respellings: [Respelling]
-    let entries: [ExactText: FileTreeEntry]
-    /// The names, by what they fold to; of several the first by its bytes.
-    let folded: [String: String]
+    /// What lies in it; nil where it cannot be listed.
+    let entries: [ExactText: FileTreeEntry]?
+    /// The names, by what they fold to; of several the first by its bytes. Only what is not there needs them.
+    lazy var folded = Dictionary(
+      (entries ?? [:]).keys.map(\.text).sorted(by: ExactText.precedes).map { (LetterCase.folded($0), $0) }
+    ) { first, _ in first }
+    /// The folders in it that were looked into, by their names on the disk.
+    var children: [ExactText: Folder] = [:]
+
+    init(_ path: String, _ respellings: [Respelling], _ entries: [FileTreeEntry]?) {
+      self.path = path
+      self.respellings = respellings
+      self.entries = entries.map { Dictionary($0.map { (ExactText($0.name), $0) }) { first, _ in first } }
+    }
   }
 
   private struct State {
-    /// Folders by the path that was asked for; nil for one that is not there.
-    var folders: [ExactText: Folder?] = [:]
+    var root: Folder?
     var nameCount = 0
     var respellings: [Respelling] = []
   }
@@ -78,20 +88,23 @@ final class FoldedTree: FileTree {
 
   /// What lies at a path, and the path as the disk spells it. Nil when there is nothing.
   ///
-  /// Each folder is listed once, so asking for many of its files costs little.
+  /// Each folder is listed once, so asking for many of its files costs little; the first part that is not there ends it.
   func entry(at path: String) -> (path: String, entry: FileTreeEntry)? {
     guard let path = try? FileTreePath.normalise(path, in: name) else { return nil }
     guard !path.isEmpty else { return ("", FileTreeEntry(name: "", kind: .directory)) }
-    return state.withLock { state in
-      guard let folder = folder(FileTreePath.directory(of: path), &state),
-        let (entry, respelling) = Self.find(FileTreePath.lastComponent(path), in: folder)
-      else { return nil }
-      for respelling in folder.respellings + [respelling].compactMap(\.self)
-      where state.respellings.count < Self.maximumRespellings && !state.respellings.contains(respelling) {
-        state.respellings.append(respelling)
-      }
-      return (FileTreePath.join(folder.path, entry.name), entry)
+    switch state.withLock({ find(path, &$0) }) {
+    case .missing: return nil
+    case .found(let path, let entry): return (path, entry)
+    case .unlisted:
+      return base.kind(of: path).map { (path, FileTreeEntry(name: FileTreePath.lastComponent(path), kind: $0)) }
     }
+  }
+
+  private enum Finding {
+    case missing
+    case found(String, FileTreeEntry)
+    /// In a folder that cannot be listed, or has too many names: there by its exact path only.
+    case unlisted
   }
 
   // MARK: Another spelling
@@ -102,46 +115,48 @@ final class FoldedTree: FileTree {
     return found
   }
 
-  private static func find(_ name: String, in folder: Folder) -> (FileTreeEntry, Respelling?)? {
-    if let entry = folder.entries[ExactText(name)] { return (entry, nil) }
-    guard let found = folder.folded[LetterCase.folded(name)], let entry = folder.entries[ExactText(found)] else {
-      return nil
+  private func find(_ path: String, _ state: inout State) -> Finding {
+    if state.root == nil { state.root = list("", [], &state) }
+    guard var folder = state.root else { return .missing }
+    let parts = FileTreePath.parts(of: path).map(String.init)
+    for (index, part) in parts.enumerated() {
+      guard folder.entries != nil else { return .unlisted }
+      guard let (entry, respelling) = Self.find(part, in: folder) else { return .missing }
+      if index == parts.count - 1 {
+        note(folder.respellings + [respelling].compactMap(\.self), &state)
+        return .found(FileTreePath.join(folder.path, entry.name), entry)
+      }
+      guard entry.kind == .directory else { return .missing }
+      let key = ExactText(entry.name)
+      if folder.children[key] == nil {
+        folder.children[key] = list(
+          FileTreePath.join(folder.path, entry.name), folder.respellings + [respelling].compactMap(\.self), &state)
+      }
+      guard let next = folder.children[key] else { return .missing }
+      folder = next
     }
+    return .missing
+  }
+
+  private static func find(_ name: String, in folder: Folder) -> (FileTreeEntry, Respelling?)? {
+    guard let entries = folder.entries else { return nil }
+    if let entry = entries[ExactText(name)] { return (entry, nil) }
+    guard let found = folder.folded[LetterCase.folded(name)], let entry = entries[ExactText(found)] else { return nil }
     return (entry, Respelling(written: name, found: found, folder: folder.path))
   }
 
-  /// The folder of a normalised path, in whatever letters.
-  private func folder(_ path: String, _ state: inout State) -> Folder? {
-    var unknown: [String] = []
-    var current = path
-    while state.folders[ExactText(current)] == nil {
-      unknown.append(current)
-      if current.isEmpty { break }
-      current = FileTreePath.directory(of: current)
+  private func note(_ respellings: [Respelling], _ state: inout State) {
+    for respelling in respellings where state.respellings.count < Self.maximumRespellings {
+      if !state.respellings.contains(respelling) { state.respellings.append(respelling) }
     }
-    var folder = unknown.last == "" ? nil : state.folders[ExactText(current)] ?? nil
-    for path in unknown.reversed() {
-      if path.isEmpty {
-        folder = list("", [], &state)
-      } else if let parent = folder, let (entry, respelling) = Self.find(FileTreePath.lastComponent(path), in: parent),
-        entry.kind == .directory
-      {
-        folder = list(
-          FileTreePath.join(parent.path, entry.name), parent.respellings + [respelling].compactMap(\.self), &state)
-      } else {
-        folder = nil
-      }
-      state.folders[ExactText(path)] = .some(folder)
-    }
-    return folder
   }
 
-  private func list(_ path: String, _ respellings: [Respelling], _ state: inout State) -> Folder? {
-    guard state.nameCount < Self.maximumNames, let entries = try? base.entries(in: path) else { return nil }
+  /// Without names when there are too many, or the folder cannot be listed.
+  private func list(_ path: String, _ respellings: [Respelling], _ state: inout State) -> Folder {
+    guard state.nameCount < Self.maximumNames, let entries = try? base.entries(in: path) else {
+      return Folder(path, respellings, nil)
+    }
     state.nameCount += entries.count
-    return Folder(
-      path: path, respellings: respellings,
-      entries: Dictionary(entries.map { (ExactText($0.name), $0) }) { first, _ in first },
-      folded: Dictionary(entries.map { (LetterCase.folded($0.name), $0.name) }) { first, _ in first })
+    return Folder(path, respellings, entries)
   }
 }

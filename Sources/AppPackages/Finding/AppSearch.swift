@@ -2,25 +2,36 @@ import PropertyLists
 
 /// Looks through a folder for the app that it stands for, level by level: projects, and what else says that there is one.
 struct AppSearch {
-  /// Projects with an app for iPhone or iPad, none but examples if there is nothing better.
+  /// Projects with an app for iPhone or iPad, or with the wanted target.
   private(set) var candidates: [ProjectChoice.Candidate] = []
   /// Projects that have none, with what they have instead.
   private(set) var otherProjects: [(path: String, apps: ProjectApps)] = []
-  private(set) var brokenProjects: [AppPackageError] = []
-  /// Names of workspaces, without `.xcworkspace`.
+  private(set) var brokenProjects: [(path: String, error: AppPackageError)] = []
+  /// Projects that a workspace names, and that are not there.
+  private(set) var missingProjects: [String] = []
+  /// Projects that nobody has opened, for there are too many.
+  private(set) var unreadCount = 0
+  /// Workspaces in the folder itself.
   private(set) var workspaces: [String] = []
   private(set) var generators: [(path: String, generator: ProjectGenerator)] = []
   private(set) var builtApps: [String] = []
   private(set) var infoPlists: [String] = []
+  /// Whether there were more folders than are looked into.
+  private(set) var isCutOff = false
 
   private let tree: any FileTree
   private let options: PackageOptions
+  /// Of the folder, and of all workspaces that were met.
+  private var names: [String]
+  /// Projects that a workspace of the folder names.
+  private var listed: [String] = []
   private var entryCount = 0
-  private var projectCount = 0
+  private var openedCount = 0
 
-  private static let maximumDepth = 5
+  static let maximumDepth = 5
   private static let maximumEntries = 20_000
-  private static let maximumProjects = 40
+  /// Reading many only to choose one would take long; nobody has that many apps side by side.
+  static let maximumProjects = 40
   /// Folders in which nobody's app lies.
   private static let skippedNames: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", "build", "vendor", "Checkouts", "SourcePackages",
@@ -29,45 +40,73 @@ struct AppSearch {
   init(_ tree: any FileTree, options: PackageOptions) {
     self.tree = tree
     self.options = options
+    names = [tree.name]
   }
 
-  /// What lies in the folder itself.
-  mutating func look(at entries: [FileTreeEntry]) { _ = visit(entries, in: "", depth: 0) }
+  /// How likely which project is meant.
+  var ranking: ProjectRanking { ProjectRanking(names: names, listed: listed) }
+
+  /// What lies in the folder itself, and the projects that its workspaces name.
+  mutating func look(at entries: [FileTreeEntry]) {
+    var projects: [String] = []
+    _ = visit(entries, in: "", depth: 0, &projects)
+    for name in workspaces.prefix(3) {
+      guard let workspace = try? Workspace(name, in: tree) else { continue }
+      for path in workspace.projects.compactMap(\.path.path).prefix(Self.maximumProjects) {
+        let isSkipped = FileTreePath.parts(of: path).contains { Self.skippedNames.contains(String($0)) }
+        guard !isSkipped, let path = tree.spelling(of: path), !listed.contains(path) else { continue }
+        listed.append(path)
+      }
+    }
+    open(projects + listed.filter { !projects.contains($0) })
+  }
 
   /// The folders below, until a level has an app that is no example.
   mutating func lookBelow(_ entries: [FileTreeEntry]) {
     var level = folders(entries, in: "")
     for depth in 1..<Self.maximumDepth where !level.isEmpty {
       var next: [String] = []
+      var projects: [String] = []
       for folder in level {
-        guard entryCount < Self.maximumEntries, let entries = try? tree.entries(in: folder) else { continue }
-        next += visit(entries, in: folder, depth: depth)
+        guard entryCount < Self.maximumEntries else {
+          isCutOff = true
+          break
+        }
+        guard let entries = try? tree.entries(in: folder) else { continue }
+        next += visit(entries, in: folder, depth: depth, &projects)
       }
-      if !candidates.isEmpty, candidates.contains(where: { !ProjectChoice.isExample($0.path) }) { return }
+      open(projects.filter { !listed.contains($0) })
+      if candidates.contains(where: { !ranking.isExample($0.path) }) { return }
       level = next
     }
   }
 
   /// - Returns: the folders in it that are worth a look.
-  private mutating func visit(_ entries: [FileTreeEntry], in folder: String, depth: Int) -> [String] {
+  private mutating func visit(
+    _ entries: [FileTreeEntry], in folder: String, depth: Int, _ projects: inout [String]
+  ) -> [String] {
     entryCount += entries.count
     for entry in entries {
       let path = FileTreePath.join(folder, entry.name)
       switch (entry.kind, FileTreePath.lowercasedExtension(of: entry.name)) {
-      case (.directory, "xcodeproj"): open(path)
-      case (.directory, "xcworkspace"): workspaces.append(String(entry.name.dropLast(".xcworkspace".count)))
+      case (.directory, "xcodeproj"): projects.append(path)
+      case (.directory, "xcworkspace"):
+        names.append(String(entry.name.dropLast(".xcworkspace".count)))
+        if depth == 0 { workspaces.append(path) }
       case (.directory, "app"): builtApps.append(path)
-      case (.file, _):
-        if entry.name.hasSuffix("Info.plist"), infoPlists.count < 100 { infoPlists.append(path) }
-        if let generator = ProjectGenerator.generator(for: entry.name), depth == 0 || generator.countsBelow,
-          depth < 3, generators.count < 100, depth == 0 || isMeant(path)
-        {
-          generators.append((path, generator))
-        }
-      default: break
+      case (.file, _): visit(file: entry.name, path, depth)
+      case (.directory, _), (.other, _): break
       }
     }
     return folders(entries, in: folder)
+  }
+
+  private mutating func visit(file name: String, _ path: String, _ depth: Int) {
+    if name.hasSuffix("Info.plist"), infoPlists.count < 100 { infoPlists.append(path) }
+    guard let generator = ProjectGenerator.generator(for: name), depth == 0 || generator.countsBelow, depth < 3,
+      generators.count < 100, isMeant(path)
+    else { return }
+    generators.append((path, generator))
   }
 
   private func folders(_ entries: [FileTreeEntry], in folder: String) -> [String] {
@@ -77,36 +116,92 @@ struct AppSearch {
     }.map { FileTreePath.join(folder, $0.name) }
   }
 
-  private mutating func open(_ path: String) {
-    projectCount += 1
-    // Reading many only to choose one would take long; nobody has that many apps side by side.
-    guard projectCount <= Self.maximumProjects else { return }
-    do throws(AppPackageError) {
-      let apps = try ProjectApps(tree: tree, path: path, options: options)
-      if apps.applications.isEmpty {
-        otherProjects.append((path, apps))
-      } else {
-        candidates.append(ProjectChoice.Candidate(path: path, apps: apps))
+  // MARK: Projects
+
+  /// The projects of a workspace.
+  mutating func open(_ paths: [String], named workspace: String) {
+    names.append(String(workspace.dropLast(".xcworkspace".count)))
+    var found: [String] = []
+    for path in paths {
+      guard let spelling = tree.spelling(of: path) else {
+        missingProjects.append(path)
+        continue
       }
-    } catch {
-      brokenProjects.append(error)
+      if !FileTreePath.parts(of: path).contains(where: { Self.skippedNames.contains(String($0)) }) {
+        found.append(spelling)
+      }
     }
+    open(found)
+  }
+
+  /// What a person should know of projects that were passed over.
+  var unreadNotes: [PackageWarning] {
+    brokenProjects.prefix(5).map { path, error in
+      PackageWarning(
+        .badProject, "\(path) cannot be read, and another project was taken: \(error.message)",
+        location: error.location,
+        hint: error.hint)
+    }
+  }
+
+  /// The likeliest first, for not all of very many are opened.
+  private mutating func open(_ paths: [String]) {
+    let ranking = ranking
+    for path in paths.sorted(by: ranking.precedes) {
+      guard openedCount < Self.maximumProjects else {
+        unreadCount += 1
+        continue
+      }
+      openedCount += 1
+      do throws(AppPackageError) {
+        let apps = try ProjectApps(tree: tree, path: path, options: options)
+        if apps.isWanted(options.target) {
+          candidates.append(ProjectChoice.Candidate(path: path, apps: apps))
+        } else {
+          otherProjects.append((path, apps))
+        }
+      } catch {
+        brokenProjects.append((path, error))
+      }
+    }
+  }
+
+  /// The project to take, with what a person should know about the choice; nil when there is none.
+  ///
+  /// - Parameter place: what was named.
+  /// - Throws: the error of a project that cannot be read and is likelier meant than those that can.
+  func choice(in place: String) throws(AppPackageError) -> ProjectChoice? {
+    let ranking = ranking
+    let broken = brokenProjects.min { ranking.precedes($0.path, $1.path) }
+    // Those with the target that somebody named, if there are any.
+    let wanted = candidates.filter { candidate in
+      options.target.map { name in candidate.apps.apps.contains { $0.target.name == name } } ?? true
+    }
+    guard
+      let choice = ProjectChoice(
+        of: wanted.isEmpty ? candidates : wanted, by: ranking, in: place, unread: unreadCount)
+    else {
+      if let broken { throw broken.error }
+      return nil
+    }
+    if let broken, ranking.isLikelier(broken.path, than: choice.chosen.path) { throw broken.error }
+    return choice
   }
 
   /// `app.json` is the name of many things; Expo's speaks of Expo.
   private func isMeant(_ path: String) -> Bool {
-    guard path.hasSuffix("app.json") else { return true }
+    guard FileTreePath.lastComponent(path) == "app.json" else { return true }
     guard let bytes = try? tree.readPrefix(path, count: 64 * 1024) else { return false }
     return String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
   }
 
   // MARK: Why nothing was found
 
-  /// The file that a project would be made of: the uppermost, and there what comes first in the table.
+  /// The file that a project would be made of: what has a command, the uppermost, and there the first of the table.
   var generator: (path: String, generator: ProjectGenerator)? {
-    func rank(_ found: (path: String, generator: ProjectGenerator)) -> (Int, Int) {
+    func rank(_ found: (path: String, generator: ProjectGenerator)) -> (Int, Int, Int) {
       (
-        found.path.split(separator: "/").count,
+        found.generator.command.isEmpty ? 1 : 0, FileTreePath.parts(of: found.path).count,
         ProjectGenerator.all.firstIndex { $0.title == found.generator.title } ?? 0
       )
     }
@@ -116,8 +211,15 @@ struct AppSearch {
   /// What the projects have that were found, for a person who looks for an app for iPhone: `A.xcodeproj: “A” (macOS)`.
   var otherTitles: [String] {
     otherProjects.map { path, apps in
-      let titles = apps.apps.filter(\.target.isApplication).prefix(3).map(\.title)
+      let titles = apps.apps.prefix(3).map { $0.target.isApplication ? $0.title : "“\($0.target.name)”, an App Clip" }
       return "\(path): \(titles.isEmpty ? "no app" : titles.joined(separator: ", "))"
     }
+  }
+}
+
+extension ProjectApps {
+  /// Whether the project has an app for iPhone or iPad, or the target that somebody named.
+  fileprivate func isWanted(_ target: String?) -> Bool {
+    !applications.isEmpty || target.map { name in apps.contains { $0.target.name == name && $0.isForIOS } } ?? false
   }
 }

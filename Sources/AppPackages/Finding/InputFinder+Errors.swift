@@ -28,8 +28,12 @@ extension InputFinder {
     }
     if !search.otherProjects.isEmpty {
       return error(
-        .noTarget, path, "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))",
-        "name a folder that holds one, or build the app for iOS and open the .app")
+        .noTarget, path,
+        "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))"
+          + (search.unreadCount > 0 ? "; \(search.unreadCount) more projects were not looked at" : ""),
+        search.otherProjects.contains { !$0.apps.apps.filter(\.isForIOS).isEmpty }
+          ? "an App Clip is opened by its target: --target NAME"
+          : "name the project or folder that holds one, or build the app for iOS and open the .app")
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
       return error(
@@ -39,7 +43,10 @@ extension InputFinder {
     let candidates = Array((search.builtApps.isEmpty ? plists : search.builtApps).prefix(3))
     let missing = "there is no Xcode project, built .app or Info.plist of an app in the folder"
     return error(
-      .noInfoPlist, path, candidates.isEmpty ? missing + " or 4 levels below it" : missing + " itself",
+      .noInfoPlist, path,
+      candidates.isEmpty
+        ? missing + " or 4 levels below it" + (search.isCutOff ? ", as far as its many folders were looked into" : "")
+        : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }
 

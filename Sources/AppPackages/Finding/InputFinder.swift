@@ -93,20 +93,17 @@ struct InputFinder {
 
   private func findInFolder(_ path: String) throws(AppPackageError) -> Input {
     let tree = try openFolder(path)
-    if tree.name.hasSuffix(".xcodeproj") {
+    if FileTreePath.lowercasedExtension(of: tree.name) == "xcodeproj" {
       // The project's own folder is what may be read.
       let folder = try openFolder(path + "/..")
       return .project(
         ProjectInput(try ProjectApps(tree: folder, path: tree.name, options: options), in: folder, path: tree.name))
     }
-    if tree.name.hasSuffix(".xcworkspace") {
+    if FileTreePath.lowercasedExtension(of: tree.name) == "xcworkspace" {
       let folder = try openFolder(path + "/..")
       // Each project has a workspace inside that holds nothing but itself.
       if folder.name.hasSuffix(".xcodeproj") { return try findInFolder(path + "/..") }
       return try findInWorkspace(tree.name, in: folder, path)
-    }
-    if let known = KnownInput.folder(named: tree.name) {
-      throw error(.unsupportedInput, path, "this is \(known.title), which cannot be opened", known.hint)
     }
     return try find(in: tree, path)
   }
@@ -116,6 +113,9 @@ struct InputFinder {
   /// - Parameter path: what messages call the tree.
   func find(in tree: any FileTree, _ path: String) throws(AppPackageError) -> Input {
     let entries = try entries(of: tree)
+    if let known = KnownInput.folder(named: tree.name), !entries.contains(where: { $0.name.hasSuffix(".xcodeproj") }) {
+      throw error(.unsupportedInput, path, "this is \(known.title), which cannot be opened", known.hint)
+    }
     guard !entries.isEmpty else {
       throw error(
         .noInfoPlist, path, "the folder is empty",
@@ -130,10 +130,10 @@ struct InputFinder {
     _ tree: any FileTree, _ entries: [FileTreeEntry], _ path: String
   ) throws(AppPackageError) -> Input? {
     let isCheckout = entries.contains { entry in
-      entry.kind == .directory && (entry.name.hasSuffix(".xcodeproj") || entry.name == ".git")
-        || ProjectGenerator.generator(for: entry.name) != nil
+      entry.kind == .directory && entry.name.hasSuffix(".xcodeproj") || entry.name == ".git"
+        || entry.kind == .file && ProjectGenerator.generator(for: entry.name)?.makesProjectBeside == true
     }
-    if isCheckout { return nil }
+    if isCheckout, !entries.contains(where: { $0.name == "_CodeSignature" }) { return nil }
     if entries.contains(where: { $0.name == "Info.plist" }) {
       return infoPlist("Info.plist", in: tree, "\(path)/Info.plist")
     }
@@ -151,13 +151,22 @@ struct InputFinder {
     var search = AppSearch(tree, options: options)
     search.look(at: entries)
     let own = search.infoPlists.filter { AppPropertyList.isAt($0, in: tree, limits: limits) }
-    let isLoneInfoPlist = own.contains("Info.plist") && search.generators.isEmpty && search.otherProjects.isEmpty
+    // What makes a project in a folder below lies in many bundles; an Info.plist beside it is the app's.
+    let isLoneInfoPlist =
+      own.contains("Info.plist") && search.otherProjects.isEmpty && search.brokenProjects.isEmpty
+      && !search.generators.contains { $0.generator.makesProjectBeside }
     if search.candidates.isEmpty, !isLoneInfoPlist { search.lookBelow(entries) }
-    if let choice = ProjectChoice(of: search.candidates, names: [tree.name] + search.workspaces, in: path) {
-      return .project(ProjectInput(choice.chosen.apps, in: tree, path: choice.chosen.path, note: choice.note))
+    if let choice = try search.choice(in: path) {
+      return .project(
+        ProjectInput(
+          choice.chosen.apps, in: tree, path: choice.chosen.path,
+          notes: [choice.note].compactMap(\.self) + search.unreadNotes))
     }
-    if let broken = search.brokenProjects.first, search.brokenProjects.count == 1 { throw broken }
-    if let found = search.generator, !found.generator.command.isEmpty || own.isEmpty {
+    // A workspace may name projects that lie elsewhere in its checkout.
+    if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
+      return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
+    }
+    if let found = search.generator, !isLoneInfoPlist, !found.generator.command.isEmpty || own.isEmpty {
       throw notYet(path, found, search)
     }
     if own.contains("Info.plist") { return infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }

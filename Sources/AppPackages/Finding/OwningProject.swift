@@ -44,8 +44,7 @@ struct OwningProject {
     for project in projects.prefix(maximumProjects) {
       guard let apps = try? ProjectApps(tree: tree, path: project.name, options: options) else { continue }
       let owner = apps.apps.first { app in
-        let setting = app.settings["INFOPLIST_FILE"]
-        guard app.isForIOS, let path = ProjectPath.resolve(setting, from: apps.project.directory).path else {
+        guard app.isForIOS, let path = ProjectPath.resolve(app.infoPlist, from: apps.project.directory).path else {
           return false
         }
         return apps.disk.spelling(of: path).map { ExactText.isSame($0, infoPlist) } ?? false
@@ -57,7 +56,8 @@ struct OwningProject {
 
   /// The project's path from where the person stands.
   private static func shown(_ project: String, _ level: Int, _ path: String) -> String {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
+    parts.removeLast()
     for _ in 0..<level {
       if let last = parts.last, last != "..", last != ".", !last.isEmpty {
         parts.removeLast()

@@ -14,40 +14,86 @@ struct ProjectChoice {
 
   /// - Parameters:
   ///   - candidates: projects with an app for iPhone or iPad.
-  ///   - names: of the folder and of its workspaces, which are mostly the app's, too.
-  ///   - place: what was named, for the note.
+  ///   - ranking: which of them comes first.
+  ///   - place: what was named.
+  ///   - unread: how many further projects nobody has looked at.
   /// - Returns: nil without candidates.
-  init?(of candidates: [Candidate], names: [String], in place: String) {
-    let wanted = Set(names.map(Self.plain)).subtracting([""])
-    let ranked = candidates.sorted { left, right in
-      let (first, second) = (Self.rank(left.path, wanted), Self.rank(right.path, wanted))
-      return first == second ? ExactText.precedes(left.path, right.path) : first < second
-    }
+  init?(of candidates: [Candidate], by ranking: ProjectRanking, in place: String, unread: Int = 0) {
+    let ranked = candidates.sorted { ranking.precedes($0.path, $1.path) }
     guard let first = ranked.first else { return nil }
     chosen = first
-    guard ranked.count > 1 else {
+    guard ranked.count > 1 || unread > 0 else {
       note = nil
       return
     }
-    let others = ranked.dropFirst().prefix(6).map(\.path).joined(separator: ", ")
+    let folder = place.utf8.last == UInt8(ascii: "/") ? String(place.dropLast()) : place
+    let others = ranked.dropFirst().prefix(6).map { FileTreePath.join(folder, $0.path) }.joined(separator: ", ")
+    let more = ranked.count > 7 ? " and \(ranked.count - 7) more" : ""
     note = PackageWarning(
-      .severalApps, "\(ranked.count) projects here have apps for iPhone or iPad; \(first.path) is taken",
-      severity: .note,
-      location: SourceLocation(file: place),
-      hint: "open another by its path: \(others)\(ranked.count > 7 ? " and \(ranked.count - 7) more" : "")")
+      .severalApps,
+      "\(ranked.count) \(ranked.count == 1 ? "project here has an app" : "projects here have apps") for iPhone or iPad; "
+        + "\(first.path) is taken" + (unread > 0 ? "; \(unread) more projects were not looked at" : ""),
+      severity: .note, location: SourceLocation(file: place),
+      hint: others.isEmpty ? "name the project that is meant" : "open another by its path: \(others)\(more)")
+  }
+}
+
+/// The order of projects by how likely they are meant: no example, near the top, named as the folder.
+struct ProjectRanking {
+  private let names: Set<String>
+  /// Those that a workspace of the folder names.
+  private let listed: Set<ExactText>
+
+  /// - Parameter names: of the folder and of its workspaces, which are mostly the app's, too.
+  init(names: [String], listed: [String] = []) {
+    self.names = Set(names.map(Self.plain)).subtracting([""])
+    self.listed = Set(listed.map(ExactText.init))
   }
 
-  /// Lower is better: no example, near the top, named as the folder.
-  private static func rank(_ path: String, _ names: Set<String>) -> (Int, Int, Int) {
-    (isExample(path) ? 1 : 0, path.split(separator: "/").count, names.contains(plain(stem(path))) ? 0 : 1)
+  func precedes(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (rank(left), rank(right))
+    return first == second ? ExactText.precedes(left, right) : first < second
+  }
+
+  /// Whether more than the alphabet speaks for the first of two.
+  func isLikelier(_ left: String, than right: String) -> Bool { rank(left) < rank(right) }
+
+  /// Lower is better.
+  private func rank(_ path: String) -> (Int, Int, Int, Int) {
+    let isNamed = names.contains(Self.plain(Self.stem(path)))
+    return (
+      isExample(path) ? 1 : 0, listed.contains(ExactText(path)) ? 0 : 1, FileTreePath.parts(of: path).count,
+      isNamed ? 0 : 1
+    )
   }
 
   /// Whether the names on the way say that the project only shows how something is used.
-  static func isExample(_ path: String) -> Bool {
-    path.split(separator: "/").contains { part in examples.contains { part.lowercased().contains($0) } }
+  func isExample(_ path: String) -> Bool {
+    if names.contains(Self.plain(Self.stem(path))) { return false }
+    return FileTreePath.parts(of: path).contains { part in
+      Self.words(of: part).contains { Self.examples.contains($0) }
+    }
   }
 
-  private static let examples = ["example", "sample", "demo", "test", "template", "playground", "fixture", "tutorial"]
+  private static let examples: Set<String> = [
+    "example", "examples", "sample", "samples", "demo", "demos", "test", "tests", "template", "templates", "playground",
+    "playgrounds", "fixture", "fixtures", "tutorial", "tutorials",
+  ]
+
+  /// `CordovaLibTests` → cordova, lib, tests.
+  private static func words(of name: Substring) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in name {
+      if !character.isLetter || character.isUppercase && word.last?.isLowercase == true {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+      if character.isLetter { word.append(character) }
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
 
   /// `Foo` for `ios/Foo.xcodeproj`.
   private static func stem(_ path: String) -> String {

@@ -9,6 +9,10 @@ struct ProjectGenerator: Sendable {
   let result: String
   /// Whether the file counts in folders below the one that was named, too: some tools use the name for much else.
   let countsBelow: Bool
+  /// Whether the project is made beside the file: then the app's files are here, and no Info.plist here is an app alone.
+  var makesProjectBeside: Bool { self.title == Self.xcodeGen || self.title == Self.tuist }
+
+  private static let xcodeGen = "an XcodeGen specification", tuist = "a Tuist project"
 
   private init(_ title: String, _ names: Set<String>, _ command: String, _ result: String, below countsBelow: Bool) {
     self.title = title
@@ -21,11 +25,11 @@ struct ProjectGenerator: Sendable {
   /// Of several in one folder the first: what makes the project comes before what is made of other things, too.
   static let all: [ProjectGenerator] = [
     ProjectGenerator(
-      "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
+      xcodeGen, ["project.yml", "project.yaml"], "xcodegen generate",
       "the .xcodeproj that it writes",
       below: true),
     ProjectGenerator(
-      "a Tuist project", ["Project.swift", "Tuist.swift"], "tuist install && tuist generate --no-open",
+      tuist, ["Project.swift", "Tuist.swift"], "tuist install && tuist generate --no-open",
       "the .xcodeproj that it writes", below: true),
     ProjectGenerator(
       "a Flutter project", ["pubspec.yaml"], "flutter create --platforms=ios .", "ios/Runner.xcodeproj", below: true),

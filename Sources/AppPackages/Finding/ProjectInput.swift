@@ -5,17 +5,17 @@ struct ProjectInput {
   private let apps: ProjectApps
   private let folder: any FileTree
   private let path: String
-  private let note: PackageWarning?
+  private let notes: [PackageWarning]
 
   /// - Parameters:
   ///   - folder: what may be read.
   ///   - path: the `.xcodeproj` folder inside of it.
-  ///   - note: what a person should know about the choice.
-  init(_ apps: ProjectApps, in folder: any FileTree, path: String, note: PackageWarning? = nil) {
+  ///   - notes: what a person should know about the choice.
+  init(_ apps: ProjectApps, in folder: any FileTree, path: String, notes: [PackageWarning] = []) {
     self.apps = apps
     self.folder = folder
     self.path = path
-    self.note = note
+    self.notes = notes
   }
 
   /// A package, and how many of the project's paths lead out of what was read for it.
@@ -33,7 +33,7 @@ struct ProjectInput {
     } else {
       package = try narrow.get().package
     }
-    if let note { package.warnings.insert(note, at: 0) }
+    package.warnings.insert(contentsOf: notes, at: 0)
     return package
   }
 
@@ -46,13 +46,18 @@ struct ProjectInput {
   private func buildWider(_ options: PackageOptions) throws -> Build? {
     guard let place = (folder as? FolderTree)?.path, let root = VersionControl.root(above: place) else { return nil }
     let tree = try FolderTree(root, limits: options.fileTreeLimits)
-    let inner = FileTreePath.join(String(place.dropFirst(root.count + 1)), path)
+    let inner = FileTreePath.join(VersionControl.path(of: place, below: root), path)
     var wider = try Self.build(try ProjectApps(tree: tree, path: inner, options: options), options)
-    wider.package.warnings.insert(
-      PackageWarning(
-        .widerFolder, "paths of the project lead out of \(folder.name): what they name in \(tree.name) was read, too",
-        severity: .note, location: SourceLocation(file: FileTreePath.join(tree.name, inner))), at: 0)
+    let location = SourceLocation(file: FileTreePath.join(tree.name, inner))
+    wider.package.warnings.insert(Self.widerNote(folder.name, tree.name, location), at: 0)
     return wider
+  }
+
+  /// Says that more was read than somebody named.
+  static func widerNote(_ folder: String, _ checkout: String, _ place: SourceLocation) -> PackageWarning {
+    PackageWarning(
+      .widerFolder, "paths of the project lead out of \(folder): what they name in \(checkout) was read, too",
+      severity: .note, location: place)
   }
 
   /// What a build cannot do without counts as everything.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -20,14 +22,23 @@ enum VersionControl {
     for _ in 0..<64 where !isRoot(folder) {
       folder = parent(of: folder)
       if folder.isEmpty { return nil }
-      if isRoot(folder) { return folder }
+      if isRoot(folder) { return isHome(folder) ? nil : folder }
     }
     return nil
   }
 
+  /// Who keeps settings in version control has a home that is a checkout of everything.
+  private static func isHome(_ folder: String) -> Bool {
+    getenv("HOME").flatMap { RealPath.of(String(cString: $0)) }.map { ExactText.isSame($0, folder) } ?? false
+  }
+
+  /// A folder's path below another one of the disk.
+  static func path(of folder: String, below root: String) -> String {
+    String(Substring(folder.utf8.dropFirst(root.utf8.count + 1)))
+  }
+
   /// Empty for the root of the disk, and for what is directly in it: a checkout lies deeper.
   static func parent(of folder: String) -> String {
-    guard let slash = folder.lastIndex(of: "/") else { return "" }
-    return String(folder[..<slash])
+    FileTreePath.directory(of: folder)
   }
 }

@@ -5,10 +5,10 @@ struct ProjectApps: Sendable {
   struct App: Sendable {
     let target: XcodeTarget
     let configuration: String
-    let resolved: XcodeProject.ResolvedSettings
     let platforms: [TargetPlatform]
+    /// `INFOPLIST_FILE`, expanded.
+    let infoPlist: String
 
-    var settings: BuildSettings { resolved.settings }
     var isForIOS: Bool { platforms.contains(.iOS) }
     /// `“Paint” (macOS, tvOS)`
     var title: String { "“\(target.name)” (\(platforms.map(\.rawValue).joined(separator: ", ")))" }
@@ -20,6 +20,8 @@ struct ProjectApps: Sendable {
   let disk: FoldedTree
   /// All targets that stand on a Home Screen, in the order of the project.
   let apps: [App]
+  /// The settings of a project's only app, which is nearly always the one that is built.
+  private let onlySettings: XcodeProject.ResolvedSettings?
 
   /// Those that are apps of their own for iPhone or iPad: no App Clips, no stickers.
   var applications: [App] { apps.filter { $0.target.isApplication && $0.isForIOS } }
@@ -33,21 +35,33 @@ struct ProjectApps: Sendable {
     self.disk = disk
     self.project = project
     self.table = table
-    apps = project.targets.filter(\.isOnHomeScreen).prefix(Self.maximumApps).map { target in
+    let targets = project.targets.filter(\.isOnHomeScreen).prefix(Self.maximumApps)
+    let xcconfigs = XcconfigCache()
+    var settings: XcodeProject.ResolvedSettings?
+    apps = targets.map { target in
       let names = project.configurationNames(of: target)
       let configuration =
         options.configuration.flatMap { names.contains($0) ? $0 : nil } ?? project.defaultConfiguration(of: target)
       let resolved = project.resolvedSettings(
-        of: target, configuration: configuration, files: table, overrides: options.settings,
-        xcodeVersion: options.xcodeVersion, limits: options.fileTreeLimits)
+        of: target, configuration: configuration, files: table, options: options, xcconfigs: xcconfigs)
+      settings = resolved
       return App(
-        target: target, configuration: configuration, resolved: resolved,
-        platforms: TargetPlatform.platforms(of: resolved.settings))
+        target: target, configuration: configuration, platforms: TargetPlatform.platforms(of: resolved.settings),
+        infoPlist: resolved.settings["INFOPLIST_FILE"])
     }
+    // Those of many would take much room.
+    onlySettings = apps.count == 1 ? settings : nil
+  }
+
+  /// The settings in which an app would be built.
+  func resolvedSettings(of app: App, _ options: PackageOptions) -> XcodeProject.ResolvedSettings {
+    onlySettings
+      ?? project.resolvedSettings(
+        of: app.target, configuration: app.configuration, files: table, options: options, xcconfigs: XcconfigCache())
   }
 
   /// Each costs the reading of its settings.
-  private static let maximumApps = 200
+  private static let maximumApps = 60
 }
 
 extension XcodeProject {

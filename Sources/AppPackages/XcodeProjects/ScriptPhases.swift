@@ -2,30 +2,50 @@ import PropertyLists
 
 /// The scripts that a target's build runs, as far as they may make what is looked for here: they are never run.
 struct ScriptPhases {
-  /// A script, by the words that speak for writing icons.
   private struct Phase {
     let title: String
     let location: SourceLocation?
-    let writesPictures: Bool
-    let writesInfoPlist: Bool
+    let script: String
+    let outputs: String
+
+    /// Whether the script holds one of the words, and one that writes files.
+    func writes(_ words: [String], by verbs: [String]) -> Bool {
+      words.contains { script.contains($0) } && verbs.contains { script.contains($0) }
+    }
+
+    var writesPictures: Bool {
+      ScriptPhases.catalogWords.contains { outputs.contains($0) }
+        || writes(
+          ScriptPhases.catalogWords, by: ["cp ", "mv ", "rsync", "ditto", "sips", "convert", "magick", "actool"])
+    }
+
+    var writesInfoPlist: Bool {
+      writes(
+        ["CFBundleIcon", "CFBundleAlternateIcons", "UIApplicationShortcutItem"],
+        by: ["PlistBuddy", "plutil", "defaults write", "sed -i"])
+    }
   }
 
   private let phases: [Phase]
 
+  private static let catalogWords = ["appiconset", ".icon/", "xcassets", "AppIcon"]
   private static let maximumPhases = 200
 
   init(of target: XcodeTarget, in project: XcodeProject) {
     phases = project.objects.objects(target.object, "buildPhases").prefix(Self.maximumPhases).compactMap { phase in
       guard phase.isa == "PBXShellScriptBuildPhase" else { return nil }
-      let script = phase.strings("shellScript").joined(separator: "\n")
-      let outputs = phase.strings("outputPaths").joined(separator: "\n")
-      func mentions(_ words: [String], in text: String) -> Bool { words.contains { text.contains($0) } }
-      let isAboutIcons = mentions(["AppIcon", "appiconset", "CFBundleIcon", "UIApplicationShortcutItem"], in: script)
       return Phase(
         title: phase.string("name") ?? "Run Script", location: phase.location,
-        writesPictures: isAboutIcons || mentions(["xcassets", "imageset"], in: script + outputs),
-        writesInfoPlist: isAboutIcons && mentions(["PlistBuddy", "plutil", "Info.plist", "INFOPLIST"], in: script))
+        script: phase.strings("shellScript").joined(separator: "\n"),
+        outputs: phase.strings("outputPaths").joined(separator: "\n"))
     }
+  }
+
+  /// The script that says of itself that it writes a file; nil when none does.
+  func hint(forMissing path: String) -> String? {
+    let name = "/" + FileTreePath.lastComponent(path)
+    guard let phase = phases.first(where: { ("/" + $0.outputs).contains(name) }) else { return nil }
+    return "the script phase “\(phase.title)” writes it: build once, then look again"
   }
 
   /// For the end of a hint about something of a catalog that is missing; nil when no script speaks of it.

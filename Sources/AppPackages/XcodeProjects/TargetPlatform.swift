@@ -17,6 +17,17 @@ enum TargetPlatform: String, Sendable, CaseIterable {
     }
   }
 
+  /// The setting for the oldest version that a build runs on.
+  private var deploymentTarget: String {
+    switch self {
+    case .iOS: "IPHONEOS_DEPLOYMENT_TARGET"
+    case .macOS: "MACOSX_DEPLOYMENT_TARGET"
+    case .watchOS: "WATCHOS_DEPLOYMENT_TARGET"
+    case .tvOS: "TVOS_DEPLOYMENT_TARGET"
+    case .visionOS: "XROS_DEPLOYMENT_TARGET"
+    }
+  }
+
   /// The system of an SDK: `iphoneos`, `iphoneos17.0`, or a path to one. Nil for one that is not known.
   private init?(sdk: String) {
     let file = FileTreePath.lastComponent(sdk).lowercased()
@@ -35,22 +46,6 @@ enum TargetPlatform: String, Sendable, CaseIterable {
       return [platform]
     }
     // Without an SDK of its own a target is for the one system that it has a deployment target for.
-    let targets: [(setting: String, platform: TargetPlatform)] = [
-      ("IPHONEOS_DEPLOYMENT_TARGET", .iOS), ("MACOSX_DEPLOYMENT_TARGET", .macOS),
-      ("WATCHOS_DEPLOYMENT_TARGET", .watchOS), ("TVOS_DEPLOYMENT_TARGET", .tvOS),
-      ("XROS_DEPLOYMENT_TARGET", .visionOS),
-    ]
-    return [targets.first { settings.isGiven($0.setting) }?.platform ?? .iOS]
-  }
-
-  /// `iPhone and iPad`, as people call the devices.
-  var devices: String {
-    switch self {
-    case .iOS: "iPhone and iPad"
-    case .macOS: "Mac"
-    case .watchOS: "Apple Watch"
-    case .tvOS: "Apple TV"
-    case .visionOS: "Apple Vision"
-    }
+    return [allCases.first { settings.isGiven($0.deploymentTarget) } ?? .iOS]
   }
 }

@@ -38,7 +38,7 @@ extension XcodePackageBuilder {
         message: "INFOPLIST_FILE “\(setting)” leads out of \(project.tree.name) and is not read",
         hint: "open a folder that holds both, if it may be read")
     }
-    return try readInfoPlist(at: path, named: setting, place)
+    return try readInfoPlist(at: project.tree.spelling(of: path) ?? path, named: setting, place)
   }
 
   private mutating func readInfoPlist(
@@ -69,8 +69,7 @@ extension XcodePackageBuilder {
           message: "the Info.plist is \(list.root.typeNameWithArticle), not a dictionary")
       }
       warnings += list.duplicateKeys.map(PackageChecks.warning)
-      return WrittenInfoPlist(
-        content: content, file: file, path: project.tree.spelling(of: path) ?? path, format: list.format)
+      return WrittenInfoPlist(content: content, file: file, path: path, format: list.format)
     } catch {
       throw AppPackageError(error)
     }

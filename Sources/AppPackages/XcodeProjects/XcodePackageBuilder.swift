@@ -20,7 +20,7 @@ struct XcodePackageBuilder {
     table = apps.table
     choice = try TargetChoice(in: apps, target: options.target, configuration: options.configuration)
     self.options = options
-    resolved = choice.app.resolved
+    resolved = apps.resolvedSettings(of: choice.app, options)
     settings = resolved.settings
     warnings = project.warnings + table.warnings + [choice.note].compactMap(\.self) + resolved.warnings
   }
@@ -122,6 +122,7 @@ struct XcodePackageBuilder {
   /// One line for all that is missing: a copy of a project often lacks most of its files.
   private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)]) {
     guard let first = missing.first else { return }
+    let scripts = ScriptPhases(of: choice.target, in: project)
     let shown = missing.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
     let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
     warnings.append(
@@ -130,7 +131,9 @@ struct XcodePackageBuilder {
         missing.count == 1
           ? "a resource of the target is not there: \(first.path)"
           : "\(missing.count) resources of the target are not there: \(shown)\(more)",
-        location: first.place, hint: "Xcode ends the build with “Build input file cannot be found”"))
+        location: first.place,
+        hint: missing.lazy.compactMap { scripts.hint(forMissing: $0.path) }.first
+          ?? "Xcode ends the build with “Build input file cannot be found”"))
   }
 
   // MARK: Icons

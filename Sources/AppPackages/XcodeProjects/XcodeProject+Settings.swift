@@ -12,14 +12,16 @@ extension XcodeProject {
   }
 
   /// Puts the levels on top of each other: defaults, project xcconfig, project, target xcconfig, target, command line.
+  ///
+  /// - Parameter xcconfigs: remembers files for the next target.
   func resolvedSettings(
-    of target: XcodeTarget, configuration: String, files: XcodeFileTable, overrides: StringTable,
-    xcodeVersion: XcodeVersion, limits: FileTreeLimits
+    of target: XcodeTarget, configuration: String, files: XcodeFileTable, options: PackageOptions,
+    xcconfigs: XcconfigCache
   ) -> ResolvedSettings {
     var result = ResolvedSettings(settings: BuildSettings(configuration: configuration))
     result.settings.addDefaults(
       DefaultSettings.table(
-        project: self, target: target, configuration: configuration, xcodeVersion: xcodeVersion))
+        project: self, target: target, configuration: configuration, xcodeVersion: options.xcodeVersion))
     for owner in [root, target.object] {
       let levels = configurations(of: owner)
       // A project that lacks the target's configuration lends the one that is its default.
@@ -29,11 +31,11 @@ extension XcodeProject {
           ?? levels.first(where: { $0.name == fallback }) ?? (owner.id == root.id ? levels.first : nil)
       else { continue }
       if let base = baseFile(of: level.object, files) {
-        read(base, of: level, files: files, limits, &result)
+        read(base, of: level, options.fileTreeLimits, xcconfigs, &result)
       }
       result.settings.add(level.assignments)
     }
-    for (text, value) in overrides {
+    for (text, value) in options.settings {
       guard let key = BuildSettingKey(text) else { continue }
       result.settings.add([BuildSettingAssignment(key, value)])
     }
@@ -41,13 +43,16 @@ extension XcodeProject {
   }
 
   private func read(
-    _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, files: XcodeFileTable,
-    _ limits: FileTreeLimits, _ result: inout ResolvedSettings
+    _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, _ limits: FileTreeLimits,
+    _ xcconfigs: XcconfigCache, _ result: inout ResolvedSettings
   ) {
     switch base.path {
     case .inside(let path):
-      var reader = XcconfigReader(tree: tree, limits: limits, directory: directory)
-      reader.read(tree.spelling(of: path) ?? path, namedBy: "the configuration \(level.name)", at: base.place)
+      let reader = xcconfigs.reader(of: tree.spelling(of: path) ?? path) { file in
+        var reader = XcconfigReader(tree: tree, limits: limits, directory: directory)
+        reader.read(file, namedBy: "the configuration \(level.name)", at: base.place)
+        return reader
+      }
       result.warnings += reader.warnings
       if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
       result.missingFiles += reader.missingFiles
@@ -75,5 +80,17 @@ extension XcodeProject {
     let place = configuration.location(of: "baseConfigurationReferenceRelativePath")
     guard case .inside(let folder) = files.path(of: anchor) else { return (.outside(relative), place) }
     return (ProjectPath.resolve(relative, from: folder), place)
+  }
+}
+
+/// The xcconfig files that the targets of one project share, each read once with all that it includes.
+final class XcconfigCache {
+  private var readers: [ExactText: XcconfigReader] = [:]
+
+  func reader(of path: String, read: (String) -> XcconfigReader) -> XcconfigReader {
+    if let reader = readers[ExactText(path)] { return reader }
+    let reader = read(path)
+    readers[ExactText(path)] = reader
+    return reader
   }
 }

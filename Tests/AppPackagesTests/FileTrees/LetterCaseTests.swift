@@ -88,4 +88,22 @@ import Testing
     #expect(package.warnings.first { $0.code == .missingFile }?.message.hasPrefix("2000 resources") == true)
     #expect(Self.notes(package).isEmpty)
   }
+
+  @Test func deepPathsThatAreNotThereCostNothing() throws {
+    var project = ProjectMaker()
+    for number in 0..<2000 { project.add("\(number)/" + String(repeating: "a/", count: 250) + "x.png") }
+    #expect(try project.package().warnings.first { $0.code == .missingFile }?.message.hasPrefix("2000 ") == true)
+  }
+
+  @Test func whatLiesInAFolderThatCannotBeListedIsThereByItsName() throws {
+    let folder = TemporaryFolder()
+    var project = ProjectMaker()
+    project.add("wide/x.png")
+    folder.write("Repo/Paint.xcodeproj/project.pbxproj", project.projectFile)
+    folder.write("Repo/App/Info.plist", xml("<dict/>"))
+    for name in ["x.png"] + (0..<20).map(String.init) { folder.write("Repo/wide/\(name)", "x") }
+    let options = PackageOptions(fileTreeLimits: FileTreeLimits(maximumEntriesPerDirectory: 10))
+    let package = try AppPackage(contentsOf: "\(folder.path)/Repo", options: options)
+    #expect(package.resources.map(\.path) == ["x.png"])
+  }
 }

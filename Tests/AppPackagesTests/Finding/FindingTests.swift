@@ -94,7 +94,7 @@ import Testing
     let note = try #require(package.warnings.first)
     #expect(note.code == .severalApps && note.severity == .note)
     #expect(note.message == "2 projects here have apps for iPhone or iPad; Paint/Paint.xcodeproj is taken")
-    #expect(note.hint == "open another by its path: Aaa/Aaa.xcodeproj")
+    #expect(note.hint == "open another by its path: \(folder.path)/paint-ios/Aaa/Aaa.xcodeproj")
   }
 
   @Test func anExampleIsTakenWhenThereIsNothingElse() throws {
@@ -179,6 +179,68 @@ import Testing
     #expect(try !package("Repo/App/Info.plist").warnings.contains { $0.code == .partOfProject })
   }
 
+  // MARK: What is passed over
+
+  @Test func aBrokenProjectIsNotReplacedByAnExampleWithoutAWord() throws {
+    folder.write("Merge/App.xcodeproj/project.pbxproj", "<<<<<<< HEAD\n{}")
+    write(Self.project("Demo"), "Merge/Example")
+    #expect(failure("Merge")?.message == "an unresolved merge conflict")
+    // One that is less likely meant does not keep the other from being opened.
+    write(Self.project("Paint"), "Well")
+    folder.write("Well/Old.xcodeproj/project.pbxproj", "{}")
+    let package = try package("Well")
+    #expect(package.name == "Paint")
+    #expect(
+      package.warnings.first?.message
+        == "Old.xcodeproj cannot be read, and another project was taken: the project file holds no objects")
+    folder.write("Both/A.xcodeproj/project.pbxproj", "{}")
+    folder.write("Both/B.xcodeproj/project.pbxproj", "{}")
+    #expect(failure("Both")?.message == "the project file holds no objects")
+  }
+
+  @Test func ofVeryManyProjectsTheLikeliestAreOpenedAndTheRestIsSaid() throws {
+    for number in 10..<60 { write(Self.project("P\(number)"), "many/p\(number)") }
+    write(Self.project("Many"), "many/zzz")
+    let note = try #require(try package("many").warnings.first { $0.code == .severalApps })
+    #expect(
+      note.message
+        == "40 projects here have apps for iPhone or iPad; zzz/Many.xcodeproj is taken; 11 more projects were not looked at"
+    )
+  }
+
+  @Test func aWordInsideOfANameMakesNoExample() throws {
+    write(Self.project("Contest"), "Repo/Contest")
+    write(Self.project("HelperTests"), "Repo/A")
+    #expect(try package("Repo").name == "Contest")
+    write(Self.project("Demo"), "Demo/Demo")
+    write(Self.project("Other"), "Demo/Other")
+    #expect(try package("Demo").name == "Demo")
+  }
+
+  @Test func theWantedTargetChoosesTheProject() throws {
+    write(Self.project("A"), "two/A")
+    write(Self.project("B"), "two/B")
+    #expect(try package("two", PackageOptions(target: "B")).build?.target == "B")
+    #expect(try package("two", PackageOptions(target: "A")).build?.target == "A")
+  }
+
+  @Test func anAppClipIsOpenedByItsTarget() throws {
+    var clip = Self.project("Clip")
+    clip.targetFields["productType"] = "com.apple.product-type.application.on-demand-install-capable"
+    write(clip, "clips")
+    #expect(failure("clips")?.hint == "an App Clip is opened by its target: --target NAME")
+    #expect(try package("clips", PackageOptions(target: "Clip")).build?.target == "Clip")
+  }
+
+  @Test func aWorkspaceOfTheFolderSaysWhichProjectIsMeant() throws {
+    write(Self.project("Aaa"), "Repo")
+    write(Self.project("Real"), "Repo/deep/er/than/any/search/goes")
+    folder.write(
+      "Repo/All.xcworkspace/contents.xcworkspacedata",
+      "<Workspace><FileRef location=\"group:deep/er/than/any/search/goes/Real.xcodeproj\"/></Workspace>")
+    #expect(try package("Repo").name == "Real")
+  }
+
   // MARK: Names that mislead
 
   @Test func aCheckoutMayBeCalledLikeAnApp() throws {
@@ -187,6 +249,19 @@ import Testing
     folder.write("Gen.app/project.yml", "name: x")
     folder.write("Gen.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(failure("Gen.app")?.hint?.hasPrefix("run `xcodegen generate`") == true)
+    write(Self.project("Paint"), "Kit.framework")
+    #expect(try package("Kit.framework").origin == .xcodeProject)
+  }
+
+  @Test(arguments: ["config.xml", "capacitor.config.json", "app.json", "BUILD", "CMakeLists.txt"])
+  func whatToolsCopyIntoABundleMakesItNoCheckout(_ file: String) throws {
+    let plist = xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>")
+    for name in ["Built.app", "Plain"] {
+      folder.write("\(name)/Info.plist", plist)
+      folder.write("\(name)/\(file)", "x")
+    }
+    #expect(try package("Built.app").origin == .builtApp)
+    #expect(try package("Plain").origin == .infoPlist)
   }
 
   @Test func aBuiltAppMayHaveLostItsEnding() throws {

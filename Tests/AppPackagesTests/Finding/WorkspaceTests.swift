@@ -78,9 +78,15 @@ import Testing
     workspace(#"<FileRef location="group:../app/Paint.xcodeproj"/>"#, "Repo/all/Paint.xcworkspace")
     #expect(
       failure("Repo/all/Paint.xcworkspace")?.message
-        == "projects of the workspace are not there: ../app/Paint.xcodeproj")
+        == "projects of the workspace lie out of all and are not read: ../app/Paint.xcodeproj")
     folder.makeFolder("Repo/.git")
-    #expect(try package("Repo/all/Paint.xcworkspace").infoPlistFile == "Repo/app/App/Info.plist")
+    let package = try package("Repo/all/Paint.xcworkspace")
+    #expect(package.infoPlistFile == "Repo/app/App/Info.plist")
+    #expect(
+      package.warnings.first?.message
+        == "paths of the project lead out of all: what they name in Repo was read, too")
+    // A folder with nothing but the workspace stands for it.
+    #expect(try self.package("Repo/all").infoPlistFile == "Repo/app/App/Info.plist")
   }
 
   @Test func projectsThatAreStillToBeMadeAreNamed() {
@@ -94,7 +100,8 @@ import Testing
     write("Tool", "Repo/tool", ["SDKROOT": "macosx"])
     workspace(#"<FileRef location="group:tool/Tool.xcodeproj"/>"#)
     #expect(
-      failure()?.message == "no project of the workspace has an app for iPhone or iPad: tool/Tool.xcodeproj")
+      failure()?.message
+        == "no project of the workspace has an app for iPhone or iPad: tool/Tool.xcodeproj: “Tool” (macOS)")
   }
 
   @Test(arguments: [
@@ -129,6 +136,6 @@ import Testing
       <FileRef location="absolute:/etc/x.xcodeproj"/><FileRef location="developer:x.xcodeproj"/>
       <FileRef location="group:../../../../x.xcodeproj"/><FileRef location="x.xcodeproj"/><FileRef/>
       """)
-    #expect(failure()?.kind == .noInfoPlist)
+    #expect(failure()?.kind == .outsideOfProject)
   }
 }

@@ -154,6 +154,15 @@ import Testing
     #expect(try project.package().build?.alternateIcons == ["day", "night"])
   }
 
+  @Test func aFolderIsNoFileToInclude() throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "T.xcconfig"
+    project.files["T.xcconfig"] = .init(text: "#include \"Config\"\n")
+    project.files["Config/readme"] = [1]
+    project.files["Config.xcconfig"] = .init(text: "A = 1\n")
+    #expect(try project.package().settings["A"] == "1")
+  }
+
   @Test func anEmptyReferenceIsNoMissingSetting() throws {
     var project = ProjectMaker()
     project.targetXcconfig = "T.xcconfig"

@@ -148,7 +148,10 @@ import Testing
     project.targetFields["buildPhases"] = ["R", "S", "V"]
     project.addObject(
       "V", "PBXShellScriptBuildPhase",
-      ["name": "Version", "shellScript": "PlistBuddy -c 'Set :CFBundleVersion 7' \"$INFOPLIST_FILE\""])
+      [
+        "name": "Version",
+        "shellScript": "PlistBuddy -c 'Set :CFBundleVersion 7' \"$INFOPLIST_FILE\"; swiftgen AppIcon.swift",
+      ])
     project.addObject(
       "S", "PBXShellScriptBuildPhase",
       ["name": "Icons", "shellScript": "convert x.svg $SRCROOT/Assets.xcassets/AppIcon.appiconset/i.png"])
@@ -162,6 +165,17 @@ import Testing
     let note = try #require(try project.package().warnings.first { $0.code == .scriptPhase })
     #expect(note.message == "the script phase “Run Script” may write icons or quick actions into the Info.plist")
     #expect(note.severity == .note)
+  }
+
+  @Test func aScriptThatWritesAMissingFileIsNamed() throws {
+    var project = ProjectMaker()
+    project.add("Gen60@2x.png")
+    project.targetFields["buildPhases"] = ["R", "S"]
+    project.addObject(
+      "S", "PBXShellScriptBuildPhase",
+      ["name": "Draw", "shellScript": "draw", "outputPaths": ["$(SRCROOT)/Gen60@2x.png"]])
+    let hint = try project.package().warnings.first { $0.code == .missingFile }?.hint
+    #expect(hint == "the script phase “Draw” writes it: build once, then look again")
   }
 
   // ICON-213

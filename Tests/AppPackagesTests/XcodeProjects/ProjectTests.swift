@@ -91,7 +91,7 @@ import Testing
     folder.write("Repo/ios/Second.xcodeproj/project.pbxproj", project.projectFile)
     let note = try AppPackage(contentsOf: "\(folder.path)/Repo").warnings.first
     #expect(note?.message == "2 projects here have apps for iPhone or iPad; ios/Paint.xcodeproj is taken")
-    #expect(note?.hint == "open another by its path: ios/Second.xcodeproj")
+    #expect(note?.hint == "open another by its path: \(folder.path)/Repo/ios/Second.xcodeproj")
   }
 
   @Test func aFolderMayReachAboveTheProject() throws {
