@@ -19,13 +19,15 @@ enum LetterCase {
     guard notes.count > 1, var all = notes.first, let place = warnings.firstIndex(where: { $0.code == .letterCase })
     else { return warnings }
     var messages: [String] = []
-    for note in notes where !messages.contains(note.message) {
+    var seen: Set<String> = []
+    for note in notes where seen.insert(note.message).inserted {
       messages.append(note.message)
-      if messages.count > 3 { break }
+      if messages.count > 1, let location = note.location { all.otherLocations.append(location) }
     }
     if messages.count > 1 {
       let shown = messages.prefix(3).map { $0.replacingSuffix(" on the disk", with: "") }.joined(separator: ", ")
-      all.message = "names are spelled otherwise on the disk: \(shown)\(messages.count > 3 ? ", …" : "")"
+      let rest = messages.count > 3 ? " and \(messages.count - 3) more" : ""
+      all.message = "names are spelled otherwise on the disk: \(shown)\(rest)"
     }
     var result = warnings.filter { $0.code != .letterCase }
     result.insert(all, at: warnings[..<place].count { $0.code != .letterCase })

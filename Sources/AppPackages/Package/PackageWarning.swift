@@ -92,6 +92,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public var location: SourceLocation?
   /// What to do about it.
   public var hint: String?
+  /// The places of the same cause that are not told of one by one.
+  public internal(set) var otherLocations: [SourceLocation] = []
 
   /// A warning, or with another severity a note or an error.
   public init(

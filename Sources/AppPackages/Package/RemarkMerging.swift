@@ -14,7 +14,10 @@ enum RemarkMerging {
       }
       let key = Key(code: warning.code, message: isPointer(warning) ? ImageProblem.pointer.message : warning.message)
       counts[key, default: 0] += 1
-      guard places[key] == nil else { continue }
+      if let place = places[key] {
+        if let location = warning.location { result[place].otherLocations.append(location) }
+        continue
+      }
       places[key] = result.count
       result.append(warning)
     }

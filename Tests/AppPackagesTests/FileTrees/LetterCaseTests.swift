@@ -38,7 +38,7 @@ import Testing
     #expect(
       notes.first?.message
         == "names are spelled otherwise on the disk: “Icon.png” is spelled “icon.png”, “config” is spelled “Config”, "
-        + "“release.xcconfig” is spelled “Release.xcconfig”, …")
+        + "“release.xcconfig” is spelled “Release.xcconfig” and 6 more")
     #expect(notes.first?.hint?.contains("Linux and case-sensitive volumes find nothing") == true)
   }
 

@@ -217,6 +217,7 @@ import Testing
       warnings.filter { $0.code == .missingIconSlot }.map(\.message) == [
         "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0. (the same in 2 more places)"
       ])
+    #expect(warnings.first { $0.code == .badImage }?.otherLocations.count == 8)
     #expect(
       warnings.filter { $0.code == .badImage }.map(\.message)
         == ["this is a Git LFS pointer, not the picture itself (the same in 8 more places)"])
