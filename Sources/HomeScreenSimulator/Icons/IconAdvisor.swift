@@ -97,7 +97,7 @@ struct IconAdvisor {
       let list = near.map { "“\($0)”" }.joined(separator: " or ")
       found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
     }
-    if prepared.assetSet(named: name, .appIcon) != nil || prepared.iconComposerSet(named: name) != nil {
+    if prepared.writtenIconSets.contains(ExactText(name)) {
       found.append(
         Advice(
           text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
@@ -121,9 +121,7 @@ struct IconAdvisor {
     guard decision.decidingCheck == .dictionary || decision.decidingCheck == .declaration,
       let name = question.targetName, name.utf8.count <= 4 * Spelling.longestText
     else { return false }
-    let sets = [package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"], icons.primaryArtwork.catalogName]
-    let words = ["", "default", "primary", "appicon"] + sets.compactMap { $0?.lowercased() }
-    return words.contains(name.lowercased())
+    return prepared.isPrimaryName(name)
   }
 
   /// The dictionary has a primary icon and no alternates: what a build writes.
