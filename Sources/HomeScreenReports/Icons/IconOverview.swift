@@ -22,7 +22,7 @@ public enum IconOverview {
     var lines = ["\(subject) of \(app)", ""]
     lines += table(judgement) + [""]
     if !hasAlternates { lines.append("The app declares no alternate icons: \(keys(judgement)).") }
-    return lines + (judgement.changes ? [success(judgement, hasAlternates)] : advice(judgement))
+    return lines + (judgement.allChange ? [success(judgement, hasAlternates)] : advice(judgement))
   }
 
   // MARK: The table
@@ -62,11 +62,12 @@ public enum IconOverview {
 
   private static func success(_ judgement: IconJudgement, _ hasAlternates: Bool) -> String {
     let devices = judgement.models.map(\.name).joined(separator: " and ")
-    guard hasAlternates else { return "It is shown on \(devices)." }
     if let problem = judgement.buildErrors.first {
-      return "All of them would change on \(devices), but Xcode does not build the app: "
-        + "\(IconReport.clean(problem.message)). homescreen inspect shows where."
+      return
+        "\(hasAlternates ? "All of them would change" : "It would be shown") on \(devices), but Xcode does not build "
+        + "the app: \(IconReport.clean(problem.clause)). homescreen inspect shows where."
     }
+    guard hasAlternates else { return "It is shown on \(devices)." }
     return "All of them change on \(devices): the package is in order. The call must come while the app is active "
       + "(ICON-041)."
   }
