@@ -89,7 +89,7 @@ import Testing
     #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is in order."), "\(mended)")
   }
 
-  @Test func picturesThatGitHasNotFetchedAreToldOnce() throws {
+  @Test func picturesThatGitHasNotFetchedAreToldOnceForEachDevice() throws {
     let folder = TemporaryFolder()
     folder.write(
       "Paint.app/Info.plist",
@@ -108,7 +108,8 @@ import Testing
     let start = try #require(lines.firstIndex { $0.hasSuffix("What to do:") })
     let pointer = "this is a Git LFS pointer, not the picture itself; fetch the real content with `git lfs pull`."
     #expect(lines[start + 1] == "  • day@3x.png: \(pointer) (ICON-121)")
-    #expect(lines[start + 2] == "    the same for “night”")
+    #expect(lines[start + 2] == "    on iPad: day@2x~ipad.png: \(pointer)")
+    #expect(lines[start + 3] == "    the same for “night”")
   }
 
   /// Whoever asks which icons change has to know of which app, and what was not there to be read.
