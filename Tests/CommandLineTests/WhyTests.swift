@@ -89,7 +89,7 @@ import Testing
     #expect(mended.stdout.contains("All of them change on iPhone and iPad: the package is in order."), "\(mended)")
   }
 
-  @Test func picturesThatGitHasNotFetchedAreToldOnce() throws {
+  @Test func picturesThatGitHasNotFetchedAreToldOnceForEachDevice() throws {
     let folder = TemporaryFolder()
     folder.write(
       "Paint.app/Info.plist",
@@ -108,7 +108,108 @@ import Testing
     let start = try #require(lines.firstIndex { $0.hasSuffix("What to do:") })
     let pointer = "this is a Git LFS pointer, not the picture itself; fetch the real content with `git lfs pull`."
     #expect(lines[start + 1] == "  • day@3x.png: \(pointer) (ICON-121)")
-    #expect(lines[start + 2] == "    the same for “night”")
+    #expect(lines[start + 2] == "    on iPad: day@2x~ipad.png: \(pointer)")
+    #expect(lines[start + 3] == "    the same for “night”")
+  }
+
+  /// Whoever asks which icons change has to know of which app, and what was not there to be read.
+  @Test func remarksAboutWhatWasJudgedComeFirst() throws {
+    let folder = TemporaryFolder()
+    Self.writeProject(["One", "Two"], to: folder)
+    for (arguments, code, hint) in [
+      (["why", folder.path], "several-apps", "--target"), (["why", folder.path, "Night"], "several-apps", "--target"),
+      (["why", "\(folder.path)/One.plist", "--primary"], "part-of-project", "open \(folder.path)/App.xcodeproj"),
+    ] {
+      let result = try homescreen(arguments)
+      #expect(result.exitCode == 1, "\(result)")
+      #expect(result.lines.first == "1 remark" && result.lines[1].hasSuffix("[\(code)]"), "\(result)")
+      #expect(result.lines[2].hasPrefix("    ") && result.lines[2].contains(hint), "\(result)")
+      let json = try homescreen(arguments + ["--json"])
+      #expect(json.lines.allSatisfy { $0.contains("\"remarks\":[{\"code\":\"\(code)\"") }, "\(json)")
+      #expect(json.lines.allSatisfy { JSONChecker.isObject($0) })
+    }
+    let chosen = try homescreen(["why", folder.path, "--target", "One"])
+    #expect(!chosen.stdout.contains("remark"), "\(chosen)")
+  }
+
+  private static func writeProject(
+    _ targets: [String], _ settings: String = "", to folder: TemporaryFolder, plist: String = "<dict/>"
+  ) {
+    let objects = targets.map { name in
+      """
+      \(name) = { isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.application";
+        buildConfigurationList = C\(name); buildPhases = (R); };
+      C\(name) = { isa = XCConfigurationList; buildConfigurations = (R\(name)); };
+      R\(name) = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+        TARGETED_DEVICE_FAMILY = 1; GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = \(name).plist;
+        PRODUCT_BUNDLE_IDENTIFIER = "com.example.\(name)"; \(settings) }; };
+      """
+    }
+    folder.write(
+      "App.xcodeproj/project.pbxproj",
+      """
+      // !$*UTF8*$!
+      { objects = { P = { isa = PBXProject; buildConfigurationList = CP; mainGroup = G;
+        targets = (\(targets.joined(separator: ", "))); };
+      CP = { isa = XCConfigurationList; buildConfigurations = (PR); };
+      PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { }; };
+      G = { isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+      F = { isa = PBXFileReference; path = Assets.xcassets; sourceTree = "<group>"; };
+      R = { isa = PBXResourcesBuildPhase; files = (B); }; B = { isa = PBXBuildFile; fileRef = F; };
+      \(objects.joined(separator: "\n")) }; rootObject = P; }
+      """)
+    for name in targets { folder.write("\(name).plist", xml(plist)) }
+  }
+
+  private static func writeCatalog(_ sets: [String], to folder: TemporaryFolder) throws {
+    let png = try #require(Files.bytes(app + "/newicon@3x.png"))
+    for set in sets {
+      folder.write("Assets.xcassets/\(set).appiconset/icon.png", png)
+      folder.write(
+        "Assets.xcassets/\(set).appiconset/Contents.json",
+        #"{"images":[{"filename":"icon.png","idiom":"iphone","size":"60x60","scale":"3x"}],"info":{"version":1}}"#)
+    }
+  }
+
+  @Test func aSetThatNothingNamesIsNotThePrimaryIcon() throws {
+    let folder = TemporaryFolder()
+    Self.writeProject(["One"], "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;", to: folder)
+    try Self.writeCatalog(["AppIcon", "Default"], to: folder)
+    let found = try homescreen(["why", folder.path, "Default"])
+    #expect(found.exitCode == 1 && found.stdout.contains("The catalog has an app icon “Default”"), "\(found)")
+    #expect(!found.stdout.contains("ICON-030"))
+    for name in ["AppIcon", "primary"] {
+      #expect(try homescreen(["why", folder.path, name]).stdout.contains("Pass nil for the primary icon"))
+    }
+  }
+
+  @Test func anAlternateThatTheBuildDoesNotFindIsJudged() throws {
+    let folder = TemporaryFolder()
+    let settings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "
+    Self.writeProject(["One"], settings + "\"Night Missing\";", to: folder)
+    try Self.writeCatalog(["AppIcon", "Night"], to: folder)
+    let result = try homescreen(["why", folder.path])
+    #expect(result.exitCode == 1, "\(result)")
+    for text in [
+      "[missing-icon-set]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
+      "names “Missing”, but the build makes no such icon",
+    ] {
+      #expect(result.stdout.contains(text), "\(text): \(result)")
+    }
+    let night = try homescreen(["why", folder.path, "Night"])
+    #expect(night.exitCode == 0 && night.stdout.contains("Xcode does not build the app as it is"), "\(night)")
+    #expect(!night.stdout.contains("in order") && !night.stdout.contains(".."), "\(night)")
+    Self.writeProject(
+      ["One"], settings + "Night;", to: folder,
+      plist: "<dict><key>CFBundleIcons</key><string>icons</string></dict>")
+    let kept = try homescreen(["why", folder.path])
+    #expect(
+      kept.exitCode == 1 && kept.stdout.contains("but CFBundleIcons of the Info.plist, which is written by hand"),
+      "\(kept)"
+    )
+    Self.writeProject(["One"], settings + "Night;", to: folder)
+    let mended = try homescreen(["why", folder.path])
+    #expect(mended.exitCode == 0 && mended.stdout.contains("the package is in order"), "\(mended)")
   }
 
   @Test func theNameOfThePrimaryIconMeansNil() throws {

@@ -1,3 +1,4 @@
+import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
 import Testing
@@ -50,6 +51,22 @@ import Testing
   func explains(text: String, parts: [String]) throws {
     let explanation = try #require(Knowledge.explain(text))
     for part in parts { #expect(explanation.contains(part), "\(part) in \(explanation)") }
+  }
+
+  /// A code may be that of an error and of a remark; then both are told.
+  @Test func explainsEveryCodeInEveryMeaning() throws {
+    for code in SimulatorErrorCode.allCases {
+      #expect(try #require(Knowledge.explain(code.rawValue)).contains(code.explanation), "\(code)")
+    }
+    for code in PackageWarning.Code.allCases {
+      #expect(try #require(Knowledge.explain(code.rawValue)).contains(code.explanation), "\(code)")
+      #expect(Knowledge.explain("[\(code.rawValue)]") == "\(code.rawValue)\n  \(code.explanation)")
+    }
+    for name in ["unreadable", "no-bundle-identifier"] {
+      let lines = try #require(Knowledge.explain(name)).split(separator: "\n")
+      #expect(lines.filter { !$0.hasPrefix(" ") } == ["\(name), an error", "\(name), a remark"])
+    }
+    #expect(try #require(Knowledge.explain("unreadable")).contains("A file that a script names could not be read."))
   }
 
   /// What the simulator itself prints as an error is explained, so neither can change alone.

@@ -9,10 +9,14 @@ public enum IconFormats: ReportFormats {
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { judgement in
-      .forPeople(StyledText(judgement.isAboutAlternates ? IconOverview.text(judgement) : reports(judgement)))
+      let remarks = RemarkText.lines(judgement.remarks)
+      var text = remarks.reduce(into: StyledText("")) { $0 += "\($1)\n" }
+      if !remarks.isEmpty { text += "\n" }
+      text += StyledText(judgement.isAboutAlternates ? IconOverview.text(judgement) : reports(judgement))
+      return .forPeople(text)
     },
     ReportFormat("json", "one object on one line for each icon and device") { judgement in
-      .forPrograms(judgement.explanations.reduce(into: "") { $0 += SortedJSON.text($1.json) + "\n" })
+      .forPrograms(judgement.json.reduce(into: "") { $0 += SortedJSON.text($1) + "\n" })
     },
   ]
 

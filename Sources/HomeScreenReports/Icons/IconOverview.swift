@@ -22,7 +22,7 @@ public enum IconOverview {
     var lines = ["\(subject) of \(app)", ""]
     lines += table(judgement) + [""]
     if !hasAlternates { lines.append("The app declares no alternate icons: \(keys(judgement)).") }
-    return lines + (judgement.changes ? [success(judgement, hasAlternates)] : advice(judgement))
+    return lines + (judgement.allChange ? [success(judgement, hasAlternates)] : advice(judgement))
   }
 
   // MARK: The table
@@ -62,11 +62,12 @@ public enum IconOverview {
 
   private static func success(_ judgement: IconJudgement, _ hasAlternates: Bool) -> String {
     let devices = judgement.models.map(\.name).joined(separator: " and ")
-    guard hasAlternates else { return "It is shown on \(devices)." }
     if let problem = judgement.buildErrors.first {
-      return "All of them would change on \(devices), but Xcode does not build the app: "
-        + "\(IconReport.clean(problem.message)). homescreen inspect shows where."
+      return
+        "\(hasAlternates ? "All of them would change" : "It would be shown") on \(devices), but Xcode does not build "
+        + "the app: \(IconReport.clean(problem.clause)). homescreen inspect shows where."
     }
+    guard hasAlternates else { return "It is shown on \(devices)." }
     return "All of them change on \(devices): the package is in order. The call must come while the app is active "
       + "(ICON-041)."
   }
@@ -87,28 +88,56 @@ public enum IconOverview {
         + "\(devices.joined(separator: " and ")). What to do:"
     ]
     var order: [FactID] = []
-    var groups: [FactID: [(explanation: IconExplanation, text: String)]] = [:]
+    var groups: [FactID: [Piece]] = [:]
     for explanation in failing {
       for advice in explanation.advice {
         if groups[advice.fact] == nil { order.append(advice.fact) }
-        groups[advice.fact, default: []].append((explanation, advice.text))
+        groups[advice.fact, default: []].append(Piece(explanation: explanation, text: advice.text))
       }
     }
-    for fact in order {
-      guard let group = groups[fact], let first = group.first else { continue }
-      lines.append("  • \(IconReport.clean(first.text)) (\(fact))")
-      var others: [String] = []
-      // What names no icon holds for all of them as it stands.
-      for (explanation, text) in group where text != first.text && explanation.name != first.explanation.name {
-        let name = title(explanation.name)
-        if others.last != name { others.append(name) }
-      }
-      guard !others.isEmpty else { continue }
-      let shown = others.prefix(listedNames).map { "“\($0)”" }.joined(separator: ", ")
-      lines.append(
-        "    the same for \(shown)\(others.count > listedNames ? " and \(others.count - listedNames) more" : "")")
-    }
+    for fact in order { lines += self.lines(of: groups[fact] ?? [], fact, on: judgement.models) }
     return lines + ["", "homescreen why APP NAME shows every check and every picture of one of them."]
+  }
+
+  /// What one icon needs on one device.
+  private struct Piece {
+    let explanation: IconExplanation
+    let text: String
+  }
+
+  /// The advice for the first icon, on every device that needs another one, and the icons for which it is the same.
+  private static func lines(of pieces: [Piece], _ fact: FactID, on models: [DeviceModel]) -> [String] {
+    var lines: [String] = []
+    var said: Set<String> = []
+    var others: [String] = []
+    func endGroup() {
+      guard !others.isEmpty else { return }
+      let shown = others.prefix(listedNames).map { "“\($0)”" }.joined(separator: ", ")
+      let rest = others.count > listedNames ? " and \(others.count - listedNames) more" : ""
+      lines.append("    the same for \(shown)\(rest)")
+    }
+    var subject: String??
+    for model in models {
+      // What was said for another device, or names no icon, holds as it stands.
+      let own = pieces.filter { $0.explanation.model.name == model.name && !said.contains($0.text) }
+      guard let first = own.first else { continue }
+      var names: [String] = []
+      for piece in own where piece.text != first.text && piece.explanation.name != first.explanation.name {
+        let name = title(piece.explanation.name)
+        if names.last != name { names.append(name) }
+      }
+      if lines.isEmpty {
+        lines.append("  • \(IconReport.clean(first.text)) (\(fact))")
+      } else {
+        // The same icons on all devices are listed once.
+        if subject != first.explanation.name || names != others { endGroup() }
+        lines.append("    on \(model.name): \(IconReport.clean(first.text))")
+      }
+      (subject, others) = (first.explanation.name, names)
+      said.formUnion(own.map(\.text))
+    }
+    endGroup()
+    return lines
   }
 
   private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -9,11 +9,11 @@ public struct InspectionText {
   private var lines: [StyledText] = []
 
   private static let maximumAlternates = 16
-  private static let maximumWarnings = 12
-  private static let maximumOfAKind = 3
   private static let maximumNameWidth = 26
+  /// The widest column where no terminal says how much there is room for: every row is filled up to it.
+  private static let maximumWidth = 200
 
-  /// - Parameter columns: the width of the terminal; nil where there is none, and nothing has to be cut off.
+  /// - Parameter columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
   public static func lines(_ inspection: PackageInspection, columns: Int?) -> [StyledText] {
     var text = InspectionText(inspection, columns)
     text.addIdentity()
@@ -73,9 +73,10 @@ public struct InspectionText {
     let names = ["icons", primaryTitle] + (inspection.columns.first?.alternates.map { plain($0.name ?? "") } ?? [])
     let shown = Array(names.prefix(Self.maximumAlternates + 2))
     let longest = shown.map(DisplayWidth.of).max() ?? 0
-    let nameWidth = (columns == nil ? longest : min(Self.maximumNameWidth, longest)) + 2
+    let nameWidth = min(columns == nil ? Self.maximumWidth : Self.maximumNameWidth, longest) + 2
     let count = max(1, inspection.columns.count)
-    let cellWidth = columns.map { max(20, (max($0, 80) - nameWidth - 2) / count - 2) } ?? longestCell
+    let cellWidth =
+      columns.map { max(20, (max($0, 80) - nameWidth - 2) / count - 2) } ?? min(Self.maximumWidth, longestCell)
     lines.append("")
     addRow("icons", inspection.columns.map { deviceTitle($0.model) }, nameWidth, cellWidth, isHead: true)
     addRow(primaryTitle, inspection.columns.map { cell($0.primary) }, nameWidth, cellWidth)
@@ -144,7 +145,7 @@ public struct InspectionText {
     return titles.map { ([$0] + (appearances[$0] ?? [])).joined(separator: "+") }
   }
 
-  /// `1 remark`, `2 remarks`.
+  /// `1 language`, `2 languages`.
   private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   // MARK: Quick actions
@@ -180,32 +181,10 @@ public struct InspectionText {
 
   // MARK: Warnings
 
-  /// What keeps something from working first.
   private mutating func addWarnings() {
-    let warnings = PackageWarning.Severity.allCases.reversed().flatMap { severity in
-      package.warnings.filter { $0.severity == severity }
-    }
-    guard !warnings.isEmpty else { return }
+    guard !package.warnings.isEmpty else { return }
     lines.append("")
-    lines.append(StyledText(count(warnings.count, "remark"), .bold))
-    var counts: [PackageWarning.Code: Int] = [:]
-    var shown = 0
-    for warning in warnings {
-      counts[warning.code, default: 0] += 1
-      // A few of a kind tell enough.
-      guard counts[warning.code, default: 0] <= Self.maximumOfAKind, shown < Self.maximumWarnings else { continue }
-      shown += 1
-      let style: TextStyle = warning.severity == .error ? .red : warning.severity == .warning ? .yellow : .dim
-      lines.append(
-        "  \(StyledText(warning.severity.rawValue, style)): \(line: summary(warning)) "
-          + StyledText("[\(warning.code.rawValue)]", .dim))
-    }
-    if warnings.count > shown { lines.append("  … and \(warnings.count - shown) more; --json lists all") }
-    lines.append(StyledText("  homescreen explain CODE tells what a remark in [brackets] means", .dim))
-  }
-
-  private func summary(_ warning: PackageWarning) -> String {
-    (warning.location.map { "\($0): " } ?? "") + warning.message
+    lines += RemarkText.lines(package.warnings)
   }
 
   // MARK: Words

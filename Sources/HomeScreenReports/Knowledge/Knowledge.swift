@@ -11,9 +11,12 @@ public enum Knowledge {
   public static func explain(_ name: String) -> String? {
     guard name.utf8.count <= longestName else { return explain(text: name) }
     if let fact = FactLedger.fact(named: name) { return text(of: fact) }
-    if let code = SimulatorErrorCode(rawValue: name) { return "\(name)\n  \(code.explanation)" }
-    if let explanation = ErrorCodes.explanation(name) { return "\(name)\n  \(explanation)" }
-    return remark(named: name) ?? explain(text: name)
+    let error = SimulatorErrorCode(rawValue: name)?.explanation ?? ErrorCodes.explanation(name)
+    switch (error, PackageWarning.Code(rawValue: name)?.explanation) {
+    case (let error?, let remark?): return "\(name), an error\n  \(error)\n\(name), a remark\n  \(remark)"
+    case (let error?, nil): return "\(name)\n  \(error)"
+    case (nil, _): return remark(named: name) ?? explain(text: name)
+    }
   }
 
   /// A remark of `inspect`, by its code, in the brackets in which it is printed or without.

@@ -97,7 +97,9 @@ struct IconAdvisor {
       let list = near.map { "“\($0)”" }.joined(separator: " or ")
       found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
     }
-    if prepared.assetSet(named: name, .appIcon) != nil || prepared.iconComposerSet(named: name) != nil {
+    if prepared.isNamedBySettings(name) {
+      if !found.contains(where: { $0.fact == "ICON-036" }) { found.append(setWithoutIcon(name)) }
+    } else if prepared.writtenIconSets.contains(ExactText(name)) {
       found.append(
         Advice(
           text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
@@ -108,6 +110,27 @@ struct IconAdvisor {
       found.append(Advice(text: "Declare it: \(reason.text)\(reason.hint).", fact: reason.fact))
     }
     return found
+  }
+
+  /// For an alternate that the build settings name and the Info.plist of this class of device does not declare.
+  private func setWithoutIcon(_ name: String) -> Advice {
+    let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
+    if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
+      return Advice(
+        text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, keeps it out: declare it there, "
+          + "or leave that key to the build.", fact: "ICON-137")
+    }
+    guard (package.build?.xcodeVersion ?? prepared.iconBuildSettings.xcodeVersion).compilesAlternateIcons else {
+      return Advice(text: "\(setting) that Xcode does not know the setting: build with a newer one.", fact: "ICON-135")
+    }
+    guard prepared.iconBuildSettings.primary != nil else {
+      return Advice(
+        text: "\(setting) without ASSETCATALOG_COMPILER_APPICON_NAME no icon is built: name the primary icon’s set.",
+        fact: "ICON-136")
+    }
+    return Advice(
+      text: "\(setting) the build makes no such icon: add an app icon set of that name, with pictures, to a catalog of "
+        + "the target.", fact: "ICON-137")
   }
 
   private func passNil(_ name: String) -> Advice {
@@ -121,9 +144,7 @@ struct IconAdvisor {
     guard decision.decidingCheck == .dictionary || decision.decidingCheck == .declaration,
       let name = question.targetName, name.utf8.count <= 4 * Spelling.longestText
     else { return false }
-    let sets = [package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"], icons.primaryArtwork.catalogName]
-    let words = ["", "default", "primary", "appicon"] + sets.compactMap { $0?.lowercased() }
-    return words.contains(name.lowercased())
+    return prepared.isPrimaryName(name)
   }
 
   /// The dictionary has a primary icon and no alternates: what a build writes.
@@ -233,11 +254,12 @@ struct IconAdvisor {
   }
 
   private var whenAllIsWell: [Advice] {
+    let error = package.warnings.first { $0.severity == .error }
+    let state =
+      error.map { "Xcode does not build the app as it is: \($0.clause)." }
+      ?? "For \(question.deviceClass.rawValue) the package is in order."
     var found = [
-      Advice(
-        text:
-          "For \(question.deviceClass.rawValue) the package is in order. On a device the call must come while the app "
-          + "is active.", fact: "ICON-041")
+      Advice(text: "\(state) On a device the call must come while the app is active.", fact: "ICON-041")
     ]
     if question.os >= .systemIconAlert {
       found.append(

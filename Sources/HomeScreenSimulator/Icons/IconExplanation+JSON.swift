@@ -1,8 +1,24 @@
 public import PropertyLists
 
+extension IconJudgement {
+  /// Each explanation as data, for ``SortedJSON``, with the remarks about what was judged.
+  public var json: [PropertyListValue] {
+    let selection = RemarkSelection(remarks)
+    let shown = PropertyListValue.array(of: selection.shown.map { .dictionary($0.json) })
+    return explanations.map { explanation in
+      var json = explanation.properties
+      json["remarks"] = shown
+      json["remarkCount"] = .integer(Int64(selection.count))
+      return .dictionary(json)
+    }
+  }
+}
+
 extension IconExplanation {
   /// Everything as data, for ``SortedJSON``. What does not apply is left out.
-  public var json: PropertyListValue {
+  public var json: PropertyListValue { .dictionary(properties) }
+
+  fileprivate var properties: PropertyListDictionary {
     var json: PropertyListDictionary = [
       "schemaVersion": 1, "app": .string(bundleIdentifier), "label": .string(label), "model": .string(model.name),
       "os": .string(os.description), "changes": .boolean(changes), "available": .boolean(apiExists),
@@ -22,7 +38,7 @@ extension IconExplanation {
     json["places"] = .array(of: places.map { Self.place($0.surface.rawValue, $0.picture) })
     json["alert"] = preview.map { Self.place("alert", $0) }
     json["advice"] = .array(of: advice.map { ["text": .string($0.text), "fact": .string($0.fact.rawValue)] })
-    return .dictionary(json)
+    return json
   }
 
   private static func error(_ error: NSErrorValue) -> PropertyListValue {

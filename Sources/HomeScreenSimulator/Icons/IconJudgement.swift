@@ -6,7 +6,7 @@ import PropertyLists
 public struct IconJudgement: Sendable {
   /// Which icons are judged.
   public enum Subject: Sendable {
-    /// Every alternate that one of the devices knows; the primary icon if there is none.
+    /// Every alternate that one of the devices knows or a build setting names; the primary icon if there is none.
     case alternates
     /// One icon; nil is the primary icon.
     case icon(String?)
@@ -20,8 +20,9 @@ public struct IconJudgement: Sendable {
   public let isAboutAlternates: Bool
   /// For each icon one for each device.
   public let explanations: [IconExplanation]
-  /// Remarks about the package with which Xcode would end its build.
-  public let buildErrors: [PackageWarning]
+  /// Remarks about the package that say what was judged, and what it lacks: which of several apps, without which project
+  /// or file of settings, without which icon sets; and all with which Xcode would end the build.
+  public let remarks: [PackageWarning]
 
   /// Judges an app on devices on which nothing has happened yet.
   ///
@@ -29,7 +30,7 @@ public struct IconJudgement: Sendable {
   public init(_ package: AppPackage, _ subject: Subject = .alternates, on devices: [Device]) throws {
     let apps = try devices.map { try $0.install(package) }
     models = devices.map(\.model)
-    buildErrors = package.warnings.filter { $0.severity == .error }
+    remarks = package.warnings.filter { $0.severity == .error || Self.decidesWhatIsJudged($0) }
     switch subject {
     case .icon(let name):
       names = [name]
@@ -38,19 +39,37 @@ public struct IconJudgement: Sendable {
       let prepared = PreparedPackage(package)
       var seen: Set<ExactText> = []
       let declared = devices.flatMap { prepared.icons(on: $0.deviceClass).names }
-        .filter { seen.insert(ExactText($0)).inserted }
-      names = declared.isEmpty ? [nil] : declared
+      let found = (declared + prepared.alternatesOfSettings).filter { seen.insert(ExactText($0)).inserted }
+      names = found.isEmpty ? [nil] : found
       isAboutAlternates = true
     }
     explanations = try names.flatMap { name in try apps.map { try $0.explainIcon(name) } }
   }
 
-  /// Whether every icon changes on every device.
-  public var changes: Bool { explanations.allSatisfy(\.changes) }
+  /// Remarks with which Xcode would end the build.
+  public var buildErrors: [PackageWarning] { remarks.filter { $0.severity == .error } }
+
+  /// Whether every icon changes on every device, as far as the package is known.
+  public var allChange: Bool { explanations.allSatisfy(\.changes) }
+
+  /// Whether every icon changes on every device; of an app that Xcode does not build, not all alternates do.
+  public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
 
   /// The devices of an app's family, of which each is asked when nobody names one.
   public static func models(for package: AppPackage) -> [DeviceModel] {
     let families = package.deviceFamilies
     return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }
+  }
+
+  private static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
+    switch remark.code {
+    case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet: true
+    case .iconSetting, .preprocessor: remark.severity != .note
+    case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
+      .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting, .badImage,
+      .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .missingFile,
+      .wrongIconSize, .missingIconSlot, .duplicateSet, .plistMerge:
+      false
+    }
   }
 }

@@ -19,7 +19,7 @@ extension PackageInspection {
     var devices = PropertyListDictionary()
     for column in columns { devices[column.model.name] = .dictionary(Self.column(column)) }
     json["devices"] = .dictionary(devices)
-    json["warnings"] = .array(of: package.warnings.map { .dictionary(Self.warning($0)) })
+    json["warnings"] = .array(of: package.warnings.map { .dictionary($0.json) })
     return .dictionary(json)
   }
 
@@ -73,7 +73,7 @@ extension PackageInspection {
     var json = PropertyListDictionary()
     json["name"] = icon.name.map { .string($0) }
     json["declaredBy"] = .string(icon.declaration.rawValue)
-    json["location"] = icon.location.map { .dictionary(location($0)) }
+    json["location"] = icon.location.map { .dictionary($0.json) }
     json["catalogName"] = icon.catalogName.map { .string($0) }
     if let refusal = icon.refusal {
       json["refused"] = [
@@ -103,25 +103,7 @@ extension PackageInspection {
     json["icon"] = action.item.icon.map { .string($0.description) }
     json["hasPicture"] = action.hasPicture.map { .boolean($0) }
     json["languages"] = .array(of: action.languages.map { .string($0) })
-    json["location"] = action.location.map { .dictionary(location($0)) }
-    return json
-  }
-
-  private static func warning(_ warning: PackageWarning) -> PropertyListDictionary {
-    var json = PropertyListDictionary()
-    json["code"] = .string(warning.code.rawValue)
-    json["severity"] = .string(warning.severity.rawValue)
-    json["message"] = .string(warning.message)
-    json["hint"] = warning.hint.map { .string($0) }
-    json["location"] = warning.location.map { .dictionary(location($0)) }
-    return json
-  }
-
-  private static func location(_ location: SourceLocation) -> PropertyListDictionary {
-    var json: PropertyListDictionary = ["file": .string(location.file)]
-    json["line"] = location.line.map { .integer(Int64($0)) }
-    json["column"] = location.column.map { .integer(Int64($0)) }
-    json["offset"] = location.offset.map { .integer(Int64($0)) }
+    json["location"] = action.location.map { .dictionary($0.json) }
     return json
   }
 }

@@ -13,7 +13,7 @@ struct WhyCommand: ParsableCommand {
       NAME it prints the checks that iOS makes in their order, the names that are declared for the device, for every \
       place the pictures that are considered and the one that is shown, and what to change. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "every icon changes", .failure: "one does not"], and: .usage, .noInput, .lostOutput, .watchdog))
+        [.success: "every icon changes", .failure: "one does not, or Xcode does not build the app"], and: .usage, .noInput, .lostOutput, .watchdog))
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 

@@ -48,6 +48,30 @@ import Testing
     #expect(try facts(explain("quite another", package)) == ["ICON-039"])
   }
 
+  /// A word for the primary icon that something else is called by stands for that.
+  @Test func aWordForThePrimaryIconThatNamesAnotherIconIsThatIcon() throws {
+    let elsewhere = try Packages.make([
+      "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2],
+      "CFBundleIcons": ["CFBundleAlternateIcons": ["Default": ["CFBundleIconFiles": ["d"]]]],
+      "CFBundleIcons~ipad": ["CFBundleAlternateIcons": [:]],
+    ])
+    #expect(try facts(explain("Default", model: .iPad, elsewhere)) == ["ICON-036"])
+    #expect(try facts(explain("default", elsewhere)) == ["ICON-026"])
+    #expect(try facts(explain("Primary", model: .iPad, elsewhere)) == ["ICON-030"])
+    let undeclared = try Packages.make(
+      ["CFBundleIdentifier": "com.example.a"],
+      catalog: AssetCatalog(sets: ["AppIcon", "Default"].map { AssetSet(name: $0, kind: .appIcon) }),
+      settings: [
+        "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS": "NO",
+      ])
+    #expect(try facts(explain("AppIcon", undeclared)) == ["ICON-030"])
+    #expect(try facts(explain("primary", undeclared)) == ["ICON-030"])
+    let loose = try Packages.make(
+      ["CFBundleIdentifier": "com.example.a"],
+      catalog: AssetCatalog(sets: [AssetSet(name: "Default", kind: .appIcon)]))
+    #expect(try facts(explain("Default", loose)) == ["ICON-137"])
+  }
+
   /// ICON-036, ICON-111.
   @Test func theIPadsOwnKeyAsTheBuildWritesIt() throws {
     let generated = try Packages.paint {

@@ -1,0 +1,54 @@
+public import AppPackages
+import PropertyLists
+
+/// The remarks about a package that a report has room for: what keeps something from working first, a few of a kind.
+public struct RemarkSelection: Sendable {
+  /// Those to show.
+  public let shown: [PackageWarning]
+  /// How many there are, those that are not shown included.
+  public let count: Int
+
+  private static let maximumShown = 12
+  private static let maximumOfAKind = 3
+
+  /// Chooses among remarks; of one severity their order stays.
+  public init(_ remarks: [PackageWarning]) {
+    var shown: [PackageWarning] = []
+    var counts: [PackageWarning.Code: Int] = [:]
+    for severity in PackageWarning.Severity.allCases.reversed() {
+      for remark in remarks where remark.severity == severity {
+        counts[remark.code, default: 0] += 1
+        guard counts[remark.code, default: 0] <= Self.maximumOfAKind, shown.count < Self.maximumShown else { continue }
+        shown.append(remark)
+      }
+    }
+    self.shown = shown
+    count = remarks.count
+  }
+}
+
+extension PackageWarning {
+  /// The message as the beginning of a sentence that goes on: the catalog compiler ends its own with a full stop.
+  public var clause: String { message.hasSuffix(".") ? String(message.dropLast()) : message }
+
+  /// Everything as data, for ``SortedJSON``.
+  var json: PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["code"] = .string(code.rawValue)
+    json["severity"] = .string(severity.rawValue)
+    json["message"] = .string(message)
+    json["hint"] = hint.map { .string($0) }
+    json["location"] = location.map { .dictionary($0.json) }
+    return json
+  }
+}
+
+extension SourceLocation {
+  var json: PropertyListDictionary {
+    var json: PropertyListDictionary = ["file": .string(file)]
+    json["line"] = line.map { .integer(Int64($0)) }
+    json["column"] = column.map { .integer(Int64($0)) }
+    json["offset"] = offset.map { .integer(Int64($0)) }
+    return json
+  }
+}

@@ -1,0 +1,127 @@
+import AppPackages
+import HomeScreenReports
+import HomeScreenSimulator
+import PropertyLists
+import Testing
+
+/// What `why` and `inspect` print for people about an app.
+@Suite struct PackageReportTests {
+  private static func package(
+    _ alternates: [String], onIPad: [String]? = nil, files: [(path: String, content: PackageFile)] = []
+  ) throws -> AppPackage {
+    func icons(_ names: [String]) -> PropertyListValue {
+      var entries = PropertyListDictionary()
+      for name in names { entries[name] = ["CFBundleIconFiles": [.string(name)]] }
+      return ["CFBundleAlternateIcons": .dictionary(entries)]
+    }
+    var info: PropertyListDictionary = [
+      "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2], "CFBundleIcons": icons(alternates),
+    ]
+    info["CFBundleIcons~ipad"] = onIPad.map(icons)
+    return try AppPackage(name: "A", infoPlist: info, files: files)
+  }
+
+  private static func why(_ package: AppPackage, _ subject: IconJudgement.Subject = .alternates) throws -> [String] {
+    let devices = try [DeviceModel.iPhone, .iPad].map { try Device(model: $0, os: OSVersion(17, 5)) }
+    let judgement = try IconJudgement(package, subject, on: devices)
+    return try #require(IconFormats.named("terminal")).make(judgement).plain.split(separator: "\n").map(String.init)
+  }
+
+  private static func inspect(_ package: AppPackage, columns: Int? = nil) throws -> [String] {
+    let devices = try [DeviceModel.iPhone, .iPad].map { try Device(model: $0, os: OSVersion(17, 5)) }
+    let subject = InspectionSubject(package, devices: devices, columns: columns)
+    return try #require(InspectionFormats.named("terminal")).make(subject).plain.split(separator: "\n").map(String.init)
+  }
+
+  private static func advice(_ lines: [String]) throws -> [String] {
+    let start = try #require(lines.firstIndex { $0.hasSuffix("What to do:") })
+    return Array(lines[(start + 1)...].dropLast())
+  }
+
+  // MARK: Advice
+
+  @Test func eachDeviceHasItsAdviceAndNoIconIsNamedAsItsOwnNeighbour() throws {
+    #expect(
+      try Self.advice(Self.why(Self.package(["Night", "Day"]))) == [
+        "  • Add Night@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112)",
+        "    on iPad: Add Night@2x.png, 152 × 152 px, to the root of the bundle.", "    the same for “Day”",
+      ])
+    #expect(
+      try Self.advice(Self.why(Self.package(["Night"]))) == [
+        "  • Add Night@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112)",
+        "    on iPad: Add Night@2x.png, 152 × 152 px, to the root of the bundle.",
+      ])
+  }
+
+  @Test func theIconsOfADeviceAreListedWithItWhereTheyDiffer() throws {
+    let package = try Self.package(
+      ["Night", "Day", "Sun"], onIPad: ["Sun", "Night", "Day"],
+      files: ["Night@3x.png", "Day@3x.png"].map { ($0, .pixels(width: 180, height: 180)) })
+    let lines = try Self.advice(Self.why(package))
+    #expect(lines.contains { $0.hasPrefix("  • Add Sun@3x.png") }, "\(lines)")
+    #expect(lines.filter { $0.contains("the same for") }.allSatisfy { !$0.contains("“Sun”") }, "\(lines)")
+    #expect(lines.last?.hasPrefix("    on iPad: Add Sun@2x.png") == true, "\(lines)")
+  }
+
+  @Test func adviceThatNamesNoIconIsSaidOnce() throws {
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2],
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["Night": [:], "Day": [:]]],
+      ])
+    let lines = try Self.advice(Self.why(package))
+    #expect(lines.count == 1 && lines[0].hasSuffix("(ICON-123)"), "\(lines)")
+  }
+
+  // MARK: Remarks
+
+  private static func remarked() throws -> AppPackage {
+    var package = try package(["Night"], files: [("Night@3x.png", .pixels(width: 180, height: 180))])
+    package.warnings =
+      (0..<5).map { PackageWarning(.missingIconSet, "no set \($0).", severity: .error, hint: "add \($0)\u{9B}") }
+      + [PackageWarning(.severalApps, "two apps", severity: .note, hint: "take --target")]
+    return package
+  }
+
+  @Test func aRemarkHasItsHintBelowIt() throws {
+    let reports = [
+      try Self.inspect(Self.remarked()), try Self.why(Self.remarked()),
+      try Self.why(Self.remarked(), .icon("Night")),
+    ]
+    for lines in reports {
+      let start = try #require(lines.firstIndex(of: "6 remarks"), "\(lines)")
+      #expect(
+        Array(lines[(start + 1)...].prefix(10)) == [
+          "  error: no set 0. [missing-icon-set]", "    add 0\\u{9B}", "  error: no set 1. [missing-icon-set]",
+          "    add 1\\u{9B}", "  error: no set 2. [missing-icon-set]", "    add 2\\u{9B}",
+          "  note: two apps [several-apps]", "    take --target",
+          "  … and 2 more; homescreen inspect --json lists all",
+          "  homescreen explain CODE tells what a remark in [brackets] means",
+        ])
+    }
+  }
+
+  @Test func anAppThatXcodeDoesNotBuildIsSaidToBeNone() throws {
+    var package = try Self.package(
+      ["Night"],
+      files: [
+        ("Night@3x.png", .pixels(width: 180, height: 180)), ("Night@2x~ipad.png", .pixels(width: 152, height: 152)),
+      ])
+    #expect(try Self.why(package).contains { $0.contains("the package is in order") })
+    package.warnings = [PackageWarning(.missingIconSet, "There is no “Missing”.", severity: .error)]
+    let lines = try Self.why(package)
+    #expect(
+      lines.last
+        == "All of them would change on iPhone and iPad, but Xcode does not build the app: There is no “Missing”. "
+        + "homescreen inspect shows where.", "\(lines)")
+  }
+
+  // MARK: Width
+
+  @Test func aLongNameDoesNotFillEveryRowOfATable() throws {
+    let lines = try Self.inspect(Self.package([String(repeating: "n", count: 10_000), "day"]))
+    #expect(lines.allSatisfy { $0.count < 700 }, "\(lines.map(\.count))")
+    #expect(lines.contains { $0.contains("nnn…") })
+  }
+}
