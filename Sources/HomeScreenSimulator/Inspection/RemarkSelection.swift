@@ -39,6 +39,7 @@ extension PackageWarning {
     json["message"] = .string(message)
     json["hint"] = hint.map { .string($0) }
     json["location"] = location.map { .dictionary($0.json) }
+    if !otherLocations.isEmpty { json["otherLocations"] = .array(of: otherLocations.map { .dictionary($0.json) }) }
     return json
   }
 }
