@@ -53,21 +53,28 @@ import Testing
     #expect(tablet.lines.count == 3 && !tablet.stdout.contains("\"device\":\"iPhone"), "\(tablet)")
   }
 
+  /// An app for both families, with two alternates in the iPhone's dictionary.
+  private static func writeDayAndNight(_ further: String = "", to folder: TemporaryFolder) {
+    folder.write(
+      "Paint.app/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
+        <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+        <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+        <key>day</key><dict><key>CFBundleIconFiles</key><array><string>day</string></array></dict>
+        <key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict>
+        \(further)</dict>
+        """))
+  }
+
   @Test func alternatesThatAreAllDeadOnIPadAreNotInOrder() throws {
     let folder = TemporaryFolder()
     let png = try #require(Files.bytes(Self.app + "/newicon@3x.png"))
     func write(_ alternates: String) {
-      folder.write(
-        "Paint.app/Info.plist",
-        xml(
-          """
-          <dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
-          <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
-          <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
-          <key>day</key><dict><key>CFBundleIconFiles</key><array><string>day</string></array></dict>
-          <key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict>
-          <key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(alternates)</dict></dict></dict>
-          """))
+      Self.writeDayAndNight(
+        "<key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(alternates)</dict></dict>",
+        to: folder)
     }
     for name in ["day@3x.png", "night@3x.png", "day@2x~ipad.png", "night@2x~ipad.png"] {
       folder.write("Paint.app/\(name)", png)
@@ -91,16 +98,7 @@ import Testing
 
   @Test func picturesThatGitHasNotFetchedAreToldOnceForEachDevice() throws {
     let folder = TemporaryFolder()
-    folder.write(
-      "Paint.app/Info.plist",
-      xml(
-        """
-        <dict><key>CFBundleIdentifier</key><string>com.example.paint</string>
-        <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
-        <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
-        <key>day</key><dict><key>CFBundleIconFiles</key><array><string>day</string></array></dict>
-        <key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict></dict></dict>
-        """))
+    Self.writeDayAndNight(to: folder)
     for name in ["day@3x.png", "night@3x.png", "day@2x~ipad.png", "night@2x~ipad.png"] {
       folder.write("Paint.app/\(name)", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
     }

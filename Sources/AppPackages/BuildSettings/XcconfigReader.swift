@@ -139,7 +139,7 @@ struct XcconfigReader {
     let advice =
       path.contains("Pods/") || path.contains("Target Support Files/")
       ? "`pod install` writes it"
-      : path.hasSuffix("Generated.xcconfig") && path.contains("Generated")
+      : path.hasSuffix("Generated.xcconfig")
         ? "`flutter pub get` writes it, if this is a Flutter project"
         : "its settings count as undefined; give those that matter with --setting KEY=VALUE"
     warn(

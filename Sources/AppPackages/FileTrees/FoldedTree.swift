@@ -2,7 +2,8 @@ import PropertyLists
 import Synchronization
 
 /// A tree as the usual disk of a Mac shows it: a path that nothing has exactly stands for what differs from it in letter
-/// case or Unicode form only (ICON-215, ``LetterCase``). What was found that way is remembered, for a build elsewhere fails on it.
+/// case or Unicode form only (ICON-215, ``LetterCase``). What was found that way is remembered, for a build elsewhere
+/// fails on it.
 ///
 /// What is read by its exact path costs no more than in the tree itself; ``entry(at:)`` lists each folder once.
 final class FoldedTree: FileTree {
@@ -116,8 +117,8 @@ final class FoldedTree: FileTree {
   }
 
   private func find(_ path: String, _ state: inout State) -> Finding {
-    if state.root == nil { state.root = list("", [], &state) }
-    guard var folder = state.root else { return .missing }
+    var folder = state.root ?? list("", [], &state)
+    state.root = folder
     let parts = FileTreePath.parts(of: path).map(String.init)
     for (index, part) in parts.enumerated() {
       guard folder.entries != nil else { return .unlisted }
@@ -128,11 +129,11 @@ final class FoldedTree: FileTree {
       }
       guard entry.kind == .directory else { return .missing }
       let key = ExactText(entry.name)
-      if folder.children[key] == nil {
-        folder.children[key] = list(
+      let next =
+        folder.children[key]
+        ?? list(
           FileTreePath.join(folder.path, entry.name), folder.respellings + [respelling].compactMap(\.self), &state)
-      }
-      guard let next = folder.children[key] else { return .missing }
+      folder.children[key] = next
       folder = next
     }
     return .missing

@@ -31,7 +31,7 @@ struct AppSearch {
   static let maximumDepth = 5
   private static let maximumEntries = 20_000
   /// Reading many only to choose one would take long; nobody has that many apps side by side.
-  static let maximumProjects = 40
+  private static let maximumProjects = 40
   /// Folders in which nobody's app lies.
   private static let skippedNames: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", "build", "vendor", "Checkouts", "SourcePackages",
@@ -52,11 +52,7 @@ struct AppSearch {
     _ = visit(entries, in: "", depth: 0, &projects)
     for name in workspaces.prefix(3) {
       guard let workspace = try? Workspace(name, in: tree) else { continue }
-      for path in workspace.projects.compactMap(\.path.path).prefix(Self.maximumProjects) {
-        let isSkipped = FileTreePath.parts(of: path).contains { Self.skippedNames.contains(String($0)) }
-        guard !isSkipped, let path = tree.spelling(of: path), !listed.contains(path) else { continue }
-        listed.append(path)
-      }
+      for path in self.projects(of: workspace) where !listed.contains(path) { listed.append(path) }
     }
     open(projects + listed.filter { !projects.contains($0) })
   }
@@ -76,6 +72,7 @@ struct AppSearch {
         next += visit(entries, in: folder, depth: depth, &projects)
       }
       open(projects.filter { !listed.contains($0) })
+      let ranking = ranking
       if candidates.contains(where: { !ranking.isExample($0.path) }) { return }
       level = next
     }
@@ -119,10 +116,15 @@ struct AppSearch {
   // MARK: Projects
 
   /// The projects of a workspace.
-  mutating func open(_ paths: [String], named workspace: String) {
-    names.append(String(workspace.dropLast(".xcworkspace".count)))
+  mutating func open(_ workspace: Workspace, named name: String) {
+    names.append(String(name.dropLast(".xcworkspace".count)))
+    open(projects(of: workspace))
+  }
+
+  /// Those that are there, as the disk spells them, but for other people's.
+  private mutating func projects(of workspace: Workspace) -> [String] {
     var found: [String] = []
-    for path in paths {
+    for path in workspace.projects.compactMap(\.path.path) {
       guard let spelling = tree.spelling(of: path) else {
         missingProjects.append(path)
         continue
@@ -131,7 +133,7 @@ struct AppSearch {
         found.append(spelling)
       }
     }
-    open(found)
+    return found
   }
 
   /// What a person should know of projects that were passed over.
@@ -155,7 +157,7 @@ struct AppSearch {
       openedCount += 1
       do throws(AppPackageError) {
         let apps = try ProjectApps(tree: tree, path: path, options: options)
-        if apps.isWanted(options.target) {
+        if !apps.applications.isEmpty || options.target.map(apps.has) ?? false {
           candidates.append(ProjectChoice.Candidate(path: path, apps: apps))
         } else {
           otherProjects.append((path, apps))
@@ -174,9 +176,7 @@ struct AppSearch {
     let ranking = ranking
     let broken = brokenProjects.min { ranking.precedes($0.path, $1.path) }
     // Those with the target that somebody named, if there are any.
-    let wanted = candidates.filter { candidate in
-      options.target.map { name in candidate.apps.apps.contains { $0.target.name == name } } ?? true
-    }
+    let wanted = candidates.filter { candidate in options.target.map(candidate.apps.has) ?? true }
     guard
       let choice = ProjectChoice(
         of: wanted.isEmpty ? candidates : wanted, by: ranking, in: place, unread: unreadCount)
@@ -218,8 +218,6 @@ struct AppSearch {
 }
 
 extension ProjectApps {
-  /// Whether the project has an app for iPhone or iPad, or the target that somebody named.
-  fileprivate func isWanted(_ target: String?) -> Bool {
-    !applications.isEmpty || target.map { name in apps.contains { $0.target.name == name && $0.isForIOS } } ?? false
-  }
+  /// Whether a target for iPhone or iPad has the name; App Clips have it too.
+  fileprivate func has(target name: String) -> Bool { apps.contains { $0.target.name == name && $0.isForIOS } }
 }

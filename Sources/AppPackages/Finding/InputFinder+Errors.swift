@@ -45,7 +45,8 @@ extension InputFinder {
     return error(
       .noInfoPlist, path,
       candidates.isEmpty
-        ? missing + " or 4 levels below it" + (search.isCutOff ? ", as far as its many folders were looked into" : "")
+        ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
+          + (search.isCutOff ? ", as far as its many folders were looked into" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }

@@ -21,7 +21,7 @@ extension InputFinder {
       notes.append(ProjectInput.widerNote(folder.name, tree.name, SourceLocation(file: path)))
     }
     var search = AppSearch(tree, options: options)
-    search.open(workspace.projects.compactMap(\.path.path), named: FileTreePath.lastComponent(name))
+    search.open(workspace, named: FileTreePath.lastComponent(name))
     guard let choice = try search.choice(in: tree.name) else { throw noProject(path, workspace, search, folder) }
     return .project(
       ProjectInput(
@@ -45,9 +45,9 @@ extension InputFinder {
   private func noProject(
     _ path: String, _ workspace: Workspace, _ search: AppSearch, _ folder: any FileTree
   ) -> AppPackageError {
-    var around = AppSearch(folder, options: options)
-    around.look(at: (try? folder.entries(in: "")) ?? [])
-    let hint = around.generator?.generator.hint() ?? "open the app’s .xcodeproj"
+    let beside = Set(((try? folder.entries(in: "")) ?? []).map(\.name))
+    let generator = ProjectGenerator.all.first { !$0.names.isDisjoint(with: beside) }
+    let hint = generator?.hint() ?? "open the app’s .xcodeproj"
     if let note = unreadNotes(workspace, folder, path).first, search.otherProjects.isEmpty {
       return error(.outsideOfProject, path, note.message, note.hint)
     }

@@ -58,18 +58,23 @@ struct InputFinder {
     let folder = directory.isEmpty ? (path.utf8.first == UInt8(ascii: "/") ? "/" : ".") : directory
     let tree = try openFolder(folder)
     // What a person names is read, unless it cannot be meant.
-    if file != "Info.plist", case .foreign = AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits) {
+    let kind = AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits)
+    if file != "Info.plist", case .foreign = kind {
       throw error(
         .unsupportedInput, path, "this property list has none of the keys of an app",
         "the Info.plist of an app has keys such as CFBundleIdentifier; open that, or the Xcode project")
     }
-    return infoPlist(file, in: tree, path)
+    return infoPlist(file, in: tree, path, kind)
   }
 
   var limits: PropertyListLimits { options.propertyListLimits }
 
-  /// - Parameter path: of the property list, as the person sees it.
-  private func infoPlist(_ file: String, in tree: any FileTree, _ path: String) -> Input {
+  /// - Parameters:
+  ///   - path: of the property list, as the person sees it.
+  ///   - kind: what it is, where it was not chosen for being an app's.
+  private func infoPlist(
+    _ file: String, in tree: any FileTree, _ path: String, _ kind: AppPropertyList.Kind? = nil
+  ) -> Input {
     let isApp = tree.name.hasSuffix(".app")
     // A copied app may have lost its ending.
     let isBuilt = file == "Info.plist" && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file)
@@ -78,7 +83,7 @@ struct InputFinder {
       if tree is FolderTree {
         note = OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options)
       }
-      if case .other(let title) = AppPropertyList.kind(ofFileAt: file, in: tree, limits: limits) {
+      if case .other(let title) = kind {
         note = PackageWarning(
           .infoPlistSetting, "this is the Info.plist of \(title), not of an app",
           location: SourceLocation(file: "\(tree.name)/\(file)"), hint: "open the Info.plist or the project of its app")

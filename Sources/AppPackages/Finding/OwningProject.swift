@@ -14,7 +14,7 @@ struct OwningProject {
   ///   - name: what messages call it.
   static func note(about path: String, as name: String, options: PackageOptions) -> PackageWarning? {
     guard let real = RealPath.of(path) else { return nil }
-    var folder = VersionControl.parent(of: real)
+    var folder = FileTreePath.directory(of: real)
     var relative = FileTreePath.lastComponent(real)
     let isCheckout = VersionControl.isRoot(folder) || VersionControl.root(above: folder) != nil
     for level in 0..<(isCheckout ? maximumFolders : foldersWithoutCheckout) where !folder.isEmpty {
@@ -27,7 +27,7 @@ struct OwningProject {
       }
       if VersionControl.isRoot(folder) { return nil }
       relative = "\(FileTreePath.lastComponent(folder))/\(relative)"
-      folder = VersionControl.parent(of: folder)
+      folder = FileTreePath.directory(of: folder)
     }
     return nil
   }

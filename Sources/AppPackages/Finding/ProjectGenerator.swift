@@ -10,27 +10,28 @@ struct ProjectGenerator: Sendable {
   /// Whether the file counts in folders below the one that was named, too: some tools use the name for much else.
   let countsBelow: Bool
   /// Whether the project is made beside the file: then the app's files are here, and no Info.plist here is an app alone.
-  var makesProjectBeside: Bool { self.title == Self.xcodeGen || self.title == Self.tuist }
+  let makesProjectBeside: Bool
 
-  private static let xcodeGen = "an XcodeGen specification", tuist = "a Tuist project"
-
-  private init(_ title: String, _ names: Set<String>, _ command: String, _ result: String, below countsBelow: Bool) {
+  private init(
+    _ title: String, _ names: Set<String>, _ command: String, _ result: String, below countsBelow: Bool,
+    beside makesProjectBeside: Bool = false
+  ) {
     self.title = title
     self.names = names
     self.command = command
     self.result = result
     self.countsBelow = countsBelow
+    self.makesProjectBeside = makesProjectBeside
   }
 
   /// Of several in one folder the first: what makes the project comes before what is made of other things, too.
   static let all: [ProjectGenerator] = [
     ProjectGenerator(
-      xcodeGen, ["project.yml", "project.yaml"], "xcodegen generate",
-      "the .xcodeproj that it writes",
-      below: true),
+      "an XcodeGen specification", ["project.yml", "project.yaml"], "xcodegen generate",
+      "the .xcodeproj that it writes", below: true, beside: true),
     ProjectGenerator(
-      tuist, ["Project.swift", "Tuist.swift"], "tuist install && tuist generate --no-open",
-      "the .xcodeproj that it writes", below: true),
+      "a Tuist project", ["Project.swift", "Tuist.swift"], "tuist install && tuist generate --no-open",
+      "the .xcodeproj that it writes", below: true, beside: true),
     ProjectGenerator(
       "a Flutter project", ["pubspec.yaml"], "flutter create --platforms=ios .", "ios/Runner.xcodeproj", below: true),
     ProjectGenerator(

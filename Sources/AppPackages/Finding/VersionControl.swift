@@ -17,14 +17,10 @@ enum VersionControl {
   ///
   /// - Parameter folder: a real path (``RealPath``).
   static func root(above folder: String) -> String? {
-    var folder = folder
-    // A folder of the disk has no more above it.
-    for _ in 0..<64 where !isRoot(folder) {
-      folder = parent(of: folder)
-      if folder.isEmpty { return nil }
-      if isRoot(folder) { return isHome(folder) ? nil : folder }
-    }
-    return nil
+    guard !isRoot(folder) else { return nil }
+    var folder = FileTreePath.directory(of: folder)
+    while !folder.isEmpty, !isRoot(folder) { folder = FileTreePath.directory(of: folder) }
+    return folder.isEmpty || isHome(folder) ? nil : folder
   }
 
   /// Who keeps settings in version control has a home that is a checkout of everything.
@@ -35,10 +31,5 @@ enum VersionControl {
   /// A folder's path below another one of the disk.
   static func path(of folder: String, below root: String) -> String {
     String(Substring(folder.utf8.dropFirst(root.utf8.count + 1)))
-  }
-
-  /// Empty for the root of the disk, and for what is directly in it: a checkout lies deeper.
-  static func parent(of folder: String) -> String {
-    FileTreePath.directory(of: folder)
   }
 }

@@ -61,6 +61,9 @@ public struct AppPackage: Sendable {
     self.warnings = []
   }
 
+  /// The remarks with which Xcode would end the build.
+  public var buildErrors: [PackageWarning] { warnings.filter { $0.severity == .error } }
+
   /// The place of the Info.plist as a whole.
   public var infoPlistLocation: SourceLocation { SourceLocation(file: infoPlistFile) }
 

@@ -27,25 +27,35 @@ struct ScriptPhases {
   }
 
   private let phases: [Phase]
+  /// The titles of scripts by the names of the files that they say to write.
+  private let writers: [String: String]
 
   private static let catalogWords = ["appiconset", ".icon/", "xcassets", "AppIcon"]
-  private static let maximumPhases = 200
+  /// Of one target, and the bytes of a script that are looked at: nobody writes icons by more.
+  private static let maximumPhases = 50, maximumLength = 64 * 1024
 
   init(of target: XcodeTarget, in project: XcodeProject) {
+    func text(_ phase: XcodeObject, _ key: String) -> String {
+      String(decoding: phase.strings(key).joined(separator: "\n").utf8.prefix(Self.maximumLength), as: UTF8.self)
+    }
     phases = project.objects.objects(target.object, "buildPhases").prefix(Self.maximumPhases).compactMap { phase in
       guard phase.isa == "PBXShellScriptBuildPhase" else { return nil }
       return Phase(
         title: phase.string("name") ?? "Run Script", location: phase.location,
-        script: phase.strings("shellScript").joined(separator: "\n"),
-        outputs: phase.strings("outputPaths").joined(separator: "\n"))
+        script: text(phase, "shellScript"), outputs: text(phase, "outputPaths"))
     }
+    writers = Dictionary(
+      phases.flatMap { phase in
+        phase.outputs.split(separator: "\n").map { (FileTreePath.lastComponent(String($0)), phase.title) }
+      }
+    ) { first, _ in first }
   }
 
   /// The script that says of itself that it writes a file; nil when none does.
   func hint(forMissing path: String) -> String? {
-    let name = "/" + FileTreePath.lastComponent(path)
-    guard let phase = phases.first(where: { ("/" + $0.outputs).contains(name) }) else { return nil }
-    return "the script phase “\(phase.title)” writes it: build once, then look again"
+    writers[FileTreePath.lastComponent(path)].map {
+      "the script phase “\($0)” writes it: build once, then look again"
+    }
   }
 
   /// For the end of a hint about something of a catalog that is missing; nil when no script speaks of it.

@@ -10,6 +10,7 @@ struct XcodePackageBuilder {
   var resolved: XcodeProject.ResolvedSettings
   var warnings: [PackageWarning]
   private let apps: ProjectApps
+  private let scripts: ScriptPhases
   /// How many paths were not read because they lead out of the tree.
   private(set) var outsideCount = 0
 
@@ -20,6 +21,7 @@ struct XcodePackageBuilder {
     table = apps.table
     choice = try TargetChoice(in: apps, target: options.target, configuration: options.configuration)
     self.options = options
+    scripts = ScriptPhases(of: choice.target, in: apps.project)
     resolved = apps.resolvedSettings(of: choice.app, options)
     settings = resolved.settings
     warnings = project.warnings + table.warnings + [choice.note].compactMap(\.self) + resolved.warnings
@@ -122,7 +124,6 @@ struct XcodePackageBuilder {
   /// One line for all that is missing: a copy of a project often lacks most of its files.
   private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)]) {
     guard let first = missing.first else { return }
-    let scripts = ScriptPhases(of: choice.target, in: project)
     let shown = missing.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
     let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
     warnings.append(
@@ -132,7 +133,7 @@ struct XcodePackageBuilder {
           ? "a resource of the target is not there: \(first.path)"
           : "\(missing.count) resources of the target are not there: \(shown)\(more)",
         location: first.place,
-        hint: missing.lazy.compactMap { scripts.hint(forMissing: $0.path) }.first
+        hint: missing.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
           ?? "Xcode ends the build with “Build input file cannot be found”"))
   }
 
@@ -145,7 +146,6 @@ struct XcodePackageBuilder {
   ) {
     var icons = IconBuildSettings { [settings] name in settings.isDefined(name) ? settings[name] : nil }
     icons.xcodeVersion = options.xcodeVersion
-    let scripts = ScriptPhases(of: choice.target, in: project)
     warnings += scripts.notes
     let read = AssetCatalogReader.read(
       tree: project.tree, paths: contents.catalogs, headers: options.readsImageHeaders ? .appIcons : .none,
@@ -160,7 +160,7 @@ struct XcodePackageBuilder {
     var generated = GeneratedIconEntries.make(
       icons, catalog: read.catalog,
       families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place)
-    explainMissing(&generated, contents.excludedCatalogs, scripts)
+    explainMissing(&generated, contents.excludedCatalogs)
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons)
     // Without a primary icon the compiler takes no app icon at all.
@@ -176,8 +176,7 @@ struct XcodePackageBuilder {
 
   /// Says of what no catalog holds why that may be so.
   private func explainMissing(
-    _ generated: inout GeneratedIconEntries, _ excluded: [(path: String, reason: ExclusionRules.Reason)],
-    _ scripts: ScriptPhases
+    _ generated: inout GeneratedIconEntries, _ excluded: [(path: String, reason: ExclusionRules.Reason)]
   ) {
     for index in generated.warnings.indices where generated.warnings[index].code == .missingIconSet {
       var hints = [generated.warnings[index].hint].compactMap(\.self)

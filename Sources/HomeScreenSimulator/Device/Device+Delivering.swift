@@ -49,7 +49,7 @@ extension Device {
     call.appIntent = row.appIntent
     call.userActivity = row.activity
     call.notification = row.notification
-    if row.notification != nil || row.isInBackground {
+    if row.notification != nil || row.backgroundMode != nil {
       call.backgroundCompletion = BackgroundCompletion(process: process, delivery: delivery)
     }
   }

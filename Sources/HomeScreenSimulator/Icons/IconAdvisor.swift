@@ -254,7 +254,7 @@ struct IconAdvisor {
   }
 
   private var whenAllIsWell: [Advice] {
-    let error = package.warnings.first { $0.severity == .error }
+    let error = package.buildErrors.first
     let state =
       error.map { "Xcode does not build the app as it is: \($0.clause)." }
       ?? "For \(question.deviceClass.rawValue) the package is in order."

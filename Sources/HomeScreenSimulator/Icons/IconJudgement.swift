@@ -30,6 +30,7 @@ public struct IconJudgement: Sendable {
   public init(_ package: AppPackage, _ subject: Subject = .alternates, on devices: [Device]) throws {
     let apps = try devices.map { try $0.install(package) }
     models = devices.map(\.model)
+    buildErrors = package.buildErrors
     remarks = package.warnings.filter { $0.severity == .error || Self.decidesWhatIsJudged($0) }
     switch subject {
     case .icon(let name):
@@ -46,8 +47,8 @@ public struct IconJudgement: Sendable {
     explanations = try names.flatMap { name in try apps.map { try $0.explainIcon(name) } }
   }
 
-  /// Remarks with which Xcode would end the build.
-  public var buildErrors: [PackageWarning] { remarks.filter { $0.severity == .error } }
+  /// Those of the remarks with which Xcode would end the build.
+  public let buildErrors: [PackageWarning]
 
   /// Whether every icon changes on every device, as far as the package is known.
   public var allChange: Bool { explanations.allSatisfy(\.changes) }

@@ -36,7 +36,7 @@ public enum LaunchSituation: Sendable {
   public var firstOS: OSVersion { row.firstOS }
 
   /// The app runs in the background and is not shown.
-  public var isInBackground: Bool { row.isInBackground }
+  public var isInBackground: Bool { row.backgroundMode != nil }
 
   /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096).
   var backgroundMode: String? { row.backgroundMode }
@@ -132,9 +132,7 @@ extension LaunchSituation {
     /// A launch method that returns false keeps it away (LAUNCH-004, LAUNCH-008); a notification comes all the same
     /// (LAUNCH-010).
     let dependsOnLaunchMethods: Bool
-    /// The app runs and is not shown: by default, if it must declare a mode for it.
-    let isInBackground: Bool
-    /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil: none.
+    /// The `UIBackgroundModes` that the app must declare for it (LAUNCH-096); nil: the app is shown.
     let backgroundMode: String?
     let firstOS: OSVersion
     /// Of a cold start without scenes, and of a scene that it connects.
@@ -146,7 +144,7 @@ extension LaunchSituation {
       url: (url: String, source: String?)? = nil, notification: UserNotification? = nil, activity: UserActivity? = nil,
       isHandoff: Bool = false, appIntent: String? = nil, callbacks: [AppCallback]? = nil,
       ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
-      isInBackground: Bool? = nil, backgroundMode: String? = nil, firstOS: OSVersion = .oldest,
+      backgroundMode: String? = nil, firstOS: OSVersion = .oldest,
       facts: (withoutScenes: FactID, newScene: FactID)
     ) {
       self.kind = kind
@@ -162,7 +160,6 @@ extension LaunchSituation {
       callbacksOfScene = ofScene ?? (activity == nil ? [] : [.sceneContinueUserActivity])
       callbacksAfterConnecting = afterConnecting
       self.dependsOnLaunchMethods = dependsOnLaunchMethods
-      self.isInBackground = isInBackground ?? (backgroundMode != nil)
       self.backgroundMode = backgroundMode
       self.firstOS = firstOS
       self.facts = facts
