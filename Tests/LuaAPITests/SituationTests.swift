@@ -185,7 +185,7 @@ import Testing
       device:launch(app, { notification = { title = text, userInfo = { text = text } } })
       app:run(function()
         local items = {}
-        for i = 1, 1000 do
+        for i = 1, 64 do
           items[i] = UIApplicationShortcutItem { type = "t" .. i, localizedTitle = "T", userInfo = { text = text } }
         end
         UIApplication.shared.shortcutItems = items
