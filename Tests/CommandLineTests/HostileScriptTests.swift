@@ -28,7 +28,7 @@ import Testing
     #expect(result.isSound, "\(result)")
     #expect(result.exitCode == script.exitCode, "\(result)")
     for line in result.lines { #expect(JSONChecker.isObject(line), "\(line)") }
-    #expect(result.lines.first?.hasPrefix(#"{"event":"runStarted","schemaVersion":1,"#) == true)
+    #expect(result.lines.first?.hasPrefix(#"{"event":"runStarted","schemaVersion":2,"#) == true)
     #expect(result.lines.last?.hasPrefix(#"{"event":"runFinished","#) == true)
     let failures = result.lines.filter { $0.hasPrefix(#"{"event":"fileFailed""#) }
     #expect(failures.count == 1, "\(result)")

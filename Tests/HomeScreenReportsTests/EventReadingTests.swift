@@ -8,20 +8,25 @@ import Testing
       code: "assertion", message: "a\nb “c” \u{1F600}\u{0}\u{2028}", hint: "h", fact: "ICON-001", place: "x.lua:3",
       sourceLine: "error()", traceback: ["x.lua:3: in main chunk", ""])
     problem.appStack = ["in A: scene, at 1 s"]
+    problem.excerpt = Problem.Excerpt(firstLine: 2, lines: ["", "  error()"])
+    problem.lastEvents = ["0.1 s A callback"]
     return problem
   }()
 
   private static let events: [RunEvent] = [
     .pluginFailed(plugin: "p", problem: problem),
-    .fileStarted(file: "a b.lua"),
+    .runStarted(RunHeader(seed: .max, files: 3, shard: "1/4", arguments: ["--os", "17.5"])),
+    .runStarted(RunHeader(seed: 0, files: 0)),
+    .fileStarted(file: "a b.lua", position: 7, worker: 2),
+    .runFinished(counts: counts, traceHash: "0000000000000001", exitCode: .interrupted),
     .output(file: "a", text: "\u{1B}[31m\r\n\t\\\" \u{7F}\u{9B}\u{FEFF}"),
     .output(file: "a", text: ""),
     .output(file: "a", text: String(repeating: "long \u{20AC}", count: 100_000)),
     .note(file: "a", text: "n"),
     .scenarioFinished(
       ScenarioResult(
-        file: "a", name: ["b", "", "\"c\""], line: 12, status: .failed, problem: problem, traceHash: "cbf29ce484222325")
-    ),
+        file: "a", name: ["b", "", "\"c\""], line: 12, cell: "iPad, scene", status: .failed, problem: problem,
+        traceHash: "cbf29ce484222325", microseconds: 12)),
     .scenarioFinished(
       ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
     .fileFailed(file: "a", problem: Problem(code: "c", message: "")),
@@ -55,8 +60,9 @@ import Testing
     #"{"event":"output","text":"a"}"#,
     #"{"event":"scenarioFinished","file":"a","name":[],"status":"perhaps","traceHash":"0"}"#,
     #"{"event":"fileFailed","file":"a","problem":{"code":"c"}}"#, #"{"event":"fileFinished","file":"a"}"#,
-    #"{"event":"runStarted","schemaVersion":1,"version":"1","seed":1}"#,
-    #"{"event":"fileStarted","file":"a"}{"event":"fileStarted","file":"a"}"#,
+    #"{"event":"runStarted","schemaVersion":1,"version":"1","seed":1}"#, #"{"event":"fileStarted","file":"a"}"#,
+    #"{"event":"runFinished","traceHash":"0","exitCode":7}"#,
+    #"{"event":"note","file":"a","text":""}{"event":"note","file":"a","text":""}"#,
   ])
   func whatIsNoEventIsNotRead(line: String) {
     #expect(RunEvent(line: line.utf8) == nil)

@@ -78,11 +78,11 @@ import Testing
         ScenarioResult(file: name, name: [name, name], line: 1, status: status, problem: problem, traceHash: "0"))
     }
     return [
-      .runStarted(version: "1", schemaVersion: RunEvent.schemaVersion, seed: 1), .fileStarted(file: name),
+      .runStarted(RunHeader(seed: 1, files: 1)), .fileStarted(file: name, position: 0, worker: 1),
       .output(file: name, text: text), .note(file: name, text: text), result(.passed), result(.pending, problem),
       result(.failed, problem), result(.error, problem), .fileFailed(file: name, problem: problem),
       .fileFinished(file: name, counts: RunCounts(), traceHash: "0"), .pluginFailed(plugin: name, problem: problem),
-      .runFinished(counts: RunCounts(), traceHash: "0"),
+      .runFinished(counts: RunCounts(), traceHash: "0", exitCode: .success),
     ]
   }()
 

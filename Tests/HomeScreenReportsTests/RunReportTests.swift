@@ -14,8 +14,10 @@ import Testing
     counts.count(.pending)
     var total = RunCounts()
     total.add(counts, hasFailed: true)
+    var header = RunHeader(seed: .max, files: 1)
+    header.version = "1"
     return [
-      .runStarted(version: "1", schemaVersion: RunEvent.schemaVersion, seed: .max), .fileStarted(file: "a.lua"),
+      .runStarted(header), .fileStarted(file: "a.lua", position: 0, worker: 1),
       .output(file: "a.lua", text: "hello"), .note(file: "a.lua", text: "n"),
       .scenarioFinished(
         ScenarioResult(file: "a.lua", name: ["b", "c"], line: 1, status: .passed, traceHash: "0000000000000001")),
@@ -27,7 +29,7 @@ import Testing
       .fileFailed(file: "a.lua", problem: Problem(code: "runtime", message: "broken")),
       .fileFinished(file: "a.lua", counts: counts, traceHash: "0000000000000004"),
       .pluginFailed(plugin: "p", problem: Problem(code: "plugin", message: "bad")),
-      .runFinished(counts: total, traceHash: "0000000000000005"),
+      .runFinished(counts: total, traceHash: "0000000000000005", exitCode: .scriptError),
     ]
   }()
 
@@ -65,16 +67,17 @@ import Testing
   @Test func forMachinesEachEventIsALine() throws {
     let lines = try lines("json").map(\.plain)
     #expect(lines.count == Self.events.count)
-    #expect(lines[0] == #"{"event":"runStarted","schemaVersion":1,"version":"1","seed":18446744073709551615}"#)
+    #expect(
+      lines[0] == #"{"event":"runStarted","schemaVersion":2,"version":"1","seed":"18446744073709551615","files":1}"#)
     #expect(
       lines[5]
         == #"{"event":"scenarioFinished","file":"a.lua","name":["d"],"status":"failed","problem":{"code":"assertion","#
         + #""message":"two\nlines \u001b[2J","hint":"h","fact":"ICON-001","place":"a.lua:3","sourceLine":"error()","#
         + #""traceback":["a.lua:3: in main","a.lua:9: in caller"],"appStack":["in A: scene, at 1 s"]},"#
-        + #""traceHash":"0000000000000002"}"#)
+        + #""traceHash":"0000000000000002","microseconds":0}"#)
     #expect(
       lines[10]
         == #"{"event":"runFinished","files":1,"failedFiles":1,"passed":1,"failed":1,"errors":0,"pending":1,"#
-        + #""traceHash":"0000000000000005"}"#)
+        + #""traceHash":"0000000000000005","exitCode":2}"#)
   }
 }

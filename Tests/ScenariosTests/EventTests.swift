@@ -18,22 +18,22 @@ import Testing
       ])
     let names = run.events.map { event in
       switch event {
-      case .runStarted(let version, let schema, let seed): "run \(version == Homescreen.version) \(schema) \(seed)"
-      case .fileStarted(let file): "file \(file.suffix(5))"
+      case .runStarted(let header): "run \(header.version == Homescreen.version) \(header.schemaVersion) \(header.seed)"
+      case .fileStarted(let file, let position, let worker): "file \(file.suffix(5)) \(position) \(worker)"
       case .output(let file, let text): "output \(file.suffix(5)) \(text)"
       case .note: "note"
       case .pluginFailed(let plugin, _): "plugin \(plugin)"
       case .scenarioFinished(let result): "\(result.status) \(result.name[0])"
       case .fileFailed(let file, let problem): "broken \(file.suffix(5)) \(problem.message)"
       case .fileFinished(let file, let counts, _): "end \(file.suffix(5)) \(counts.total)"
-      case .runFinished(let counts, _): "end \(counts.files)"
+      case .runFinished(let counts, _, let code): "end \(counts.files) \(code.rawValue)"
       }
     }
     #expect(
       names == [
-        "run true 1 1", "file a.lua", "output a.lua a", "output a.lua inside", "passed passes", "end a.lua 1",
-        "file b.lua", "failed fails", "error errs", "pending later", "end b.lua 3",
-        "file c.lua", "broken c.lua broken", "end c.lua 0", "end 3",
+        "run true 2 1", "file a.lua 0 1", "output a.lua a", "output a.lua inside", "passed passes", "end a.lua 1",
+        "file b.lua 1 1", "failed fails", "error errs", "pending later", "end b.lua 3",
+        "file c.lua 2 1", "broken c.lua broken", "end c.lua 0", "end 3 2",
       ])
     let counts = try #require(run.counts)
     #expect(

@@ -120,8 +120,8 @@ import Testing
     let run = try Run("print '\"\\\\\\n\\t\\1\\127 ä 😀'\n" + Self.script)
     let lines = run.jsonText.split(separator: "\n")
     #expect(lines.count == run.events.count)
-    #expect(lines[0] == #"{"event":"runStarted","schemaVersion":1,"version":"0.1.0","seed":1}"#)
-    #expect(lines[1] == #"{"event":"fileStarted","file":"test.lua"}"#)
+    #expect(lines[0] == #"{"event":"runStarted","schemaVersion":2,"version":"0.1.0","seed":"1","files":1}"#)
+    #expect(lines[1] == #"{"event":"fileStarted","file":"test.lua","position":0,"worker":1}"#)
     #expect(lines[2] == #"{"event":"output","file":"test.lua","text":"\"\\\n\t\u0001\u007f ä 😀"}"#)
     #expect(
       lines[3].hasPrefix(

@@ -93,7 +93,7 @@ import Testing
     var events: [RunEvent] = []
     let code = ScenarioRunner(options: Run.options).run(ScenarioFinder.builtIn) { events.append($0) }
     #expect(code == .success)
-    guard case .runFinished(let counts, _)? = events.last else {
+    guard case .runFinished(let counts, _, _)? = events.last else {
       Issue.record("no end")
       return
     }

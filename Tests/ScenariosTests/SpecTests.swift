@@ -45,7 +45,7 @@ import Testing
     let report = TerminalReport { lines.append($0.rendered(hasStyles: false)) }
     for event in events { report.add(event) }
     #expect(code == .success, "\(lines.filter { !$0.contains("✓") }.joined(separator: "\n"))")
-    guard case .runFinished(let counts, _)? = events.last else {
+    guard case .runFinished(let counts, _, _)? = events.last else {
       Issue.record("no end")
       return
     }

@@ -7,7 +7,6 @@ public struct EventRecord: Sendable {
   public indirect enum Value: Sendable {
     case text(String)
     case integer(Int)
-    case unsigned(UInt64)
     case texts([String])
     case record(EventRecord)
   }
@@ -35,15 +34,21 @@ public struct EventRecord: Sendable {
   public init(_ event: RunEvent) {
     add("event", event.name.rawValue)
     switch event {
-    case .runStarted(let version, let schemaVersion, let seed):
-      add("schemaVersion", schemaVersion)
-      add("version", version)
-      fields.append(("seed", .unsigned(seed)))
+    case .runStarted(let header):
+      add("schemaVersion", header.schemaVersion)
+      add("version", header.version)
+      // A text: programs that read numbers as JavaScript does lose digits of large ones.
+      add("seed", String(header.seed))
+      add("files", header.files)
+      add("shard", header.shard)
+      if !header.arguments.isEmpty { add("arguments", header.arguments) }
     case .pluginFailed(let plugin, let problem):
       add("plugin", plugin)
       add(problem)
-    case .fileStarted(let file):
+    case .fileStarted(let file, let position, let worker):
       add("file", file)
+      add("position", position)
+      add("worker", worker)
     case .output(let file, let text):
       add("file", file)
       add("text", text)
@@ -54,9 +59,11 @@ public struct EventRecord: Sendable {
       add("file", result.file)
       add("name", result.name)
       add("line", result.line)
+      add("cell", result.cell)
       add("status", result.status.rawValue)
       if let problem = result.problem { add(problem) }
       add("traceHash", result.traceHash)
+      add("microseconds", result.microseconds)
     case .fileFailed(let file, let problem):
       add("file", file)
       add(problem)
@@ -64,11 +71,12 @@ public struct EventRecord: Sendable {
       add("file", file)
       add(counts)
       add("traceHash", traceHash)
-    case .runFinished(let counts, let traceHash):
+    case .runFinished(let counts, let traceHash, let exitCode):
       add("files", counts.files)
       add("failedFiles", counts.failedFiles)
       add(counts)
       add("traceHash", traceHash)
+      add("exitCode", Int(exitCode.rawValue))
     }
   }
 
@@ -86,8 +94,13 @@ public struct EventRecord: Sendable {
     add("fact", problem.fact)
     add("place", problem.place)
     add("sourceLine", problem.sourceLine)
+    if let excerpt = problem.excerpt {
+      add("excerptLine", excerpt.firstLine)
+      add("excerpt", excerpt.lines)
+    }
     if !problem.traceback.isEmpty { add("traceback", problem.traceback) }
     if !problem.appStack.isEmpty { add("appStack", problem.appStack) }
+    if !problem.lastEvents.isEmpty { add("lastEvents", problem.lastEvents) }
   }
 
   /// The record as a JSON object on one line, without its end.
@@ -99,7 +112,6 @@ public struct EventRecord: Sendable {
       switch value {
       case .text(let text): json.add(name, text)
       case .integer(let number): json.add(name, number)
-      case .unsigned(let number): json.add(name, number)
       case .texts(let texts): json.add(name, texts)
       case .record(let record): json.add(name, object: record.json)
       }

@@ -16,6 +16,24 @@ public struct Problem: Sendable, Equatable {
   public var traceback: [String]
   /// The simulated stack, innermost first, when the error left the app's code: `in APP: CALLBACK, at TIME s`.
   public var appStack: [String] = []
+  /// The script around the place, where it is at hand.
+  public var excerpt: Excerpt?
+  /// The last events of the trace of the device that was used last, the newest at the end, as `device.trace` prints them.
+  public var lastEvents: [String] = []
+
+  /// Some lines of a script.
+  public struct Excerpt: Sendable, Equatable {
+    /// The number of the first one.
+    public var firstLine: Int
+    /// As they stand there.
+    public var lines: [String]
+
+    /// Lines from this one on.
+    public init(firstLine: Int, lines: [String]) {
+      self.firstLine = firstLine
+      self.lines = lines
+    }
+  }
 
   /// A problem with all that is known of it.
   public init(

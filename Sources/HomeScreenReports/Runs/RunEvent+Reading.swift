@@ -16,14 +16,22 @@ extension RunEvent {
     guard let name = node.text("event").flatMap(Name.init) else { return nil }
     let file = node.text("file")
     switch name {
-    // The beginning and the end of a run are told by whoever reads its files' events.
-    case .runStarted, .runFinished: return nil
+    case .runStarted:
+      guard let header = RunHeader(node) else { return nil }
+      self = .runStarted(header)
+    case .runFinished:
+      guard let hash = node.text("traceHash"),
+        let code = node.integer("exitCode").flatMap({ ExitCode(rawValue: Int32(clamping: $0)) })
+      else {
+        return nil
+      }
+      self = .runFinished(counts: RunCounts(node), traceHash: hash, exitCode: code)
     case .pluginFailed:
       guard let plugin = node.text("plugin"), let problem = Problem(node["problem"]) else { return nil }
       self = .pluginFailed(plugin: plugin, problem: problem)
     case .fileStarted:
-      guard let file else { return nil }
-      self = .fileStarted(file: file)
+      guard let file, let position = node.integer("position"), let worker = node.integer("worker") else { return nil }
+      self = .fileStarted(file: file, position: position, worker: worker)
     case .output:
       guard let file, let text = node.text("text") else { return nil }
       self = .output(file: file, text: text)
@@ -62,6 +70,10 @@ extension Problem {
       code: code, message: message, hint: node.text("hint"), fact: node.text("fact"),
       place: node.text("place"), sourceLine: node.text("sourceLine"), traceback: node.texts("traceback"))
     appStack = node.texts("appStack")
+    if let line = node.integer("excerptLine") {
+      excerpt = Excerpt(firstLine: line, lines: node.texts("excerpt"))
+    }
+    lastEvents = node.texts("lastEvents")
   }
 }
 
@@ -72,13 +84,28 @@ extension ScenarioResult {
     else { return nil }
     let problem = Problem(node["problem"])
     let line = node.integer("line")
-    self.init(file: file, name: node.texts("name"), line: line, status: status, problem: problem, traceHash: hash)
+    self.init(
+      file: file, name: node.texts("name"), line: line, cell: node.text("cell"), status: status, problem: problem,
+      traceHash: hash, microseconds: node.integer("microseconds") ?? 0)
+  }
+}
+
+extension RunHeader {
+  fileprivate init?(_ node: JSONNode) {
+    guard let version = node.text("version"), let schema = node.integer("schemaVersion"),
+      let seed = node.text("seed").flatMap({ UInt64($0) }), let files = node.integer("files")
+    else { return nil }
+    self.init(seed: seed, files: files, shard: node.text("shard"), arguments: node.texts("arguments"))
+    self.version = version
+    schemaVersion = schema
   }
 }
 
 extension RunCounts {
-  /// The counts of a file.
+  /// The counts of a file or of a run.
   fileprivate init(_ node: JSONNode) {
+    files = node.integer("files") ?? 0
+    failedFiles = node.integer("failedFiles") ?? 0
     passed = node.integer("passed") ?? 0
     failed = node.integer("failed") ?? 0
     errors = node.integer("errors") ?? 0

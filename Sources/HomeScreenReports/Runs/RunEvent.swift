@@ -1,10 +1,12 @@
 /// What happens in a run, in order. Every report is made from this stream and from nothing else.
 public enum RunEvent: Sendable {
-  /// The first one. `schemaVersion` changes when the meaning of a field does.
-  case runStarted(version: String, schemaVersion: Int, seed: UInt64)
+  /// The first one.
+  case runStarted(RunHeader)
   /// A part of a plugin, or of the project's settings, cannot be used. Each problem is told once in a run.
   case pluginFailed(plugin: String, problem: Problem)
-  case fileStarted(file: String)
+  /// `position` counts the files of the whole run from 0, in every shard alike; `worker` counts the processes that ran
+  /// files from 1.
+  case fileStarted(file: String, position: Int, worker: Int)
   /// A line that the script printed.
   case output(file: String, text: String)
   /// Something in the script depends on what is not deterministic.
@@ -13,10 +15,11 @@ public enum RunEvent: Sendable {
   /// The file could not be run, or failed outside of its scenarios.
   case fileFailed(file: String, problem: Problem)
   case fileFinished(file: String, counts: RunCounts, traceHash: String)
-  case runFinished(counts: RunCounts, traceHash: String)
+  /// The last one; `exitCode` is how the process ends.
+  case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
 
   /// The version of the stream's fields and their meaning.
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
   public enum Name: String, Sendable, CaseIterable {

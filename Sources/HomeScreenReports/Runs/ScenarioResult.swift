@@ -16,22 +16,29 @@ public struct ScenarioResult: Sendable, Equatable {
   public var name: [String]
   /// Where `it` stands.
   public var line: Int?
+  /// The cell of the `matrix` that it was made for, as `cell.name` says it: `iPad, iOS 17.5, scene`; nil outside of one.
+  public var cell: String?
   /// How it ended.
   public var status: Status
   /// What went wrong; nil when nothing did.
   public var problem: Problem?
   /// FNV-1a of the traces of the devices that it used, as 16 hexadecimal digits.
   public var traceHash: String
+  /// How long it took, with its hooks: real time.
+  public var microseconds: Int
 
   /// How the scenario of this file and name ended.
   public init(
-    file: String, name: [String], line: Int?, status: Status, problem: Problem? = nil, traceHash: String
+    file: String, name: [String], line: Int?, cell: String? = nil, status: Status, problem: Problem? = nil,
+    traceHash: String, microseconds: Int = 0
   ) {
     self.file = file
     self.name = name
     self.line = line
+    self.cell = cell
     self.status = status
     self.problem = problem
     self.traceHash = traceHash
+    self.microseconds = microseconds
   }
 }

@@ -24,7 +24,7 @@ public final class TerminalReport: EventReport {
       write("\(StyledText("error", .red)) \(line: file)")
       show(problem)
     case .fileFinished: break
-    case .runFinished(let counts, let traceHash): finish(counts, traceHash)
+    case .runFinished(let counts, let traceHash, _): finish(counts, traceHash)
     }
   }
 

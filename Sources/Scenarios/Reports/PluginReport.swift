@@ -68,7 +68,6 @@ extension EventRecord {
           switch value {
           case .text(let text): .string(text)
           case .integer(let number): .integer(Int64(number))
-          case .unsigned(let number): .integer(Int64(bitPattern: number))
           case .texts(let texts): .table(LuaTable(array: texts.map { .string($0) }))
           case .record(let record): .table(record.table)
           }

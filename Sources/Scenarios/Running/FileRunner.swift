@@ -25,7 +25,7 @@ final class FileRunner {
 
   /// Runs the file and tells everything by events.
   func run() {
-    emit(.fileStarted(file: file.name))
+    emit(.fileStarted(file: file.name, position: file.position, worker: options.worker))
     note()
     Watchdog.arm(seconds: options.watchdog)
     defer { Watchdog.disarm() }

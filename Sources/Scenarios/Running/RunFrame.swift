@@ -16,8 +16,8 @@ final class RunFrame {
     self.emit = emit
   }
 
-  func start() {
-    tell(.runStarted(version: Homescreen.version, schemaVersion: RunEvent.schemaVersion, seed: options.lua.seed))
+  func start(_ files: [ScenarioFile]) {
+    tell(.runStarted(RunHeader(seed: options.lua.seed, files: files.count)))
   }
 
   func tell(_ event: RunEvent) {
@@ -30,8 +30,9 @@ final class RunFrame {
 
   /// Ends the run and gives its exit code.
   func finish(_ files: [ScenarioFile]) -> ExitCode {
-    tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description))
     let isEmpty = files.isEmpty || (tally.counts.total == 0 && options.isFiltered)
-    return tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
+    let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
+    tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
+    return code
   }
 }

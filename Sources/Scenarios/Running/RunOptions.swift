@@ -26,6 +26,9 @@ public struct RunOptions: Sendable {
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
 
+  /// The number of the process that runs files, from 1.
+  var worker = 1
+
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
 

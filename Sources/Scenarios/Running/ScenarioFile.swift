@@ -6,5 +6,16 @@ public struct ScenarioFile: Sendable {
   public let name: String
   /// The folder that its paths are relative to.
   public let location: ScriptLocation
+  /// Its place among all files of the run, from 0.
+  var position = 0
   let read: @Sendable () throws -> [UInt8]
+
+  /// The files with their places among all of a run.
+  static func numbered(_ files: [ScenarioFile]) -> [ScenarioFile] {
+    files.enumerated().map { position, file in
+      var file = file
+      file.position = position
+      return file
+    }
+  }
 }

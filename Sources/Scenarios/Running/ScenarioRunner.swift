@@ -19,8 +19,9 @@ public struct ScenarioRunner {
 
   /// Runs the files and gives the exit code of the whole.
   public func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
+    let files = ScenarioFile.numbered(files)
     let frame = RunFrame(options: options, emit: emit)
-    frame.start()
+    frame.start(files)
     if !runFiles(files[...], emit: frame.tell) { frame.tally.interrupt() }
     return frame.finish(files)
   }

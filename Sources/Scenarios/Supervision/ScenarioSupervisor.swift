@@ -30,8 +30,9 @@ public struct ScenarioSupervisor {
   public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
   {
     Interrupt.startCounting()
+    let files = ScenarioFile.numbered(files)
     let frame = RunFrame(options: options, emit: emit)
-    frame.start()
+    frame.start(files)
     var rest = files[...]
     while !rest.isEmpty, !frame.tally.isInterrupted {
       pause()
@@ -60,7 +61,7 @@ public struct ScenarioSupervisor {
       if end == .left(code: Self.done), rest.isEmpty { break }
       if progress.isInFile || progress.finished == 0, let file = rest.popFirst() {
         let problem = WorkerEnd(end, options: options).problem(in: file, started: progress.isInFile)
-        progress.finish(file.name, with: problem).forEach(frame.tell)
+        progress.finish(file, with: problem).forEach(frame.tell)
       } else if end == .left(code: Self.interrupted) {
         frame.tally.interrupt()
       } else {
@@ -133,10 +134,10 @@ private struct FileProgress {
   }
 
   /// The events that end a file whose worker is gone.
-  func finish(_ file: String, with problem: Problem) -> [RunEvent] {
-    (isInFile ? [] : [.fileStarted(file: file)]) + [
-      .fileFailed(file: file, problem: problem),
-      .fileFinished(file: file, counts: isInFile ? counts : RunCounts(), traceHash: hash.description),
+  func finish(_ file: ScenarioFile, with problem: Problem) -> [RunEvent] {
+    (isInFile ? [] : [.fileStarted(file: file.name, position: file.position, worker: 1)]) + [
+      .fileFailed(file: file.name, problem: problem),
+      .fileFinished(file: file.name, counts: isInFile ? counts : RunCounts(), traceHash: hash.description),
     ]
   }
 }

@@ -40,7 +40,7 @@ struct PluginRun {
   var output: [String] { events.compactMap { if case .output(_, let text) = $0 { text } else { nil } } }
 
   var traceHash: String? {
-    if case .runFinished(_, let hash)? = events.last { hash } else { nil }
+    if case .runFinished(_, let hash, _)? = events.last { hash } else { nil }
   }
 
   /// The terminal report, for failure messages.

@@ -67,11 +67,11 @@ final class Run {
   }
 
   var counts: RunCounts? {
-    if case .runFinished(let counts, _)? = events.last { counts } else { nil }
+    if case .runFinished(let counts, _, _)? = events.last { counts } else { nil }
   }
 
   var traceHash: String? {
-    if case .runFinished(_, let hash)? = events.last { hash } else { nil }
+    if case .runFinished(_, let hash, _)? = events.last { hash } else { nil }
   }
 
   /// The terminal report without colours, the folder's name left out.

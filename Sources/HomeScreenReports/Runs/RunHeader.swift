@@ -1,0 +1,26 @@
+/// What is known of a run before anything of it ran.
+public struct RunHeader: Sendable, Equatable {
+  /// The version of the program.
+  public var version: String
+  /// The version of the stream's fields and their meaning: ``RunEvent/schemaVersion``.
+  public var schemaVersion: Int
+  /// The seed of `math.random` in each script.
+  public var seed: UInt64
+  /// How many files are run.
+  public var files: Int
+  /// `2/4`: the second of four parts of the run; nil: the whole.
+  public var shard: String?
+  /// The arguments that decide what the scripts do, as they were given: `--os`, `17.5`. Paths and what only chooses or
+  /// shows are left out, so that a failure can be repeated by adding a path and a name.
+  public var arguments: [String]
+
+  /// The header of a run by this version of the program.
+  public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
+    version = Homescreen.version
+    schemaVersion = RunEvent.schemaVersion
+    self.seed = seed
+    self.files = files
+    self.shard = shard
+    self.arguments = arguments
+  }
+}
