@@ -38,6 +38,10 @@ extension RunEvent {
     case .note:
       guard let file, let text = node.text("text") else { return nil }
       self = .note(file: file, text: text)
+    case .scenarioListed:
+      guard let file else { return nil }
+      self = .scenarioListed(
+        ListedScenario(file: file, name: node.texts("name"), line: node.integer("line"), cell: node.text("cell")))
     case .scenarioFinished:
       guard let file, let result = ScenarioResult(node, file: file) else { return nil }
       self = .scenarioFinished(result)

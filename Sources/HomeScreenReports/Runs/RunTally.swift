@@ -12,6 +12,9 @@ public struct RunTally: Sendable {
   /// Whether the file that runs now failed outside of its scenarios.
   private var fileFailed = false
 
+  /// How many scenarios were only named.
+  public private(set) var listed = 0
+
   /// Of a run that has not begun.
   public init() {}
 
@@ -22,6 +25,7 @@ public struct RunTally: Sendable {
   public mutating func add(_ event: RunEvent) {
     switch event {
     case .runStarted, .output, .note, .runFinished: break
+    case .scenarioListed: listed += 1
     case .fileStarted: fileFailed = false
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):

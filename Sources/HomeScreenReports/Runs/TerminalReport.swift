@@ -19,6 +19,9 @@ public final class TerminalReport: EventReport {
       show(problem)
     case .output(_, let text): write(StyledText(text))
     case .note(let file, let text): write("\(StyledText("note", .yellow)) \(line: file): \(text)")
+    case .scenarioListed(let scenario):
+      let place = scenario.line.map { ":\($0)" } ?? ""
+      write("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): show(result)
     case .fileFailed(let file, let problem):
       write("\(StyledText("error", .red)) \(line: file)")
