@@ -267,6 +267,8 @@ void hs_install_interrupt_handler(void);
 void hs_count_interrupts(void);
 /// How often Ctrl-C was counted; by this the caller has looked.
 int hs_counted_interrupts(void);
+/// Whether SIGTERM came since hs_count_interrupts: there is little time left.
+bool hs_was_terminated(void);
 /// Whether Ctrl-C was pressed since the last hs_arm.
 bool hs_was_interrupted(void);
 /// Pretends that Ctrl-C was pressed.
@@ -310,6 +312,8 @@ typedef struct hs_worker {
   int process;
   /// To read from in the supervisor, to write to, without blocking, in the worker.
   int events;
+  /// What it leaves behind; of this file's own.
+  void *last_words;
 } hs_worker;
 
 /// Splits a worker off. Returns 0, in both processes, or -1 with errno.
@@ -329,10 +333,20 @@ typedef struct hs_worker_end {
 } hs_worker_end;
 /// Waits for the end of a worker.
 hs_worker_end hs_worker_wait(const hs_worker *worker);
-/// The last hs_watchdog_note of the worker that was started last, and where the watchdog found its script; empty when
-/// unknown.
-const char *hs_worker_last_note(void);
-const char *hs_worker_last_place(void);
+/// Its last hs_watchdog_note, and where the watchdog found its script; empty when unknown.
+const char *hs_worker_last_note(const hs_worker *worker);
+const char *hs_worker_last_place(const hs_worker *worker);
+/// Closes its pipe and forgets what it left; once, in the supervisor.
+void hs_worker_forget(hs_worker *worker);
+
+/// Numbers 0, 1, 2 … of which this process and its workers take each once.
+typedef struct hs_ticket hs_ticket;
+/// NULL without memory.
+hs_ticket *hs_ticket_make(void);
+int64_t hs_ticket_take(hs_ticket *ticket);
+/// From now on only numbers that are larger than any use.
+void hs_ticket_end(hs_ticket *ticket);
+void hs_ticket_free(hs_ticket *ticket);
 
 #ifdef __cplusplus
 }
