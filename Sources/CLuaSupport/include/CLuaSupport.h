@@ -165,6 +165,8 @@ const char *hs_traceback(lua_State *L);
 int hs_new_realm(lua_State *L);
 /// Pushes a `warn` of its own: "@off" in one does not switch the others off.
 void hs_push_warn(lua_State *L);
+/// Pushes a `collectgarbage` of its own: what one code sets, another one does not see.
+void hs_push_collectgarbage(lua_State *L);
 /// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
 /// status; on failure the message lies on top.
 int hs_mark_chunk(lua_State *L, int realm);
@@ -186,6 +188,9 @@ void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
 /// Sets a global to a C function, which may raise.
 void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
+/// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
+/// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
+void hs_guard_globals(lua_State *L);
 /// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
 int hs_benchmark_function(lua_State *L);
 

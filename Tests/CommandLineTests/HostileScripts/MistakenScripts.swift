@@ -38,7 +38,14 @@ extension HostileScript {
     HostileScript("require of itself", "require 'script'", says: "requires itself", hint: "script → script"),
     HostileScript("__gc", "setmetatable({}, { __gc = function() end })", says: "__gc is not available"),
     HostileScript("no environment", "_ENV = nil print 'x'", says: "upvalue '_ENV'"),
-    HostileScript("another global environment", "setmetatable(_G, {})", says: "protected metatable"),
+    HostileScript(
+      "a strict global environment",
+      "setmetatable(_G, { __index = function(_, name) error('no ' .. name, 2) end })\nprint(missing)",
+      says: "no missing",
+      line: 2),
+    HostileScript(
+      "a protected global environment", "setmetatable(_G, { __metatable = 1 }) setmetatable(_G, {})",
+      says: "protected metatable"),
     HostileScript(
       "bytes that are no text", #"Device { model = "iPhone\xff\xfe" }"#, says: "not valid UTF-8", hint: "UTF-8"),
     HostileScript("bytes that are no text, raised", #"error("\xff\xfe")"#, says: "\u{FFFD}\u{FFFD}"),
