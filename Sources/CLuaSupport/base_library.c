@@ -163,7 +163,7 @@ bool hs_is_hub(lua_State *L) {
 
 /// What a script sets is the metatable of `_G` itself, so that nothing stands between its handlers and its code; the
 /// host's names are bound before. Without one of the script's the host's is back.
-static int set_metatable_of_globals(lua_State *L) {
+static int set_metatable_of_globals(lua_State *L, bool asks) {
   luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
   lua_settop(L, 2);
   if (lua_getmetatable(L, 1) && hs_is_hub(L)) {
@@ -173,7 +173,7 @@ static int set_metatable_of_globals(lua_State *L) {
     }
     lua_rawgetp(L, LUA_REGISTRYINDEX, &binder_key);
     lua_call(L, 0, 0);
-  } else if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
+  } else if (asks && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
     return luaL_error(L, "cannot change a protected metatable");
   }
   lua_settop(L, 2);
@@ -186,7 +186,7 @@ static int set_metatable_of_globals(lua_State *L) {
 // MARK: getmetatable and setmetatable
 
 /// Stock's, but strings have a metatable for each realm.
-static int base_getmetatable(lua_State *L) {
+int hs_getmetatable(lua_State *L) {
   luaL_checkany(L, 1);
   if (lua_type(L, 1) == LUA_TSTRING && hs_push_realm_metatable(L)) {
     lua_pushliteral(L, "__metatable");
@@ -201,19 +201,33 @@ static int base_getmetatable(lua_State *L) {
   return 1;
 }
 
-/// Stock, but it refuses a finalizer: when it runs is the collector's choice, and an error in it would be lost.
+/// A finalizer is refused: when it runs is the collector's choice, and an error in it would be lost.
 /// A `__gc` that is added to a metatable later stays without effect: Lua marks objects in setmetatable only.
+static void refuse_finalizer(lua_State *L) {
+  if (!lua_istable(L, 2)) return;
+  lua_pushliteral(L, "__gc");
+  if (lua_rawget(L, 2) != LUA_TNIL)
+    luaL_error(
+        L, "__gc is not available: the garbage collector would decide when it runs; "
+           "use a local variable with <close> and the metamethod __close instead");
+  lua_pop(L, 1);
+}
+
+static bool is_globals(lua_State *L) {
+  return lua_istable(L, 1) && lua_topointer(L, 1) == hs_host_of(L)->globals;
+}
+
 static int base_setmetatable(lua_State *L) {
-  if (lua_istable(L, 2)) {
-    lua_pushliteral(L, "__gc");
-    if (lua_rawget(L, 2) != LUA_TNIL)
-      return luaL_error(
-          L, "__gc is not available: the garbage collector would decide when it runs; "
-             "use a local variable with <close> and the metamethod __close instead");
-    lua_pop(L, 1);
-  }
-  if (lua_istable(L, 1) && lua_topointer(L, 1) == hs_host_of(L)->globals) return set_metatable_of_globals(L);
-  return hs_call_stock(L);
+  refuse_finalizer(L);
+  return is_globals(L) ? set_metatable_of_globals(L, true) : hs_call_stock(L);
+}
+
+int hs_setmetatable_raw(lua_State *L) {
+  refuse_finalizer(L);
+  if (is_globals(L)) return set_metatable_of_globals(L, false);
+  lua_settop(L, 2);
+  lua_setmetatable(L, 1);
+  return 1;
 }
 
 // MARK: Opening
@@ -222,7 +236,7 @@ void hs_open_base(lua_State *L) {
   static const luaL_Reg own[] = {
       {"next", hs_next},
       {"pairs", hs_pairs},
-      {"getmetatable", base_getmetatable},
+      {"getmetatable", hs_getmetatable},
       {"load", hs_load},
       {"pcall", base_pcall},
       {"print", base_print},

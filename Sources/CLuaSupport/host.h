@@ -180,6 +180,9 @@ void hs_open_libraries(lua_State *L);
 /// The message handler of xpcall; its upvalue is the script's.
 int hs_run_handler(lua_State *L);
 
+/// Whether it is one of the C functions through which Swift enters Lua.
+bool hs_is_passage(lua_CFunction function);
+
 /// Whether the table on top of the stack is the metatable that the host has given to the globals.
 bool hs_is_hub(lua_State *L);
 

@@ -78,6 +78,30 @@ int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkN
   return status != LUA_OK && wanted.status != LUA_OK ? wanted.status : status;
 }
 
+// MARK: Files
+
+int hs_load_file(lua_State *L, const char *text, size_t length, const char *name) {
+  source from = {.text = text, .left = length};
+  static const char mark[] = "\xEF\xBB\xBF";
+  if (from.left >= 3 && memcmp(from.text, mark, 3) == 0) {
+    from.text += 3;
+    from.left -= 3;
+  }
+  if (from.left > 0 && *from.text == '#') {
+    // The line feed stays, so that lines keep their numbers.
+    const char *line_end = memchr(from.text, '\n', from.left);
+    const size_t skipped = line_end ? (size_t)(line_end - from.text) : from.left;
+    from.text += skipped;
+    from.left -= skipped;
+  }
+  const char *chunk_name = lua_pushfstring(L, "@%s", name);
+  const int status = lua_load(L, next_piece, &from, chunk_name, "bt");
+  lua_remove(L, -2);
+  if (status != LUA_OK) return status;
+  const int realm = hs_current_realm(L);
+  return realm == 0 ? LUA_OK : hs_mark_chunk(L, realm);
+}
+
 // MARK: For scripts
 
 int hs_load(lua_State *L) {

@@ -63,6 +63,8 @@ typedef struct hs_callbacks {
   void (*release)(void *instance);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
+  /// Text that the script writes, with the line ends that it has.
+  void (*write)(void *context, const char *text, size_t length);
   /// The virtual clock, in milliseconds since 1970.
   int64_t (*clock)(void *context);
   /// Something in the script depends on what is not deterministic, in words.
@@ -194,6 +196,18 @@ void hs_guard_globals(lua_State *L);
 /// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
 int hs_benchmark_function(lua_State *L);
 
+// MARK: Libraries that are opened when a script first names them
+
+/// Stack before: a function that gets a path and gives the text of a file, or nil and why not; and a searcher for the
+/// modules that the host brings. After: `package`, `require`, `loadfile`, `dofile`, with dofile on top.
+void hs_open_package(lua_State *L);
+/// Pushes the table `debug`: names and lines only.
+void hs_open_debug(lua_State *L);
+/// Pushes the table of what os.getenv gives.
+void hs_push_environment(lua_State *L);
+/// Takes the function that reads files, as hs_open_package does, and pushes the table `io`.
+void hs_open_io(lua_State *L);
+
 // MARK: Functions and objects that Swift owns
 
 /// Pushes a function that runs `invoke` with `instance`, of which it takes over one retain count.
@@ -205,10 +219,12 @@ bool hs_push_known_object(lua_State *L, void *instance);
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
+/// The pseudo type of the handles of `io`, which hold no instance of Swift's.
+extern const char hs_file_type;
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
-  return object != NULL && (type == NULL || object->type == type) ? object->instance : NULL;
+  return object != NULL && (type == NULL ? object->type != &hs_file_type : object->type == type) ? object->instance : NULL;
 }
 /// The type of the object at `index`, or NULL when it is no object.
 static inline const void *hs_type(lua_State *L, int index) {
@@ -221,6 +237,8 @@ static inline bool hs_is_freed(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && object->instance == NULL;
 }
+/// Whether the value at `index` is a handle of `io`.
+bool hs_is_file(lua_State *L, int index);
 /// The pseudo type of functions.
 extern const char hs_function_type;
 static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }

@@ -55,7 +55,7 @@ public final class ScriptGlobals {
   private func bindAll(_ call: LuaCall) throws -> Int32 {
     let stack = call.stack
     stack.pushGlobals()
-    let names = catalog.boundGlobalNames + extra.keys + Self.preludeModules.keys
+    let names = catalog.boundGlobalNames + extra.keys + Self.preludeModules.keys + ScriptLibraries.names
     Work.count(names.count * Self.costOfBinding)
     for name in names {
       let isSet = stack.pushRaw(name, of: -1) != .nil
@@ -96,6 +96,10 @@ public final class ScriptGlobals {
     let stack = call.stack
     if pluginPrelude == nil, let global = extra[name] {
       stack.pushFunction(global.body)
+      return .isKept
+    }
+    if pluginPrelude == nil, let value = try call.session.libraries.value(name) {
+      stack.push(value)
       return .isKept
     }
     guard let entry = catalog.global(name) else {
@@ -139,6 +143,7 @@ public final class ScriptGlobals {
   func owner(of name: String) -> Owner? {
     if catalog.global(name) != nil { return .api }
     if extra[name] != nil || Self.preludeModules[name] != nil { return .homescreen }
+    if ScriptLibraries.names.contains(name) { return .lua }
     let stack = lua.stack
     stack.pushGlobals()
     defer { stack.removeLast(2) }

@@ -200,6 +200,9 @@ public struct LuaStack {
     return hs_instance(thread, Int32(index), nil).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Whether the value is a handle of `io`, open or closed.
+  public func isFile(at index: Int) -> Bool { hs_is_file(thread, Int32(index)) }
+
   /// The failure that a Swift function raised.
   public func failure(at index: Int) -> LuaFailure? {
     guard kind(at: index) == .userdata, let box = hs_failure(thread, Int32(index)) else { return nil }

@@ -53,6 +53,8 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.files.writableFolders = options.writableFolders
+    session.surroundings = options.surroundings
+    session.surroundings.scriptName = file.name
     session.output = { [file, emit] in emit(.output(file: file.name, text: Self.cut($0))) }
     session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
     collector.install(in: session)

@@ -26,6 +26,9 @@ public struct RunOptions: Sendable {
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
 
+  /// What scripts find around them: variables, places of modules.
+  public var surroundings = ScriptSurroundings()
+
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
 

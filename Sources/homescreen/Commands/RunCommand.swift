@@ -48,6 +48,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  @OptionGroup(title: "Modules and variables")
+  var surroundings: SurroundingsOptions
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -63,6 +66,7 @@ struct RunCommand: ParsableCommand {
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
+    request.options.surroundings = surroundings.surroundings
     request.options.device = try defaultDevice()
     try ExitStatus.end(request.perform())
   }

@@ -80,10 +80,17 @@ import Testing
   }
 
   @Test(arguments: [
-    "io", "debug", "package", "dofile", "loadfile", "string.dump", "os.execute", "os.exit", "os.getenv",
+    "io", "debug", "package", "require", "dofile", "loadfile", "string.dump", "os.getenv 'PATH'",
+    "os.setlocale 'de_DE'",
   ])
   func doorsAreShut(name: String) throws {
     #expect(try run("return \(name)") == ["nil"])
+  }
+
+  @Test(arguments: ["exit()", "execute 'ls'", "remove 'x'", "rename('x', 'y')", "tmpname()"])
+  func whatWouldChangeTheMachineSaysWhyNot(call: String) throws {
+    let message = try run("return select(2, pcall(function() return os.\(call) end))")[0]
+    #expect(message.contains("is not available: "), "\(message)")
   }
 
   @Test func theHandlerRunsWhereTheErrorIs() throws {
