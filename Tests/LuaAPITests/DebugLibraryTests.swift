@@ -163,13 +163,61 @@ import Testing
       """)
   }
 
-  @Test(arguments: [
-    "sethook", "getupvalue", "setupvalue", "upvalueid", "upvaluejoin", "getregistry", "setlocal", "getuservalue",
-    "debug",
-  ])
+  @Test(arguments: ["sethook", "getregistry", "setlocal", "getuservalue", "setuservalue", "setcstacklimit", "debug"])
   func whatLooksIntoOtherCodeIsRefused(name: String) throws {
     let test = try TestSession()
     #expect(test.error("debug.\(name)(1, 1)")?.message.hasPrefix("debug.\(name) is not available") == true)
+  }
+
+  /// What setfenv is made of since Lua 5.2, for functions of the script.
+  @Test func variablesOfOwnFunctionsCanBeSet() throws {
+    let test = try TestSession()
+    let values = try test.run(
+      """
+      local shared, other = 1, 2
+      local function f() return shared, missing end
+      local function g() return other, shared end
+      local function index(f, name)
+        for n = 1, 9 do if debug.getupvalue(f, n) == name then return n end end
+      end
+      local same = debug.upvalueid(f, index(f, "shared")) == debug.upvalueid(g, index(g, "shared"))
+      local different = debug.upvalueid(f, index(f, "shared")) ~= debug.upvalueid(g, index(g, "other"))
+      local name, value = debug.getupvalue(f, index(f, "shared"))
+      debug.setupvalue(f, index(f, "shared"), 10)
+      local env = index(f, "_ENV")
+      debug.upvaluejoin(f, env, function() return name end, 1)
+      debug.setupvalue(f, env, { missing = "found" })
+      local a, b = f()
+      return same, different, name, value, a, b, select(2, g()), type(print), debug.upvalueid(f, 9), debug.getupvalue(f, 9)
+      """)
+    #expect(values[0].boolean == true)
+    #expect(values[1].boolean == true)
+    #expect(values[3].integer == 1)
+    #expect(values[4].integer == 10)
+    #expect(values[5].string == "found")
+    #expect(values[6].integer == 10)
+    #expect(values[7].string == "function")
+    #expect(values[8].isNil)
+    #expect(values.count == 9)
+  }
+
+  @Test func variablesOfTheHostAreNotSeen() throws {
+    let test = try TestSession()
+    let values = try test.run(
+      """
+      return select("#", debug.getupvalue(print, 1)), select("#", debug.getupvalue(collectgarbage, 1)),
+        select("#", debug.getupvalue(assert.equal, 1)), debug.upvalueid(assert.same, 1), select("#", debug.getupvalue(Device, 1))
+      """)
+    #expect(values[0].integer == 0 && values[1].integer == 0 && values[2].integer == 0 && values[4].integer == 0)
+    #expect(values[3].isNil)
+    for source in [
+      "debug.setupvalue(assert.equal, 1, print)", "debug.setupvalue(collectgarbage, 1, print)",
+      "debug.upvaluejoin(assert.equal, 1, function() return print end, 1)",
+      "local x local function f() return x end debug.upvaluejoin(f, 1, assert.same, 1)",
+      "local x local function f() return x end debug.upvaluejoin(f, 1, f, 2)", "debug.setupvalue(1, 1, 1)",
+    ] {
+      #expect(test.error(source) != nil, "\(source)")
+    }
   }
 
   @Test func metatablesOfTheHostStayItsOwn() throws {

@@ -15,6 +15,7 @@ extension Session {
   ) {
     self.settings = settings
     settings?.problems.forEach(report)
+    libraries.moduleTemplates = settings?.moduleTemplates ?? []
     if packages.defaultApp == nil { packages.defaultApp = settings?.app }
     let sources = (settings?.plugins ?? []) + others
     guard !sources.isEmpty else { return }

@@ -19,6 +19,7 @@ public struct SessionGlobal {
 public final class ScriptGlobals {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
+  private unowned let libraries: ScriptLibraries
   /// Asked for late: a script that names nothing of the API starts without it.
   private let makeCatalog: () -> APICatalog
   /// Globals beyond the catalog: what a scenario runner or a console adds.
@@ -26,9 +27,12 @@ public final class ScriptGlobals {
   /// The objects of namespaces, such as `UIApplication`.
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
 
-  init(_ lua: LuaState, _ prelude: PreludeLoader, catalog: @escaping () -> APICatalog) {
+  init(
+    _ lua: LuaState, _ prelude: PreludeLoader, _ libraries: ScriptLibraries, catalog: @escaping () -> APICatalog
+  ) {
     self.lua = lua
     self.prelude = prelude
+    self.libraries = libraries
     makeCatalog = catalog
   }
 
@@ -98,7 +102,7 @@ public final class ScriptGlobals {
       stack.pushFunction(global.body)
       return .isKept
     }
-    if pluginPrelude == nil, let value = try call.session.libraries.value(name) {
+    if pluginPrelude == nil, let value = libraries.value(name) {
       stack.push(value)
       return .isKept
     }

@@ -4,12 +4,22 @@ import LuaEngine
 /// `require`, `package`, `io`, `debug` and what goes with them, over the files of a project. They are opened when a
 /// script first names one of them.
 final class ScriptLibraries {
-  private unowned let session: Session
+  private unowned let lua: LuaState
+  private let location: ScriptLocation
   private var opened: [String: LuaReference] = [:]
-  private lazy var project = ScriptProject(session.files.location, root: session.surroundings.root)
+  private lazy var project = ScriptProject(location, root: surroundings.root)
+  /// Modules that are found before files are looked for.
+  var modules: HostModules
+  var surroundings = ScriptSurroundings() {
+    didSet { if !surroundings.environment.isEmpty { lua.addEnvironment(surroundings.environment) } }
+  }
+  /// Places of modules that the project's settings name.
+  var moduleTemplates: [String] = []
 
-  init(_ session: Session) {
-    self.session = session
+  init(_ lua: LuaState, _ prelude: PreludeLoader, at location: ScriptLocation) {
+    self.lua = lua
+    self.location = location
+    modules = HostModules(lua, prelude)
   }
 
   /// The globals that are opened late.
@@ -20,8 +30,8 @@ final class ScriptLibraries {
     if let value = opened[name] { return value }
     switch name {
     case "arg": opened[name] = makeArguments()
-    case "debug": opened[name] = session.lua.openDebug()
-    case "io": opened[name] = session.lua.openIO(reading: reader)
+    case "debug": opened[name] = lua.openDebug()
+    case "io": opened[name] = lua.openIO(reading: reader)
     case "dofile", "loadfile", "package", "require": openPackage()
     default: return nil
     }
@@ -29,9 +39,8 @@ final class ScriptLibraries {
   }
 
   private func openPackage() {
-    let lua = session.lua
     let library = lua.openPackage(
-      reading: reader, searching: { [unowned session] call in try HostModules.search(call, session) })
+      reading: reader, searching: { [unowned self] call in try modules.search(call) })
     opened["package"] = library.package
     opened["require"] = library.require
     opened["loadfile"] = library.loadfile
@@ -40,9 +49,8 @@ final class ScriptLibraries {
     stack.push(library.require)
     lua.remember(functionAt: -1, as: "require", on: stack)
     stack.push(library.package)
-    let around = session.surroundings
-    let templates = around.searchTemplates + (session.settings?.moduleTemplates ?? [])
-    let path = ([project.searchPath(templates)] + around.lastSearchTemplates).joined(separator: ";")
+    let first = project.searchPath(surroundings.searchTemplates + moduleTemplates)
+    let path = ([first] + surroundings.lastSearchTemplates).joined(separator: ";")
     stack.push(path)
     stack.setRaw("path", in: -2)
     stack.removeLast(2)
@@ -52,9 +60,9 @@ final class ScriptLibraries {
 
   /// `arg`: the script's name at 0, as `lua` and busted set it.
   private func makeArguments() -> LuaReference {
-    let stack = session.lua.stack
+    let stack = lua.stack
     stack.pushTable(fieldCapacity: 1)
-    stack.push(session.surroundings.scriptName ?? "")
+    stack.push(surroundings.scriptName ?? "")
     stack.setRaw(0, in: -2)
     defer { stack.removeLast() }
     return stack.reference(to: -1)

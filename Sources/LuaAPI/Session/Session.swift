@@ -36,12 +36,11 @@ public final class Session {
   public let code: AppCodeRunner
   let prelude: PreludeLoader
   /// What the script finds around it. Before it runs.
-  public var surroundings = ScriptSurroundings() {
-    didSet { if !surroundings.environment.isEmpty { lua.addEnvironment(surroundings.environment) } }
+  public var surroundings: ScriptSurroundings {
+    get { libraries.surroundings }
+    set { libraries.surroundings = newValue }
   }
-  /// Modules that `require` finds before it looks for files: what a scenario runner brings.
-  public var ownModules: [String: LuaBody] = [:]
-  private(set) lazy var libraries = ScriptLibraries(self)
+  let libraries: ScriptLibraries
   /// What was written without a line end.
   private var pendingOutput: [UInt8] = []
   /// Gets what the script prints, a line at a time.
@@ -72,13 +71,15 @@ public final class Session {
   ) throws {
     lua = try LuaState(options)
     prelude = PreludeLoader(lua, host: host)
-    globals = ScriptGlobals(lua, prelude, catalog: catalog)
+    libraries = ScriptLibraries(lua, prelude, at: location)
+    globals = ScriptGlobals(lua, prelude, libraries, catalog: catalog)
     devices = SessionDevices(lua)
     packages = SessionPackages(location)
     files = ScriptFiles(location)
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
     lua.world = self
+    libraries.modules.words = { [unowned globals] in Array(globals.extra.keys) }
     globals.install()
     lua.armCeiling()
   }
@@ -89,6 +90,9 @@ public final class Session {
   public func run(_ text: String, chunkName: String) throws(LuaError) -> [LuaValue] {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
+
+  /// Adds a module that `require` finds before it looks for files: `body` gives its value.
+  public func addModule(_ name: String, body: @escaping LuaBody) { libraries.modules.own[name] = body }
 
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
   public func arm(takesBackInterrupt: Bool = false) {
