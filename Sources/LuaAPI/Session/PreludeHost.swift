@@ -12,6 +12,8 @@ enum PreludeHost {
       ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
       ("has_crashed", hasCrashed), ("to_come", toCome),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
+      ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
+      ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy),
     ]
   }
 

@@ -70,7 +70,7 @@ public final class Session {
     files = ScriptFiles(location)
     code = AppCodeRunner(lua, prelude, devices)
     modules = ModuleLoader(
-      lua, owner: "the script", read: { path throws(FileTreeError) in try location.read(path) },
+      lua, prelude: prelude, owner: "the script", read: { path throws(FileTreeError) in try location.read(path) },
       name: location.name(of:))
     lua.session = SessionHandle(self)
     lua.world = self

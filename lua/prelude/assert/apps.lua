@@ -193,7 +193,7 @@ apps.crashes = {
   check = function(arguments)
     local app, body = arguments[1], arguments[2]
     if not is("app", app) then wrong("crashes", 1, "an app", app) end
-    if not host.load("spy").callable(body) then wrong("crashes", 2, "a function", body) end
+    if not host.callable(body) then wrong("crashes", 2, "a function", body) end
     local first = #app.device.trace + 1
     local fine, err = pcall(body)
     local crashed = host.has_crashed(app, first)
