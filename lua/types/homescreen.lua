@@ -585,6 +585,12 @@ function _PropertyListModule.parse(text) end
 ---@return homescreen.PropertyList the array, to be put into a list
 function _PropertyListModule.array(table) end
 
+---A copy of a dictionary or array as a plain table, which later changes of the list do not reach.
+---Data are `{ data = "…" }` and dates `{ date = "2026-01-01T00:00:00Z" }`.
+---@param list homescreen.PropertyList a dictionary or array of a property list
+---@return any the table, with tables for all that is inside
+function _PropertyListModule.table(list) end
+
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
