@@ -641,8 +641,11 @@ function _Assert.logged(text, app) end
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
----Compares with what was stored the last time. (still to come)
-function _Assert.matches_snapshot() end
+---The value is as it was stored the last time.
+---The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and committed; later runs compare. `homescreen run --update-snapshots` stores values anew and removes what nobody compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---@param value any a value, a trace, a menu, a property list
+---@param name? string of the snapshot; without one, they are counted
+function _Assert.matches_snapshot(value, name) end
 
 ---Both are equal, as `==` says.
 ---`assert.Not.equal` asserts the contrary. An assertion of luassert's.
