@@ -151,7 +151,10 @@ import Testing
       assert.same(trace[1], same[1])
       assert.same(trace, same)
       assert.Not.same(trace[1], trace[2])
-      assert.equal(#trace, #require "luassert.util".deepcopy(trace))
+      local copy = require "luassert.util".deepcopy(trace)
+      assert.equal(#trace, #copy)
+      assert.is_table(copy[1])
+      assert.equal(trace[1].name, copy[1].name)
       first:pressHome() second:pressHome()
       local menu, again = first.springboard:icon(app):press(), second.springboard:icon(other):press()
       assert.same(menu.rows, again.rows)
@@ -195,6 +198,33 @@ import Testing
       assert.spy(block).was.called(1)
       assert.spy(later).was.called(1)
       assert.spy(task).was.called(1)
+      """)
+  }
+
+  @Test func spiesAreTakenAsMethodsOfClasses() throws {
+    try session().run(
+      """
+      local device = Device { os = "17.5" }
+      local app = device:install("fixtures/ToolBox.app", { lifecycle = "appDelegate" })
+      app.delegate.applicationDidBecomeActive = spy.new()
+      stub(app.delegate, "applicationWillResignActive")
+      function app.main() UIViewController.present = spy.new(UIViewController.present) end
+      device:launch(app)
+      device:pressHome()
+      assert.spy(app.delegate.applicationDidBecomeActive).was.called(1)
+      assert.stub(app.delegate.applicationWillResignActive).was.called(1)
+      device.springboard:icon(app):tap()
+      local done, handler = spy.new(), spy.new()
+      app:run(function()
+        local alert = UIAlertController { title = "x", preferredStyle = "alert" }
+        alert:addAction(UIAlertAction { title = "OK", handler = handler })
+        UIApplication.shared.keyWindow.rootViewController:present(alert, true, done)
+        assert.spy(UIViewController.present).was.called(1)
+      end)
+      device:advance(1)
+      assert.spy(done).was.called(1)
+      device.alert:tap "OK"
+      assert.spy(handler).was.called(1)
       """)
   }
 

@@ -127,7 +127,10 @@ function compare.copy(value, keep, plain)
   if type(value) == "userdata" and not plain then return host.copy(value) end
   local copies, work = {}, {}
   local function copy_of(original)
-    if type(original) == "userdata" then return plain and content(original) or host.copy(original) end
+    if type(original) == "userdata" then
+      if not plain then return host.copy(original) end
+      original = content(original)
+    end
     if type(original) ~= "table" then return original end
     local copy = copies[original]
     if copy then return copy end
