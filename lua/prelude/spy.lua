@@ -129,7 +129,7 @@ end
 
 --- A spy on a function, or on nothing: then it does nothing.
 function spy.new(callback)
-  if callback ~= nil and not host.callable(callback) then
+  if callback ~= nil and type(callback) ~= "function" and not host.callable(callback) then
     host.fail("a spy watches a function, got " .. host.load("assert/wording").typed(callback))
   end
   local self = setmetatable({ calls = {}, returnvals = {}, callback = callback or nothing }, spy_meta)

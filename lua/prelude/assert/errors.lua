@@ -20,8 +20,9 @@ end
 
 --- Calls the function. Returns whether it raised, and the error without its place; or the function's own first result.
 local function try(name, arguments)
-  if not host.callable(arguments[1]) then need_function(name, arguments) end
-  local fine, raised = pcall(arguments[1])
+  local body = arguments[1]
+  if type(body) ~= "function" and not host.callable(body) then need_function(name, arguments) end
+  local fine, raised = pcall(body)
   if fine then return false, raised end
   if type(raised) == "string" then return true, (gsub(raised, "^.-:%d+: ", "", 1)), raised end
   return true, raised, raised
