@@ -58,8 +58,9 @@ apps.callbacks = {
     if #expected > compared or #got > compared then
       return "expected " .. text.count(#expected, "callback") .. ", got " .. #got .. " others" .. hints(expected)
     end
-    local difference = host.load("assert/lines").all(expected, got, "   (expected, did not come)", "   (came, not expected)")
-    return "the callbacks are others than expected:\n" .. difference .. hints(expected)
+    return "the callbacks are others than expected:\n"
+      .. host.load("assert/lines").all(expected, got, "   (expected, did not come)", "   (came, not expected)")
+      .. hints(expected)
   end,
 }
 

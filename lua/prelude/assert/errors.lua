@@ -101,21 +101,27 @@ errors.errors = errors.error
 errors.error_matches = {
   needs = 2, values = "function, pattern", message = more.message_place,
   check = function(arguments)
-    local did_raise, raised, whole = try("error_matches", arguments)
     local pattern = arguments[2]
-    local details = { did_raise = did_raise, raised = raised, whole = whole }
-    -- Without a pattern the function is to raise nil.
-    if pattern == nil and (not did_raise or raised == nil) then
-      return did_raise, details, did_raise and pack() or pack(raised, pattern)
+    if pattern ~= nil and type(pattern) ~= "string" then
+      more.wrong("error_matches", 2, "a pattern (a string)", pattern)
     end
-    if type(pattern) ~= "string" then more.wrong("error_matches", 2, "a pattern (a string)", pattern) end
     local start, plain = more.reading("error_matches", more.options(arguments))
-    if not did_raise then return false, details, pack(raised, pattern) end
-    local said, message = texts(raised)
-    if type(raised) == "boolean" then said = tostring(raised) end
+    local did_raise, raised, whole = try("error_matches", arguments)
+    local details = { did_raise = did_raise, raised = raised, whole = whole }
+    local said, message
+    if did_raise then said, message = texts(raised) end
+    if type(raised) == "boolean" and did_raise then said = tostring(raised) end
+    local results = pack(said or raised, unpack(arguments, 2, arguments.n))
+    -- Without a pattern the function is to raise nil.
+    if pattern == nil then
+      local holds = did_raise and raised == nil
+      if did_raise and not holds then more.wrong("error_matches", 2, "a pattern (a string)", pattern) end
+      return holds, details, holds and pack() or results
+    end
+    if not did_raise then return false, details, results end
     local found = said and more.search("error_matches", said, pattern, start, plain)
       or message and more.search("error_matches", message, pattern, start, plain)
-    return found ~= nil, details, found or pack(raised, pattern)
+    return found ~= nil, details, found or results
   end,
   tell = function(arguments, negated, details)
     local _, plain = more.options(arguments)
