@@ -41,6 +41,23 @@ public struct OutputFolder: Sendable {
   /// - Parameter path: relative to the folder.
   /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
   public func write(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
+    try act(on: path) { folder, file throws(FileTreeError) in try replace(file, in: folder, by: bytes, path) }
+  }
+
+  /// Removes a file; one that is not there is no error.
+  ///
+  /// - Parameter path: relative to the folder.
+  /// - Throws: ``FileTreeError``.
+  public func remove(_ path: String) throws(FileTreeError) {
+    try act(on: path) { folder, file throws(FileTreeError) in
+      if unlinkat(folder, file, 0) != 0, errno != ENOENT { throw Self.refusal(errno, name, path) }
+    }
+  }
+
+  /// What is done to the file of a name in an open folder.
+  private typealias Action = (_ folder: Int32, _ file: String) throws(FileTreeError) -> Void
+
+  private func act(on path: String, _ action: Action) throws(FileTreeError) {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
     }
@@ -50,7 +67,7 @@ public struct OutputFolder: Sendable {
       guard !parts.isEmpty else {
         throw FileTreeError(kind: .badPath, tree: name, path: path, message: "the path names no file")
       }
-      guard let way = try write(bytes, parts, path) else { return }
+      guard let way = try act(on: parts, path, action) else { return }
       parts = way
     }
     throw FileTreeError(
@@ -59,8 +76,8 @@ public struct OutputFolder: Sendable {
 
   // MARK: The way
 
-  /// Returns nil when the file is written, and another way when a link stands on this one.
-  private func write(_ bytes: [UInt8], _ parts: [String], _ shown: String) throws(FileTreeError) -> [String]? {
+  /// Returns nil when it is done, and another way when a link stands on this one.
+  private func act(on parts: [String], _ shown: String, _ action: Action) throws(FileTreeError) -> [String]? {
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.refusal(errno, name, shown) }
     defer { close(folder) }
@@ -75,7 +92,7 @@ public struct OutputFolder: Sendable {
     }
     let last = parts[parts.count - 1]
     if isLink(last, in: folder) { return try way(around: parts.count - 1, of: parts, shown) }
-    try replace(last, in: folder, by: bytes, shown)
+    try action(folder, last)
     return nil
   }
 

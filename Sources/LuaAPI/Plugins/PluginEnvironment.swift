@@ -30,7 +30,7 @@ struct PluginEnvironment {
       stack.removeLast()
     }
     let modules = ModuleLoader(
-      lua, environment: globals, realm: realm, owner: "the plugin",
+      lua, prelude: self.prelude, environment: globals, realm: realm, owner: "the plugin",
       read: { path throws(FileTreeError) in try FolderTree(source.folder).read(path) }, name: source.name(of:))
     stack.pushFunction { call in
       call.result(try modules.require(try ModuleLoader.moduleName.read(call, 1)))

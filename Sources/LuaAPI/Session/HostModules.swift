@@ -15,12 +15,6 @@ struct HostModules {
     self.prelude = prelude
   }
 
-  /// The modules of the prelude, by the names that specs know them by.
-  static let preludeModules = [
-    "luassert": "assert", "luassert.assert": "assert", "luassert.match": "match", "luassert.mock": "mock",
-    "luassert.spy": "spy", "luassert.stub": "stub",
-  ]
-
   /// What the names of homescreen's own modules begin with.
   private static let prefix = "homescreen."
 
@@ -42,7 +36,7 @@ struct HostModules {
   }
 
   private func body(_ name: String) -> LuaBody? {
-    if let module = Self.preludeModules[name] {
+    if let module = LuassertModules.preludeModules[name] {
       return { [unowned prelude] call in call.result(try prelude.module(module)) }
     }
     switch name {

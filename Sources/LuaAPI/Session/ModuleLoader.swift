@@ -13,6 +13,7 @@ final class ModuleLoader {
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
   private unowned let lua: LuaState
+  private unowned let prelude: PreludeLoader
   private let environment: LuaReference?
   private let realm: LuaRealm
   private let owner: String
@@ -20,16 +21,18 @@ final class ModuleLoader {
   private let name: (String) -> String
 
   /// - Parameters:
+  ///   - prelude: has the modules of luassert.
   ///   - environment: what the modules see as their globals; nil: the script's.
   ///   - realm: whose strings they see.
   ///   - owner: whose folder it is, for messages.
   ///   - read: gives the bytes of a file of the folder.
   ///   - name: what messages call a file of the folder.
   init(
-    _ lua: LuaState, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
+    _ lua: LuaState, prelude: PreludeLoader, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
     read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
   ) {
     self.lua = lua
+    self.prelude = prelude
     self.environment = environment
     self.realm = realm
     self.owner = owner
@@ -49,6 +52,7 @@ final class ModuleLoader {
       throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for the name of a module", code: "module")
     }
     if let module = loaded[name] { return module }
+    if let module = LuassertModules.preludeModules[name] { return try prelude.module(module) }
     Work.count(Self.costOfModule)
     guard !loading.contains(name) else {
       throw LuaFailure(

@@ -32,6 +32,10 @@ public final class Session {
   public let packages: SessionPackages
   /// What scripts may read and write.
   public let files: ScriptFiles
+  /// What `assert.matches_snapshot` compares with.
+  public let snapshots: SnapshotStore
+  /// The full name of the scenario that runs, its blocks' names included; nil outside of one.
+  public var scenarioName: String?
   /// Whose code is running, and how much it may use up.
   public let code: AppCodeRunner
   let prelude: PreludeLoader
@@ -78,6 +82,7 @@ public final class Session {
     devices = SessionDevices(lua)
     packages = SessionPackages(location)
     files = ScriptFiles(location)
+    snapshots = SnapshotStore(files)
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
     lua.world = self

@@ -122,6 +122,15 @@ public struct LuaStack {
     return kind != .nil
   }
 
+  /// Whether a call of the value runs something: a function, or what has `__call`.
+  public func isCallable(at index: Int) -> Bool {
+    let kind = kind(at: index)
+    guard kind != .function else { return true }
+    guard kind == .table || kind == .userdata, pushMetafield("__call", of: index) else { return false }
+    removeLast()
+    return true
+  }
+
   /// Pushes `table[name]`; nil when it is not there, or when there is no table.
   @discardableResult
   public func pushRaw(_ name: String, of table: Int) -> LuaType.Kind {
