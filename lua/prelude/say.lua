@@ -1,5 +1,5 @@
--- say: texts by key, in namespaces (languages). say:set(key, text) puts one into the namespace in force; say(key, values)
--- gives it with the values in place of its %s. What the namespace lacks comes from the fallback, "en".
+-- say: texts by key, in namespaces (languages). say:set(key, text) puts one into the namespace in force, and
+-- say(key, values) gives it with the values in place of its %s. What the namespace lacks comes from the fallback, "en".
 --
 -- assert:register takes its messages as keys. The keys under which luassert has its own messages are here too, with
 -- this project's words, for assertions that reuse them.

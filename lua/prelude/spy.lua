@@ -2,8 +2,8 @@
 --
 -- A spy is a callable table: calls and returnvals (one record per call: vals, copies made at the time of the call, and
 -- refs, the values themselves), callback, called, called_with, returned_with, clear, revert. Arguments are copied in
--- depth, so that `called_with` sees them as they were, property lists too; spies and matchers are not copied. An error of the
--- callback passes through; its call is recorded, a return is not.
+-- depth, so that `called_with` sees them as they were, property lists too; spies and matchers are not copied. An error
+-- of the callback passes through; its call is recorded, a return is not.
 
 local host = ...
 local compare = host.load("assert/compare")

@@ -103,8 +103,8 @@ local function nearest(records, expected)
   return ""
 end
 
---- An assertion that some call had these values; `field` names the record. Specs of libraries look for luassert's words,
---- so these begin the message; what the calls were and where a table differs follows.
+--- An assertion that some call had these values; `field` names the record. Specs of libraries look for luassert's
+--- words, so these begin the message; what the calls were and where a table differs follows.
 local function recorded(name, field, never, once, shown_as)
   local formats = host.load("assert/formats")
   return {
