@@ -17,10 +17,16 @@ static constexpr int64_t FRAME = 4, FRAMES_PER_UNIT = 4;
 /// What the chunks of the host's own modules are called.
 static const char own_chunks[] = "=[homescreen]/";
 
-static bool is_hidden(lua_State *from, lua_Debug *frame) {
+/// Room on the stack of a thread that may not be the one that runs: nothing may be raised there, and nothing allocated,
+/// because the error would not arrive at whoever called this.
+static void check_room(lua_State *L, lua_State *from, int count) {
+  if (!lua_checkstack(from, count)) luaL_error(L, "stack overflow");
+}
+
+static bool is_hidden(lua_State *L, lua_State *from, lua_Debug *frame) {
   lua_getinfo(from, "S", frame);
   if (*frame->what != 'C') return strncmp(frame->source, own_chunks, sizeof own_chunks - 1) == 0;
-  luaL_checkstack(from, 1, "debug");
+  check_room(L, from, 1);
   lua_getinfo(from, "f", frame);
   const lua_CFunction function = lua_tocfunction(from, -1);
   lua_pop(from, 1);
@@ -40,7 +46,7 @@ static int index_of_level(lua_State *L, lua_State *from, lua_Integer level, lua_
   // Hidden ones come on top of it.
   if (level < 0 || level > INT_MAX || !get_frame(L, from, (int)level, frame)) return -1;
   for (int index = 0; get_frame(L, from, index, frame); index++)
-    if (!is_hidden(from, frame) && level-- == 0) return index;
+    if (!is_hidden(L, from, frame) && level-- == 0) return index;
   return -1;
 }
 
@@ -124,8 +130,9 @@ static constexpr int TOP = 10, BOTTOM = 11;
 
 /// Pushes the lines that say where a frame is.
 static void push_lines(lua_State *L, lua_State *from, lua_Debug *frame) {
-  lua_getinfo(from, "Slntf", frame);
   luaL_checkstack(L, 4, "debug");
+  check_room(L, from, 1);
+  lua_getinfo(from, "Slntf", frame);
   lua_xmove(from, L, 1);
   const char *what;
   if (push_name_in_modules(L))
@@ -178,7 +185,7 @@ static int debug_traceback(lua_State *L) {
   int index = begin;
   if (last - begin > TOP + BOTTOM) {
     for (int shown = 0; shown < TOP && get_frame(L, from, index, &frame); index++) {
-      if (is_hidden(from, &frame)) continue;
+      if (is_hidden(L, from, &frame)) continue;
       push_lines(L, from, &frame);
       append(L, text);
       shown++;
@@ -186,7 +193,7 @@ static int debug_traceback(lua_State *L) {
     int rest = last + 1;
     for (int shown = 0; shown < BOTTOM && rest > index; ) {
       get_frame(L, from, --rest, &frame);
-      if (!is_hidden(from, &frame)) shown++;
+      if (!is_hidden(L, from, &frame)) shown++;
     }
     if (rest > index) {
       lua_pushfstring(L, "\n\t...\t(skipping %d levels)", rest - index);
@@ -195,7 +202,7 @@ static int debug_traceback(lua_State *L) {
     }
   }
   for (; get_frame(L, from, index, &frame); index++) {
-    if (is_hidden(from, &frame)) continue;
+    if (is_hidden(L, from, &frame)) continue;
     push_lines(L, from, &frame);
     append(L, text);
   }
@@ -233,28 +240,25 @@ static int debug_getinfo(lua_State *L) {
   lua_State *from = get_thread(L, &first);
   const char *options = luaL_optstring(L, first + 1, "flnSrtu");
   luaL_checkstack(L, 8, "debug");
-  luaL_checkstack(from, 4, "debug");
   luaL_argcheck(L, *options != '>', first + 1, "invalid option '>'");
+  luaL_argcheck(L, strspn(options, "SlnrutLf") == strlen(options), first + 1, "invalid option");
   lua_Debug frame;
   const bool is_function = lua_isfunction(L, first);
-  if (is_function) {
-    options = lua_pushfstring(L, ">%s", options);
-    lua_pushvalue(L, first);
-    lua_xmove(L, from, 1);
-  } else if (index_of_level(L, from, luaL_checkinteger(L, first), &frame) < 0) {
+  if (!is_function && index_of_level(L, from, luaL_checkinteger(L, first), &frame) < 0) {
     luaL_pushfail(L);
     return 1;
   }
   hs_spend(L, HS_CAUGHT_ERROR);
-  const int top = lua_gettop(from) - is_function;
-  if (!lua_getinfo(from, options, &frame)) {
-    if (from != L) lua_settop(from, top);
-    return luaL_argerror(L, first + 1, "invalid option");
+  if (is_function) {
+    lua_pushvalue(L, first);
+    lua_pushvalue(L, first);
+    lua_getinfo(L, ">Slnrut", &frame);
+  } else {
+    check_room(L, from, 1);
+    lua_getinfo(from, "Slnrutf", &frame);
+    lua_xmove(from, L, 1);
   }
-  const bool wants_function = strchr(options, 'f') != NULL, wants_lines = strchr(options, 'L') != NULL;
-  // On the stack of `from`: the function and above it the lines, as they were asked for.
-  lua_xmove(from, L, wants_function + wants_lines);
-  const int pushed = lua_gettop(L) - wants_function - wants_lines;
+  const int function = lua_gettop(L);
   lua_createtable(L, 0, 16);
   if (strchr(options, 'S')) {
     set_text(L, "source", frame.source);
@@ -278,12 +282,14 @@ static int debug_getinfo(lua_State *L) {
     set_number(L, "ntransfer", frame.ntransfer);
   }
   if (strchr(options, 't')) set_flag(L, "istailcall", frame.istailcall);
-  if (wants_lines) {
-    lua_pushvalue(L, pushed + wants_function + 1);
+  if (strchr(options, 'L')) {
+    lua_Debug lines;
+    lua_pushvalue(L, function);
+    lua_getinfo(L, ">L", &lines);
     lua_setfield(L, -2, "activelines");
   }
-  if (wants_function) {
-    lua_pushvalue(L, pushed + 1);
+  if (strchr(options, 'f')) {
+    lua_pushvalue(L, function);
     if (is_function || may_be_given(L))
       lua_setfield(L, -2, "func");
     else
@@ -394,10 +400,11 @@ static bool is_of_host(lua_State *L) {
   return is_host;
 }
 
-/// Like getmetatable, but the `__metatable` of a script's table does not count.
+/// Like getmetatable, but the `__metatable` of a script's table does not count, unless there is other code that relies on
+/// it.
 static int debug_getmetatable(lua_State *L) {
   luaL_checkany(L, 1);
-  if (lua_istable(L, 1) && lua_getmetatable(L, 1)) {
+  if (!hs_has_realms(L) && lua_istable(L, 1) && lua_getmetatable(L, 1)) {
     if (!hs_is_hub(L) && !is_of_host(L)) return 1;
     lua_pop(L, 1);
   }
@@ -412,7 +419,8 @@ static int debug_setmetatable(lua_State *L) {
         L, "debug.setmetatable is available for tables only: the metatable of a %s belongs to the host or to all values of "
            "its type", luaL_typename(L, 1));
   if (lua_getmetatable(L, 1)) {
-    if (!hs_is_hub(L) && is_of_host(L)) return luaL_error(L, "cannot change a protected metatable");
+    if (!hs_is_hub(L) && (is_of_host(L) || (hs_has_realms(L) && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)))
+      return luaL_error(L, "cannot change a protected metatable");
     lua_pop(L, 1);
   }
   return hs_setmetatable_raw(L);

@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "library.h"
@@ -457,8 +459,11 @@ static int file_tostring(lua_State *L) {
   if (file == NULL) return luaL_typeerror(L, 1, LUA_FILEHANDLE);
   if (file->is_closed)
     lua_pushliteral(L, "file (closed)");
-  else
-    lua_pushfstring(L, "file (0x%d)", (int)hs_identity(L, 1));
+  else {
+    char number[32];
+    snprintf(number, sizeof number, "0x%08" PRIx64, hs_identity(L, 1));
+    lua_pushfstring(L, "file (%s)", number);
+  }
   return 1;
 }
 

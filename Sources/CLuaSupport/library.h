@@ -48,6 +48,8 @@ static constexpr size_t HS_REALM_MARK = 3;
 void hs_write_realm_mark(char *to, int realm);
 /// The realm of the code that runs, 0 for the script's.
 int hs_current_realm(lua_State *L);
+/// Whether there is other code than the script's.
+bool hs_has_realms(lua_State *L);
 /// The realm of the Lua function on top of the stack.
 int hs_realm_of_function(lua_State *L);
 /// Pushes the metatable of strings that the code which runs has; false, and nothing pushed, while there is one for all.

@@ -246,6 +246,30 @@ import Testing
     }
   }
 
+  /// Other coroutines can be looked at, also where they have no memory left.
+  @Test func otherCoroutinesAreLookedAt() throws {
+    let values = try TestSession().run(
+      """
+      local co
+      co = coroutine.create(function(a)
+        local function inner() coroutine.yield() end
+        inner()
+      end)
+      coroutine.resume(co)
+      local top, inner, outer = debug.getinfo(co, 0, "S").what, debug.getinfo(co, 1, "nlLf"), debug.getinfo(co, 2, "S")
+      local alive = coroutine.resume(co) and coroutine.resume(co) == false
+      return top, inner.name, inner.currentline, inner.activelines[3], type(inner.func), outer.linedefined,
+        debug.getinfo(co, 3), alive
+      """)
+    #expect(values[0...1].map(\.string) == ["C", "inner"])
+    #expect(values[2].integer == 3)
+    #expect(values[3].boolean == true)
+    #expect(values[4].string == "function")
+    #expect(values[5].integer == 2)
+    #expect(values[6].isNil)
+    #expect(values[7].boolean == true)
+  }
+
   /// Looking at stacks is paid for.
   @Test(arguments: [
     "while true do debug.traceback() end", "while true do debug.getinfo(1) end",
