@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: RunFormats.names) func runsInEachForm(format: String) throws {
     var lines: [String] = []
-    let report = try #require(RunFormats.named(format)).make { lines.append($0.plain) }
+    let report = try #require(RunFormats.named(format)).make(ReportSurroundings()) { lines.append($0.plain) }
     for event in Self.hostileRun { report.add(event) }
     #expect(lines.contains { $0.contains("a") })
     for line in lines {

@@ -19,7 +19,7 @@ public enum RunEvent: Sendable {
   case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
 
   /// The version of the stream's fields and their meaning.
-  public static let schemaVersion = 2
+  public static let schemaVersion = RunHeader.currentSchemaVersion
 
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
   public enum Name: String, Sendable, CaseIterable {

@@ -2,7 +2,7 @@
 public struct RunHeader: Sendable, Equatable {
   /// The version of the program.
   public var version: String
-  /// The version of the stream's fields and their meaning: ``RunEvent/schemaVersion``.
+  /// The version of the stream's fields and their meaning.
   public var schemaVersion: Int
   /// The seed of `math.random` in each script.
   public var seed: UInt64
@@ -14,10 +14,16 @@ public struct RunHeader: Sendable, Equatable {
   /// shows are left out, so that a failure can be repeated by adding a path and a name.
   public var arguments: [String]
 
+  /// The version of the stream that this program writes and reads.
+  public static let currentSchemaVersion = 2
+
+  /// The seed of a run whose command line names none.
+  public static let defaultSeed: UInt64 = 1
+
   /// The header of a run by this version of the program.
   public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version
-    schemaVersion = RunEvent.schemaVersion
+    schemaVersion = Self.currentSchemaVersion
     self.seed = seed
     self.files = files
     self.shard = shard

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HomeScreenReports
 import LuaEngine
 import Streams
 
@@ -14,7 +15,7 @@ struct LimitOptions: ParsableArguments {
   var time: TimeLimitOption
 
   @Option(help: "Seed of math.random.")
-  var seed: UInt64 = 1
+  var seed: UInt64 = RunHeader.defaultSeed
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("--budget must be greater than 0.") }

@@ -54,6 +54,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     var request = RunRequest(paths: paths)
     request.reports = try output.requests()
+    request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
     request.options.filter = filter
