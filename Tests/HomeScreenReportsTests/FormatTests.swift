@@ -30,6 +30,13 @@ import Testing
     #expect(declared.count == tried.count)
   }
 
+  @Test func theArticleListsTheFormatsOfRuns() throws {
+    let article = try Repository.text("Sources/homescreen/homescreen.docc/CommandLine.md")
+    let table = article.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "| format | what it is |" }.prefix { !$0.isEmpty }.dropFirst(2)
+    #expect(table.map { $0.split(separator: "`")[1] } == RunFormats.names.map { $0[...] })
+  }
+
   @Test func anUnknownOneIsToldWithThoseThereAre() {
     #expect(IconFormats.named("xml") == nil)
     #expect(

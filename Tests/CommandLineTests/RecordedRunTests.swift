@@ -1,0 +1,184 @@
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// `report` and `merge`: what a run wrote as events, shown later and put together.
+@Suite struct RecordedRunTests {
+  private let folder = TemporaryFolder()
+
+  private static let script = """
+    print "printed ]]> ::error::x"
+    describe("the # icon", function()
+      it("stays", function() Device {} end)
+      it("doesn't\\n change", function() assert.equal("night", "day") end)
+      it("raises", function() error "a\\nb" end)
+      pending "waits"
+    end)
+    """
+
+  /// A run of two files, and the path of its events.
+  private func record(_ options: [String] = []) throws -> (scripts: [String], record: String) {
+    let scripts = [folder.write("a.lua", Self.script), folder.write("b.lua", "error 'broken'")]
+    let path = "\(folder.path)/run.jsonl"
+    let result = try homescreen(["run", "--format", "json=\(path)"] + options + scripts)
+    #expect(result.exitCode == 2, "\(result)")
+    return (scripts, path)
+  }
+
+  @Test func everyFormatSaysLaterWhatItSaidOfTheRun() throws {
+    let files = RunFormats.names.map { "\($0)=\(folder.path)/direct.\($0)" }.flatMap { ["--format", $0] }
+    // One run writes all, so that durations are the same.
+    let (_, record) = try record(
+      files.filter { !$0.hasPrefix("json=") && $0 != "--format" }.flatMap { ["--format", $0] })
+    for format in RunFormats.names {
+      let direct = folder.read(format == "json" ? "run.jsonl" : "direct.\(format)")
+      for command in ["report", "merge"] {
+        let later = try homescreen([command, record, "--format", format])
+        #expect(later.exitCode == 2, "\(later)")
+        #expect(later.stderr == "")
+        #expect(later.stdout == direct, "\(command) \(format)")
+      }
+    }
+    #expect(EventChecker(try #require(folder.read("run.jsonl"))).faults == [])
+    #expect(TAPChecker(try #require(folder.read("direct.tap"))).faults == [])
+    #expect(JUnitChecker(try #require(folder.read("direct.junit"))).faults == [])
+  }
+
+  @Test func aRecordComesFromAPipeToo() throws {
+    let (_, record) = try record()
+    let result = try homescreen(["report", "-", "--format", "tap"], stdin: folder.read("run.jsonl"))
+    #expect(result.stdout == (try homescreen(["report", record, "--format", "tap"])).stdout)
+    #expect(try homescreen(["merge", "-"], stdin: folder.read("run.jsonl")).exitCode == 66)
+  }
+
+  @Test func aPluginsFormatShowsARecord() throws {
+    let (_, record) = try record()
+    let plugin = folder.write(
+      "p.lua",
+      "return homescreen.plugin { name = 'p', reporters = { mine = function(e, write) write(e.event) end } }")
+    let result = try homescreen(["report", record, "--plugin", plugin, "--format", "mine"])
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.lines.first == "runStarted" && result.lines.last == "runFinished")
+  }
+
+  @Test func whatIsNoRecordIsToldAndEmptiesNothing() throws {
+    let old = folder.write("old.tap", "old")
+    for (text, message) in [
+      ("", "run.jsonl: the file is empty"), ("hello\n", "run.jsonl:1: this is no line of JSON"),
+      (
+        "{\"event\":\"runStarted\",\"schemaVersion\":99,\"version\":\"7\"}\n",
+        "run.jsonl:1: the events are in version 99"
+      ),
+    ] {
+      let path = folder.write("run.jsonl", text)
+      for command in ["report", "merge"] {
+        let result = try homescreen([command, path, "--format", "tap=\(old)"])
+        #expect(result.exitCode == 66, "\(result)")
+        #expect(result.stderr.contains(message), "\(result)")
+        #expect(folder.read("old.tap") == "old")
+      }
+    }
+    for path in ["\(folder.path)/nowhere", folder.path, "", "a\u{1B}b"] {
+      #expect(try homescreen(["report", path]).exitCode == 66)
+    }
+    let (_, record) = try record()
+    let loop = try homescreen(["merge", record, "--format", "json=\(record)"])
+    #expect(loop.exitCode == 64 && loop.stderr.contains("would overwrite"), "\(loop)")
+    #expect(folder.read("run.jsonl")?.isEmpty == false)
+  }
+
+  @Test func aRecordThatWasCutOffIsShownAsFarAsItGoes() throws {
+    _ = try record()
+    let text = try #require(folder.read("run.jsonl"))
+    let lines = text.split(separator: "\n")
+    let cut = folder.write("cut.jsonl", lines.prefix(4).joined(separator: "\n") + "\n" + lines[4].prefix(20))
+    let result = try homescreen(["report", cut, "--format", "tap"])
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr.contains("cut.jsonl:5: this is no line of JSON"), "\(result)")
+    let tap = TAPChecker(result.stdout)
+    #expect(tap.faults == [] && tap.passed.count == 1 && tap.bailOut != nil, "\(result)")
+    #expect(JUnitChecker(try homescreen(["report", cut, "--format", "junit"]).stdout).faults == [])
+    let merged = try homescreen(["merge", cut])
+    #expect(merged.exitCode == 66 && merged.stdout == "", "\(merged)")
+  }
+
+  @Test func aMissingShardIsNamedAndTheRestIsShown() throws {
+    let (_, record) = try record()
+    let text = try #require(folder.read("run.jsonl")).split(separator: "\"files\":2}")
+    let shard = folder.write("shard.jsonl", text.joined(separator: "\"files\":2,\"shard\":\"2/3\"}"))
+    let result = try homescreen(["merge", shard])
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr == "homescreen: shards 1/3, 3/3 of this run are missing\n")
+    #expect(result.stdout == (try homescreen(["report", record])).stdout)
+    let twice = try homescreen(["merge", shard, shard])
+    #expect(twice.exitCode == 64 && twice.stderr.contains("both are shard 2/3"), "\(twice)")
+    #expect(twice.stdout == "")
+  }
+
+  // MARK: Commands that repeat a failure
+
+  /// The command of each failure finds that scenario and no other.
+  @Test func theCommandThatRepeatsAFailureRunsIt() throws {
+    let (_, record) = try record()
+    let tap = TAPChecker(try homescreen(["report", record, "--format", "tap"]).stdout)
+    #expect(tap.details.count == 3)
+    for details in tap.details {
+      let command = try #require(details["repeat"])
+      #expect(command.hasPrefix("homescreen run "))
+      let result = try ChildProcess.run(
+        "/bin/bash", ["-c", "homescreen() { \"$0\" \"$@\"; }; \(command) --format tap", BuiltExecutable.path()])
+      #expect(TAPChecker(result.stdout).failed.count == 1, "\(command): \(result)")
+      #expect(TAPChecker(result.stdout).details.first?["message"] == details["message"])
+    }
+  }
+
+  // MARK: GitHub Actions
+
+  @Test func underGitHubActionsThereAreAnnotationsAndASummary() throws {
+    let script = folder.write("repo/a.lua", Self.script + "\nprint '::add-mask::x'")
+    let summary = folder.write("summary.md", "before\n")
+    let environment = [
+      "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary, "GITHUB_WORKSPACE": "\(folder.path)/repo",
+    ]
+    let result = try homescreen(["run", script], environment: environment)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("\n  ✓ the # icon › stays\n"))
+    let commands = result.lines.filter { $0.drop { $0 == " " }.hasPrefix("::") }
+    #expect(commands.count == 2 && commands.allSatisfy { $0.hasPrefix("::error file=a.lua,line=") }, "\(result)")
+    #expect(result.lines.contains(":\\:add-mask::x"))
+    let text = try #require(folder.read("summary.md"))
+    #expect(text.hasPrefix("before\n## ❌ 1 passed, 1 failed, 1 error, 1 pending\n"), "\(text)")
+    // Who says what is wanted gets that alone.
+    let asked = try homescreen(["run", "--format", "terminal", script], environment: environment)
+    #expect(!asked.stdout.contains("::error file"))
+    #expect(folder.read("summary.md") == text)
+    let lost = try homescreen(
+      ["run", script], environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "/nowhere/x"])
+    #expect(lost.exitCode == 1 && lost.stderr.contains("/nowhere/x could not be written"), "\(lost)")
+  }
+
+  // MARK: Progress
+
+  /// The line that says how far the run is stays on the person's terminal, and goes before anything else comes.
+  @Test func progressIsDrawnForAPersonAndWiped() throws {
+    let script = folder.write("a.lua", "print 'printed'\n" + Self.script)
+    func drawn(_ environment: [String: String]) throws -> String {
+      let terminal = try #require(PseudoTerminal())
+      let result = try ChildProcess.run(
+        "/bin/sh", ["-c", "exec \"$0\" run \"$1\" \"$1\" >\"$2\" 2>&1", BuiltExecutable.path(), script, terminal.path],
+        environment: environment)
+      #expect(result.exitCode == 1, "\(result)")
+      return terminal.drawn()
+    }
+    let text = try drawn(["TERM": "xterm"])
+    let wiping = "\r\u{1B}[K"
+    #expect(text.contains("\(wiping)\u{1B}[32m╌╌╌"), "\(text.debugDescription)")
+    #expect(text.contains("0/2 files, 0 passed") || text.contains("1/2 files"), "\(text.debugDescription)")
+    for line in text.split(separator: "\r\n") where line.contains(" files, ") {
+      #expect(line.contains(wiping) && !line.hasSuffix(".lua"), "\(line.debugDescription)")
+    }
+    for environment in [["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"], [:]] {
+      #expect(!(try drawn(environment)).contains("\u{1B}"))
+    }
+  }
+}
