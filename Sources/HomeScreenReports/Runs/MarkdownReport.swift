@@ -73,7 +73,7 @@ public final class MarkdownReport: EventReport {
       if let shard = header.shard { facts.append("shard \(MarkdownText.escaped(shard))") }
       facts.append("homescreen \(MarkdownText.escaped(header.version))")
     }
-    facts.append("exit code \(exitCode.rawValue) (\(exitCode.meaning))")
+    facts.append("exit code \(exitCode.rawValue) (\(exitCode.name))")
     write(facts.joined(separator: ", "))
     text.lines.forEach(write)
     if leftOut > 0 {

@@ -104,10 +104,9 @@ private struct YAMLBlock {
     content.append("  \(indent)\(name): \(Self.quoted(text))")
   }
 
+  /// One text and no list: Perl's harness takes list items with a colon for keys.
   mutating func add(_ name: String, _ texts: [String]) {
-    guard !texts.isEmpty else { return }
-    content.append("  \(name):")
-    for text in texts { content.append("    - \(Self.quoted(text))") }
+    if !texts.isEmpty { add(name, texts.joined(separator: "\n")) }
   }
 
   mutating func add(_ problem: Problem?, severity: String) {
