@@ -31,6 +31,15 @@ public enum ProcessEnvironment {
     return String(validatingCString: path) ?? "."
   }
 
+  /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
+  public static var cacheFolder: String? {
+    if let folder = value("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
+    return value("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+  }
+
+  /// How many processors this process may use.
+  public static var processorCount: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Whether a path leads somewhere.
   public static func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

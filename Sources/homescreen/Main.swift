@@ -1,6 +1,7 @@
 import ArgumentParser
 import HomeScreenReports
 import LuaEngine
+import Scenarios
 import Streams
 
 #if canImport(Glibc)
@@ -27,9 +28,12 @@ enum Main {
 
   private static func perform(_ arguments: [String]) -> HomeScreenReports.ExitCode {
     // Building the tree of commands takes the parser ten times as long as running a short script, so the plain form
-    // `homescreen run FILE…`, which has no options to parse, goes without.
-    if arguments.first == "run", arguments.count > 1, arguments.allSatisfy({ !$0.hasPrefix("-") }) {
-      return RunRequest(paths: Array(arguments.dropFirst())).perform()
+    // `homescreen run FILE…`, which has no options to parse, not even those of a .busted, goes without.
+    if arguments.first == "run", arguments.count > 1, arguments.allSatisfy({ !$0.hasPrefix("-") }),
+      !ProcessEnvironment.fileExists(BustedSettings.fileName)
+    {
+      var request = RunRequest(paths: Array(arguments.dropFirst()))
+      return request.perform()
     }
     do {
       var command = try HomescreenCommand.parseAsRoot(arguments)

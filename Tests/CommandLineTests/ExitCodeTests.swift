@@ -27,7 +27,7 @@ import Testing
   @Test func twoWhenAScriptIsBrokenEvenBesideAFailure() throws {
     let folder = TemporaryFolder()
     folder.write("a.lua", "it('fails', function() assert.is_true(false) end)")
-    folder.write("b.lua", "error 'broken'")
+    folder.write("b.lua", "error 'broken' it('never runs')")
     folder.write("c.lua", "it('passes', function() end)")
     let result = try homescreen(["run", folder.path])
     #expect(result.exitCode == 2, "\(result)")

@@ -23,6 +23,7 @@ import Testing
     .output(file: "a", text: ""),
     .output(file: "a", text: String(repeating: "long \u{20AC}", count: 100_000)),
     .note(file: "a", text: "n"),
+    .scenarioListed(ListedScenario(file: "a", name: ["b", "c"], line: 3, cell: "iPad")),
     .scenarioFinished(
       ScenarioResult(
         file: "a", name: ["b", "", "\"c\""], line: 12, cell: "iPad, scene", status: .failed, problem: problem,

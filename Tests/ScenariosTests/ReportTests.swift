@@ -105,7 +105,7 @@ import Testing
     folder.write("helper.lua", "return function()\n  error 'in the helper'\nend")
     let path = folder.write("test.lua", "local help = require 'helper'\nit('a', function() help() end)")
     var events: [RunEvent] = []
-    _ = ScenarioRunner(options: Run.options).run(try ScenarioFinder.find([path])) { events.append($0) }
+    _ = ScenarioRunner(options: Run.options).run(try ScenarioFinder.find([path]).files) { events.append($0) }
     let problem = events.lazy.compactMap { if case .scenarioFinished(let result) = $0 { result.problem } else { nil } }
       .first
     #expect(problem?.place == "\(folder.path)/helper.lua:2")
@@ -133,7 +133,7 @@ import Testing
       ))
     #expect(
       lines[4].contains(
-        #""status":"failed","problem":{"code":"assertion","message":"expected \"night\", got \"day\"","place":"test.lua:3","sourceLine":"assert.equal(\"night\", value)","traceback":["#
+        #""status":"failed","problem":{"code":"assertion","message":"expected \"night\", got \"day\"","place":"test.lua:3","sourceLine":"assert.equal(\"night\", value)","excerptLine":1,"excerpt":["#
       ), "\(lines[4])")
     #expect(lines[5].contains(#""code":"outside-the-app""#))
     #expect(lines[5].contains(#""hint":"Write app:run("#))

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func run(_ path: String) throws -> (results: [ScenarioResult], problems: [String]) {
-    run(try ScenarioFinder.find([path]))
+    run(try ScenarioFinder.find([path]).files)
   }
 
   private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {

@@ -19,33 +19,105 @@ import Testing
     end)
     """
 
+  /// What is asked for, as on the command line.
+  struct Choice: Sendable {
+    var filter: String?
+    var exclude: String?
+    var tags: [String] = []
+    var excludedTags: [String] = []
+
+    var options: RunOptions {
+      get throws { try Run.options(filter: filter, exclude: exclude, tags: tags, excludedTags: excludedTags) }
+    }
+  }
+
+  private static let change = "✓ icons #smoke › change"
+  private static let reset = "✓ icons #smoke › reset #slow"
+  private static let open = "✓ menus › open #slow"
+  private static let slowly = "✓ menus › open #slowly"
+
   @Test(arguments: [
-    (Run.options(filter: "change"), ["✓ icons #smoke › change"]),
-    (Run.options(filter: "icons #smoke reset"), ["✓ icons #smoke › reset #slow"]),
-    (Run.options(tags: ["smoke"]), ["✓ icons #smoke › change", "✓ icons #smoke › reset #slow"]),
-    (Run.options(tags: ["smoke"], excludedTags: ["slow"]), ["✓ icons #smoke › change"]),
-    (Run.options(filter: "reset", tags: ["smoke", "slow"]), ["✓ icons #smoke › reset #slow"]),
+    (Choice(filter: "change"), [change]),
+    (Choice(filter: "icons #smoke reset"), [reset]),
+    (Choice(filter: "/^menus open #slow.+/"), [slowly]),
+    (Choice(filter: "/ope[n]/"), [open, slowly]),
+    (Choice(filter: "/"), []),
+    (Choice(exclude: "menus"), [change, reset]),
+    (Choice(exclude: "/#slow$/"), [change, slowly]),
+    (Choice(tags: ["smoke"]), [change, reset]),
+    (Choice(tags: ["slow"]), [reset, open]),
+    (Choice(tags: ["#slow"]), [reset, open]),
+    (Choice(tags: ["smoke"], excludedTags: ["slow"]), [change]),
+    (Choice(filter: "reset", tags: ["smoke", "slow"]), [reset]),
+    (Choice(tags: ["smoke,slowly"]), [change, reset, slowly]),
+    (Choice(tags: ["smoke and not slow"]), [change]),
+    (Choice(tags: ["slow and not (smoke or slowly)"]), [open]),
+    (Choice(excludedTags: ["smoke or slowly"]), [open]),
+    (Choice(filter: "nobody"), []),
+    (Choice(filter: "", tags: ["none"]), []),
   ])
-  func chooses(options: RunOptions, summary: [String]) throws {
-    let run = try Run(Self.script, options: options)
+  func chooses(choice: Choice, summary: [String]) throws {
+    let run = try Run(Self.script, options: choice.options)
     #expect(run.summary == summary)
-    #expect(run.output == ["setup"])
-    #expect(run.exitCode == .success)
+    #expect(run.exitCode == (summary.isEmpty ? .nothingMatched : .success))
   }
 
-  @Test func aTagIsAWholeWord() throws {
-    let run = try Run(Self.script, options: Run.options(tags: ["slow"]))
-    #expect(run.summary == ["✓ icons #smoke › reset #slow", "✓ menus › open #slow"])
+  /// As in busted, `setup` runs also where no scenario takes part; a block that is left out has nothing that runs.
+  @Test func setupsOfBlocksWithoutScenarios() throws {
+    #expect(try Run(Self.script, options: Run.options(filter: "change")).output == ["setup", "never needed"])
+    #expect(try Run(Self.script, options: Run.options(excludedTags: ["smoke"])).output == ["never needed"])
+    var lazy = try Run.options(filter: "change")
+    lazy.setupIsLazy = true
+    #expect(try Run(Self.script, options: lazy).output == ["setup"])
+  }
+
+  @Test(arguments: ["", "and", "a b", "a and", "not", "(a", "a)", "a,,b", "a-b!", "#", ",", "a or or b"])
+  func tagsThatCannotBeRead(text: String) {
+    #expect(throws: TagExpressionError.self) { try TagExpression(parsing: text) }
+  }
+
+  @Test func tagsOfHostileDepth() {
+    #expect(throws: TagExpressionError.self) {
+      try TagExpression(parsing: String(repeating: "not ", count: 100_000) + "a")
+    }
+    #expect(throws: TagExpressionError.self) { try TagExpression(parsing: String(repeating: "(", count: 100_000)) }
+  }
+
+  @Test(arguments: ["/[/", "/%/", "/(/"])
+  func patternsThatLuaRefuses(text: String) {
+    #expect(throws: NamePatternError.self) { try NamePattern(parsing: text) }
+  }
+
+  /// A pattern that would take for ever chooses nothing.
+  @Test func aPatternThatNeverEnds() throws {
+    let name = String(repeating: "a", count: 4000)
+    let pattern = "/" + String(repeating: "a-", count: 30) + "b/"
+    let run = try Run("it('\(name)', function() end)", options: Run.options(filter: pattern))
+    #expect(run.exitCode == .nothingMatched)
   }
 
   @Test(arguments: [
-    Run.options(filter: "nobody"), Run.options(tags: ["#slow"]), Run.options(filter: "", tags: ["none"]),
+    ("a #smoke", ["smoke"]), ("#a-b.c/d_1 #é", ["a-b.c/d_1", "é"]), ("(#slow).", ["slow"]), ("no # tag #", []),
+    ("the end #slow. #x-", ["slow", "x"]), ("issue#12", ["12"]), ("##", []),
   ])
-  func nothingMatches(options: RunOptions) throws {
-    let run = try Run(Self.script, options: options)
-    #expect(run.exitCode == .nothingMatched)
+  func tagsOfNames(name: String, tags: [String]) {
+    #expect(TagExpression.tags(in: name) == Set(tags))
+  }
+
+  @Test func listsWhatWouldRun() throws {
+    var options = try Run.options(filter: "open")
+    options.isListing = true
+    let run = try Run(Self.script + "\nbefore_each(print)\npending 'open later'", options: options)
+    #expect(
+      run.terminalText == """
+        test.lua:8: menus open #slow
+        test.lua:9: menus open #slowly
+        test.lua:12: open later
+        """)
+    #expect(run.listed == ["menus open #slow", "menus open #slowly", "open later"])
     #expect(run.output == [])
-    #expect(run.counts?.total == 0)
+    #expect(run.results.isEmpty)
+    #expect(run.exitCode == .success)
   }
 
   @Test func aScriptWithoutScenariosIsFine() throws {
@@ -56,22 +128,27 @@ import Testing
 
   @Test func foldersAreWalkedInOrder() throws {
     let folder = TemporaryFolder()
-    for path in ["b.lua", "a.lua", "sub/z.lua", "sub/deeper/y.lua", "a-folder/x.lua"] { folder.write(path, "") }
+    for path in ["b.lua", "a.lua", "sub/z.lua", "sub/deeper/y.lua", "a-folder/x.lua"] {
+      folder.write(path, "it('is here', function() end)")
+    }
+    folder.write("sub/helper.lua", "-- it('no', f)\nlocal function it(x) return x.it('describe(') end")
+    folder.write("sub/empty_spec.lua", "")
     for path in ["fixtures/no.lua", "sub/fixtures/no.lua", ".git/no.lua", ".no.lua", "notes.txt", "sub/no.luac"] {
       folder.write(path, "error 'never run'")
     }
     folder.link("around", to: ".")
-    let names = try ScenarioFinder.find([folder.path]).map { $0.name.dropFirst(folder.path.count + 1) }
-    #expect(names == ["a-folder/x.lua", "a.lua", "b.lua", "sub/deeper/y.lua", "sub/z.lua"])
-    #expect(try ScenarioFinder.find([folder.path + "/"]).count == 5)
-    #expect(try ScenarioFinder.find(["\(folder.path)/b.lua", folder.path]).count == 6)
+    let names = try ScenarioFinder.find([folder.path]).files.map { $0.name.dropFirst(folder.path.count + 1) }
+    #expect(names == ["a-folder/x.lua", "a.lua", "b.lua", "sub/deeper/y.lua", "sub/empty_spec.lua", "sub/z.lua"])
+    #expect(try ScenarioFinder.find([folder.path]).leftOut == ["\(folder.path)/sub/helper.lua"])
+    #expect(try ScenarioFinder.find([folder.path + "/"]).files.count == 6)
+    #expect(try ScenarioFinder.find(["\(folder.path)/b.lua", folder.path]).files.count == 7)
   }
 
   @Test(arguments: ["nowhere", "nowhere/at/all.lua", "", "/nonexistent"])
   func aMissingPathIsAnError(path: String) throws {
     let folder = TemporaryFolder()
     #expect(throws: (any Error).self) {
-      try ScenarioFinder.find([path.hasPrefix("/") || path.isEmpty ? path : "\(folder.path)/\(path)"])
+      try ScenarioFinder.find([path.hasPrefix("/") || path.isEmpty ? path : "\(folder.path)/\(path)"]).files
     }
   }
 
@@ -79,7 +156,7 @@ import Testing
     let folder = TemporaryFolder()
     folder.write("a.lua", "it('a', function() end)")
     let path = folder.write("b.lua", "")
-    let files = try ScenarioFinder.find([path, folder.path + "/a.lua"])
+    let files = try ScenarioFinder.find([path, folder.path + "/a.lua"]).files
     folder.delete("b.lua")
     var events: [RunEvent] = []
     let code = ScenarioRunner(options: Run.options).run(files) { events.append($0) }

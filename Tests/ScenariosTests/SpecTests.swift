@@ -38,7 +38,7 @@ import Testing
     var options = RunOptions()
     options.watchdog = 0
     var events: [RunEvent] = []
-    let code = ScenarioRunner(options: options).run(try ScenarioFinder.find(["\(Self.folder)/\(file)"])) {
+    let code = ScenarioRunner(options: options).run(try ScenarioFinder.find(["\(Self.folder)/\(file)"]).files) {
       events.append($0)
     }
     var lines: [String] = []

@@ -92,7 +92,7 @@ import Testing
     options.watchdog = 0
     var results: [ScenarioResult] = []
     var problems: [String] = []
-    let files = try ScenarioFinder.find(["\(folder.path)/script.lua"])
+    let files = try ScenarioFinder.find(["\(folder.path)/script.lua"]).files
     _ = ScenarioRunner(options: options).run(files) { event in
       switch event {
       case .scenarioFinished(let result): results.append(result)

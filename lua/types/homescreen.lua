@@ -1271,13 +1271,13 @@ function describe(name, body) end
 ---@param body fun() defines blocks, scenarios and hooks
 function context(name, body) end
 
----Groups scenarios.
+---Groups scenarios, and afterwards puts `_G` and the loaded modules back as they were.
 ---A word of busted's, in scenario scripts.
 ---@param name string what reports call it; `#tags` may be in it
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
----Groups scenarios.
+---Groups scenarios; what the block sets is seen by the blocks that follow it, too.
 ---A word of busted's, in scenario scripts.
 ---@param name string what reports call it; `#tags` may be in it
 ---@param body fun() defines blocks, scenarios and hooks
@@ -1317,32 +1317,32 @@ function before_each(body) end
 ---@param body fun() what runs
 function after_each(body) end
 
----Runs once before the scenarios of the block.
+---Runs once before the scenarios of the block, also when there are none.
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function setup(body) end
 
----Runs once before the scenarios of the block.
+---Runs once before the first scenario of the block, if there is one.
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function lazy_setup(body) end
 
----Runs once before the scenarios of the block.
+---Runs once before the scenarios of the block, also when there are none.
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function strict_setup(body) end
 
----Runs once after the scenarios of the block.
+---Runs once after the scenarios of the block, also when there are none.
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function teardown(body) end
 
----Runs once after the scenarios of the block.
+---Runs once after the scenarios of the block, if any ran.
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function lazy_teardown(body) end
 
----Runs once after the scenarios of the block.
+---Runs once after the scenarios of the block, also when there are none.
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function strict_teardown(body) end
@@ -1351,6 +1351,11 @@ function strict_teardown(body) end
 ---A word of busted's, in scenario scripts.
 ---@param body fun() what runs
 function finally(body) end
+
+---Runs the scenarios and blocks of the block in an order that the seed decides.
+---A word of busted's, in scenario scripts.
+---@param seed? integer|boolean of the order; `false` takes it back
+function randomize(seed) end
 
 ---Assertions: `assert.equal(expected, actual)`; `assert(value, message)` is Lua's own.
 ---@type homescreen.Assert

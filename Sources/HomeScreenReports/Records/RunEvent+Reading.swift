@@ -20,7 +20,7 @@ extension RunEvent {
     }
     guard let word = root.text("event") else { throw .noEvent }
     guard let name = Name(rawValue: word) else { throw .unknownEvent(word) }
-    if name == .runStarted, let version = root.integer("schemaVersion"), version != Self.schemaVersion {
+    if name == .runStarted, let version = root.integer("schemaVersion"), version != RunHeader.newestSchemaVersion {
       throw .otherSchema(version, program: root.text("version") ?? "?")
     }
     guard let event = RunEvent(root, name) else { throw .incomplete(name) }
@@ -55,6 +55,10 @@ extension RunEvent {
     case .note:
       guard let file, let text = node.text("text") else { return nil }
       self = .note(file: file, text: text)
+    case .scenarioListed:
+      guard let file else { return nil }
+      self = .scenarioListed(
+        ListedScenario(file: file, name: node.texts("name"), line: node.integer("line"), cell: node.text("cell")))
     case .scenarioFinished:
       guard let file, let result = ScenarioResult(node, file: file) else { return nil }
       self = .scenarioFinished(result)
@@ -87,7 +91,7 @@ public enum EventLineError: Error, CustomStringConvertible {
     case .otherSchema(let version, let program):
       "the events are in version \(version) of their format, written by homescreen "
         + TerminalText.visible(String(Spelling.beginning(of: program)), isOneLine: true)
-        + "; this is homescreen \(Homescreen.version), which reads version \(RunEvent.schemaVersion)"
+        + "; this is homescreen \(Homescreen.version), which reads version \(RunHeader.newestSchemaVersion)"
     case .incomplete(let name): "the event \(name.rawValue) lacks a field, or has one of another type"
     }
   }

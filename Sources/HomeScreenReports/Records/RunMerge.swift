@@ -49,7 +49,7 @@ public struct RunMerge: Sendable {
   /// The last event, once all pieces were added.
   public var finish: RunEvent {
     var code = max(tally.exitCode, unexplained)
-    if code == .success, tally.counts.total == 0, matchedNothing { code = .nothingMatched }
+    if code == .success, tally.counts.total + tally.listed == 0, matchedNothing { code = .nothingMatched }
     return tally.finish(code)
   }
 

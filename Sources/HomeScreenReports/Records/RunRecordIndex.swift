@@ -53,6 +53,7 @@ public struct RunRecordIndex: Sendable {
       files.append(FileRecord(file: file, position: position))
       append(extent, to: files.count - 1)
     case .output(let file, _), .note(let file, _), .fileFailed(let file, _): note(extent, file)
+    case .scenarioListed(let scenario): note(extent, scenario.file)
     case .scenarioFinished(let result): note(extent, result.file)
     case .fileFinished(let file, _, _):
       note(extent, file)

@@ -61,6 +61,8 @@ public struct RunRecordReader: Sendable {
       guard open.updateValue(RunCounts(), forKey: file) == nil else { return "\(Self.shown(file)) begins twice" }
     case .output(let file, _), .note(let file, _), .fileFailed(let file, _):
       if open[file] == nil { return "\(Self.shown(file)) has not begun" }
+    case .scenarioListed(let scenario):
+      if open[scenario.file] == nil { return "\(Self.shown(scenario.file)) has not begun" }
     case .scenarioFinished(let result):
       guard open[result.file]?.count(result.status) != nil else { return "\(Self.shown(result.file)) has not begun" }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }

@@ -55,6 +55,11 @@ public struct EventRecord: Sendable {
     case .note(let file, let text):
       add("file", file)
       add("text", text)
+    case .scenarioListed(let scenario):
+      add("file", scenario.file)
+      add("name", scenario.name)
+      add("line", scenario.line)
+      add("cell", scenario.cell)
     case .scenarioFinished(let result):
       add("file", result.file)
       add("name", result.name)

@@ -44,6 +44,7 @@ public final class GitHubReport: EventReport {
     case .note(let file, let text):
       open(file)
       show("note: \(text)")
+    case .scenarioListed: break
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break

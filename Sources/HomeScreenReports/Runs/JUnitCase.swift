@@ -44,6 +44,17 @@ struct JUnitCase {
     properties.append(("repeat", RepeatCommand.text(header, file: result.file, name: result.name)))
   }
 
+  /// A scenario that was not run.
+  init(_ scenario: ListedScenario) {
+    name = scenario.name.joined(separator: " › ")
+    className = Self.className(of: scenario.file)
+    problem = Problem(code: "listed", message: "only listed")
+    outcome = .skipped
+    file = scenario.file
+    line = scenario.line
+    if let cell = scenario.cell { properties.append(("cell", cell)) }
+  }
+
   /// Jenkins makes packages of what stands in front of a point: `specs/icons.lua` is `specs.icons`.
   static func className(of file: String) -> String {
     let parts = FileTreePath.parts(of: file).filter { $0 != "." && $0 != ".." }

@@ -23,7 +23,7 @@ public final class MarkdownReport: EventReport {
     tally.add(event)
     switch event {
     case .runStarted(let header): self.header = header
-    case .output, .note: break
+    case .output, .note, .scenarioListed: break
     case .fileStarted, .fileFinished: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1

@@ -11,6 +11,8 @@ public enum RunEvent: Sendable {
   case output(file: String, text: String)
   /// Something in the script depends on what is not deterministic.
   case note(file: String, text: String)
+  /// A scenario of a run that only names them.
+  case scenarioListed(ListedScenario)
   case scenarioFinished(ScenarioResult)
   /// The file could not be run, or failed outside of its scenarios.
   case fileFailed(file: String, problem: Problem)
@@ -18,12 +20,10 @@ public enum RunEvent: Sendable {
   /// The last one; `exitCode` is how the process ends.
   case runFinished(counts: RunCounts, traceHash: String, exitCode: ExitCode)
 
-  /// The version of the stream's fields and their meaning.
-  public static let schemaVersion = RunHeader.currentSchemaVersion
-
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
   public enum Name: String, Sendable, CaseIterable {
-    case runStarted, pluginFailed, fileStarted, output, note, scenarioFinished, fileFailed, fileFinished, runFinished
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, fileFailed,
+      fileFinished, runFinished
   }
 
   /// What kind of event it is.
@@ -34,11 +34,32 @@ public enum RunEvent: Sendable {
     case .fileStarted: .fileStarted
     case .output: .output
     case .note: .note
+    case .scenarioListed: .scenarioListed
     case .scenarioFinished: .scenarioFinished
     case .fileFailed: .fileFailed
     case .fileFinished: .fileFinished
     case .runFinished: .runFinished
     }
+  }
+}
+
+/// A scenario that was found and not run.
+public struct ListedScenario: Sendable, Equatable {
+  /// The file that it stands in, as messages name it.
+  public var file: String
+  /// The names of the `describe` blocks around it and its own.
+  public var name: [String]
+  /// Where `it` stands.
+  public var line: Int?
+  /// The cell of the `matrix` that it was made for.
+  public var cell: String?
+
+  /// A scenario of this file and name.
+  public init(file: String, name: [String], line: Int?, cell: String?) {
+    self.file = file
+    self.name = name
+    self.line = line
+    self.cell = cell
   }
 }
 

@@ -2,7 +2,7 @@
 public struct RunHeader: Sendable, Equatable {
   /// The version of the program.
   public var version: String
-  /// The version of the stream's fields and their meaning.
+  /// The version of the stream's fields and their meaning; ``newestSchemaVersion`` for what this program writes.
   public var schemaVersion: Int
   /// The seed of `math.random` in each script.
   public var seed: UInt64
@@ -15,7 +15,7 @@ public struct RunHeader: Sendable, Equatable {
   public var arguments: [String]
 
   /// The version of the stream that this program writes and reads.
-  public static let currentSchemaVersion = 2
+  public static let newestSchemaVersion = 2
 
   /// The seed of a run whose command line names none.
   public static let defaultSeed: UInt64 = 1
@@ -23,7 +23,7 @@ public struct RunHeader: Sendable, Equatable {
   /// The header of a run by this version of the program.
   public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version
-    schemaVersion = Self.currentSchemaVersion
+    schemaVersion = Self.newestSchemaVersion
     self.seed = seed
     self.files = files
     self.shard = shard

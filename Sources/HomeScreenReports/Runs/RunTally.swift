@@ -12,6 +12,9 @@ public struct RunTally: Sendable {
   /// Of the files that run now: those that failed outside of their scenarios.
   private var failedFiles: Set<String> = []
 
+  /// How many scenarios were only named.
+  public private(set) var listed = 0
+
   /// Of a run that has not begun.
   public init() {}
 
@@ -22,6 +25,7 @@ public struct RunTally: Sendable {
   public mutating func add(_ event: RunEvent) {
     switch event {
     case .runStarted, .output, .note, .runFinished: break
+    case .scenarioListed: listed += 1
     case .fileStarted(let file, _, _): failedFiles.remove(file)
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):

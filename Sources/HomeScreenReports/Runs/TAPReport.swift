@@ -25,6 +25,8 @@ public final class TAPReport: EventReport {
     case .fileStarted, .fileFinished: break
     case .output(_, let text): comment(text)
     case .note(let file, let text): comment("note \(file): \(text)")
+    case .scenarioListed(let scenario):
+      point(true, ([scenario.file] + scenario.name).joined(separator: " › "), directive: "SKIP only listed")
     case .scenarioFinished(let result): add(result)
     case .fileFailed(let file, let problem): add(file, problem, file: file)
     case .runFinished(_, let traceHash, let exitCode): finish(traceHash, exitCode)

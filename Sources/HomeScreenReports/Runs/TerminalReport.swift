@@ -40,6 +40,9 @@ public final class TerminalReport: EventReport {
       summary.add(file: plugin, text: "plugin")
     case .output(_, let text): line(StyledText(text))
     case .note(let file, let text): line("\(StyledText("note", .yellow)) \(line: file): \(text)")
+    case .scenarioListed(let scenario):
+      let place = scenario.line.map { ":\($0)" } ?? ""
+      line("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): add(result)
     case .fileFailed(let file, let problem):
       line("\(StyledText("error", .red)) \(line: file)")

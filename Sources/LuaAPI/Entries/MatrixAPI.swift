@@ -41,14 +41,33 @@ enum MatrixAPI: APIRoom {
     if let note = cells.note { try call.session.note(note) }
     let metatable = makeMetatable(on: call.stack)
     var position = 0
-    return LuaIterator<LuaTable> { call in
+    let around = try call.session.cell
+    let iterator = LuaIterator<LuaTable> { call in
       guard position < cells.cells.count else { return call.result(String?.none) }
       defer { position += 1 }
+      try call.session.cell = MatrixCells.name(of: cells.cells[position])
       push(cells.cells[position], onto: call.stack)
       call.stack.push(metatable)
       call.stack.setMetatable(of: -2)
       return 1
     }
+    iterator.push(onto: call.stack)
+    call.stack.pushNil()
+    call.stack.pushNil()
+    pushEnd(onto: call.stack) { call in
+      try call.session.cell = around
+      return 0
+    }
+    return LuaResults<LuaIterator<LuaTable>>(count: 4)
+  }
+
+  /// What a loop closes when it is left, however it is left.
+  private static func pushEnd(onto stack: LuaStack, _ body: @escaping LuaBody) {
+    stack.pushTable()
+    stack.pushTable(fieldCapacity: 1)
+    stack.pushFunction(body)
+    stack.setRaw("__close", in: -2)
+    stack.setMetatable(of: -2)
   }
 
   /// The metatable of cells: several functions take one, and each passes over the fields of the others.

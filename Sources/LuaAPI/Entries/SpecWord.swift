@@ -12,10 +12,11 @@ public enum SpecWord: String, CaseIterable, Sendable {
   case lazyTeardown = "lazy_teardown"
   case strictTeardown = "strict_teardown"
   case finally
+  case randomize
 
   /// What a word is for; several words may be for the same.
   public enum Role: Sendable {
-    case block, scenario, pending, beforeEach, afterEach, setup, teardown, finally
+    case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize
   }
 
   /// What the word is for: `it`, `spec` and `test` all name a scenario.
@@ -26,23 +27,36 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case .pending: .pending
     case .beforeEach: .beforeEach
     case .afterEach: .afterEach
-    case .setup, .lazySetup, .strictSetup: .setup
-    case .teardown, .lazyTeardown, .strictTeardown: .teardown
+    case .setup, .strictSetup: .setup
+    case .lazySetup: .lazySetup
+    case .teardown, .strictTeardown: .teardown
+    case .lazyTeardown: .lazyTeardown
     case .finally: .finally
+    case .randomize: .randomize
     }
   }
 
   /// One sentence.
   public var summary: String {
     switch role {
-    case .block: "Groups scenarios."
+    case .block:
+      if self == .insulate {
+        "Groups scenarios, and afterwards puts `_G` and the loaded modules back as they were."
+      } else if self == .expose {
+        "Groups scenarios; what the block sets is seen by the blocks that follow it, too."
+      } else {
+        "Groups scenarios."
+      }
     case .scenario: "One scenario."
     case .pending: "A scenario that is still to be written."
     case .beforeEach: "Runs before each scenario of the block."
     case .afterEach: "Runs after each scenario of the block."
-    case .setup: "Runs once before the scenarios of the block."
-    case .teardown: "Runs once after the scenarios of the block."
+    case .setup: "Runs once before the scenarios of the block, also when there are none."
+    case .lazySetup: "Runs once before the first scenario of the block, if there is one."
+    case .teardown: "Runs once after the scenarios of the block, also when there are none."
+    case .lazyTeardown: "Runs once after the scenarios of the block, if any ran."
     case .finally: "Runs when the scenario ends, however it ends."
+    case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
     }
   }
 
@@ -64,8 +78,13 @@ public enum SpecWord: String, CaseIterable, Sendable {
       ]
     case .pending:
       return [name, APIParameter("body", type: "fun()", isOptional: true, documentation: "not run")]
-    case .beforeEach, .afterEach, .setup, .teardown, .finally:
+    case .beforeEach, .afterEach, .setup, .lazySetup, .teardown, .lazyTeardown, .finally:
       return [APIParameter("body", type: "fun()", documentation: "what runs")]
+    case .randomize:
+      return [
+        APIParameter(
+          "seed", type: "integer|boolean", isOptional: true, documentation: "of the order; `false` takes it back")
+      ]
     }
   }
 }

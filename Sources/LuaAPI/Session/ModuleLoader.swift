@@ -37,6 +37,14 @@ final class ModuleLoader {
     self.name = name
   }
 
+  /// `package.loaded`.
+  private(set) lazy var loadedTable: LuaReference = {
+    let stack = lua.stack
+    stack.pushTable()
+    defer { stack.removeLast() }
+    return stack.reference(to: -1)
+  }()
+
   /// The parameter of `require`.
   static let moduleName = Parameter<String>.string(
     "name", "`a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file")

@@ -48,6 +48,8 @@ public final class Session {
   var pluginEvents: PluginEvents?
   /// What the project's `homescreen.lua` says.
   public internal(set) var settings: ProjectSettings?
+  /// What the cell of the `matrix` is called that a script walks over now; nil outside of one.
+  public var cell: String?
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
 

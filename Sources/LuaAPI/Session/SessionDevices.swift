@@ -65,6 +65,13 @@ public final class SessionDevices {
     lua.weigh(events.count * Self.bytesOfEvent)
   }
 
+  /// The last events of the device that was used last, the newest at the end; only those that belong to the next trace
+  /// hash.
+  public func lastEvents(_ count: Int) -> [String] {
+    guard let (device, start) = watched.last else { return [] }
+    return device.trace.events[start...].suffix(count).map(\.description)
+  }
+
   /// The hash of what happened since the last call on all devices that the script made or used.
   public func takeTraceHash() -> TraceDigest {
     watched.forEach(fold)

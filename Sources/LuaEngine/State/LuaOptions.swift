@@ -16,12 +16,15 @@ public struct LuaOptions: Sendable {
   /// A billion units.
   public static let defaultBudget: Int64 = 1_000_000_000
 
+  /// 1.
+  public static let defaultSeed: UInt64 = 1
+
   /// Options that differ from those of a scenario script in what is given.
   public init(
     memoryCeiling: Int = LuaOptions.defaultMemoryCeiling,
     budget: Int64 = LuaOptions.defaultBudget,
     hostRoom: Int = LuaOptions.defaultHostRoom,
-    seed: UInt64 = 1
+    seed: UInt64 = LuaOptions.defaultSeed
   ) {
     self.memoryCeiling = memoryCeiling
     self.budget = budget

@@ -1,4 +1,4 @@
-/// Lua functions that Swift keeps by number. A hundred thousand of them cost what the functions themselves cost and a
+/// Lua functions, and other values that can be called, that Swift keeps by number. A hundred thousand of them cost what the functions themselves cost and a
 /// slot of a table each.
 public final class LuaFunctionList {
   private let table: LuaReference
@@ -33,7 +33,7 @@ public final class LuaFunctionList {
     _ = try state.call(
       function: { stack in
         stack.push(self.table)
-        guard stack.pushRaw(number, of: -1) == .function else {
+        guard stack.pushRaw(number, of: -1) != .nil else {
           stack.removeLast(2)
           return false
         }

@@ -1,20 +1,25 @@
+internal import AppPackages
 internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
 
-/// Runs one script in a state of its own.
+/// Runs one script in a state of its own, and tells it as events.
 final class FileRunner {
   private let file: ScenarioFile
   private let options: RunOptions
   private let projects: ProjectFinder
   private let emit: (RunEvent) -> Void
-  private let collector = SpecCollector()
   private var counts = RunCounts()
   private var hash = TraceDigest()
   private var source: SourceLines?
+  private var start = ContinuousClock.now
+  private var definitions: SpecDefinitions?
+  private var hasPrinted = false
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
+  /// Whether a failure was to be the last, and has come.
+  private(set) var hasFailed = false
 
   init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {
     self.file = file
@@ -44,7 +49,7 @@ final class FileRunner {
       failFile(Problem(.unreadableScript, message: "\(error)"))
     }
     // Closing the state belongs to the file: a fault in it is the file's.
-    collector.close()
+    definitions?.close()
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
 
@@ -53,22 +58,44 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.files.writableFolders = options.writableFolders
-    session.output = { [file, emit] in emit(.output(file: file.name, text: Self.cut($0))) }
-    session.onNote = { [file, emit] in emit(.note(file: file.name, text: $0)) }
-    collector.install(in: session)
+    session.output = { [unowned self] in
+      hasPrinted = true
+      emit(.output(file: file.name, text: Self.cut($0)))
+    }
+    session.onNote = { [unowned self] in emit(.note(file: file.name, text: $0)) }
+    let definitions = SpecDefinitions(
+      in: session, selection: Selection(options, file: file.name), isLazy: options.setupIsLazy,
+      seed: options.shuffleSeed ?? options.lua.seed)
+    self.definitions = definitions
     session.load(
       projects.settings(for: file.location), plugins: options.plugins, reservedReporters: RunFormats.names
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }
-    try session.lua.call(session.lua.load(text, chunkName: "@\(file.name)"))
-    session.deliverWaitingEvents()
-    hash.combine(session.devices.takeTraceHash())
-    for (names, error) in collector.blockErrors {
-      var problem = Problem(error, source: source)
-      problem.message = "in describe \"\(names.joined(separator: " "))\": \(problem.message)"
-      failFile(problem)
+    if let helper = options.helper { try run(helper: helper, in: session) }
+    let runner = SpecRunner(
+      session, options: options, definitions: definitions,
+      willRun: { [unowned self] in note($0.joined(separator: " › ")) },
+      willBegin: { [unowned self] in
+        hash.combine(session.devices.takeTraceHash())
+        start = .now
+      },
+      report: { [unowned self] in finish($0, in: session) },
+      note: { [unowned self] in emit(.note(file: file.name, text: $0)) })
+    defer {
+      isInterrupted = isInterrupted || runner.isInterrupted
+      hash.combine(session.devices.takeTraceHash())
     }
-    collector.isRunning = true
-    run(collector.root, in: session)
+    try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
+    if definitions.isEmpty, !hasPrinted {
+      emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
+    }
+  }
+
+  /// Runs the script that prepares each file. It sees `_G`, as modules do.
+  private func run(helper path: String, in session: Session) throws {
+    let (folder, name) = ScenarioFinder.split(path)
+    let text = try FolderTree(folder).read(name)
+    session.arm()
+    try session.lua.call(session.lua.load(text, chunkName: "@\(path)"))
   }
 
   /// What is kept of one printed text, in bytes: a report stays readable, and what reads it stays small.
@@ -81,143 +108,50 @@ final class FileRunner {
   }
 
   /// Tells the watchdog what of the file runs now.
-  private func note(_ part: String? = nil) {
-    Watchdog.note(TerminalText.visible(part.map { "\(file.name): \($0)" } ?? file.name, isOneLine: true))
+  private func note(_ part: String = "") {
+    Watchdog.note(TerminalText.visible(part.isEmpty ? file.name : "\(file.name): \(part)", isOneLine: true))
   }
 
   private func failFile(_ problem: Problem) {
-    noteInterrupt(problem)
+    if problem.ending == .interrupt { isInterrupted = true }
+    hasFailed = options.endsWithFirstFailure
     emit(.fileFailed(file: file.name, problem: problem))
   }
 
-  private func noteInterrupt(_ problem: Problem) {
-    if problem.code == LuaError.Stop.interrupt.rawValue { isInterrupted = true }
-  }
+  /// How many events of the trace stand below a failure.
+  private static let eventsBelowFailure = 8
 
-  // MARK: Blocks and scenarios
-
-  private func includes(_ spec: Spec, in block: SpecBlock) -> Bool {
-    options.includes((block.names + [spec.name]).joined(separator: " "))
-  }
-
-  private func hasIncluded(_ block: SpecBlock) -> Bool {
-    block.items.contains { item in
-      switch item {
-      case .block(let inner): hasIncluded(inner)
-      case .spec(let index): includes(collector.specs[index], in: block)
+  private func finish(_ outcome: SpecOutcome, in session: Session) {
+    if options.isListing, outcome.error == nil {
+      return emit(
+        .scenarioListed(
+          ListedScenario(file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell)))
+    }
+    var problem: Problem?
+    if let error = outcome.error {
+      if outcome.status == .pending {
+        problem = Problem(code: "pending", message: error.message)
+      } else {
+        var failure = Problem(error, source: source, in: session)
+        failure.hint = [failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
+        failure.lastEvents = session.devices.lastEvents(Self.eventsBelowFailure)
+        problem = failure
+        hasFailed = options.endsWithFirstFailure
       }
     }
-  }
-
-  private func run(_ block: SpecBlock, in session: Session) {
-    guard hasIncluded(block) else { return }
-    var setupError: LuaError?
-    if !block.setups.isEmpty { note(Self.name("setup", of: block)) }
-    for hook in block.setups where setupError == nil { setupError = call(hook, in: session) }
-    for item in block.items where !isInterrupted {
-      switch item {
-      case .block(let inner): run(inner, in: session)
-      case .spec(let index):
-        let spec = collector.specs[index]
-        if includes(spec, in: block) { run(spec, in: block, session, setupError: setupError) }
-      }
-    }
-    if !block.teardowns.isEmpty { note(Self.name("teardown", of: block)) }
-    for hook in block.teardowns where !isInterrupted {
-      if let error = call(hook, in: session) {
-        var problem = Problem(error, source: source, in: session)
-        problem.message = "in \(Self.name("teardown", of: block)): \(problem.message)"
-        failFile(problem)
-      }
-    }
-  }
-
-  private static func name(_ hook: String, of block: SpecBlock) -> String {
-    "\(hook) of \"\(block.names.joined(separator: " "))\""
-  }
-
-  private func run(_ spec: Spec, in block: SpecBlock, _ session: Session, setupError: LuaError?) {
-    guard let body = spec.body else {
-      finish(spec, in: block, session, .pending, nil)
-      return
-    }
-    hash.combine(session.devices.takeTraceHash())
-    collector.finalizers = []
-    note((block.names + [spec.name]).joined(separator: " › "))
-    let blocks = block.chain
-    var error = setupError
-    for hook in blocks.reversed().flatMap(\.beforeEach) where error == nil { error = call(hook, in: session) }
-    if error == nil { error = callBody(body, in: session) }
-    error = error ?? runFinalizers(in: session)
-    for hook in blocks.flatMap(\.afterEach) {
-      let late = call(hook, in: session)
-      error = error ?? late
-    }
-    error = error ?? runFinalizers(in: session)
-    session.deliverWaitingEvents()
-    guard let error else { return finish(spec, in: block, session, .passed, nil) }
-    if error.code == "pending" {
-      return finish(spec, in: block, session, .pending, Problem(code: "pending", message: error.message))
-    }
-    let problem = Problem(error, source: source, in: session)
-    noteInterrupt(problem)
-    finish(spec, in: block, session, error.code == "assertion" ? .failed : .error, problem)
-  }
-
-  /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
-  private func runFinalizers(in session: Session) -> LuaError? {
-    var first: LuaError?
-    var count = 0
-    while !collector.finalizers.isEmpty, count < Self.maximumFinalizers {
-      let error = call(collector.finalizers.removeFirst(), in: session)
-      first = first ?? error
-      count += 1
-    }
-    return first
-  }
-
-  /// A `finally` that asks for itself again ends here.
-  private static let maximumFinalizers = 10_000
-
-  private func call(_ function: LuaReference, in session: Session) -> LuaError? {
-    if let stopped = begin(in: session) { return stopped }
-    do {
-      try session.lua.call(function)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  private func callBody(_ number: Int64, in session: Session) -> LuaError? {
-    if let stopped = begin(in: session) { return stopped }
-    do {
-      try collector.run(number)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// Gives what runs next its budget and its time.
-  private func begin(in session: Session) -> LuaError? {
-    // A Ctrl-C between two pieces ends the run, and the next one does not start.
-    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
-    Watchdog.arm(seconds: options.watchdog)
-    return nil
-  }
-
-  private func finish(
-    _ spec: Spec, in block: SpecBlock, _ session: Session, _ status: ScenarioResult.Status, _ problem: Problem?
-  ) {
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
-    counts.count(status)
+    counts.count(outcome.status)
+    let elapsed = start.duration(to: .now).components
     emit(
       .scenarioFinished(
         ScenarioResult(
-          file: file.name, name: block.names + [spec.name], line: spec.line, status: status, problem: problem,
-          traceHash: digest.description)))
+          file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
+          problem: problem, traceHash: digest.description,
+          microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))))
   }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -11,12 +11,36 @@ public struct RunOptions: Sendable {
   public var lua = LuaOptions()
   /// Real seconds that a scenario may take before it is stopped; 0: no limit.
   public var watchdog: Double = RunOptions.defaultWatchdog
-  /// Only scenarios whose full name contains this text.
-  public var filter: String?
-  /// Only scenarios with one of these tags (`#smoke` in the name, given without `#`).
-  public var tags: [String] = []
-  /// Not scenarios with one of these tags.
-  public var excludedTags: [String] = []
+
+  // MARK: Which scenarios
+
+  /// Only scenarios of whose full name one of these is a part.
+  public var filters: [NamePattern] = []
+  /// Not what has one of these in its full name.
+  public var excludedNames: [NamePattern] = []
+  /// Only scenarios for whose tags (`#smoke` in the name) one of these holds.
+  public var tags: [TagExpression] = []
+  /// Not what has tags for which one of these holds.
+  public var excludedTags: [TagExpression] = []
+  /// Only what failed the last time.
+  public var lastFailures: LastFailures?
+  /// Only the files of one part of the run; nil: all.
+  public var shard: Shard?
+  /// Scenarios are named and not run.
+  public var isListing = false
+  /// The run ends with the first failure.
+  public var endsWithFirstFailure = false
+
+  // MARK: How they are run
+
+  /// Files, blocks and scenarios run in an order that this decides; nil: as they were written.
+  public var shuffleSeed: UInt64?
+  /// A script that runs before each file, in its state.
+  public var helper: String?
+  /// Where `require` looks besides: templates such as `./vendor/?.lua`.
+  public var searchTemplates: [String] = []
+  /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
+  public var setupIsLazy = false
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
@@ -25,25 +49,25 @@ public struct RunOptions: Sendable {
   public var device = DeviceDefaults()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
-
-  /// The number of the process that runs files, from 1.
-  var worker = 1
-
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
+
+  /// The arguments that decide what scripts do, for the command that repeats a failure.
+  public var arguments: [String] = []
+  /// How many processes run files at the same time.
+  public var jobs = 1
+  /// The number of the process that runs files, from 1.
+  var worker = 1
 
   /// Everything is run, with the usual limits.
   public init() {}
 
   /// Whether only some scenarios take part.
-  var isFiltered: Bool { filter != nil || !tags.isEmpty }
+  var isFiltered: Bool { !filters.isEmpty || !tags.isEmpty || lastFailures != nil }
 
-  /// Whether a scenario with this full name takes part.
-  func includes(_ name: String) -> Bool {
-    if let filter, !name.contains(filter) { return false }
-    let words = name.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    func has(_ tag: String) -> Bool { words.contains { $0.first == "#" && $0.dropFirst() == tag } }
-    if !tags.isEmpty, !tags.contains(where: has) { return false }
-    return !excludedTags.contains(where: has)
+  /// Whether the run is about less than all that its files hold, other than what failed the last time.
+  public var isPart: Bool {
+    !filters.isEmpty || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
+      || endsWithFirstFailure || isListing
   }
 }

@@ -10,12 +10,11 @@ public struct ScenarioFile: Sendable {
   var position = 0
   let read: @Sendable () throws -> [UInt8]
 
-  /// The files with their places among all of a run.
-  static func numbered(_ files: [ScenarioFile]) -> [ScenarioFile] {
-    files.enumerated().map { position, file in
-      var file = file
-      file.position = position
-      return file
-    }
+  /// The files that a run has, in its order, with their places among all.
+  static func prepare(_ files: [ScenarioFile], for options: RunOptions) -> [ScenarioFile] {
+    var files = files
+    if let seed = options.shuffleSeed { ShuffledOrder(seed: seed).apply(to: &files) }
+    for position in files.indices { files[position].position = position }
+    return options.shard.map { shard in files.filter { shard.includes($0.name) } } ?? files
   }
 }

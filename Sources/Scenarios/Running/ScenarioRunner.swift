@@ -19,7 +19,7 @@ public struct ScenarioRunner {
 
   /// Runs the files and gives the exit code of the whole.
   public func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
-    let files = ScenarioFile.numbered(files)
+    let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
     if !runFiles(files[...], emit: frame.tell) { frame.tally.interrupt() }
@@ -34,6 +34,7 @@ public struct ScenarioRunner {
       let runner = FileRunner(file: file, options: options, projects: projects, emit: emit)
       runner.run()
       if runner.isInterrupted || Interrupt.wasRequested { return false }
+      if runner.hasFailed { break }
     }
     return true
   }

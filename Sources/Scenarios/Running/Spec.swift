@@ -5,4 +5,6 @@ struct Spec {
   let body: Int64?
   /// Where it stands.
   let line: Int?
+  /// The cell of the matrix that it was made for, where its block has another one.
+  let cell: String?
 }

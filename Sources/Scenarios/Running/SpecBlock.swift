@@ -1,31 +1,63 @@
+import LuaAPI
 import LuaEngine
 
-/// A `describe` block: its hooks, scenarios and inner blocks, in the order they were written.
+/// A function that runs around scenarios.
+struct SpecHook {
+  /// As it was written.
+  let word: SpecWord
+  let function: LuaReference
+  let line: Int?
+}
+
+/// A `describe` block, or a whole file: what its body defined, in the order in which it was written.
 final class SpecBlock {
   enum Item {
     case block(SpecBlock)
-    case spec(SpecList.Index)
+    case scenario(SpecList.Index)
+    /// It has run: nothing of it is kept.
+    case done
   }
 
-  let name: String
+  /// The names of the blocks around it and its own; none for a file.
+  let names: [String]
+  /// nil: the file.
+  let word: SpecWord?
+  let line: Int?
+  /// The cell of the matrix that it was made for.
+  let cell: String?
   weak var parent: SpecBlock?
+  /// nil until a body is given, and when it has run.
+  var body: LuaReference?
+
   var items: [Item] = []
-  var setups: [LuaReference] = []
-  var teardowns: [LuaReference] = []
-  var beforeEach: [LuaReference] = []
-  var afterEach: [LuaReference] = []
+  var beforeEach: [SpecHook] = []
+  var afterEach: [SpecHook] = []
+  var setups: [SpecHook] = []
+  var teardowns: [SpecHook] = []
+  var lazySetups: [SpecHook] = []
+  var lazyTeardowns: [SpecHook] = []
+  /// How the lazy setups ended; nil before the first scenario.
+  var lazySetupSucceeded: Bool?
+  /// The seed of the order of its items; nil: as they were written.
+  var orderSeed: UInt64?
+  /// Its globals, from when its body runs.
+  var globals: BlockEnvironments.Level?
 
-  init(name: String, parent: SpecBlock?) {
-    self.name = name
+  init(
+    names: [String] = [], word: SpecWord? = nil, line: Int? = nil, cell: String? = nil, parent: SpecBlock? = nil,
+    body: LuaReference? = nil
+  ) {
+    self.names = names
+    self.word = word
+    self.line = line
+    self.cell = cell
     self.parent = parent
+    self.body = body
   }
-
-  /// The blocks from the outermost to this one, the file's own nameless block left out.
-  var path: [SpecBlock] { (parent?.path ?? []) + (parent == nil ? [] : [self]) }
-
-  /// Names of ``path``.
-  var names: [String] { path.map(\.name) }
 
   /// This block and those around it, the innermost first.
   var chain: [SpecBlock] { [self] + (parent?.chain ?? []) }
+
+  /// How many blocks are around it.
+  var depth: Int { (parent?.depth ?? -1) + 1 }
 }

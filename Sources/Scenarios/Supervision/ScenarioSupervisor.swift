@@ -30,7 +30,7 @@ public struct ScenarioSupervisor {
   public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
   {
     Interrupt.startCounting()
-    let files = ScenarioFile.numbered(files)
+    let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
     var rest = files[...]
@@ -129,7 +129,7 @@ private struct FileProgress {
     case .fileFinished:
       isInFile = false
       finished += 1
-    case .runStarted, .pluginFailed, .output, .note, .fileFailed, .runFinished: break
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .fileFailed, .runFinished: break
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HomeScreenReports
 import LuaEngine
 import Streams
 
@@ -15,7 +14,7 @@ struct LimitOptions: ParsableArguments {
   var time: TimeLimitOption
 
   @Option(help: "Seed of math.random.")
-  var seed: UInt64 = RunHeader.defaultSeed
+  var seed: UInt64 = LuaOptions.defaultSeed
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("--budget must be greater than 0.") }

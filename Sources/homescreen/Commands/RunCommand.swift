@@ -2,6 +2,7 @@ import ArgumentParser
 import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
+import LuaEngine
 import Scenarios
 import Streams
 
@@ -10,31 +11,29 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run scenario scripts.",
     discussion: """
-      Without a path the built-in scenarios are run. A folder means every .lua file below it, folders named \
-      “fixtures” left out. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
+      Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
+      *_spec.lua below it and each other .lua file that holds scenarios, folders named “fixtures” left out; a path may \
+      have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
       --device, --os and --locale are those of a Device {} that names none. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
-  @Argument(help: "Scripts or folders.")
+  @Argument(help: "Scripts, folders, globs.")
   var paths: [String] = []
 
   @OptionGroup
   var output: FormatOptions<RunFormats>
 
-  @Option(help: "Only scenarios whose full name contains this text.")
-  var filter: String?
-
-  @Option(help: ArgumentHelp("Only scenarios with this #tag in their name; may be repeated.", valueName: "tag"))
-  var tags: [String] = []
-
-  @Option(help: ArgumentHelp("No scenarios with this #tag; may be repeated.", valueName: "tag"))
-  var excludeTags: [String] = []
+  @OptionGroup(title: "Choosing")
+  var choice: ChoiceOptions
 
   @Option(help: "The app that device:install() takes when a script names none.")
   var app: String?
+
+  @OptionGroup(title: "Jobs")
+  var parallel: ParallelOptions
 
   @OptionGroup(title: "Device")
   var device: DeviceOptions
@@ -52,20 +51,44 @@ struct RunCommand: ParsableCommand {
   var limits: LimitOptions
 
   func run() throws {
-    var request = RunRequest(paths: paths)
+    let busted = try busted()
+    var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
     request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
-    request.options.filter = filter
-    request.options.tags = tags
-    request.options.excludedTags = excludeTags
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
     request.options.device = try defaultDevice()
+    request.options.arguments = repeatedArguments
+    try choice.apply(to: &request.options, busted)
+    request.options.jobs = try parallel.jobCount
+    request.options.shard = try parallel.chosenShard
+    request.onlyLastFailures = choice.lastFailed
     try ExitStatus.end(request.perform())
+  }
+
+  /// The `.busted` of the working folder, where it has a say: for paths of the file system.
+  private func busted() throws -> BustedSettings? {
+    do {
+      return try BustedSettings(in: ".", task: choice.task)
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(.scriptError).error
+    }
+  }
+
+  /// What decides what scripts do, as it is written again to repeat a failure.
+  private var repeatedArguments: [String] {
+    func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)", $0] } ?? [] }
+    var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
+    arguments += option("locale", device.locale)
+    if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
+    if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
+    for plugin in plugins.files { arguments += option("plugin", plugin) }
+    return arguments
   }
 
   private func defaultDevice() throws -> DeviceDefaults {

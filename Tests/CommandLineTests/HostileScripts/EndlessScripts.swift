@@ -43,7 +43,9 @@ extension HostileScript {
     .endless("coroutines made for ever", "while true do coroutine.wrap(function() end)() end"),
     .endless("print for ever", "while true do print 'again and again' end"),
     .endless("devices for ever", "while true do Device {} end"),
-    .endless("in a describe block", "describe('x', function() while true do end end)"),
+    HostileScript(
+      "in a describe block", "describe('x', function() while true do end end)", exitCode: 1,
+      says: "used up its budget of instructions", hint: "--budget N", line: 1),
     HostileScript(
       "in app:run", app + "app:run(function() while true do end end)", says: "does not come to an end",
       hint: "a tenth of the script's budget", line: 2),

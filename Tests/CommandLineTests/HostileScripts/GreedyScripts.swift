@@ -53,7 +53,11 @@ extension HostileScript {
       "coroutines inside one another", "local function f() return coroutine.wrap(f)() end f()", says: "C stack overflow"
     ),
     HostileScript(
-      "describe inside describe, for ever", "local function d() describe('x', d) end d()", says: "C stack overflow"),
+      "describe inside describe, for ever", "local function d() describe('x', d) end d()", exitCode: 1,
+      says: "more than 190 blocks within each other"),
+    HostileScript(
+      "two describes in each describe", "local function d() describe('x', d) describe('y', d) end d()", exitCode: 1,
+      says: "more than 190 blocks within each other"),
     HostileScript(
       "tables inside one another as a property list",
       """

@@ -20,3 +20,12 @@ extension ProcessResult: CustomStringConvertible {
     return "\(end)\(timedOut ? ", killed at the time limit" : "")\n--- stdout\n\(stdout)\n--- stderr\n\(stderr)"
   }
 }
+
+extension ProcessResult {
+  /// What was written to standard output, each duration of a JSON line as 0.
+  var withoutDurations: String { Self.withoutDurations(stdout) }
+
+  static func withoutDurations(_ text: String) -> String {
+    text.replacing(#/"microseconds":\d+/#, with: #""microseconds":0"#)
+  }
+}

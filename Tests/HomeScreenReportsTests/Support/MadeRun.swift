@@ -149,8 +149,14 @@ enum HostileRuns {
     mixed.finishFile()
     mixed.add(.fileFinished(file: "a.lua", counts: RunCounts(), traceHash: TraceDigest().description))
     mixed.finish()
+    var listed = MadeRun()
+    listed.start("a.lua")
+    listed.add(.scenarioListed(ListedScenario(file: "a.lua", name: ["a", "b\n#"], line: 3, cell: "iPad")))
+    listed.finishFile()
+    listed.finish()
     return [
-      ("crashed", crashed), ("stopped", stopped), ("between", between), ("fault", fault), ("cut", cut),
+      ("listed", listed), ("crashed", crashed), ("stopped", stopped), ("between", between), ("fault", fault),
+      ("cut", cut),
       ("empty", empty), ("silent", silent), ("large", large), ("mixed", mixed),
     ]
   }()

@@ -25,7 +25,7 @@ struct PluginRun {
     options.plugins = sources
     let path = folder.write("test.lua", script)
     var events: [RunEvent] = []
-    exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find([path])) { events.append($0) }
+    exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find([path]).files) { events.append($0) }
     self.events = events
   }
 

@@ -18,7 +18,7 @@ final class Run {
   /// Writes and runs several scripts, in this order.
   init(files: [(name: String, text: String)], options: RunOptions = Run.options) throws {
     let paths = files.map { folder.write($0.name, $0.text) }
-    exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find(paths)) { self.events.append($0) }
+    exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find(paths).files) { self.events.append($0) }
   }
 
   /// Limits that keep tests short; no watchdog, which is one for the whole process.
@@ -30,16 +30,26 @@ final class Run {
     return options
   }
 
-  static func options(filter: String? = nil, tags: [String] = [], excludedTags: [String] = []) -> RunOptions {
+  static func options(
+    filter: String? = nil, exclude: String? = nil, tags: [String] = [], excludedTags: [String] = []
+  ) throws -> RunOptions {
     var options = options
-    options.filter = filter
-    options.tags = tags
-    options.excludedTags = excludedTags
+    options.filters = try filter.map { [try NamePattern(parsing: $0)] } ?? []
+    options.excludedNames = try exclude.map { [try NamePattern(parsing: $0)] } ?? []
+    options.tags = try tags.map { try TagExpression(parsing: $0) }
+    options.excludedTags = try excludedTags.map { try TagExpression(parsing: $0) }
     return options
   }
 
   /// What the scripts printed, a line each.
   var output: [String] { events.compactMap { if case .output(_, let text) = $0 { text } else { nil } } }
+
+  /// The full names of scenarios that were named and not run.
+  var listed: [String] {
+    events.compactMap {
+      if case .scenarioListed(let scenario) = $0 { scenario.name.joined(separator: " ") } else { nil }
+    }
+  }
 
   var notes: [String] { events.compactMap { if case .note(_, let text) = $0 { text } else { nil } } }
 

@@ -20,6 +20,7 @@ public struct EventChecker {
     "fileStarted": (["file": .text, "position": .integer, "worker": .integer], [:]),
     "output": (["file": .text, "text": .text], [:]),
     "note": (["file": .text, "text": .text], [:]),
+    "scenarioListed": (["file": .text, "name": .texts], ["line": .integer, "cell": .text]),
     "scenarioFinished": (
       ["file": .text, "name": .texts, "status": .text, "traceHash": .text, "microseconds": .integer],
       ["line": .integer, "cell": .text, "problem": .problem]

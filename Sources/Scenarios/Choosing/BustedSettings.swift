@@ -1,0 +1,148 @@
+import AppPackages
+import LuaAPI
+import LuaEngine
+
+/// What a project's `.busted` says: a Lua file that returns tables of busted's options by the names of tasks. `_all`
+/// holds for every task, `default` where none is named.
+public struct BustedSettings {
+  /// What the file is called.
+  public static let fileName = ".busted"
+
+  /// Paths that are run when none is given: busted's `ROOT`.
+  public private(set) var roots: [String] = ["spec"]
+  /// Which files of a folder are meant.
+  public private(set) var patterns = ScenarioFinder.Patterns()
+  /// Where `require` looks besides.
+  public private(set) var searchTemplates: [String] = []
+  /// A script that runs before each file.
+  public private(set) var helper: String?
+  /// `setup` and `teardown` are the lazy ones.
+  public private(set) var setupIsLazy = false
+  /// The run ends with the first failure.
+  public private(set) var endsWithFirstFailure = false
+  /// Files, blocks and scenarios run in an order of chance.
+  public private(set) var isShuffled = false
+  /// What decides that order.
+  public private(set) var seed: UInt64?
+  public private(set) var tags: [TagExpression] = []
+  public private(set) var excludedTags: [TagExpression] = []
+  public private(set) var filters: [NamePattern] = []
+  public private(set) var excludedNames: [NamePattern] = []
+  /// Options that change what is run and that homescreen does not have.
+  public private(set) var unsupported: [String] = []
+
+  /// Reads the file of a folder; nil when there is none.
+  /// - Parameter task: the one that was asked for: busted's `--run`.
+  /// - Throws: ``BustedSettingsError``.
+  public init?(in folder: String, task: String?) throws(BustedSettingsError) {
+    let text: [UInt8]
+    do throws(FileTreeError) {
+      text = try FolderTree(folder).read(Self.fileName)
+    } catch {
+      if error.kind == .notFound || error.kind == .isADirectory {
+        guard let task else { return nil }
+        throw BustedSettingsError("there is no .busted here that has a task “\(task)”")
+      }
+      throw BustedSettingsError(".busted cannot be read: \(error.message)")
+    }
+    let tables = try Self.tables(text, task: task)
+    // The first table that has an option decides.
+    func value(_ names: String...) -> LuaValue? {
+      for table in tables {
+        for name in names {
+          if let value = table[name], !value.isNil { return value }
+        }
+      }
+      return nil
+    }
+    func texts(_ names: String..., separator: UInt8? = nil) throws(BustedSettingsError) -> [String] {
+      for name in names {
+        guard let value = value(name) else { continue }
+        return try Self.texts(value, name, separator: separator)
+      }
+      return []
+    }
+    func flag(_ name: String) -> Bool { value(name)?.boolean == true }
+    if value("ROOT") != nil { roots = try texts("ROOT") }
+    patterns.included = try Self.names(try texts("pattern", "p"))
+    patterns.excluded = try Self.names(try texts("exclude-pattern"))
+    // busted's own default.
+    if patterns.included.isEmpty { patterns.included = try Self.names(["_spec"]) }
+    if value("recursive")?.boolean == false || flag("no-recursive") { patterns.isRecursive = false }
+    searchTemplates = try texts("lpath", "m", separator: UInt8(ascii: ";"))
+    helper = try texts("helper").first
+    setupIsLazy = flag("lazy")
+    endsWithFirstFailure = value("keep-going")?.boolean == false || flag("no-keep-going")
+    isShuffled = flag("shuffle") || flag("shuffle-tests") || flag("shuffle-files")
+    seed = value("seed").flatMap { $0.integer.map(UInt64.init(bitPattern:)) ?? $0.string.flatMap { UInt64($0) } }
+    do {
+      let comma = UInt8(ascii: ",")
+      tags = try texts("tags", "t", separator: comma).map { try TagExpression(parsing: $0) }
+      excludedTags = try texts("exclude-tags", separator: comma).map { try TagExpression(parsing: $0) }
+    } catch {
+      throw BustedSettingsError(".busted: \(error)")
+    }
+    filters = try Self.names(try texts("filter"))
+    excludedNames = try Self.names(try texts("filter-out"))
+    unsupported = ["e", "cpath", "loaders", "repeat", "sort", "sort-files", "sort-tests"].filter { value($0) != nil }
+  }
+
+  /// The tables that hold, the strongest first.
+  private static func tables(_ text: [UInt8], task: String?) throws(BustedSettingsError) -> [LuaTable] {
+    let all: LuaTable
+    do {
+      let lua = try LuaState(LuaOptions(memoryCeiling: 16 << 20, budget: 10_000_000))
+      guard case .table(let table)? = try lua.call(lua.load(text, chunkName: "@\(fileName)")).first else {
+        throw BustedSettingsError(".busted does not return a table")
+      }
+      all = table
+    } catch let error as BustedSettingsError {
+      throw error
+    } catch {
+      throw BustedSettingsError("\(error)")
+    }
+    func table(_ name: String) -> LuaTable? {
+      if case .table(let table)? = all[name] { table } else { nil }
+    }
+    if let task {
+      guard let chosen = table(task) else {
+        let known = all.fields.compactMap { if case .string(let name) = $0.key, name != "_all" { name } else { nil } }
+        throw BustedSettingsError(".busted has no task “\(task)”; it has: \(known.sorted().joined(separator: ", "))")
+      }
+      return [chosen, table("_all")].compactMap(\.self)
+    }
+    return [table("default"), table("_all")].compactMap(\.self)
+  }
+
+  private static func texts(_ value: LuaValue, _ name: String, separator: UInt8?) throws(BustedSettingsError)
+    -> [String]
+  {
+    switch value {
+    case .string(let text):
+      guard let separator else { return [text] }
+      return text.utf8.split(separator: separator).map { String(decoding: Array($0), as: UTF8.self) }
+    case .table(let table) where table.fields.isEmpty:
+      let texts = table.array.compactMap(\.string)
+      if texts.count == table.array.count { return texts }
+    case .nil, .boolean, .integer, .number, .bytes, .table, .object, .function, .other: break
+    }
+    throw BustedSettingsError(".busted: \(name) must be a text or a list of texts, got a \(value.typeName)")
+  }
+
+  /// busted's patterns are Lua's.
+  private static func names(_ patterns: [String]) throws(BustedSettingsError) -> [NamePattern] {
+    do {
+      return try patterns.map { try NamePattern(parsing: "/\($0)/") }
+    } catch {
+      throw BustedSettingsError(".busted: \(error)")
+    }
+  }
+}
+
+/// A `.busted` that cannot be used.
+public struct BustedSettingsError: Error, CustomStringConvertible {
+  /// What a person reads, without a full stop.
+  public let description: String
+
+  init(_ text: String) { description = text }
+}

@@ -1,0 +1,103 @@
+internal import AppPackages
+public import HomeScreenReports
+internal import HomeScreenSimulator
+import LuaAPI
+import PropertyLists
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What failed in the last run that was started in a folder, by full name: what `--last-failed` runs again.
+///
+/// It is kept in the user's cache, not in the project. What did not run stays as it was.
+public struct LastFailures: Sendable {
+  /// Full names of scenarios and blocks by the names of their files.
+  private var names: [String: Set<String>] = [:]
+  /// Files that failed as a whole: all of their scenarios run again.
+  private var wholeFiles: Set<String> = []
+  private let folder: String
+  private let file: String
+
+  /// What is known of the runs in a working folder; nil without a place for it.
+  /// - Parameter cache: the user's folder for caches.
+  public init?(workingFolder: String, cache: String?) {
+    guard let cache, cache.hasPrefix("/") else { return nil }
+    folder = "\(cache)/homescreen/last-failed"
+    var hash = FNV1a64()
+    hash.feed(RealPath.of(workingFolder) ?? workingFolder)
+    file = "\(hash.hexadecimal).json"
+    guard let text = try? FolderTree(folder).read(file),
+      let root = try? LenientJSON.parse(text, file: file, limits: .default).root
+    else { return }
+    for entry in root.array ?? [] {
+      guard let name = entry["file"]?.string else { continue }
+      if entry["whole"]?.boolean == true { wholeFiles.insert(name) }
+      let scenarios = entry["scenarios"]?.array?.compactMap(\.string) ?? []
+      if !scenarios.isEmpty { names[name] = Set(scenarios) }
+    }
+  }
+
+  /// Whether nothing failed.
+  public var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
+
+  /// The files in which something failed.
+  public var files: [String] { Set(names.keys).union(wholeFiles).sorted(by: ExactText.precedes) }
+
+  /// Whether a scenario failed, or a block in which it stands.
+  func includes(_ name: [String], in file: String) -> Bool {
+    if wholeFiles.contains(file) { return true }
+    guard let names = names[file] else { return false }
+    return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }
+  }
+
+  private static let hooks = Set(
+    SpecWord.allCases.filter { ![.block, .scenario, .pending].contains($0.role) }.map(\.rawValue))
+
+  /// Adds an event of a run.
+  /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
+  public mutating func add(_ event: RunEvent, isPart: Bool) {
+    switch event {
+    case .fileStarted(let file, _, _):
+      wholeFiles.remove(file)
+      if !isPart { names[file] = nil }
+    case .fileFailed(let file, _): wholeFiles.insert(file)
+    case .scenarioFinished(let result):
+      switch result.status {
+      case .failed, .error:
+        // A hook stands for its block.
+        let name = result.name.last.map(Self.hooks.contains) == true ? result.name.dropLast() : result.name[...]
+        if name.isEmpty {
+          wholeFiles.insert(result.file)
+        } else {
+          names[result.file, default: []].insert(name.joined(separator: " "))
+        }
+      case .passed, .pending:
+        names[result.file]?.remove(result.name.joined(separator: " "))
+        if names[result.file]?.isEmpty == true { names[result.file] = nil }
+      }
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .fileFinished, .runFinished: break
+    }
+  }
+
+  /// Keeps it for the next run.
+  /// - Throws: `FileTreeError`.
+  public func save() throws {
+    guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
+    var path = ""
+    for part in FileTreePath.parts(of: folder) {
+      path += "/\(part)"
+      mkdir(path, 0o700)
+    }
+    let entries = files.map { name in
+      var entry = JSONText()
+      entry.add("file", name)
+      if wholeFiles.contains(name) { entry.add("whole", true) }
+      entry.add("scenarios", (names[name] ?? []).sorted(by: ExactText.precedes))
+      return entry.line
+    }
+    try OutputFolder(folder).write(Array("[\(entries.joined(separator: ",\n"))]\n".utf8), to: file)
+  }
+}

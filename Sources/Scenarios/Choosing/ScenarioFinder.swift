@@ -1,0 +1,139 @@
+import AppPackages
+import LuaAPI
+
+/// Finds the scripts that a run is about.
+public enum ScenarioFinder {
+  /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
+  public static var builtIn: [ScenarioFile] {
+    BundledFiles.paths.filter { path in
+      path.hasPrefix("scenarios/") && path.hasSuffix(".lua") && !path.contains("/fixtures/")
+    }.map { path in
+      let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+      return ScenarioFile(name: String(path.dropFirst("scenarios/".count)), location: .bundled(folder)) {
+        Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))
+      }
+    }
+  }
+
+  /// What a search has found.
+  public struct Found: Sendable {
+    /// The scripts, in the order of the paths that were given and, within a folder, of their own.
+    public var files: [ScenarioFile] = []
+    /// Scripts of folders that hold no scenario: helpers. They are not run.
+    public var leftOut: [String] = []
+  }
+
+  /// Which files of a folder are meant.
+  public struct Patterns: Sendable {
+    /// Patterns of Lua's for the names of files; none: `_spec.lua` at the end, or scenarios inside.
+    public var included: [NamePattern] = []
+    /// Patterns of Lua's for the names of files.
+    public var excluded: [NamePattern] = []
+    /// Folders inside a folder count.
+    public var isRecursive = true
+
+    /// As it is usual.
+    public init() {}
+  }
+
+  /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
+  /// folder gives every `*_spec.lua` below it and each other `.lua` file that holds scenarios, but nothing in folders
+  /// named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link that leads back is not followed.
+  /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
+  public static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
+    var found = Found()
+    for path in paths {
+      let parent = folder(of: path)
+      let name = lastComponent(of: path)
+      if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
+        found.files += try scripts(matching: glob, path)
+        continue
+      }
+      let tree = try FolderTree(parent)
+      switch name.isEmpty ? .directory : tree.kind(of: name) {
+      case .directory: try addScripts(below: path, patterns, to: &found)
+      case .file: found.files.append(file(path))
+      case .other, nil:
+        // It says why there is no file to read.
+        do { _ = try tree.readPrefix(name, count: 1) } catch {
+          throw ScenarioFinderError(path: path, reason: error.message)
+        }
+        throw ScenarioFinderError(path: path, reason: "this is not a script")
+      }
+    }
+    return found
+  }
+
+  private static func scripts(matching glob: PathGlob, _ path: String) throws -> [ScenarioFile] {
+    let files = try walk(glob.folder).files.filter { glob.matches($0.path) && $0.path.hasSuffix(".lua") }
+    guard !files.isEmpty else { throw ScenarioFinderError(path: path, reason: "no script matches") }
+    return files.map { file(glob.folder == "." ? $0.path : join(glob.folder, $0.path)) }
+  }
+
+  private static func join(_ folder: String, _ path: String) -> String {
+    folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  }
+
+  private static func walk(_ folder: String) throws -> FileTreeWalk {
+    let walk = FileTreeWalk(try FolderTree(folder)) { _, entry in
+      entry.name.hasPrefix(".") || (entry.kind == .directory && entry.name == "fixtures")
+    }
+    // A link that leads nowhere new is no problem, but scripts that cannot be seen are.
+    if let problem = walk.problems.first(where: { $0.kind == .unreadable || $0.kind == .tooManyEntries }) {
+      throw problem
+    }
+    return walk
+  }
+
+  private static func addScripts(below folder: String, _ patterns: Patterns, to found: inout Found) throws {
+    let search = patterns.included.isEmpty && patterns.excluded.isEmpty ? nil : try PatternSearch()
+    for entry in try walk(folder).files where entry.path.hasSuffix(".lua") && !isSettings(entry.path) {
+      let name = lastComponent(of: entry.path)
+      if !patterns.isRecursive, name != entry.path { continue }
+      if let search, try patterns.excluded.contains(where: { try search.finds($0, in: name) }) { continue }
+      let file = file(join(folder, entry.path))
+      if patterns.included.isEmpty {
+        if isMeant(file, name) { found.files.append(file) } else { found.leftOut.append(file.name) }
+      } else if let search, try patterns.included.contains(where: { try search.finds($0, in: name) }) {
+        found.files.append(file)
+      }
+    }
+  }
+
+  /// Whether a file of a folder is run. One that cannot be read is, so that it is told.
+  private static func isMeant(_ file: ScenarioFile, _ name: String) -> Bool {
+    if name.hasSuffix("_spec.lua") { return true }
+    guard let text = try? file.read() else { return true }
+    return ScenarioWords.areCalled(in: text)
+  }
+
+  private static func isSettings(_ path: String) -> Bool { lastComponent(of: path) == ProjectSettings.fileName }
+
+  private static func file(_ path: String) -> ScenarioFile {
+    ScenarioFile(name: path, location: .folder(folder(of: path))) {
+      try FolderTree(folder(of: path)).read(lastComponent(of: path))
+    }
+  }
+
+  /// The folder of a path, and what it is called there.
+  static func split(_ path: String) -> (folder: String, name: String) { (folder(of: path), lastComponent(of: path)) }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func lastComponent(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+}
+
+/// A path that was named and cannot be run.
+public struct ScenarioFinderError: Error, CustomStringConvertible {
+  /// The path, as it was named.
+  public let path: String
+  /// Without a full stop.
+  public let reason: String
+  /// What a person reads, without a full stop.
+  public var description: String { "\(path): \(reason)" }
+}

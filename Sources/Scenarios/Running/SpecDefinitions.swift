@@ -1,0 +1,250 @@
+import LuaAPI
+import LuaEngine
+
+/// busted's words, as scripts call them: `describe`, `it`, the hooks. They add to the block whose body runs.
+final class SpecDefinitions {
+  /// What runs, which decides what a word may do.
+  enum Phase {
+    /// The body of a block, or the file.
+    case block(SpecBlock)
+    case scenario
+    /// A hook.
+    case hook
+    /// What `finally` asked for.
+    case finalizer
+    /// Nothing of the script, or what runs when it has ended.
+    case none
+  }
+
+  var phase = Phase.none
+  private(set) var specs = SpecList()
+  /// What `finally` asked for in the scenario that runs now.
+  var finalizers: [LuaReference] = []
+
+  private let session: Session
+  private let selection: Selection
+  private let isLazy: Bool
+  /// The seed of orders for which no other one is given.
+  private let seed: UInt64
+  private var bodies: LuaFunctionList?
+
+  /// Adds the words to a session.
+  /// - Parameters:
+  ///   - isLazy: `setup` and `teardown` are the lazy ones.
+  ///   - seed: of `randomize()`.
+  init(in session: Session, selection: Selection, isLazy: Bool, seed: UInt64) {
+    self.session = session
+    self.selection = selection
+    self.isLazy = isLazy
+    self.seed = seed
+    bodies = LuaFunctionList(in: session.lua)
+    for word in SpecWord.allCases {
+      session.globals.extra[word.rawValue] = SessionGlobal(summary: word.summary) { [unowned self] call in
+        try define(word, call)
+      }
+    }
+  }
+
+  /// Lets go of all that is in Lua.
+  func close() {
+    bodies = nil
+    finalizers = []
+    phase = .none
+  }
+
+  private func define(_ word: SpecWord, _ call: LuaCall) throws -> Int32 {
+    switch word.role {
+    case .block: return try block(word, call)
+    case .scenario: return try scenario(word, call)
+    case .pending: return try pending(call)
+    case .beforeEach: try addHook(word, \.beforeEach, call)
+    case .afterEach: try addHook(word, \.afterEach, call)
+    case .setup: try addHook(word, isLazy && word == .setup ? \.lazySetups : \.setups, call)
+    case .teardown: try addHook(word, isLazy && word == .teardown ? \.lazyTeardowns : \.teardowns, call)
+    case .lazySetup: try addHook(word, \.lazySetups, call)
+    case .lazyTeardown: try addHook(word, \.lazyTeardowns, call)
+    case .finally: try addFinalizer(call)
+    case .randomize: try randomize(call)
+    }
+    return 0
+  }
+
+  // MARK: Where words are called
+
+  /// More scenarios, blocks and hooks than anybody reads.
+  private static let maximumItems = 200_000
+  /// More blocks within each other than anybody reads.
+  private static let maximumDepth = 190
+  private var items = 0
+  /// There is more than can be, and nothing more is run.
+  private(set) var isExhausted = false
+
+  private func exhausted(_ message: String) -> LuaFailure {
+    isExhausted = true
+    return LuaFailure(message, code: "nesting")
+  }
+
+  /// Whether no block, scenario or hook was defined, also none that does not take part.
+  var isEmpty: Bool { items == 0 }
+
+  /// The block whose body runs.
+  private func current(_ word: SpecWord) throws -> SpecBlock {
+    guard case .block(let block) = phase else { throw notSupported(word) }
+    items += 1
+    guard items <= Self.maximumItems else {
+      throw exhausted("more than \(Self.maximumItems) scenarios, blocks and hooks in one file")
+    }
+    return block
+  }
+
+  private func notSupported(_ word: SpecWord) -> LuaFailure {
+    let place =
+      switch word.role {
+      case .finally: "finally belongs into a scenario."
+      case .pending: "pending belongs into the file, a block or a scenario."
+      case .block, .scenario, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
+        "\(word.rawValue) belongs into the file or into describe, not into it or a hook."
+      }
+    return LuaFailure(
+      "'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
+  }
+
+  // MARK: Arguments
+
+  private static func isCallable(_ index: Int, _ call: LuaCall) -> Bool {
+    if call.stack.kind(at: index) == .function { return true }
+    guard call.stack.pushMetafield("__call", of: index) else { return false }
+    call.stack.removeLast()
+    return true
+  }
+
+  private func checkCallable(_ word: SpecWord, _ call: LuaCall, _ index: Int) throws {
+    guard Self.isCallable(index, call) else {
+      throw LuaFailure(
+        "\(word.rawValue): a function is expected, got \(call.stack.kind(at: index).rawValue)", code: "argument")
+    }
+  }
+
+  /// The name that a block or a scenario is given; nil for one that has only a body, which comes first then.
+  private func name(_ word: SpecWord, _ call: LuaCall) throws -> String? {
+    switch call.stack.kind(at: 1) {
+    case .nil:
+      throw LuaFailure(
+        "\(word.rawValue): a name is expected first", code: "argument",
+        hint: "\(word.rawValue)(\"…\", function() … end)")
+    case .string: return call.stack.string(at: 1)
+    case _ where call.stack.kind(at: 2) == .nil && Self.isCallable(1, call): return nil
+    case .boolean, .number, .table, .function, .userdata, .thread: return try call.stack.describe(at: 1)
+    }
+  }
+
+  /// The line where a word was called.
+  private static func line(_ call: LuaCall) -> Int? {
+    call.place().flatMap { place in
+      place.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { Int(place[place.utf8.index(after: $0)...]) }
+    }
+  }
+
+  // MARK: Blocks and scenarios
+
+  private func block(_ word: SpecWord, _ call: LuaCall) throws -> Int32 {
+    let parent = try current(word)
+    let name = try name(word, call)
+    let bodyIndex = name == nil ? 1 : 2
+    let hasBody = call.stack.kind(at: bodyIndex) != .nil
+    if hasBody { try checkCallable(word, call, bodyIndex) }
+    guard parent.depth < Self.maximumDepth else {
+      throw exhausted("more than \(Self.maximumDepth) blocks within each other")
+    }
+    let block = SpecBlock(
+      names: parent.names + [name ?? word.rawValue], word: word, line: Self.line(call),
+      cell: session.cell ?? parent.cell, parent: parent, body: hasBody ? call.stack.reference(to: bodyIndex) : nil)
+    if selection.includes(block: block.names) { parent.items.append(.block(block)) }
+    if hasBody { return 0 }
+    // `describe "name" (function() … end)`
+    call.stack.pushFunction { [unowned self] call in
+      try checkCallable(word, call, 1)
+      block.body = call.stack.reference(to: 1)
+      return 0
+    }
+    return 1
+  }
+
+  private func scenario(_ word: SpecWord, _ call: LuaCall) throws -> Int32 {
+    let block = try current(word)
+    let name = try name(word, call)
+    let bodyIndex = name == nil ? 1 : 2
+    let hasBody = call.stack.kind(at: bodyIndex) != .nil
+    if hasBody { try checkCallable(word, call, bodyIndex) }
+    let body = hasBody ? bodies?.append(functionAt: bodyIndex, on: call.stack) : nil
+    let index = try add(name ?? word.rawValue, body: body, to: block, call)
+    if hasBody { return 0 }
+    // `it "name" (function() … end)`
+    call.stack.pushFunction { [unowned self] call in
+      try checkCallable(word, call, 1)
+      guard case .block(let current) = phase, current === block else { throw notSupported(word) }
+      if let index, let body = bodies?.append(functionAt: 1, on: call.stack) { specs.setBody(body, of: index) }
+      return 0
+    }
+    return 1
+  }
+
+  private func pending(_ call: LuaCall) throws -> Int32 {
+    if case .scenario = phase {
+      throw LuaFailure(call.stack.string(at: 1) ?? "pending", code: "pending")
+    }
+    let block = try current(.pending)
+    _ = try add(try name(.pending, call) ?? SpecWord.pending.rawValue, body: nil, to: block, call)
+    return 0
+  }
+
+  /// - Returns: nil for a scenario that does not take part.
+  private func add(_ name: String, body: Int64?, to block: SpecBlock, _ call: LuaCall) throws -> SpecList.Index? {
+    guard selection.includes(scenario: block.names, name) else { return nil }
+    guard specs.hasRoom(for: name) else {
+      throw exhausted(
+        "the names of this file's scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together")
+    }
+    // Most scenarios of a matrix stand in a block of it.
+    let cell = session.cell == block.cell ? nil : session.cell
+    let index = specs.append(Spec(name: name, body: body, line: Self.line(call), cell: cell))
+    block.items.append(.scenario(index))
+    return index
+  }
+
+  /// Runs the body of a scenario, which is forgotten then.
+  /// - Throws: `LuaError`.
+  func run(_ body: Int64) throws(LuaError) { try bodies?.callOnce(body) }
+
+  /// Forgets the scenarios from the number `count` on: those of blocks that have ended.
+  func forgetSpecs(from count: Int) { specs.truncate(to: count) }
+
+  // MARK: Hooks
+
+  private func addHook(_ word: SpecWord, _ list: ReferenceWritableKeyPath<SpecBlock, [SpecHook]>, _ call: LuaCall)
+    throws
+  {
+    let block = try current(word)
+    // A hook may have a name in front, as in busted; nobody reads it.
+    let index = call.stack.kind(at: 2) == .nil ? 1 : 2
+    try checkCallable(word, call, index)
+    block[keyPath: list].append(
+      SpecHook(word: word, function: call.stack.reference(to: index), line: Self.line(call)))
+  }
+
+  private func addFinalizer(_ call: LuaCall) throws {
+    switch phase {
+    case .scenario, .finalizer: break
+    case .block, .hook, .none: throw notSupported(.finally)
+    }
+    try checkCallable(.finally, call, 1)
+    finalizers.append(call.stack.reference(to: 1))
+  }
+
+  private func randomize(_ call: LuaCall) throws {
+    let block = try current(.randomize)
+    let given = call.stack.integer(at: 1) ?? call.stack.integer(at: 2)
+    let isWanted = call.count == 0 || call.stack.boolean(at: 1)
+    block.orderSeed = isWanted ? given.map { UInt64(bitPattern: $0) } ?? seed : nil
+  }
+}

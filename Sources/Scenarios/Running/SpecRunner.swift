@@ -1,0 +1,282 @@
+import HomeScreenReports
+import LuaAPI
+import LuaEngine
+
+/// How one scenario, or something around it, ended.
+struct SpecOutcome {
+  let name: [String]
+  let line: Int?
+  let cell: String?
+  let status: ScenarioResult.Status
+  var error: LuaError?
+  /// What to add to the error's own advice.
+  var note: String?
+}
+
+/// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
+/// order.
+final class SpecRunner {
+  private let session: Session
+  private let options: RunOptions
+  private let definitions: SpecDefinitions
+  private let environments: BlockEnvironments
+  /// Hears before each scenario and hook what runs now.
+  private let willRun: (_ name: [String]) -> Void
+  /// Hears when a scenario begins.
+  private let willBegin: () -> Void
+  private let report: (SpecOutcome) -> Void
+  private let note: (String) -> Void
+  /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
+  private(set) var hasEnded = false
+  /// Ctrl-C ended it.
+  private(set) var isInterrupted = false
+
+  init(
+    _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
+    willBegin: @escaping () -> Void, report: @escaping (SpecOutcome) -> Void, note: @escaping (String) -> Void
+  ) {
+    self.session = session
+    self.options = options
+    self.definitions = definitions
+    self.willRun = willRun
+    self.willBegin = willBegin
+    self.report = report
+    self.note = note
+    environments = BlockEnvironments(in: session)
+  }
+
+  /// Runs a file.
+  /// - Throws: `LuaError`, the one that ended the file's own code.
+  func run(file chunk: LuaReference) throws {
+    environments.adopt(chunk)
+    let file = SpecBlock(body: chunk)
+    let globals = environments.makeLevel(in: environments.outermost)
+    file.globals = globals
+    environments.enter(globals)
+    defer { environments.enter(globals) }
+    if let error = callBody(of: file) { throw error }
+    session.deliverWaitingEvents()
+    runItems(of: file)
+  }
+
+  // MARK: Blocks
+
+  private func run(_ block: SpecBlock, in parent: SpecBlock) {
+    guard block.body != nil else {
+      return note("\(block.word?.rawValue ?? "") \"\(block.names.joined(separator: " "))\" has no body")
+    }
+    let outer = parent.globals ?? environments.outermost
+    let globals = environments.makeLevel(in: outer)
+    block.globals = globals
+    do {
+      let snapshot = block.word == .insulate ? try environments.save() : nil
+      runInsulated(block, globals, outer: parent.parent?.globals ?? environments.outermost)
+      if let snapshot { try environments.restore(snapshot) }
+    } catch let error {
+      tell(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
+    }
+  }
+
+  private func runInsulated(_ block: SpecBlock, _ globals: BlockEnvironments.Level, outer: BlockEnvironments.Level) {
+    // `expose`: what the body sets is seen where the block around it stands.
+    environments.enter(globals, writingTo: block.word == .expose ? outer : nil)
+    let firstSpec = definitions.specs.count
+    defer { definitions.forgetSpecs(from: firstSpec) }
+    if let error = callBody(of: block) {
+      return tell(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
+    }
+    runItems(of: block)
+  }
+
+  private func callBody(of block: SpecBlock) -> LuaError? {
+    guard let body = block.body else { return nil }
+    block.body = nil
+    block.orderSeed = options.shuffleSeed
+    willRun(block.names)
+    definitions.phase = .block(block)
+    session.cell = nil
+    defer {
+      definitions.phase = .none
+      session.cell = nil
+    }
+    return call(body)
+  }
+
+  /// What busted does with a block whose body has run.
+  private func runItems(of block: SpecBlock) {
+    if let seed = block.orderSeed {
+      ShuffledOrder(seed: seed).apply(to: &block.items)
+    }
+    if options.isListing || runHooks(block.setups, of: block, note: "The scenarios of this block were not run.") {
+      for index in block.items.indices {
+        let item = block.items[index]
+        block.items[index] = .done
+        guard !hasEnded, !definitions.isExhausted else { break }
+        switch item {
+        case .block(let inner): run(inner, in: block)
+        case .scenario(let index): run(definitions.specs[index], in: block)
+        case .done: break
+        }
+      }
+    }
+    guard !options.isListing else { return }
+    if block.lazySetupSucceeded != nil { _ = runHooks(block.lazyTeardowns, of: block) }
+    _ = runHooks(block.teardowns, of: block)
+  }
+
+  // MARK: Hooks
+
+  /// Runs all, also after one that fails.
+  /// - Returns: whether none failed.
+  @discardableResult
+  private func runHooks(_ hooks: [SpecHook], of block: SpecBlock, note: String? = nil) -> Bool {
+    var succeeded = true
+    for hook in hooks where !isInterrupted {
+      guard let error = call(hook, of: block) else { continue }
+      succeeded = false
+      tell(
+        SpecOutcome(
+          name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
+          note: note))
+    }
+    return succeeded
+  }
+
+  private func call(_ hook: SpecHook, of block: SpecBlock) -> LuaError? {
+    willRun(block.names + [hook.word.rawValue])
+    environments.enter(block.globals ?? environments.outermost)
+    definitions.phase = .hook
+    defer { definitions.phase = .none }
+    return call(hook.function)
+  }
+
+  /// The lazy setups of a block and of those around it, each once, the outermost first.
+  private func runLazySetups(of block: SpecBlock) -> Bool {
+    if let parent = block.parent, !runLazySetups(of: parent) { return false }
+    if let known = block.lazySetupSucceeded { return known }
+    let succeeded = runHooks(block.lazySetups, of: block, note: "The scenarios of this block were not run.")
+    block.lazySetupSucceeded = succeeded
+    return succeeded
+  }
+
+  // MARK: Scenarios
+
+  private func run(_ spec: Spec, in block: SpecBlock) {
+    let name = block.names + [spec.name]
+    let cell = spec.cell ?? block.cell
+    func outcome(_ status: ScenarioResult.Status, _ error: LuaError? = nil) -> SpecOutcome {
+      SpecOutcome(name: name, line: spec.line, cell: cell, status: status, error: error)
+    }
+    guard !options.isListing, let body = spec.body else {
+      willBegin()
+      return tell(outcome(.pending))
+    }
+    guard runLazySetups(of: block) else { return }
+    willBegin()
+    definitions.finalizers = []
+    var hookErrors: [(hook: SpecHook, block: SpecBlock, error: LuaError)] = []
+    let chain = block.chain
+    // Where the hooks before went wrong, those after begin, going outwards.
+    var innermost = chain.startIndex
+    for (position, around) in chain.enumerated().reversed() {
+      for hook in around.beforeEach {
+        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+      }
+      if !hookErrors.isEmpty {
+        innermost = position
+        break
+      }
+    }
+    var result: SpecOutcome
+    if hookErrors.isEmpty {
+      result = runBody(body, named: name, in: block, outcome)
+    } else {
+      // The first one is the scenario's own.
+      let first = hookErrors.removeFirst()
+      result = outcome(.error, first.error)
+      result.note = "It was raised in \(first.hook.word.rawValue); the scenario was not run."
+    }
+    for around in chain[innermost...] {
+      for hook in around.afterEach where !isInterrupted {
+        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+      }
+    }
+    session.deliverWaitingEvents()
+    tell(result)
+    for (hook, around, error) in hookErrors {
+      tell(
+        SpecOutcome(
+          name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
+          note: "It came with the scenario “\(name.joined(separator: " "))”."))
+    }
+  }
+
+  private func runBody(
+    _ body: Int64, named name: [String], in block: SpecBlock,
+    _ outcome: (ScenarioResult.Status, LuaError?) -> SpecOutcome
+  ) -> SpecOutcome {
+    willRun(name)
+    environments.enterScenario(of: block.globals ?? environments.outermost)
+    definitions.phase = .scenario
+    var error = begin()
+    if error == nil {
+      do { try definitions.run(body) } catch let raised { error = raised }
+    }
+    // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
+    let late = runFinalizers()
+    definitions.phase = .none
+    switch (error, late) {
+    case (nil, nil): return outcome(.passed, nil)
+    case (nil, let late?): return outcome(.error, late)
+    case (let error?, _):
+      if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
+      return outcome(error.code == "assertion" ? .failed : .error, error)
+    }
+  }
+
+  /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
+  private func runFinalizers() -> LuaError? {
+    var first: LuaError?
+    var count = 0
+    while !definitions.finalizers.isEmpty, count < Self.maximumFinalizers {
+      let function = definitions.finalizers.removeFirst()
+      environments.reenterScenario()
+      definitions.phase = .finalizer
+      let error = call(function)
+      first = first ?? error
+      count += 1
+    }
+    return first
+  }
+
+  /// A `finally` that asks for itself again ends here.
+  private static let maximumFinalizers = 10_000
+
+  // MARK: Calls
+
+  private func call(_ function: LuaReference) -> LuaError? {
+    if let stopped = begin() { return stopped }
+    do {
+      try session.lua.call(function)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Gives what runs next its budget and its time.
+  private func begin() -> LuaError? {
+    // A Ctrl-C between two pieces ends the run, and the next one does not start.
+    if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
+    session.arm()
+    Watchdog.arm(seconds: options.watchdog)
+    return nil
+  }
+
+  private func tell(_ outcome: SpecOutcome) {
+    if outcome.error?.stop == .interrupt { isInterrupted = true }
+    let isFailure = outcome.status == .failed || outcome.status == .error
+    if isInterrupted || (isFailure && options.endsWithFirstFailure) { hasEnded = true }
+    report(outcome)
+  }
+}

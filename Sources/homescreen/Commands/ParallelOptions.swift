@@ -1,0 +1,61 @@
+import ArgumentParser
+import HomeScreenReports
+import Scenarios
+import Streams
+
+/// How a run is spread over processes and machines.
+struct ParallelOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How many files run at the same time, each in a process of its own; auto: as many as the machine has cores.",
+      valueName: "number|auto"))
+  var jobs = "1"
+
+  @Option(
+    help: ArgumentHelp(
+      "Only the files of one of several parts, as in 2/4; auto: the part that the variables of the CI tell: "
+        + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
+  var shard: String?
+
+  /// More processes than a machine has use for.
+  private static let maximumJobs = 512
+
+  var jobCount: Int {
+    get throws {
+      if jobs == "auto" { return min(max(1, ProcessEnvironment.processorCount), Self.maximumJobs) }
+      guard let count = Int(jobs), (1...Self.maximumJobs).contains(count) else {
+        throw ValidationError("--jobs is a number from 1 to \(Self.maximumJobs), or auto.")
+      }
+      return count
+    }
+  }
+
+  /// nil: the whole run.
+  var chosenShard: Shard? {
+    get throws {
+      guard let shard else { return nil }
+      guard shard == "auto" else {
+        guard let part = Shard(parsing: shard) else {
+          throw ValidationError("--shard is written PART/PARTS, as in 2/4, or auto.")
+        }
+        return part
+      }
+      do {
+        if let part = try Shard(environment: ProcessEnvironment.value) { return part }
+      } catch {
+        throw ValidationError("--shard auto: \(error).")
+      }
+      StandardStream.error.write(
+        "homescreen: --shard auto: no variables of a CI are set, everything is run\n")
+      return nil
+    }
+  }
+
+  func validate() throws {
+    _ = try jobCount
+    if let shard, shard != "auto", Shard(parsing: shard) == nil {
+      throw ValidationError("--shard is written PART/PARTS, as in 2/4, or auto.")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import HomeScreenReports
+import LuaAPI
+import Scenarios
+import TestSupport
+import Testing
+
+/// Globs, `.busted`, parts of a run, and what failed the last time.
+@Suite struct ChoosingTests {
+  private let folder = TemporaryFolder()
+
+  private func names(_ paths: [String], _ patterns: ScenarioFinder.Patterns = .init()) throws -> [String] {
+    try ScenarioFinder.find(paths, patterns).files.map { String($0.name.dropFirst(folder.path.count + 1)) }
+  }
+
+  private func write(_ paths: [String]) {
+    for path in paths { folder.write(path, "it('a', function() end)") }
+  }
+
+  // MARK: Globs
+
+  @Test(arguments: [
+    ("*.lua", ["a.lua", "b-1.lua", "b-2.lua"]), ("b-?.lua", ["b-1.lua", "b-2.lua"]), ("b-[!2].lua", ["b-1.lua"]),
+    ("[a-b]*.lua", ["a.lua", "b-1.lua", "b-2.lua"]), ("sub/*/*.lua", ["sub/deep/d.lua"]),
+    ("**/*.lua", ["a.lua", "b-1.lua", "b-2.lua", "sub/c.lua", "sub/deep/d.lua"]),
+    ("sub/**/*.lua", ["sub/c.lua", "sub/deep/d.lua"]), ("**/deep/**/d.*", ["sub/deep/d.lua"]),
+    ("*/c.lua", ["sub/c.lua"]),
+  ])
+  func globs(glob: String, expected: [String]) throws {
+    write(["a.lua", "b-1.lua", "b-2.lua", "sub/c.lua", "sub/deep/d.lua", ".hidden/e.lua"])
+    #expect(try names(["\(folder.path)/\(glob)"]) == expected)
+  }
+
+  @Test func globsThatMatchNothingAndFilesWithSuchNames() throws {
+    write(["[a].lua", "b.lua"])
+    #expect(try names(["\(folder.path)/[a].lua"]) == ["[a].lua"])
+    #expect(throws: ScenarioFinderError.self) { try names(["\(folder.path)/c*.lua"]) }
+    // Not a step more than parts times names, however many stars.
+    write([String(repeating: "a", count: 200) + ".lua"])
+    #expect(throws: ScenarioFinderError.self) {
+      try names(["\(folder.path)/" + String(repeating: "**/", count: 50) + String(repeating: "*a", count: 60) + "b"])
+    }
+  }
+
+  // MARK: .busted
+
+  @Test func bustedSettings() throws {
+    folder.write(
+      ".busted",
+      """
+      return {
+        _all = { lpath = "./x/?.lua;./y/?.lua", ["exclude-tags"] = "slow,flaky", lazy = true, verbose = true, cpath = "z" },
+        default = { ROOT = { "tests" }, pattern = "test_", shuffle = true, seed = 12, tags = { "a", "b and c" } },
+        ci = { helper = "h.lua", ["no-keep-going"] = true, filter = { "x%d" }, ["filter-out"] = "y" },
+      }
+      """)
+    let settings = try #require(try BustedSettings(in: folder.path, task: nil))
+    #expect(settings.roots == ["tests"])
+    #expect(settings.patterns.included.map(\.text) == ["/test_/"])
+    #expect(settings.searchTemplates == ["./x/?.lua", "./y/?.lua"])
+    #expect(settings.excludedTags.count == 2 && settings.tags.count == 2)
+    #expect(settings.setupIsLazy && settings.isShuffled && settings.seed == 12)
+    #expect(settings.unsupported == ["cpath"])
+    let ci = try #require(try BustedSettings(in: folder.path, task: "ci"))
+    #expect(ci.roots == ["spec"] && ci.helper == "h.lua" && ci.endsWithFirstFailure && !ci.isShuffled)
+    #expect(ci.filters.map(\.text) == ["/x%d/"] && ci.excludedNames.map(\.text) == ["/y/"])
+    #expect(ci.patterns.included.map(\.text) == ["/_spec/"])
+    #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: "nightly") }
+  }
+
+  @Test(arguments: [
+    ("return 1", "does not return a table"), ("return {", "expected"), ("error 'x'", "x"),
+    ("return { default = { ROOT = 5 } }", "ROOT must be a text"),
+    ("return { default = { filter = '%' } }", "is no pattern of Lua"),
+    ("return { default = { tags = 'a or' } }", "a tag is missing"), ("while true do end", "budget"),
+  ])
+  func bustedSettingsThatCannotBeUsed(text: String, words: String) throws {
+    folder.write(".busted", text)
+    let error = #expect(throws: BustedSettingsError.self) { try BustedSettings(in: folder.path, task: nil) }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func patternsForNamesOfFiles() throws {
+    write(["a_spec.lua", "b_test.lua", "sub/c_spec.lua", "x_spec.lua"])
+    folder.write("helper_spec.lua", "return {}")
+    var patterns = ScenarioFinder.Patterns()
+    patterns.included = [try NamePattern(parsing: "/_spec/")]
+    patterns.excluded = [try NamePattern(parsing: "/^[hx]/")]
+    #expect(try names([folder.path], patterns) == ["a_spec.lua", "sub/c_spec.lua"])
+    patterns.isRecursive = false
+    #expect(try names([folder.path], patterns) == ["a_spec.lua"])
+  }
+
+  // MARK: Parts
+
+  @Test func partsAreStableAndWhole() throws {
+    let files = (0..<200).map { "spec/\($0)_spec.lua" }
+    let parts = (1...4).map { index in files.filter { Shard(index: index, count: 4)?.includes($0) == true } }
+    #expect(parts.flatMap(\.self).sorted() == files.sorted())
+    #expect(parts.allSatisfy { (30...70).contains($0.count) })
+    // FNV-1a, 64 bits: other programs find the same part.
+    #expect((1...10).first { Shard(index: $0, count: 10)?.includes("spec/icons_spec.lua") == true } == 2)
+  }
+
+  @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", " 1/2", "1/999999999999999999999"])
+  func partsThatAreNone(text: String) {
+    #expect(Shard(parsing: text) == nil)
+  }
+
+  @Test(arguments: [
+    (["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"], "1/3"),
+    (["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "3"], "1/3"),
+    (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3/3"),
+    (["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2"], "2/2"), (["CI_NODE_INDEX": "1"], nil), ([:], nil),
+  ])
+  func partsOfSystems(variables: [String: String], text: String?) throws {
+    #expect(try Shard(environment: { variables[$0] })?.description == text)
+  }
+
+  @Test(arguments: [
+    ["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "3"], ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"],
+    ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "3"],
+  ])
+  func wrongVariablesAreTold(variables: [String: String]) {
+    #expect(throws: ShardError.self) { try Shard(environment: { variables[$0] }) }
+  }
+
+  @Test func aPartRunsItsFilesAtTheirPlaces() throws {
+    let files = (0..<8).map { (name: "f\($0).lua", text: "it('a', function() end)") }
+    var seen: [Int] = []
+    // Temporary folders differ, and so do the parts: all of them together are the whole.
+    for name in files { folder.write(name.name, name.text) }
+    let found = try ScenarioFinder.find([folder.path]).files
+    for index in 1...3 {
+      var options = Run.options
+      options.shard = Shard(index: index, count: 3)
+      _ = ScenarioRunner(options: options).run(found) {
+        if case .fileStarted(_, let position, _) = $0 { seen.append(position) }
+      }
+    }
+    #expect(seen.sorted() == Array(0..<8))
+  }
+
+  // MARK: What failed the last time
+
+  @Test func whatFailedTheLastTime() throws {
+    let cache = "\(folder.path)/cache"
+    var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
+    #expect(failures.isEmpty)
+    let script = """
+      describe("block", function()
+        setup(function() if broken then error "x" end end)
+        it("good", function() end)
+        it("bad", function() error "x" end)
+      end)
+      it("bad too", function() error "x" end)
+      describe("other", function()
+        teardown(function() error "y" end)
+        it("belongs to a failing teardown", function() end)
+      end)
+      """
+    folder.write("a.lua", script)
+    folder.write("b.lua", "it('c', function() end) error 'broken'")
+    let files = try ScenarioFinder.find([folder.path]).files
+    func run(_ options: RunOptions) -> [String] {
+      var names: [String] = []
+      _ = ScenarioRunner(options: options).run(files) { event in
+        failures.add(event, isPart: options.isPart)
+        if case .scenarioFinished(let result) = event { names.append(result.name.joined(separator: " ")) }
+      }
+      return names
+    }
+    #expect(run(Run.options).count == 5)
+    try failures.save()
+    failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
+    #expect(failures.files == files.map(\.name))
+    var again = Run.options
+    again.lastFailures = failures
+    #expect(run(again) == ["block bad", "bad too", "other belongs to a failing teardown", "other teardown"])
+    // Somebody mended it: nothing is left.
+    for name in ["a.lua", "b.lua"] { folder.write(name, "it('bad too', function() end)") }
+    again.lastFailures = failures
+    _ = run(again)
+    #expect(failures.isEmpty)
+    try failures.save()
+    #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
+  }
+
+  @Test(arguments: ["", "[", "{}", "[1, {}]", #"[{"file":3}]"#])
+  func aDamagedMemoryIsNone(text: String) throws {
+    let cache = "\(folder.path)/cache"
+    var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
+    failures.add(.fileFailed(file: "a", problem: Problem(code: "c", message: "m")), isPart: false)
+    try failures.save()
+    let name = try #require(Files.names(in: "\(cache)/homescreen/last-failed").first)
+    folder.write("cache/homescreen/last-failed/\(name)", text)
+    #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
+  }
+}

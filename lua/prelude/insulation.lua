@@ -1,0 +1,33 @@
+-- What `insulate` keeps of the state and puts back: the globals, their metatable, and the modules that were loaded.
+
+local getmetatable, next, pairs, rawget, rawset, setmetatable = getmetatable, next, pairs, rawget, rawset, setmetatable
+
+local insulation = {}
+
+local function copy(source)
+  local result = {}
+  for key, value in next, source do result[key] = value end
+  return result
+end
+
+--- @param globals table `_G`
+--- @param loaded table `package.loaded`
+function insulation.save(globals, loaded)
+  return { globals = copy(globals), metatable = getmetatable(globals), loaded = copy(loaded) }
+end
+
+local function put_back(target, saved)
+  -- Only fields that are there are set while the table is walked.
+  for key in next, target do rawset(target, key, saved[key]) end
+  for key, value in next, saved do
+    if rawget(target, key) == nil then rawset(target, key, value) end
+  end
+end
+
+function insulation.restore(state, globals, loaded)
+  if getmetatable(globals) ~= state.metatable then setmetatable(globals, state.metatable) end
+  put_back(globals, state.globals)
+  put_back(loaded, state.loaded)
+end
+
+return insulation
