@@ -2,6 +2,12 @@ import HomeScreenReports
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// `report` and `merge`: what a run wrote as events, shown later and put together.
 @Suite struct RecordedRunTests {
   private let folder = TemporaryFolder()
@@ -130,6 +136,86 @@ import Testing
       #expect(TAPChecker(result.stdout).failed.count == 1, "\(command): \(result)")
       #expect(TAPChecker(result.stdout).details.first?["message"] == details["message"])
     }
+  }
+
+  /// Scripts inside the executable are run by their names, where no file has that name.
+  @Test func aBuiltInScriptIsNamedAsReportsNameIt() throws {
+    let name = "quick-actions/first-matrix.lua"
+    let result = try homescreen(["run", name, "--format", "tap"])
+    #expect(result.exitCode == 0, "\(result)")
+    let tap = TAPChecker(result.stdout)
+    #expect(!tap.passed.isEmpty && tap.passed.allSatisfy { $0.hasPrefix("\(name) › ") }, "\(result)")
+    #expect(try homescreen(["run", "quick-actions/no-matrix.lua"]).exitCode == 66)
+  }
+
+  // MARK: Runs that are stopped
+
+  @Test func aReportIsWholeWhenControlCEndsTheRun() throws {
+    let script = folder.write("a.lua", "it('loops', function() while true do end end) it('next', print)")
+    func stopped(_ format: String) throws -> ProcessResult {
+      let result = try ChildProcess.run(
+        BuiltExecutable.path(), ["run", "--budget", "9000000000000000", "--format", format, script, script],
+        signalAfterOutput: SIGINT)
+      #expect(result.exitCode == 130, "\(result)")
+      return result
+    }
+    let tap = TAPChecker(try stopped("tap").stdout)
+    #expect(tap.faults == [] && tap.bailOut == "Ctrl-C" && tap.passed.isEmpty)
+    let junit = JUnitChecker(try stopped("junit").stdout)
+    #expect(junit.faults == [])
+    #expect(junit.cases.contains { $0.children.contains { $0.name == "error" } })
+    #expect(EventChecker(try stopped("json").stdout).faults == [])
+  }
+
+  /// The worker falls, and the report goes on.
+  @Test func aReportIsWholeWhenAScriptNeverEnds() throws {
+    let stuck = folder.write("stuck.lua", "it('ends', function() end) local t = {} setmetatable(t, { __call = t }) t()")
+    let last = folder.write("z.lua", "it('z', function() end)")
+    let files = ["tap", "junit"].flatMap { ["--format", "\($0)=\(folder.path)/out.\($0)"] }
+    let result = try homescreen(["run", "--watchdog", "1"] + files + [stuck, last])
+    #expect(result.exitCode == 124, "\(result)")
+    let tap = TAPChecker(try #require(folder.read("out.tap")))
+    #expect(tap.faults == [] && tap.bailOut == nil && tap.failed == [stuck] && tap.passed.last == "\(last) › z")
+    let junit = JUnitChecker(try #require(folder.read("out.junit")))
+    #expect(junit.faults == [] && junit.suites.count == 2)
+  }
+
+  // MARK: Shards
+
+  /// What shards of a run wrote, merged, is the run; but for durations and the numbers of processes.
+  @Test func shardsOfARealRunAreTheRun() throws {
+    for number in 0..<12 {
+      folder.write(
+        "specs/\(number)_spec.lua",
+        """
+        it("has a device", function() Device { os = "1\(number % 5).1" }:advance(\(number)) end)
+        it("fails", function() assert.equal(3, \(number)) end)
+        \(number == 7 ? "error 'broken'" : "pending 'waits'")
+        """)
+    }
+    let whole = "\(folder.path)/whole.jsonl"
+    #expect(try homescreen(["run", "--format", "json=\(whole)", "\(folder.path)/specs"], timeLimit: 60).exitCode == 2)
+    let shards = try (1...4).map { number in
+      let path = "\(folder.path)/shard-\(number).jsonl"
+      _ = try homescreen(
+        ["run", "--shard", "\(number)/4", "--format", "json=\(path)", "\(folder.path)/specs"], timeLimit: 60)
+      return path
+    }
+    let merged = "\(folder.path)/merged.jsonl"
+    let result = try homescreen(["merge"] + shards.reversed() + ["--format", "json=\(merged)"])
+    #expect(result.exitCode == 2 && result.stderr == "", "\(result)")
+    func timeless(_ file: String) throws -> [String] {
+      try #require(folder.read(file)).split(separator: "\n").map { line in
+        String(line).replacing(/"microseconds":\d+/, with: "").replacing(/"worker":\d+/, with: "")
+      }
+    }
+    #expect(try timeless("merged.jsonl") == timeless("whole.jsonl"))
+    #expect(EventChecker(try #require(folder.read("merged.jsonl"))).faults == [])
+    let most = try homescreen(["merge"] + shards.dropFirst() + ["--format", "json=\(merged)"])
+    #expect(most.exitCode == 66 && most.stderr == "homescreen: shard 1/4 of this run is missing\n", "\(most)")
+    let rest = try homescreen(["merge", shards[0], merged, "--format", "json=\(folder.path)/all.jsonl"])
+    #expect(rest.exitCode == 2, "\(rest)")
+    #expect(try timeless("all.jsonl") == timeless("whole.jsonl"))
   }
 
   // MARK: GitHub Actions

@@ -63,7 +63,13 @@ enum ProblemText {
     let failing = ProblemPlace(place)?.line
     let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
     var lines: [StyledText] = ["at \(line: place):"]
-    for (number, text) in zip(excerpt.firstLine..., excerpt.lines) {
+    // Blank lines around say nothing.
+    func isBlank(_ line: (number: Int, text: String)) -> Bool {
+      line.number != failing && line.text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+    var shown = Array(zip(excerpt.firstLine..., excerpt.lines).map { (number: $0, text: $1) }.drop(while: isBlank))
+    while shown.last.map(isBlank) == true { shown.removeLast() }
+    for (number, text) in shown {
       let digits = String(number)
       let margin = String(repeating: " ", count: max(0, width - digits.utf8.count)) + digits
       // A script with Windows line ends has a return at the end of each.
