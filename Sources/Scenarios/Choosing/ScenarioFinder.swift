@@ -39,29 +39,39 @@ public enum ScenarioFinder {
   /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
   /// folder gives every `*_spec.lua` below it and each other `.lua` file that holds scenarios, but nothing in folders
   /// named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link that leads back is not followed.
+  /// Where nothing is, the name of a script inside the executable is meant, as reports show it.
   /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
   public static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
     var found = Found()
     for path in paths {
-      let parent = folder(of: path)
-      let name = lastComponent(of: path)
-      if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
-        found.files += try scripts(matching: glob, path)
-        continue
-      }
-      let tree = try FolderTree(parent)
-      switch name.isEmpty ? .directory : tree.kind(of: name) {
-      case .directory: try addScripts(below: path, patterns, to: &found)
-      case .file: found.files.append(file(path))
-      case .other, nil:
-        // It says why there is no file to read.
-        do { _ = try tree.readPrefix(name, count: 1) } catch {
-          throw ScenarioFinderError(path: path, reason: error.message)
-        }
-        throw ScenarioFinderError(path: path, reason: "this is not a script")
+      do {
+        try add(path, patterns, to: &found)
+      } catch {
+        guard let own = builtIn.first(where: { $0.name == path }) else { throw error }
+        found.files.append(own)
       }
     }
     return found
+  }
+
+  private static func add(_ path: String, _ patterns: Patterns, to found: inout Found) throws {
+    let parent = folder(of: path)
+    let name = lastComponent(of: path)
+    if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
+      found.files += try scripts(matching: glob, path)
+      return
+    }
+    let tree = try FolderTree(parent)
+    switch name.isEmpty ? .directory : tree.kind(of: name) {
+    case .directory: try addScripts(below: path, patterns, to: &found)
+    case .file: found.files.append(file(path))
+    case .other, nil:
+      // It says why there is no file to read.
+      do { _ = try tree.readPrefix(name, count: 1) } catch {
+        throw ScenarioFinderError(path: path, reason: error.message)
+      }
+      throw ScenarioFinderError(path: path, reason: "this is not a script")
+    }
   }
 
   private static func scripts(matching glob: PathGlob, _ path: String) throws -> [ScenarioFile] {

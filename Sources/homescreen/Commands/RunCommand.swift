@@ -57,6 +57,7 @@ struct RunCommand: ParsableCommand {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
+    request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
     request.options.defaultApp = app

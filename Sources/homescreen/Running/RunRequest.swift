@@ -1,4 +1,3 @@
-import Console
 import HomeScreenReports
 import LuaAPI
 import Scenarios
@@ -13,6 +12,8 @@ struct RunRequest {
   var onlyLastFailures = false
   /// In homescreen's own formats, or in those of plugins' reporters.
   var reports = [ReportRequest(RunFormats.all[0].name)]
+  /// Nobody said which reports: where they are read, there may be others beside.
+  var choosesReports = true
   var options = RunOptions()
 
   private func findFiles() throws -> [ScenarioFile] {
@@ -54,42 +55,28 @@ struct RunRequest {
       files.removeAll { !names.contains($0.name) }
     }
     let isPart = options.isPart
-    var outputs: [ReportOutput] = []
-    for request in reports { outputs.append(ReportOutput(request)) }
-    var all: [any EventReport] = []
-    var reporterFailed = false
+    let reports: RunReports
     do {
-      let location = files.first?.location ?? .folder(".")
-      for (index, output) in outputs.enumerated() {
-        all.append(try report(reports[index].format, location, output) { reporterFailed = true })
-      }
+      reports = try RunReports(
+        self.reports, addsGitHub: choosesReports, location: files.first?.location ?? .folder("."), options: options)
     } catch {
       StandardStream.error.write("Error: \(error)\n")
       return .usage
     }
     // Only now, so that a misspelt format empties no file.
     do {
-      for output in outputs { try output.open() }
+      try reports.open()
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
-    var code = ScenarioSupervisor(options: options).run(
-      files, pause: { for output in outputs { output.flush() } },
-      emit: { event in
-        failures?.add(event, isPart: isPart)
-        for report in all { report.add(event) }
-      })
-    if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
-    for output in outputs {
-      do {
-        try output.finish()
-      } catch {
-        StandardStream.error.write("homescreen: \(error)\n")
-        code = .lostOutput
-      }
+    reports.showProgress()
+    var code = ScenarioSupervisor(options: options).run(files, pause: reports.pause) { event in
+      failures?.add(event, isPart: isPart)
+      reports.add(event)
     }
-    if reporterFailed, code != .lostOutput { code = max(code, .scriptError) }
+    if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
+    code = reports.finish(code)
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }
@@ -101,20 +88,5 @@ struct RunRequest {
     } catch {
       StandardStream.error.write("note: what failed could not be kept for --last-failed: \(error)\n")
     }
-  }
-
-  /// - Throws: `UnknownFormat`.
-  private func report(
-    _ format: String, _ location: ScriptLocation, _ output: ReportOutput, reporterFailed: @escaping () -> Void
-  ) throws -> any EventReport {
-    if let own = RunFormats.named(format) { return own.make(output.write) }
-    let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
-    let fail = { (problem: PluginProblem) -> Void in
-      reporterFailed()
-      ErrorText.lines(problem).forEach(complain)
-    }
-    return try PluginReport(
-      format, settings: ProjectFinder().settings(for: location), options: options,
-      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain), onFailure: fail)
   }
 }
