@@ -161,11 +161,26 @@ bool hs_is_hub(lua_State *L) {
   return is_hub;
 }
 
+/// Whether a metatable (2) has a finalizer. It never runs: when is the collector's choice, and an error in it would be
+/// lost. A `__gc` that is added to a metatable later has no effect anyway: Lua marks objects in setmetatable only.
+static bool has_finalizer(lua_State *L) {
+  if (!lua_istable(L, 2)) return false;
+  lua_pushliteral(L, "__gc");
+  const bool has = lua_rawget(L, 2) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (has)
+    hs_note(
+        L, "__gc never runs here, as the garbage collector would decide when; a local variable with <close> and the "
+           "metamethod __close does the same at a known moment.");
+  return has;
+}
+
 /// What a script sets is the metatable of `_G` itself, so that nothing stands between its handlers and its code; the
 /// host's names are bound before. Without one of the script's the host's is back.
 static int set_metatable_of_globals(lua_State *L, bool asks) {
   luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
   lua_settop(L, 2);
+  if (has_finalizer(L)) return luaL_error(L, "_G cannot have __gc");
   if (lua_getmetatable(L, 1) && hs_is_hub(L)) {
     if (lua_isnil(L, 2)) {
       lua_settop(L, 1);
@@ -201,16 +216,21 @@ int hs_getmetatable(lua_State *L) {
   return 1;
 }
 
-/// A finalizer is refused: when it runs is the collector's choice, and an error in it would be lost.
-/// A `__gc` that is added to a metatable later stays without effect: Lua marks objects in setmetatable only.
-static void refuse_finalizer(lua_State *L) {
-  if (!lua_istable(L, 2)) return;
+/// Sets a metatable (2) with a finalizer so that Lua does not see it: nothing between taking it out and putting it back
+/// can raise.
+static int set_without_finalizer(lua_State *L) {
+  lua_settop(L, 2);
   lua_pushliteral(L, "__gc");
-  if (lua_rawget(L, 2) != LUA_TNIL)
-    luaL_error(
-        L, "__gc is not available: the garbage collector would decide when it runs; "
-           "use a local variable with <close> and the metamethod __close instead");
-  lua_pop(L, 1);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, 2);
+  lua_pushvalue(L, 3);
+  lua_pushnil(L);
+  lua_rawset(L, 2);
+  lua_pushvalue(L, 2);
+  lua_setmetatable(L, 1);
+  lua_rawset(L, 2);
+  lua_settop(L, 1);
+  return 1;
 }
 
 static bool is_globals(lua_State *L) {
@@ -218,13 +238,15 @@ static bool is_globals(lua_State *L) {
 }
 
 static int base_setmetatable(lua_State *L) {
-  refuse_finalizer(L);
-  return is_globals(L) ? set_metatable_of_globals(L, true) : hs_call_stock(L);
+  if (is_globals(L)) return set_metatable_of_globals(L, true);
+  if (!lua_istable(L, 1) || !has_finalizer(L)) return hs_call_stock(L);
+  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
+  return set_without_finalizer(L);
 }
 
 int hs_setmetatable_raw(lua_State *L) {
-  refuse_finalizer(L);
   if (is_globals(L)) return set_metatable_of_globals(L, false);
+  if (has_finalizer(L)) return set_without_finalizer(L);
   lua_settop(L, 2);
   lua_setmetatable(L, 1);
   return 1;

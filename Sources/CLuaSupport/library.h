@@ -36,6 +36,11 @@ static inline int hs_call_stock(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
+// MARK: key_walk.c
+
+/// Notes what is not deterministic, or not as in Lua; each text is told once.
+void hs_note(lua_State *L, const char *text);
+
 // MARK: identity.c
 
 /// Pushes the table with weak keys that the registry holds under the address `key`; makes it at first use.

@@ -240,7 +240,7 @@ import Testing
     #expect(values[5].string == "b")
     for source in [
       "debug.setmetatable(Device {}, {})", "debug.setmetatable(nil, {})", "debug.setmetatable('', {})",
-      "debug.setmetatable(print, {})", "debug.setmetatable({}, { __gc = print })", "local x = 1 debug.getlocal(1, 1)",
+      "debug.setmetatable(print, {})", "local x = 1 debug.getlocal(1, 1)",
     ] {
       #expect(test.error(source) != nil, "\(source)")
     }

@@ -43,7 +43,7 @@ local meta = {}
 
 function meta.__call(_, key, values)
   if values ~= nil and type(values) ~= "table" then
-    error("say takes the values of a text as a table, got a " .. type(values), 2)
+    error("expected parameter table to be a table, got '" .. type(values) .. "'", 2)
   end
   local text = key ~= nil and say.text(key) or nil
   if text == nil then return nil end

@@ -64,6 +64,8 @@ public struct Problem: Sendable, Equatable {
     case interrupt
     /// The script took too long in real time.
     case deadline
+    /// A snapshot is not there, or is no longer used.
+    case snapshot
 
     /// How the process ends with it.
     public var exitCode: ExitCode {
@@ -72,6 +74,7 @@ public struct Problem: Sendable, Equatable {
       case .unreadableScript: .noInput
       case .interrupt: .interrupted
       case .deadline: .watchdog
+      case .snapshot: .staleSnapshots
       }
     }
   }

@@ -7,7 +7,8 @@ final class ScriptLibraries {
   private unowned let lua: LuaState
   private let location: ScriptLocation
   private var opened: [String: LuaReference] = [:]
-  private lazy var project = ScriptProject(location, root: surroundings.root)
+  private lazy var project = ScriptProject(
+    location, root: surroundings.root, opening: surroundings.lastSearchTemplates)
   /// Modules that are found before files are looked for.
   var modules: HostModules
   var surroundings = ScriptSurroundings() {

@@ -17,13 +17,18 @@ struct ScriptProject {
   let folder: String
   private let location: ScriptLocation
   private let isWorkingDirectory: Bool
+  /// Folders outside of the root that may be read, too.
+  private let opened: [String]
 
   /// What a root holds.
   private static let markers = [".busted", ProjectSettings.fileName]
 
   /// - Parameter root: the root, if it is known; it counts only when the script lies below it.
-  init(_ location: ScriptLocation, root known: String? = nil) {
+  /// - Parameter templates: places of modules that the person who runs the script has named; the folders of absolute ones
+  ///   may be read.
+  init(_ location: ScriptLocation, root known: String? = nil, opening templates: [String] = []) {
     self.location = location
+    opened = templates.compactMap(Self.folder)
     guard case .folder(let given) = location, let own = RealPath.of(given.isEmpty ? "." : given) else {
       (root, folder, isWorkingDirectory) = ("", "", false)
       return
@@ -33,6 +38,13 @@ struct ScriptProject {
     root = candidates.first { Self.path(own, below: $0) != nil } ?? Self.marked(above: own) ?? own
     folder = Self.path(own, below: root) ?? ""
     isWorkingDirectory = root == working
+  }
+
+  /// What stands in front of the `?` of an absolute template for Lua files.
+  private static func folder(of template: String) -> String? {
+    guard template.utf8.first == UInt8(ascii: "/"), template.hasSuffix(".lua") else { return nil }
+    let folder = FileTreePath.directory(of: String(template.prefix { $0 != "?" }) + "x")
+    return folder.utf8.count > 1 ? folder : nil
   }
 
   /// The folders `./?.lua` and `./?/init.lua` are looked for in, below the root, as busted's `lpath` has them.
@@ -56,6 +68,11 @@ struct ScriptProject {
   /// - Throws: ``FileTreeError``.
   func read(_ path: String) throws(FileTreeError) -> (bytes: [UInt8], name: String) {
     try FileTreePath.checkLength(path, in: "")
+    for folder in opened {
+      if let inside = Self.path(path, below: folder), let text = try? FolderTree(folder).read(inside) {
+        return (text, path)
+      }
+    }
     guard case .folder = location else {
       let inside = try inside("", path)
       return (try location.read(inside), location.name(of: inside))

@@ -6,7 +6,8 @@ public struct ScriptSurroundings: Sendable {
   public var environment: [String: String] = [:]
   /// Places of modules, such as `./lib/?.lua`, relative to the project's root: before those that every project has.
   public var searchTemplates: [String] = []
-  /// Places of modules that come last.
+  /// Places of modules that come last. An absolute one opens its folder for reading: the person who runs the script has
+  /// named it.
   public var lastSearchTemplates: [String] = []
   /// The project's root, where it is known; else it is found. It counts for scripts that lie below it.
   public var root: String?

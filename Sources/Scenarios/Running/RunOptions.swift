@@ -39,6 +39,8 @@ public struct RunOptions: Sendable {
   public var helper: String?
   /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
   public var setupIsLazy = false
+  /// What becomes of snapshots that are new, different or no longer used.
+  public var snapshots = SnapshotStore.Mode.write
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.

@@ -16,7 +16,7 @@ struct MergeCommand: ParsableCommand {
           .usage: "these are not the parts of one run, or the command line cannot be understood",
           .noInput: "a shard is missing, or events cannot be read or are not whole",
         ],
-        and: .scriptError, .internalFault, .nothingMatched, .lostOutput, .watchdog, .interrupted))
+        and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots, .lostOutput, .watchdog, .interrupted))
       """)
 
   @Argument(help: ArgumentHelp("The events of each shard.", valueName: "shard.jsonl"))

@@ -13,7 +13,7 @@ struct ReportCommand: ParsableCommand {
         [
           .success: "all passed", .failure: "a scenario failed", .noInput: "the events cannot be read, or are not whole",
         ],
-        and: .scriptError, .internalFault, .nothingMatched, .usage, .lostOutput, .watchdog, .interrupted))
+        and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots, .usage, .lostOutput, .watchdog, .interrupted))
       """)
 
   @Argument(help: ArgumentHelp("The events; - is standard input.", valueName: "run.jsonl"))

@@ -12,11 +12,11 @@ struct RunCommand: ParsableCommand {
     abstract: "Run scenario scripts.",
     discussion: """
       Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
-      *_spec.lua below it and each other .lua file that holds scenarios, folders named “fixtures” left out; a path may \
+      *_spec.lua below it, or where there is none each .lua file that holds scenarios, folders named “fixtures” left out; a path may \
       have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
       --device, --os and --locale are those of a Device {} that names none. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched,
+        [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
@@ -31,6 +31,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "The app that device:install() takes when a script names none.")
   var app: String?
+
+  @OptionGroup(title: "Snapshots")
+  var snapshots: SnapshotOptions
 
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
@@ -68,6 +71,7 @@ struct RunCommand: ParsableCommand {
     request.options.device = try defaultDevice()
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
+    request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
     request.onlyLastFailures = choice.lastFailed

@@ -24,8 +24,8 @@ struct RunRequest {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
       StandardStream.error.write(
-        "note: \(count == 1 ? "a file" : "\(count) files") without scenarios \(count == 1 ? "is" : "are") not run: "
-          + "\(names)\(count > 3 ? ", …" : "")\n")
+        "note: \(count == 1 ? "a file is" : "\(count) files are") not run: \(names)\(count > 3 ? ", …" : ""); "
+          + "of a folder the *_spec.lua are taken, or else what holds scenarios\n")
     }
     return found.files
   }

@@ -39,7 +39,7 @@ extension HostileScript {
     HostileScript("require outside of the folder", "require '../../etc/passwd'", says: "not found"),
     HostileScript("require of a long name", "require(('x'):rep(5000))", says: "too long for the name of a module"),
     HostileScript("require of itself", "require 'script'", says: "requires itself: script → script"),
-    HostileScript("__gc", "setmetatable({}, { __gc = function() end })", says: "__gc is not available"),
+    HostileScript("string.dump", "string.dump(print)", says: "string.dump is not available"),
     HostileScript("no environment", "_ENV = nil print 'x'", says: "upvalue '_ENV'"),
     HostileScript(
       "a strict global environment",

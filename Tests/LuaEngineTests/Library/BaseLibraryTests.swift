@@ -57,10 +57,20 @@ import Testing
     #expect(results[1].hasPrefix("binary chunks are refused"))
   }
 
-  @Test func finalizersAreRefused() throws {
-    let results = try run("return pcall(setmetatable, {}, { __gc = function() end })")
-    #expect(results[0] == "false")
-    #expect(results[1].contains("__close"))
+  @Test func finalizersNeverRun() throws {
+    let results = try run(
+      """
+      local ran, mt = false, { __gc = function() ran = true end, __index = { x = 1 } }
+      local set, x
+      do
+        local t = setmetatable({}, mt)
+        set, x = getmetatable(t) == mt, t.x
+        setmetatable(t, mt)
+      end
+      collectgarbage() collectgarbage()
+      return ran, set, x, type(mt.__gc), pcall(setmetatable, setmetatable({}, { __metatable = 1 }), mt)
+      """)
+    #expect(results == ["false", "true", "1", "function", "false", "cannot change a protected metatable"])
     // Added later it is no finalizer in Lua at all.
     let later = try run(
       """
