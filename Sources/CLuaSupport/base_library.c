@@ -145,6 +145,7 @@ static const char hub_key, binder_key;
 
 void hs_guard_globals(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &binder_key);
+  hs_host_of(L)->hub = lua_topointer(L, -1);
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &hub_key);
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
@@ -155,10 +156,7 @@ void hs_guard_globals(lua_State *L) {
 }
 
 bool hs_is_hub(lua_State *L) {
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
-  const bool is_hub = lua_rawequal(L, -1, -2);
-  lua_pop(L, 1);
-  return is_hub;
+  return lua_topointer(L, -1) == hs_host_of(L)->hub;
 }
 
 /// Whether a metatable (2) has a finalizer. It never runs: when is the collector's choice, and an error in it would be
@@ -234,7 +232,7 @@ static int set_without_finalizer(lua_State *L) {
 }
 
 static bool is_globals(lua_State *L) {
-  return lua_istable(L, 1) && lua_topointer(L, 1) == hs_host_of(L)->globals;
+  return lua_topointer(L, 1) == hs_host_of(L)->globals;
 }
 
 static int base_setmetatable(lua_State *L) {

@@ -94,6 +94,7 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
   host->budget = INT64_MAX;
   host->lifted = 1;
   host->next_identity = 1;
+  host->globals = host->hub = host;
   host->seed = seed;
   lua_State *L = lua_newstate(allocate, host);
   if (L == NULL) {

@@ -86,8 +86,9 @@ typedef struct hs_host {
   uint64_t next_identity;
   /// Seed of math.random.
   uint64_t seed;
-  /// The address of the table of globals once hs_guard_globals was called: its metatable is another matter.
-  const void *globals;
+  /// The addresses of the table of globals and of the metatable that the host has given to it, once hs_guard_globals was
+  /// called; before that an address that no table has.
+  const void *globals, *hub;
   /// Where the virtual clock stood when the state met its world, in milliseconds: os.clock counts from there.
   int64_t clock_start;
 } hs_host;

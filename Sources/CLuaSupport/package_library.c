@@ -170,6 +170,7 @@ static void find_loader(lua_State *L, const char *name) {
 static int package_require(lua_State *L) {
   size_t length;
   const char *name = luaL_checklstring(L, 1, &length);
+  hs_spend_bytes(L, length);
   lua_settop(L, 1);
   lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_getfield(L, 2, name);
