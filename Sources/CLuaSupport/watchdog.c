@@ -110,10 +110,23 @@ static void count_interrupt(int) {
   _exit(130);
 }
 
+static volatile sig_atomic_t terminated = 0;
+
+static void note_termination(int) {
+  terminated = 1;
+  hs_interrupt_requested = 1;
+}
+
 void hs_count_interrupts(void) {
   struct sigaction action = {.sa_handler = count_interrupt};
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
+  action.sa_handler = note_termination;
+  sigaction(SIGTERM, &action, NULL);
+}
+
+bool hs_was_terminated(void) {
+  return terminated != 0;
 }
 
 int hs_counted_interrupts(void) {

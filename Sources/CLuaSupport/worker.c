@@ -10,7 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
+#include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,15 +19,20 @@
 #include <sys/prctl.h>
 #endif
 
-/// What the worker that runs now, or ran last, left.
-static hs_last_words *shared_last_words = NULL;
+/// Memory that this process and its workers see.
+static void *share(size_t size) {
+  void *page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return page == MAP_FAILED ? NULL : page;
+}
 
-static void become_worker(pid_t supervisor) {
+static void become_worker(pid_t supervisor, hs_last_words *last_words) {
   hs_is_worker = true;
-  hs_last = shared_last_words;
+  hs_last = last_words;
   hs_interrupt_requested = 0;
-  // Ctrl-C reaches every process of a terminal's foreground: the supervisor hears it and passes it on, once.
+  // Ctrl-C reaches every process of a terminal's foreground, and a CI may end the whole group: the supervisor hears it
+  // and passes it on, once.
   signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
   struct sigaction action = {.sa_handler = hs_on_interrupt};
   sigemptyset(&action.sa_mask);
   sigaction(SIGUSR1, &action, NULL);
@@ -42,14 +47,13 @@ static void become_worker(pid_t supervisor) {
 }
 
 int hs_worker_start(hs_worker *worker) {
-  if (shared_last_words == NULL) {
-    void *page = mmap(NULL, sizeof *shared_last_words, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (page == MAP_FAILED) return -1;
-    shared_last_words = page;
-  }
-  memset(shared_last_words, 0, sizeof *shared_last_words);
+  hs_last_words *last_words = share(sizeof *last_words);
+  if (last_words == NULL) return -1;
   int ends[2];
-  if (pipe(ends) != 0) return -1;
+  if (pipe(ends) != 0) {
+    munmap(last_words, sizeof *last_words);
+    return -1;
+  }
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
   // A shell may have left SIGCHLD ignored: then the system forgets how a worker ended.
   signal(SIGCHLD, SIG_DFL);
@@ -57,27 +61,29 @@ int hs_worker_start(hs_worker *worker) {
   sigset_t requests, before;
   sigemptyset(&requests);
   sigaddset(&requests, SIGINT);
+  sigaddset(&requests, SIGTERM);
   sigaddset(&requests, SIGUSR1);
   sigprocmask(SIG_BLOCK, &requests, &before);
   const pid_t supervisor = getpid();
   const pid_t process = fork();
-  if (process == 0) become_worker(supervisor);
+  if (process == 0) become_worker(supervisor, last_words);
   const int reason = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (process < 0) {
     close(ends[0]);
     close(ends[1]);
+    munmap(last_words, sizeof *last_words);
     errno = reason;
     return -1;
   }
   if (process == 0) {
     close(ends[0]);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
-    *worker = (hs_worker){.process = 0, .events = ends[1]};
+    *worker = (hs_worker){.process = 0, .events = ends[1], .last_words = last_words};
     return 0;
   }
   close(ends[1]);
-  *worker = (hs_worker){.process = process, .events = ends[0]};
+  *worker = (hs_worker){.process = process, .events = ends[0], .last_words = last_words};
   return 0;
 }
 
@@ -97,11 +103,39 @@ hs_worker_end hs_worker_wait(const hs_worker *worker) {
   return (hs_worker_end){.code = WEXITSTATUS(status)};
 }
 
-const char *hs_worker_last_note(void) {
-  if (shared_last_words == NULL) return "";
-  return shared_last_words->notes[(shared_last_words->next_note + HS_NOTE_COUNT - 1) % HS_NOTE_COUNT];
+const char *hs_worker_last_note(const hs_worker *worker) {
+  const hs_last_words *last = worker->last_words;
+  return last->notes[(last->next_note + HS_NOTE_COUNT - 1) % HS_NOTE_COUNT];
 }
 
-const char *hs_worker_last_place(void) {
-  return shared_last_words == NULL ? "" : shared_last_words->place;
+const char *hs_worker_last_place(const hs_worker *worker) {
+  const hs_last_words *last = worker->last_words;
+  return last->place;
+}
+
+void hs_worker_forget(hs_worker *worker) {
+  close(worker->events);
+  munmap(worker->last_words, sizeof(hs_last_words));
+  worker->events = -1;
+  worker->last_words = NULL;
+}
+
+struct hs_ticket {
+  _Atomic int64_t next;
+};
+
+hs_ticket *hs_ticket_make(void) {
+  return share(sizeof(hs_ticket));
+}
+
+int64_t hs_ticket_take(hs_ticket *ticket) {
+  return atomic_fetch_add(&ticket->next, 1);
+}
+
+void hs_ticket_end(hs_ticket *ticket) {
+  atomic_store(&ticket->next, INT64_MAX / 2);
+}
+
+void hs_ticket_free(hs_ticket *ticket) {
+  munmap(ticket, sizeof *ticket);
 }

@@ -1250,9 +1250,10 @@ function matrix(fields) end
 ---@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code
 function help(topic) end
 
----Loads a Lua module beside the script, once for a file.
+---Loads a Lua module, once for a script.
+---It looks beside the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file
----@return any what the module returned
+---@return any what the module returned, and where it was found
 function require(name) end
 
 ---The tool itself.

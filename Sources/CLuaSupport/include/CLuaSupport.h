@@ -63,6 +63,8 @@ typedef struct hs_callbacks {
   void (*release)(void *instance);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
+  /// Text that the script writes, with the line ends that it has.
+  void (*write)(void *context, const char *text, size_t length);
   /// The virtual clock, in milliseconds since 1970.
   int64_t (*clock)(void *context);
   /// Something in the script depends on what is not deterministic, in words.
@@ -165,6 +167,8 @@ const char *hs_traceback(lua_State *L);
 int hs_new_realm(lua_State *L);
 /// Pushes a `warn` of its own: "@off" in one does not switch the others off.
 void hs_push_warn(lua_State *L);
+/// Pushes a `collectgarbage` of its own: what one code sets, another one does not see.
+void hs_push_collectgarbage(lua_State *L);
 /// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
 /// status; on failure the message lies on top.
 int hs_mark_chunk(lua_State *L, int realm);
@@ -186,8 +190,23 @@ void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
 /// Sets a global to a C function, which may raise.
 void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
+/// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
+/// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
+void hs_guard_globals(lua_State *L);
 /// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
 int hs_benchmark_function(lua_State *L);
+
+// MARK: Libraries that are opened when a script first names them
+
+/// Stack before: a function that gets a path and gives the text of a file, or nil and why not; and a searcher for the
+/// modules that the host brings. After: `package`, `require`, `loadfile`, `dofile`, with dofile on top.
+void hs_open_package(lua_State *L);
+/// Pushes the table `debug`: names and lines only.
+void hs_open_debug(lua_State *L);
+/// Pushes the table of what os.getenv gives.
+void hs_push_environment(lua_State *L);
+/// Takes the function that reads files, as hs_open_package does, and pushes the table `io`.
+void hs_open_io(lua_State *L);
 
 // MARK: Functions and objects that Swift owns
 
@@ -200,10 +219,12 @@ bool hs_push_known_object(lua_State *L, void *instance);
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
+/// The pseudo type of the handles of `io`, which hold no instance of Swift's.
+extern const char hs_file_type;
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
-  return object != NULL && (type == NULL || object->type == type) ? object->instance : NULL;
+  return object != NULL && (type == NULL ? object->type != &hs_file_type : object->type == type) ? object->instance : NULL;
 }
 /// The type of the object at `index`, or NULL when it is no object.
 static inline const void *hs_type(lua_State *L, int index) {
@@ -216,6 +237,8 @@ static inline bool hs_is_freed(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && object->instance == NULL;
 }
+/// Whether the value at `index` is a handle of `io`.
+bool hs_is_file(lua_State *L, int index);
 /// The pseudo type of functions.
 extern const char hs_function_type;
 static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }
@@ -267,6 +290,8 @@ void hs_install_interrupt_handler(void);
 void hs_count_interrupts(void);
 /// How often Ctrl-C was counted; by this the caller has looked.
 int hs_counted_interrupts(void);
+/// Whether SIGTERM came since hs_count_interrupts: there is little time left.
+bool hs_was_terminated(void);
 /// Whether Ctrl-C was pressed since the last hs_arm.
 bool hs_was_interrupted(void);
 /// Pretends that Ctrl-C was pressed.
@@ -310,6 +335,8 @@ typedef struct hs_worker {
   int process;
   /// To read from in the supervisor, to write to, without blocking, in the worker.
   int events;
+  /// What it leaves behind; of this file's own.
+  void *last_words;
 } hs_worker;
 
 /// Splits a worker off. Returns 0, in both processes, or -1 with errno.
@@ -329,10 +356,20 @@ typedef struct hs_worker_end {
 } hs_worker_end;
 /// Waits for the end of a worker.
 hs_worker_end hs_worker_wait(const hs_worker *worker);
-/// The last hs_watchdog_note of the worker that was started last, and where the watchdog found its script; empty when
-/// unknown.
-const char *hs_worker_last_note(void);
-const char *hs_worker_last_place(void);
+/// Its last hs_watchdog_note, and where the watchdog found its script; empty when unknown.
+const char *hs_worker_last_note(const hs_worker *worker);
+const char *hs_worker_last_place(const hs_worker *worker);
+/// Closes its pipe and forgets what it left; once, in the supervisor.
+void hs_worker_forget(hs_worker *worker);
+
+/// Numbers 0, 1, 2 … of which this process and its workers take each once.
+typedef struct hs_ticket hs_ticket;
+/// NULL without memory.
+hs_ticket *hs_ticket_make(void);
+int64_t hs_ticket_take(hs_ticket *ticket);
+/// From now on only numbers that are larger than any use.
+void hs_ticket_end(hs_ticket *ticket);
+void hs_ticket_free(hs_ticket *ticket);
 
 #ifdef __cplusplus
 }

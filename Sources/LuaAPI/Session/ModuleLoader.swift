@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
+/// The `require` of plugins: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
 final class ModuleLoader {
   /// In bytes.
   private static let longestName = 1024
@@ -36,14 +36,6 @@ final class ModuleLoader {
     self.read = read
     self.name = name
   }
-
-  /// `package.loaded`.
-  private(set) lazy var loadedTable: LuaReference = {
-    let stack = lua.stack
-    stack.pushTable()
-    defer { stack.removeLast() }
-    return stack.reference(to: -1)
-  }()
 
   /// The parameter of `require`.
   static let moduleName = Parameter<String>.string(
@@ -93,7 +85,7 @@ final class ModuleLoader {
   /// What the names of homescreen's own modules begin with.
   private static let bundledPrefix = "homescreen."
 
-  private static func bundledFile(_ name: String) -> String? {
+  static func bundledFile(_ name: String) -> String? {
     guard name.hasPrefix(bundledPrefix) else { return nil }
     return String(name.map { $0 == "." ? "/" : $0 }) + ".lua"
   }

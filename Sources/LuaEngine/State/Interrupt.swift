@@ -11,6 +11,9 @@ public enum Interrupt {
   /// How often it was pressed since ``startCounting()``.
   public static var count: Int { Int(hs_counted_interrupts()) }
 
+  /// Whether the process was asked to end (SIGTERM) since ``startCounting()``, as a CI does with a job that is cancelled.
+  public static var isTermination: Bool { hs_was_terminated() }
+
   /// Whether it was pressed and not taken back since, by ``LuaState/arm(budget:takesBackInterrupt:)``.
   public static var wasRequested: Bool { hs_was_interrupted() }
 

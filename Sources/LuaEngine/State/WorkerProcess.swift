@@ -13,7 +13,7 @@ public struct WorkerProcess {
     case killed(signal: Int32)
   }
 
-  private let worker: hs_worker
+  private var worker: hs_worker
 
   /// Splits a worker off.
   /// - Parameter body: runs in the worker, with the descriptor of its end of the pipe, which does not block; gives the
@@ -45,12 +45,34 @@ public struct WorkerProcess {
     return end.is_crash ? .killed(signal: end.code) : .left(code: end.code)
   }
 
-  /// What the worker that was started last gave to ``Watchdog/note(_:)`` last; empty when nothing.
-  public static var lastNote: String { String(cString: hs_worker_last_note()) }
+  /// What it gave to ``Watchdog/note(_:)`` last; empty when nothing.
+  public var lastNote: String { withUnsafePointer(to: worker) { String(cString: hs_worker_last_note($0)) } }
 
   /// Where the watchdog found the script that did not answer: `file:line`; nil when that is unknown.
-  public static var lastPlace: String? {
-    let place = String(cString: hs_worker_last_place())
+  public var lastPlace: String? {
+    let place = withUnsafePointer(to: worker) { String(cString: hs_worker_last_place($0)) }
     return place.isEmpty ? nil : place
   }
+
+  /// Closes its pipe and forgets what it left behind; last of all, once.
+  public mutating func forget() { hs_worker_forget(&worker) }
+}
+
+/// Numbers 0, 1, 2 …, of which a process and its workers take each once.
+public final class SharedTicket {
+  private let ticket: OpaquePointer
+
+  /// nil without memory.
+  public init?() {
+    guard let ticket = hs_ticket_make() else { return nil }
+    self.ticket = ticket
+  }
+
+  deinit { hs_ticket_free(ticket) }
+
+  /// The next number that nobody has.
+  public func take() -> Int { Int(hs_ticket_take(ticket)) }
+
+  /// From now on there are only numbers that are larger than any use.
+  public func end() { hs_ticket_end(ticket) }
 }

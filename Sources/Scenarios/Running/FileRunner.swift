@@ -58,6 +58,8 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.files.writableFolders = options.writableFolders
+    session.surroundings = options.surroundings
+    session.surroundings.scriptName = file.name
     session.output = { [unowned self] in
       hasPrinted = true
       emit(.output(file: file.name, text: Self.cut($0)))
@@ -81,6 +83,7 @@ final class FileRunner {
       report: { [unowned self] in finish($0, in: session) },
       note: { [unowned self] in emit(.note(file: file.name, text: $0)) })
     defer {
+      session.flushOutput()
       isInterrupted = isInterrupted || runner.isInterrupted
       hash.combine(session.devices.takeTraceHash())
     }
@@ -122,6 +125,7 @@ final class FileRunner {
   private static let eventsBelowFailure = 8
 
   private func finish(_ outcome: SpecOutcome, in session: Session) {
+    session.flushOutput()
     if options.isListing, outcome.error == nil {
       return emit(
         .scenarioListed(

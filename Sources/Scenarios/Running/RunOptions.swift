@@ -37,8 +37,6 @@ public struct RunOptions: Sendable {
   public var shuffleSeed: UInt64?
   /// A script that runs before each file, in its state.
   public var helper: String?
-  /// Where `require` looks besides: templates such as `./vendor/?.lua`.
-  public var searchTemplates: [String] = []
   /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
   public var setupIsLazy = false
   /// The app that `device:install()` takes without a path.
@@ -49,6 +47,8 @@ public struct RunOptions: Sendable {
   public var device = DeviceDefaults()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
+  /// What scripts find around them: variables, places of modules.
+  public var surroundings = ScriptSurroundings()
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
 

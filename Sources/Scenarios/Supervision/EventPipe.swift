@@ -51,48 +51,39 @@ struct EventWriter {
 
 /// The supervisor's end of the pipe.
 struct EventReader {
+  /// The beginning of a line.
+  private var pending: [UInt8] = []
+  private var block = [UInt8](repeating: 0, count: 65_536)
+
   /// What one look brought.
   enum Arrival {
-    case events([RunEvent])
+    /// Whole lines were taken, or the beginning of one.
+    case bytes
     /// A signal came first.
     case interrupted
     /// The worker has ended.
     case end
-    /// The worker says what is no event.
-    case malformed
   }
 
-  private let descriptor: Int32
-  private var block = [UInt8](repeating: 0, count: 65_536)
-  /// The beginning of a line.
-  private var pending: [UInt8] = []
-
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
-
-  /// Waits for the next events: all that have arrived by then, at least one.
-  mutating func read() -> Arrival {
-    while true {
-      let count = block.withUnsafeMutableBytes { Self.get(descriptor, $0) }
-      if count < 0 {
-        if errno == EINTR { return .interrupted }
-        return .end
-      }
-      // What lacks its end was cut off with the worker.
-      guard count > 0 else { return .end }
-      var events: [RunEvent] = []
-      var rest = block[..<count]
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = pending.isEmpty ? rest[..<end] : (pending + rest[..<end])[...]
+  /// Reads what has arrived, at least something.
+  /// - Parameter take: gets each whole line, with its end.
+  mutating func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
+    let count = block.withUnsafeMutableBytes { Self.get(descriptor, $0) }
+    // What lacks its end was cut off with the worker.
+    guard count > 0 else { return count < 0 && errno == EINTR ? .interrupted : .end }
+    var rest = block[..<count]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      if pending.isEmpty {
+        take(rest[...end])
+      } else {
+        pending += rest[...end]
+        take(pending[...])
         pending.removeAll(keepingCapacity: true)
-        guard let event = RunEvent(line: line) else { return .malformed }
-        events.append(event)
-        rest = rest[(end + 1)...]
       }
-      pending += rest
-      if !events.isEmpty { return .events(events) }
+      rest = rest[(end + 1)...]
     }
+    pending += rest
+    return .bytes
   }
 
   private static func get(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

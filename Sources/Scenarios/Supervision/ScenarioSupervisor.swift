@@ -3,20 +3,12 @@ import HomeScreenSimulator
 internal import LuaAPI
 import LuaEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Runs scenario files in a worker process and outlives whatever they do to it.
+/// Runs scenario files in worker processes, as many at a time as were asked for, and outlives whatever they do to them.
 ///
 /// A script that crashes its worker, or never ends and cannot be stopped, costs its own file: the report says what
-/// happened and goes on with the next file in a new worker.
+/// happened and another worker goes on with the next file. Reports get the files in their order, whoever ran them.
 public struct ScenarioSupervisor {
   private let options: RunOptions
-  /// How often Ctrl-C is pressed before a worker is killed. The second time it ends by itself, and says where it was.
-  private static let patience = 3
 
   /// A supervisor whose workers run files in this way.
   public init(options: RunOptions) {
@@ -33,111 +25,34 @@ public struct ScenarioSupervisor {
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
-    var rest = files[...]
-    while !rest.isEmpty, !frame.tally.isInterrupted {
-      pause()
-      if Interrupt.count > 0 {
-        frame.tally.interrupt()
-        break
+    let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
+    if let ticket = SharedTicket() {
+      let pool = WorkerPool(files, options: options, ticket: ticket, delivery: delivery)
+      while pool.goesOn {
+        pause()
+        pool.startWorkers()
+        guard !pool.isEmpty else { break }
+        pool.follow()
       }
-      guard let worker = startWorker(rest) else {
-        // The system makes no more processes: better here than not at all.
-        Interrupt.install()
-        let isDone = ScenarioRunner(options: options).runFiles(rest) { event in
-          frame.tell(event)
-          pause()
-        }
-        if !isDone { frame.tally.interrupt() }
-        break
+      delivery.flush()
+      if pool.isInterrupted { frame.tally.interrupt() }
+      if pool.hadFault { frame.tally.noteFault() }
+      if !pool.canStart, !pool.isInterrupted, !delivery.hasEnded {
+        runHere(pool.rest, frame, pause)
       }
-      var progress = FileProgress()
-      follow(worker, pause: pause) { event in
-        progress.add(event)
-        frame.tell(event)
-      }
-      let end = worker.wait()
-      close(worker.events)
-      rest = rest.dropFirst(progress.finished)
-      if end == .left(code: Self.done), rest.isEmpty { break }
-      if progress.isInFile || progress.finished == 0, let file = rest.popFirst() {
-        let problem = WorkerEnd(end, options: options).problem(in: file, started: progress.isInFile)
-        progress.finish(file, with: problem).forEach(frame.tell)
-      } else if end == .left(code: Self.interrupted) {
-        frame.tally.interrupt()
-      } else {
-        // Between two files or behind the last one: no file is to blame, and the next one runs.
-        frame.tally.noteFault()
-      }
+    } else {
+      runHere(files[...], frame, pause)
     }
     return frame.finish(files)
   }
 
-  // Exit codes of a worker, beside those that its limits give it.
-  private static let done: Int32 = 0
-  private static let interrupted = ExitCode.interrupted.rawValue
-
-  private func startWorker(_ files: ArraySlice<ScenarioFile>) -> WorkerProcess? {
-    WorkerProcess.start { descriptor in
-      let events = EventWriter(descriptor: descriptor)
-      let isDone = ScenarioRunner(options: options).runFiles(files) { events.write($0) }
-      return isDone ? Self.done : Self.interrupted
+  /// The system makes no more processes: better here than not at all.
+  private func runHere(_ files: ArraySlice<ScenarioFile>, _ frame: RunFrame, _ pause: @escaping () -> Void) {
+    Interrupt.install()
+    let isDone = ScenarioRunner(options: options).runFiles(files) { event in
+      frame.tell(event)
+      pause()
     }
-  }
-
-  /// Hears the worker out and passes Ctrl-C on to it.
-  private func follow(_ worker: WorkerProcess, pause: () -> Void, tell: (RunEvent) -> Void) {
-    var reader = EventReader(descriptor: worker.events)
-    var passedOn = 0
-    func passOnInterrupts() {
-      let pressed = Interrupt.count
-      guard pressed > passedOn else { return }
-      passedOn = pressed
-      if pressed >= Self.patience { worker.kill() } else { worker.stop() }
-    }
-    passOnInterrupts()
-    while true {
-      switch reader.read() {
-      case .events(let events):
-        events.forEach(tell)
-        pause()
-      case .interrupted: break
-      case .end: return
-      case .malformed: return worker.kill()
-      }
-      passOnInterrupts()
-    }
-  }
-}
-
-/// What a worker has told of its files.
-private struct FileProgress {
-  /// How many have ended.
-  private(set) var finished = 0
-  private(set) var isInFile = false
-  private var counts = RunCounts()
-  private var hash = TraceDigest()
-
-  mutating func add(_ event: RunEvent) {
-    switch event {
-    case .fileStarted:
-      isInFile = true
-      counts = RunCounts()
-      hash = TraceDigest()
-    case .scenarioFinished(let result):
-      counts.count(result.status)
-      if let digest = TraceDigest(result.traceHash) { hash.combine(digest) }
-    case .fileFinished:
-      isInFile = false
-      finished += 1
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .fileFailed, .runFinished: break
-    }
-  }
-
-  /// The events that end a file whose worker is gone.
-  func finish(_ file: ScenarioFile, with problem: Problem) -> [RunEvent] {
-    (isInFile ? [] : [.fileStarted(file: file.name, position: file.position, worker: 1)]) + [
-      .fileFailed(file: file.name, problem: problem),
-      .fileFinished(file: file.name, counts: isInFile ? counts : RunCounts(), traceHash: hash.description),
-    ]
+    if !isDone { frame.tally.interrupt() }
   }
 }

@@ -10,11 +10,13 @@ import LuaEngine
 
 /// Why a worker ended before its files did, in the words of a report.
 struct WorkerEnd {
+  private let worker: WorkerProcess
   private let end: WorkerProcess.End
   private let options: RunOptions
 
-  init(_ end: WorkerProcess.End, options: RunOptions) {
+  init(_ end: WorkerProcess.End, of worker: WorkerProcess, options: RunOptions) {
     self.end = end
+    self.worker = worker
     self.options = options
   }
 
@@ -23,9 +25,9 @@ struct WorkerEnd {
     var problem = cause
     guard started else { return problem }
     let prefix = TerminalText.visible(file.name, isOneLine: true) + ": "
-    let note = WorkerProcess.lastNote
+    let note = worker.lastNote
     if note.hasPrefix(prefix) { problem.message += ", in “\(note.dropFirst(prefix.count))”" }
-    problem.place = WorkerProcess.lastPlace
+    problem.place = worker.lastPlace
     guard var place = problem.place.flatMap({ LuaError.Place(parsing: $0 + ":") }) else { return problem }
     // Lua shortens a long path from the left.
     if place.file.hasPrefix("..."), file.name.hasSuffix(place.file.dropFirst(3)) { place.file = file.name }
@@ -54,6 +56,9 @@ struct WorkerEnd {
       return Problem(
         .crash, message: "the process that ran the script left with exit code \(code)",
         hint: "This is a fault of homescreen's own: please report it with the script.")
+    case .killed(SIGKILL) where Interrupt.isTermination:
+      return Problem(
+        .interrupt, message: "stopped by SIGTERM: the process was asked to end while the script ran")
     case .killed(SIGKILL) where Interrupt.count > 0:
       return Problem(
         .interrupt, message: "stopped by Ctrl-C: the script did not answer and was ended")

@@ -47,6 +47,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  @OptionGroup(title: "Modules and variables")
+  var surroundings: SurroundingsOptions
+
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
@@ -61,6 +64,7 @@ struct RunCommand: ParsableCommand {
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
+    request.options.surroundings = surroundings.surroundings
     request.options.device = try defaultDevice()
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
@@ -87,6 +91,10 @@ struct RunCommand: ParsableCommand {
     arguments += option("locale", device.locale)
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
+    for template in surroundings.lpath { arguments += option("lpath", template) }
+    if surroundings.luaPath { arguments.append("--lua-path") }
+    for variable in surroundings.variables { arguments += option("env", variable) }
+    arguments += option("task", choice.task)
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
   }

@@ -1,0 +1,215 @@
+internal import HomeScreenReports
+import LuaEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The workers of a run. Each takes the next file that nobody has, until there is none.
+final class WorkerPool {
+  private let files: [ScenarioFile]
+  private let options: RunOptions
+  private let ticket: SharedTicket
+  private let delivery: EventDelivery
+  private var workers: [Worker] = []
+  private var freeNumbers: [Int]
+  /// The system makes more processes.
+  private(set) var canStart = true
+  /// Ctrl-C ended something.
+  private(set) var isInterrupted = false
+  /// A worker ended for no reason that a file is to blame for.
+  private(set) var hadFault = false
+  /// Places of files that ended, or are given up.
+  private var done: Set<Int> = []
+  private var passedOn = 0
+
+  private struct Worker {
+    var process: WorkerProcess
+    /// From 1.
+    let number: Int
+    var reader = EventReader()
+    /// The place of the file that it runs.
+    var file: Int?
+    var isMalformed = false
+  }
+
+  init(_ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery) {
+    self.files = files
+    self.options = options
+    self.ticket = ticket
+    self.delivery = delivery
+    freeNumbers = Array((1...max(1, min(options.jobs, files.count))).reversed())
+  }
+
+  var isEmpty: Bool { workers.isEmpty }
+
+  /// Whether there is something to do.
+  var goesOn: Bool {
+    if !workers.isEmpty { return true }
+    return canStart && !isInterrupted && !delivery.hasEnded && done.count < files.count && Interrupt.count == 0
+      && !Interrupt.isTermination
+  }
+
+  /// The files that nobody ran, when there are no workers.
+  var rest: ArraySlice<ScenarioFile> { files.indices.filter { !done.contains($0) }.map { files[$0] }[...] }
+
+  // Exit codes of a worker, beside those that its limits give it.
+  private static let done: Int32 = 0
+  private static let interrupted = ExitCode.interrupted.rawValue
+
+  /// Starts as many as are missing.
+  func startWorkers() {
+    if Interrupt.count > 0 || Interrupt.isTermination {
+      isInterrupted = true
+      return
+    }
+    while canStart, !isInterrupted, !delivery.hasEnded, workers.count < files.count - done.count,
+      let number = freeNumbers.last
+    {
+      var options = options
+      options.worker = number
+      let started = WorkerProcess.start { descriptor in
+        let events = EventWriter(descriptor: descriptor)
+        let runner = ScenarioRunner(options: options)
+        while true {
+          let next = ticket.take()
+          guard next < files.count else { return Self.done }
+          if !runner.runFiles(files[next...next], emit: { events.write($0) }) { return Self.interrupted }
+        }
+      }
+      guard let started else {
+        // With fewer it takes longer.
+        canStart = !workers.isEmpty
+        return
+      }
+      freeNumbers.removeLast()
+      workers.append(Worker(process: started, number: number))
+    }
+  }
+
+  /// Waits until something arrives and takes it.
+  func follow() {
+    passOnInterrupts()
+    var polled = workers.map { pollfd(fd: $0.process.events, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return passOnInterrupts() }
+    // From behind: one that has ended leaves.
+    for index in polled.indices.reversed() where polled[index].revents != 0 { read(index) }
+    if delivery.hasEnded {
+      ticket.end()
+      for worker in workers { worker.process.kill() }
+    }
+  }
+
+  private func read(_ index: Int) {
+    var worker = workers[index]
+    var reader = worker.reader
+    let arrival = reader.read(from: worker.process.events) { line in
+      if !worker.isMalformed, !take(line, from: &worker) {
+        worker.isMalformed = true
+        worker.process.kill()
+      }
+    }
+    worker.reader = reader
+    workers[index] = worker
+    if case .end = arrival { end(index) }
+  }
+
+  private static let startOfFile = Array(#"{"event":"fileStarted","#.utf8)
+  private static let endOfFile = Array(#"{"event":"fileFinished","#.utf8)
+
+  private func take(_ line: ArraySlice<UInt8>, from worker: inout Worker) -> Bool {
+    if line.starts(with: Self.startOfFile) {
+      guard case .fileStarted(let name, let position, _)? = RunEvent(line: line),
+        let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
+      else { return false }
+      worker.file = place
+    }
+    guard let file = worker.file, delivery.take(line, of: file) else { return false }
+    if line.starts(with: Self.endOfFile) {
+      worker.file = nil
+      done.insert(file)
+      delivery.finish(file)
+    }
+    return true
+  }
+
+  /// A worker is gone.
+  private func end(_ index: Int) {
+    var worker = workers.remove(at: index)
+    let end = worker.process.wait()
+    freeNumbers.append(worker.number)
+    defer { worker.process.forget() }
+    if delivery.hasEnded { return }
+    if let file = worker.file {
+      fail(file, WorkerEnd(end, of: worker.process, options: options).problem(in: files[file], started: true), worker)
+    } else if end == .left(code: Self.interrupted) {
+      isInterrupted = true
+    } else if end != .left(code: Self.done) {
+      // It may have taken a file and not begun with it.
+      if let lost = files.indices.first(where: { !done.contains($0) && isLost($0) }) {
+        fail(
+          lost, WorkerEnd(end, of: worker.process, options: options).problem(in: files[lost], started: false), worker)
+      } else {
+        // Between two files or behind the last one: no file is to blame, and the next one runs.
+        hadFault = true
+      }
+    }
+    if end == .left(code: Self.done), workers.isEmpty { giveUpLost(worker) }
+  }
+
+  /// Whether nobody runs a file that was taken: those in front of a file that somebody runs or has run.
+  private func isLost(_ file: Int) -> Bool {
+    guard !workers.contains(where: { $0.file == file }) else { return false }
+    return (done.max() ?? -1) >= file || workers.contains { $0.file.map { $0 > file } ?? false }
+      || !workers.contains { $0.file == nil }
+  }
+
+  /// All workers said that they were done: what is missing was taken by one that never told of it.
+  private func giveUpLost(_ worker: Worker) {
+    for file in files.indices where !done.contains(file) {
+      fail(
+        file,
+        Problem(
+          .crash, message: "the process that was to run the script ended before it began",
+          hint: "This is a fault of homescreen's own: please report it with the script."), worker)
+    }
+  }
+
+  private func fail(_ file: Int, _ problem: Problem, _ worker: Worker) {
+    if problem.ending == .interrupt { isInterrupted = true }
+    done.insert(file)
+    delivery.fail(file, with: problem, worker: worker.number)
+  }
+
+  /// How often Ctrl-C is pressed before a worker is killed. The second time it ends by itself, and says where it was.
+  private static let patience = 3
+
+  private func passOnInterrupts() {
+    if Interrupt.isTermination {
+      isInterrupted = true
+      for worker in workers { worker.process.kill() }
+      return
+    }
+    let pressed = Interrupt.count
+    guard pressed > passedOn else { return }
+    passedOn = pressed
+    for worker in workers {
+      if pressed >= Self.patience { worker.process.kill() } else { worker.process.stop() }
+    }
+  }
+}
+
+extension [ScenarioFile] {
+  /// The place of the file at a position of the whole run: positions ascend.
+  fileprivate func firstIndex(atPosition position: Int) -> Int? {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].position < position { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low].position == position ? low : nil
+  }
+}
