@@ -30,6 +30,18 @@ import Testing
     #expect(try run("require 'extra'", [], environment: variables).exitCode == 2)
     let outside = try run("require 'passwd'", ["--lua-path"], environment: ["LUA_PATH": "/etc/?"])
     #expect(outside.stdout.contains("no file '/etc/passwd' (outside of the project’s folder"), "\(outside)")
+    // Whoever names a place of Lua files opens it, and nothing beside it.
+    let place = TemporaryFolder()
+    place.write("lua/far.lua", "return 'far'")
+    place.write("secret.lua", "return 'secret'")
+    place.link("lua/link.lua", to: "../secret.lua")
+    let opened = ["LUA_PATH": "\(place.path)/lua/?.lua"]
+    #expect(try run("print((require 'far'))", ["--lua-path"], environment: opened).stdout.contains("far\n"))
+    #expect(try run("require 'far'", [], environment: opened).exitCode == 2)
+    for name in ["link", "..secret"] {
+      let closed = try run("require '\(name)'", ["--lua-path"], environment: opened)
+      #expect(closed.exitCode == 2, "\(closed)")
+    }
   }
 
   @Test func settingsNamePlaces() throws {

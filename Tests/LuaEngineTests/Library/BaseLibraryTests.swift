@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "io", "debug", "package", "require", "dofile", "loadfile", "string.dump", "os.getenv 'PATH'",
+    "io", "debug", "package", "require", "dofile", "loadfile", "os.getenv 'PATH'",
     "os.setlocale 'de_DE'",
   ])
   func doorsAreShut(name: String) throws {
