@@ -44,7 +44,9 @@ struct ScriptProject {
   private static func folder(of template: String) -> String? {
     guard template.utf8.first == UInt8(ascii: "/"), template.hasSuffix(".lua") else { return nil }
     let folder = FileTreePath.directory(of: String(template.prefix { $0 != "?" }) + "x")
-    return folder.utf8.count > 1 ? folder : nil
+    // Debian's folder of a version has links into those of others.
+    let open = FileTreePath.lastComponent(folder) == "5.4" ? FileTreePath.directory(of: folder) : folder
+    return open.utf8.count > 1 ? open : nil
   }
 
   /// The folders `./?.lua` and `./?/init.lua` are looked for in, below the root, as busted's `lpath` has them.
