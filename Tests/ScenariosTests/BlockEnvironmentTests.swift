@@ -68,9 +68,13 @@ import Testing
         expose("d", function() _G.through = 1 end)
       end)
       it("is behind", function() print(_G.through) end)
+      insulate("e", function()
+        describe("f", function() expose("g", function() _G.deeper = 1 end) end)
+      end)
+      it("is behind, too", function() print(_G.deeper) end)
       """)
     #expect(
-      run.output == ["1\tchanged", "nil\tbefore\ttrue", "to all that follow\t1\tnil", "nil"])
+      run.output == ["1\tchanged", "nil\tbefore\ttrue", "to all that follow\t1\tnil", "1", "nil"])
     #expect(run.exitCode == .success)
   }
 

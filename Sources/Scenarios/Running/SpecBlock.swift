@@ -40,6 +40,8 @@ final class SpecBlock {
   var lazySetupSucceeded: Bool?
   /// The seed of the order of its items; nil: as they were written.
   var orderSeed: UInt64?
+  /// What `insulate` puts back when the block has ended.
+  var snapshot: BlockEnvironments.Snapshot?
   /// Its globals, from when its body runs.
   var globals: BlockEnvironments.Level?
 

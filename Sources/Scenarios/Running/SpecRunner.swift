@@ -69,9 +69,11 @@ final class SpecRunner {
     let globals = environments.makeLevel(in: outer)
     block.globals = globals
     do {
-      let snapshot = block.word == .insulate ? try environments.save() : nil
+      block.snapshot = block.word == .insulate ? try environments.save() : nil
       runInsulated(block, globals, outer: parent.parent?.globals ?? environments.outermost)
-      if let snapshot { try environments.restore(snapshot) }
+      if let snapshot = block.snapshot { try environments.restore(snapshot) }
+      // What an `expose` block did to `_G` outlives the `insulate` block around it.
+      if block.word == .expose, parent.snapshot != nil { parent.snapshot = try environments.save() }
     } catch let error {
       tell(SpecOutcome(name: block.names, line: block.line, cell: block.cell, status: .error, error: error))
     }
