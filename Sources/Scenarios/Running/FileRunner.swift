@@ -57,6 +57,7 @@ final class FileRunner {
     session.packages.defaultApp = options.defaultApp
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
+    session.matrixChoice = options.matrix
     session.files.writableFolders = options.writableFolders
     session.output = { [unowned self] in
       hasPrinted = true

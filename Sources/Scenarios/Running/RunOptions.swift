@@ -12,6 +12,9 @@ public struct RunOptions: Sendable {
   /// Real seconds that a scenario may take before it is stopped; 0: no limit.
   public var watchdog: Double = RunOptions.defaultWatchdog
 
+  /// Virtual seconds that each scenario may let pass, where the script says nothing else; nil: any.
+  public var timeout: Double?
+
   // MARK: Which scenarios
 
   /// Only scenarios of whose full name one of these is a part.
@@ -47,6 +50,8 @@ public struct RunOptions: Sendable {
   public var defaultAppOptions = PackageOptions()
   /// What a device is that names nothing itself.
   public var device = DeviceDefaults()
+  /// Which cells of each `matrix` are run.
+  public var matrix = MatrixChoice()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
   /// Plugins beside those that the project's settings name.

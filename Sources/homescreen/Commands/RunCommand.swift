@@ -14,7 +14,8 @@ struct RunCommand: ParsableCommand {
       Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
       *_spec.lua below it and each other .lua file that holds scenarios, folders named “fixtures” left out; a path may \
       have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
-      --device, --os and --locale are those of a Device {} that names none. \
+      --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
+      of a matrix that are of them. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
@@ -50,17 +51,32 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Seconds of virtual time that each scenario may let pass; a scenario says more or less by timeout(SECONDS).",
+      valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 1_000_000_000) {
+      throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
+    }
+  }
+
   func run() throws {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
+    request.options.timeout = timeout
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
-    request.options.device = try defaultDevice()
+    let defaults = try defaultDevice()
+    request.options.device = defaults
+    request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
     request.options.jobs = try parallel.jobCount
@@ -84,8 +100,10 @@ struct RunCommand: ParsableCommand {
     func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)", $0] } ?? [] }
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
+    if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
+    arguments += option("timeout", timeout.map { "\($0)" })
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
   }
