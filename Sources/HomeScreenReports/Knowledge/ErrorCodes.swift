@@ -11,7 +11,10 @@ enum ErrorCodes {
       "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."
     ),
     ("assertion", "An assertion of the scenario does not hold."),
-    ("budget", "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more."),
+    (
+      "budget",
+      "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more; a scenario may have less by budget(N)."
+    ),
     (
       "crash",
       "The process that ran the script crashed or had no memory left: a fault of homescreen's own. Please report it with the script."
@@ -53,6 +56,10 @@ enum ErrorCodes {
     ("script-unreadable", "A script could not be read; the message has the system's reason."),
     ("settings", "A field of the project's homescreen.lua cannot be used. The rest of the settings holds."),
     ("syntax", "The script is not valid Lua; line and token are in the message."),
+    (
+      "timeout",
+      "A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the command that crossed the limit. No command of a device is done after it."
+    ),
     ("to-come", "The name is decided, but its behaviour comes with a later version."),
     ("unknown-command", "No plugin has a command of that name; the message lists those there are."),
     ("unknown-field", "A table has a field that the function does not know; the message lists the fields."),

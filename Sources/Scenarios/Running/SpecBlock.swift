@@ -40,6 +40,8 @@ final class SpecBlock {
   var lazySetupSucceeded: Bool?
   /// The seed of the order of its items; nil: as they were written.
   var orderSeed: UInt64?
+  /// What each of its scenarios may use up.
+  var limits = SpecLimits()
   /// Its globals, from when its body runs.
   var globals: BlockEnvironments.Level?
 
@@ -57,6 +59,10 @@ final class SpecBlock {
 
   /// This block and those around it, the innermost first.
   var chain: [SpecBlock] { [self] + (parent?.chain ?? []) }
+
+  /// What a scenario of it may use up.
+  /// - Parameter outer: where no block says anything.
+  func limits(within outer: SpecLimits) -> SpecLimits { limits.within(parent?.limits(within: outer) ?? outer) }
 
   /// How many blocks are around it.
   var depth: Int { (parent?.depth ?? -1) + 1 }

@@ -30,6 +30,8 @@ final class SpecRunner {
   private(set) var hasEnded = false
   /// Ctrl-C ended it.
   private(set) var isInterrupted = false
+  /// What the scenario that runs may use up.
+  private var limits = SpecLimits()
 
   init(
     _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
@@ -43,6 +45,7 @@ final class SpecRunner {
     self.report = report
     self.note = note
     environments = BlockEnvironments(in: session)
+    definitions.onLimits = { [unowned self] in tighten($0) }
   }
 
   /// Runs a file.
@@ -173,6 +176,8 @@ final class SpecRunner {
     }
     guard runLazySetups(of: block) else { return }
     willBegin()
+    limits = block.limits(within: SpecLimits(seconds: options.timeout))
+    session.devices.limitTime(to: limits.time)
     definitions.finalizers = []
     var hookErrors: [(hook: SpecHook, block: SpecBlock, error: LuaError)] = []
     let chain = block.chain
@@ -196,6 +201,8 @@ final class SpecRunner {
       result = outcome(.error, first.error)
       result.note = "It was raised in \(first.hook.word.rawValue); the scenario was not run."
     }
+    // What cleans up is not counted.
+    session.devices.limitTime(to: nil)
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {
         if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
@@ -218,20 +225,36 @@ final class SpecRunner {
     willRun(name)
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
-    var error = begin()
+    var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
     }
     // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
     let late = runFinalizers()
     definitions.phase = .none
+    if error == nil, let overrun = session.devices.overrun { error = overrun.error }
     switch (error, late) {
     case (nil, nil): return outcome(.passed, nil)
     case (nil, let late?): return outcome(.error, late)
     case (let error?, _):
       if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
-      return outcome(error.code == "assertion" ? .failed : .error, error)
+      var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
+      if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
+        result.note = "The scenario has a budget(\(budget)) of its own."
+      }
+      return result
     }
+  }
+
+  /// The scenario that runs says itself what it may use up.
+  private func tighten(_ new: SpecLimits) {
+    if let budget = new.budget {
+      let before = min(limits.budget ?? .max, options.lua.budget)
+      let used = before - session.lua.remainingBudget
+      session.lua.lowerBudget(to: max(0, budget - used))
+    }
+    limits = new.within(limits)
+    if new.seconds != nil { session.devices.limitTime(to: limits.time) }
   }
 
   /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
@@ -265,10 +288,10 @@ final class SpecRunner {
   }
 
   /// Gives what runs next its budget and its time.
-  private func begin() -> LuaError? {
+  private func begin(budget: Int64? = nil) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
+    session.arm(budget: budget)
     Watchdog.arm(seconds: options.watchdog)
     return nil
   }
