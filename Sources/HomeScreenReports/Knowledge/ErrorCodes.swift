@@ -36,6 +36,10 @@ enum ErrorCodes {
     ),
     ("outside-task", "await was used where nothing can wait; write Task(function() … end) around it."),
     (
+      "order-dependence",
+      "With --isolate it, a scenario did something else alone than in its file: it depends on what ran before it."
+    ),
+    (
       "outside-the-app",
       "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
     ),

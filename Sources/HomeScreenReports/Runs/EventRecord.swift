@@ -8,6 +8,7 @@ public struct EventRecord: Sendable {
     case text(String)
     case integer(Int)
     case texts([String])
+    case records([EventRecord])
     case record(EventRecord)
   }
 
@@ -69,6 +70,16 @@ public struct EventRecord: Sendable {
       if let problem = result.problem { add(problem) }
       add("traceHash", result.traceHash)
       add("microseconds", result.microseconds)
+    case .scenarioCompared(let scenario):
+      add("file", scenario.file)
+      add("name", scenario.name)
+      add("line", scenario.line)
+      add("cell", scenario.cell)
+      add("axis", scenario.axis)
+      fields.append(("isDifferent", .integer(scenario.isDifferent ? 1 : 0)))
+      fields.append(("usesDefault", .integer(scenario.usesDefault ? 1 : 0)))
+      fields.append(("sides", .records(scenario.sides.map { EventRecord($0) })))
+      add("position", scenario.position)
     case .fileFailed(let file, let problem):
       add("file", file)
       add(problem)
@@ -90,6 +101,17 @@ public struct EventRecord: Sendable {
     add("failed", counts.failed)
     add("errors", counts.errors)
     add("pending", counts.pending)
+  }
+
+  private init(_ side: ComparedScenario.Side) {
+    add("value", side.value)
+    add("status", side.status?.rawValue)
+    add("message", side.message)
+    add("traceHash", side.traceHash)
+    guard let event = side.event else { return }
+    add("time", event.time)
+    add("event", event.name)
+    add("detail", event.detail)
   }
 
   private init(_ problem: Problem) {
@@ -118,6 +140,7 @@ public struct EventRecord: Sendable {
       case .text(let text): json.add(name, text)
       case .integer(let number): json.add(name, number)
       case .texts(let texts): json.add(name, texts)
+      case .records(let records): json.add(name, objects: records.map(\.json))
       case .record(let record): json.add(name, object: record.json)
       }
     }

@@ -15,6 +15,9 @@ public struct RunTally: Sendable {
   /// How many scenarios were only named.
   public private(set) var listed = 0
 
+  /// How many scenarios were compared.
+  public private(set) var compared = 0
+
   /// Of a run that has not begun.
   public init() {}
 
@@ -26,6 +29,9 @@ public struct RunTally: Sendable {
     switch event {
     case .runStarted, .output, .note, .runFinished: break
     case .scenarioListed: listed += 1
+    case .scenarioCompared(let scenario):
+      compared += 1
+      if scenario.isDifferent { raise(.failure) }
     case .fileStarted: fileFailed = false
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):

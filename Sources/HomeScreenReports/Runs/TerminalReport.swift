@@ -3,6 +3,7 @@ public final class TerminalReport: EventReport {
   private let write: (StyledText) -> Void
   private var shownFile: String?
   private var pluginProblems = 0
+  private var comparison = ComparisonText()
 
   /// - Parameter write: gets each line, without its end.
   public init(write: @escaping (StyledText) -> Void) {
@@ -23,6 +24,7 @@ public final class TerminalReport: EventReport {
       let place = scenario.line.map { ":\($0)" } ?? ""
       write("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): show(result)
+    case .scenarioCompared(let scenario): comparison.lines(scenario).forEach(write)
     case .fileFailed(let file, let problem):
       write("\(StyledText("error", .red)) \(line: file)")
       show(problem)
@@ -63,6 +65,7 @@ public final class TerminalReport: EventReport {
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
+    comparison.summary.forEach(write)
     guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
     var parts = ["\(counts.passed) passed"]
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }

@@ -46,10 +46,12 @@ public final class SessionDevices {
   public func logCommands() { log = CommandLog() }
 
   /// A script made a device.
-  func adopt(_ device: Device) {
+  /// - Parameter usesDefaults: it left something to ``defaults`` that these say.
+  func adopt(_ device: Device, usesDefaults: Bool = false) {
     current = device
     watch(device, from: 0)
-    device.observer = DeviceWatch(self, ordinal: count, told: device.trace.count)
+    device.observer = DeviceWatch(
+      self, ordinal: count, told: device.trace.count, usesDefaults: usesDefaults)
     log?.add(device, ordinal: count)
     count += 1
   }
@@ -81,6 +83,14 @@ public final class SessionDevices {
   public func lastEvents(_ count: Int) -> [String] {
     guard let watched = watched.last else { return [] }
     return watched.device.trace.events[watched.start...].suffix(count).map(\.description)
+  }
+
+  /// The events that belong to the next trace hash, of each device; not of devices of which a scenario had too many.
+  public var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
+
+  /// Whether a device was made or used since the last trace hash that left something to ``defaults``.
+  public var defaultsWereUsed: Bool {
+    watched.contains { ($0.device.observer as? DeviceWatch)?.usesDefaults == true }
   }
 
   /// The hash of what happened since the last call on all devices that the script made or used.
@@ -119,14 +129,16 @@ public final class SessionDevices {
 private final class DeviceWatch: DeviceObserver {
   private weak var devices: SessionDevices?
   let ordinal: Int
+  let usesDefaults: Bool
   /// The one that runs, or else the last one.
   private(set) var command: StaticString = "Device"
   /// How many events of the trace the hooks have been told.
   private var told: Int
 
-  init(_ devices: SessionDevices, ordinal: Int, told: Int) {
+  init(_ devices: SessionDevices, ordinal: Int, told: Int, usesDefaults: Bool) {
     self.devices = devices
     self.ordinal = ordinal
+    self.usesDefaults = usesDefaults
     self.told = told
   }
 

@@ -16,6 +16,9 @@ final class FileRunner {
   private var start = ContinuousClock.now
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
+  private var counter = ScenarioCounter()
+  /// Hears of each scenario that ran.
+  var observer: ((ObservedScenario) -> Void)?
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
   /// Whether a failure was to be the last, and has come.
@@ -50,6 +53,7 @@ final class FileRunner {
     }
     // Closing the state belongs to the file: a fault in it is the file's.
     definitions?.close()
+    if options.isolation == .it { runAlone() }
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
 
@@ -119,6 +123,28 @@ final class FileRunner {
     emit(.fileFailed(file: file.name, problem: problem))
   }
 
+  // MARK: Alone
+
+  /// What ran, for ``Isolation/it``.
+  private var ran: [IsolationCheck.Ran] = []
+
+  /// Runs each scenario of the file alone, and tells those that do something else there.
+  private func runAlone() {
+    guard !isInterrupted, !hasFailed, !ran.isEmpty else { return }
+    let check = IsolationCheck(
+      ran, of: file, options: options, projects: projects,
+      orderIsByChance: options.shuffleSeed != nil || definitions?.isRandomized == true)
+    isInterrupted = !check.run(note: { [unowned self] in emit(.note(file: file.name, text: $0)) }) {
+      [unowned self] result in
+      var result = result
+      result.problem?.sourceLine = result.line.flatMap { source?.line($0, of: file.name) }
+      counts.count(result.status)
+      hasFailed = options.endsWithFirstFailure
+      emit(.scenarioFinished(result))
+      return !hasFailed
+    }
+  }
+
   /// How many events of the trace stand below a failure.
   private static let eventsBelowFailure = 8
 
@@ -140,16 +166,21 @@ final class FileRunner {
         hasFailed = options.endsWithFirstFailure
       }
     }
+    let traces = observer == nil ? [] : session.devices.events.map(Array.init)
+    let usesDefaults = observer != nil && session.devices.defaultsWereUsed
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
     let elapsed = start.duration(to: .now).components
-    emit(
-      .scenarioFinished(
-        ScenarioResult(
-          file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
-          problem: problem, traceHash: digest.description,
-          microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))))
+    let result = ScenarioResult(
+      file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
+      problem: problem, traceHash: digest.description,
+      microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
+    emit(.scenarioFinished(result))
+    guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
+    let key = counter.key(outcome.name, cell: outcome.cell)
+    if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }
+    observer?(ObservedScenario(key: key, result: result, traces: traces, usesDefaults: usesDefaults))
   }
 }
 

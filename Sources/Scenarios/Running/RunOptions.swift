@@ -44,6 +44,12 @@ public struct RunOptions: Sendable {
   public var searchTemplates: [String] = []
   /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
   public var setupIsLazy = false
+  /// Whether each scenario runs alone once more.
+  public var isolation = Isolation.file
+  /// Only these, beside what is chosen otherwise; nil: all.
+  var only: Set<ScenarioKey>?
+  /// The scripts run twice, and what differs is told; nil: once.
+  public var comparison: RunComparison?
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.

@@ -19,6 +19,8 @@ final class SpecDefinitions {
 
   var phase = Phase.none
   private(set) var specs = SpecList()
+  /// A block asked for an order of chance.
+  private(set) var isRandomized = false
   /// What `finally` asked for in the scenario that runs now.
   var finalizers: [LuaReference] = []
   /// Hears what the scenario that runs now says that it may use up.
@@ -207,7 +209,7 @@ final class SpecDefinitions {
 
   /// - Returns: nil for a scenario that does not take part.
   private func add(_ name: String, body: Int64?, to block: SpecBlock, _ call: LuaCall) throws -> SpecList.Index? {
-    guard selection.includes(scenario: block.names, name) else { return nil }
+    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell) else { return nil }
     guard specs.hasRoom(for: name) else {
       throw exhausted(
         "the names of this file's scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together")
@@ -250,6 +252,7 @@ final class SpecDefinitions {
 
   private func randomize(_ call: LuaCall) throws {
     let block = try current(.randomize)
+    isRandomized = true
     let given = call.stack.integer(at: 1) ?? call.stack.integer(at: 2)
     let isWanted = call.count == 0 || call.stack.boolean(at: 1)
     block.orderSeed = isWanted ? given.map { UInt64(bitPattern: $0) } ?? seed : nil

@@ -9,6 +9,8 @@ struct SpecOutcome {
   let cell: String?
   let status: ScenarioResult.Status
   var error: LuaError?
+  /// It is a scenario that ran, and not a hook or a block.
+  var isScenario = false
   /// What to add to the error's own advice.
   var note: String?
 }
@@ -168,7 +170,8 @@ final class SpecRunner {
     let name = block.names + [spec.name]
     let cell = spec.cell ?? block.cell
     func outcome(_ status: ScenarioResult.Status, _ error: LuaError? = nil) -> SpecOutcome {
-      SpecOutcome(name: name, line: spec.line, cell: cell, status: status, error: error)
+      SpecOutcome(
+        name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: spec.body != nil)
     }
     guard !options.isListing, let body = spec.body else {
       willBegin()

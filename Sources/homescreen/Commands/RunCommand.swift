@@ -39,6 +39,18 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Runs the scripts on two devices, and tells which scenarios differ and the first event that does; exit code 1 "
+        + "where one differs. Instead of os also device or locale.", valueName: "os=26.0,26.1"))
+  var compare: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "it: after its file each scenario runs once more alone, and fails where it does something else there.",
+      valueName: "file|it"))
+  var isolate = Isolation.file.rawValue
+
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
@@ -61,6 +73,9 @@ struct RunCommand: ParsableCommand {
     if let timeout, !(timeout > 0 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
     }
+    guard Isolation(rawValue: isolate) != nil else {
+      throw ValidationError("--isolate is \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
+    }
   }
 
   func run() throws {
@@ -77,6 +92,8 @@ struct RunCommand: ParsableCommand {
     let defaults = try defaultDevice()
     request.options.device = defaults
     request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
+    request.options.comparison = try comparison(defaults)
+    request.options.isolation = Isolation(rawValue: isolate) ?? .file
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
     request.options.jobs = try parallel.jobCount
@@ -100,12 +117,22 @@ struct RunCommand: ParsableCommand {
     func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)", $0] } ?? [] }
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
+    if isolate != Isolation.file.rawValue { arguments += ["--isolate", isolate] }
+    arguments += option("compare", compare)
     if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
     arguments += option("timeout", timeout.map { "\($0)" })
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
+  }
+
+  private func comparison(_ base: DeviceDefaults) throws -> RunComparison? {
+    do {
+      return try compare.map { try RunComparison(parsing: $0, base: base) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   private func defaultDevice() throws -> DeviceDefaults {
