@@ -7,6 +7,7 @@ public struct EventRecord: Sendable {
   public indirect enum Value: Sendable {
     case text(String)
     case integer(Int)
+    case boolean(Bool)
     case texts([String])
     case records([EventRecord])
     case record(EventRecord)
@@ -76,10 +77,21 @@ public struct EventRecord: Sendable {
       add("line", scenario.line)
       add("cell", scenario.cell)
       add("axis", scenario.axis)
-      fields.append(("isDifferent", .integer(scenario.isDifferent ? 1 : 0)))
-      fields.append(("usesDefault", .integer(scenario.usesDefault ? 1 : 0)))
+      fields.append(("isDifferent", .boolean(scenario.isDifferent)))
+      fields.append(("usesDefault", .boolean(scenario.usesDefault)))
       fields.append(("sides", .records(scenario.sides.map { EventRecord($0) })))
       add("position", scenario.position)
+    case .coverage(let coverage):
+      add("file", coverage.file)
+      add("facts", coverage.facts.sorted(by: ExactText.precedes))
+      fields.append(
+        (
+          "states",
+          .records(
+            coverage.states.sorted { ExactText.precedes($0.key, $1.key) }.map { EventRecord(list: $0.key, $0.value) })
+        ))
+      add("transitions", coverage.transitions.sorted(by: ExactText.precedes))
+      fields.append(("lines", .records(coverage.lines.map { EventRecord($0) })))
     case .fileFailed(let file, let problem):
       add("file", file)
       add(problem)
@@ -114,6 +126,17 @@ public struct EventRecord: Sendable {
     add("detail", event.detail)
   }
 
+  private init(list: String, _ names: Set<String>) {
+    add("list", list)
+    add("names", names.sorted(by: ExactText.precedes))
+  }
+
+  private init(_ lines: FileCoverage.Lines) {
+    add("file", lines.file)
+    add("lines", LineRanges.text(LineRanges.ranges(lines.lines)))
+    add("ran", LineRanges.text(LineRanges.ranges(lines.ran)))
+  }
+
   private init(_ problem: Problem) {
     add("code", problem.code)
     add("message", problem.message)
@@ -139,6 +162,7 @@ public struct EventRecord: Sendable {
       switch value {
       case .text(let text): json.add(name, text)
       case .integer(let number): json.add(name, number)
+      case .boolean(let flag): json.add(name, flag)
       case .texts(let texts): json.add(name, texts)
       case .records(let records): json.add(name, objects: records.map(\.json))
       case .record(let record): json.add(name, object: record.json)

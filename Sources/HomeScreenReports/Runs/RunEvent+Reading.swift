@@ -48,6 +48,9 @@ extension RunEvent {
     case .scenarioCompared:
       guard let file, let scenario = ComparedScenario(node, file: file) else { return nil }
       self = .scenarioCompared(scenario)
+    case .coverage:
+      guard let file else { return nil }
+      self = .coverage(FileCoverage(node, file: file))
     case .fileFailed:
       guard let file, let problem = Problem(node["problem"]) else { return nil }
       self = .fileFailed(file: file, problem: problem)
@@ -65,6 +68,9 @@ extension JSONNode {
 
   @inline(never)
   fileprivate func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
+
+  @inline(never)
+  fileprivate func flag(_ key: String) -> Bool { self[key]?.boolean ?? false }
 
   @inline(never)
   fileprivate func nodes(_ key: String) -> [JSONNode] { self[key]?.array ?? [] }
@@ -106,7 +112,7 @@ extension ComparedScenario {
     let sides = node.nodes("sides").compactMap { Side($0) }
     self.init(
       file: file, name: node.texts("name"), line: node.integer("line"), cell: node.text("cell"), axis: axis,
-      sides: sides, position: node.integer("position"), usesDefault: node.integer("usesDefault") == 1)
+      sides: sides, position: node.integer("position"), usesDefault: node.flag("usesDefault"))
   }
 }
 
@@ -117,6 +123,18 @@ extension ComparedScenario.Side {
     self.init(value: value, status: status, message: node.text("message"), traceHash: node.text("traceHash"))
     guard let time = node.text("time"), let name = node.text("event") else { return }
     event = ComparedScenario.Event(time: time, name: name, detail: node.text("detail") ?? "")
+  }
+}
+
+extension FileCoverage {
+  fileprivate init(_ node: JSONNode, file: String) {
+    self.init(file: file, facts: Set(node.texts("facts")), transitions: Set(node.texts("transitions")))
+    for list in node.nodes("states") { states[list.text("list") ?? "", default: []].formUnion(list.texts("names")) }
+    lines = node.nodes("lines").map { entry in
+      Lines(
+        file: entry.text("file") ?? "", lines: LineRanges.parse(entry.text("lines") ?? ""),
+        ran: LineRanges.parse(entry.text("ran") ?? ""))
+    }
   }
 }
 

@@ -27,7 +27,7 @@ public struct RunTally: Sendable {
   /// Adds the next event of the run.
   public mutating func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .output, .note, .runFinished: break
+    case .runStarted, .output, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
     case .scenarioCompared(let scenario):
       compared += 1

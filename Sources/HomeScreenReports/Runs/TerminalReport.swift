@@ -13,7 +13,7 @@ public final class TerminalReport: EventReport {
   /// Writes what a person wants to know of the event.
   public func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .fileStarted: break
+    case .runStarted, .fileStarted, .coverage: break
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
       write("\(StyledText("plugin", .red)) \(line: plugin)")

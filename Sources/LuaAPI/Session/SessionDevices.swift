@@ -1,3 +1,4 @@
+import HomeScreenReports
 public import HomeScreenSimulator
 import LuaEngine
 
@@ -17,6 +18,8 @@ public final class SessionDevices {
   public var defaults = DeviceDefaults()
   /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
   public private(set) var log: CommandLog?
+  /// What of the model was exercised; nil where nobody asks.
+  public var coverage: SessionCoverage?
   /// Hears of the events that a command has added to the trace of its device.
   var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
   /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
@@ -74,6 +77,7 @@ public final class SessionDevices {
   private func fold(_ watched: Watched) {
     let events = watched.device.trace.events[watched.start...]
     digest.combine(Trace(events).hash.utf8)
+    coverage?.add(events)
     // Its events have been the most of what the device keeps.
     lua.weigh(events.count * Self.bytesOfEvent)
   }
@@ -134,6 +138,8 @@ private final class DeviceWatch: DeviceObserver {
   private(set) var command: StaticString = "Device"
   /// How many events of the trace the hooks have been told.
   private var told: Int
+  /// In which states its apps and scenes were, for ``SessionCoverage``.
+  private var states: [String: String] = [:]
 
   init(_ devices: SessionDevices, ordinal: Int, told: Int, usesDefaults: Bool) {
     self.devices = devices
@@ -154,10 +160,19 @@ private final class DeviceWatch: DeviceObserver {
     guard let devices else { return }
     devices.log?.end(on: device)
     devices.checkTime(of: device, command)
+    devices.coverage?.add(device, &states)
     guard let onEvents = devices.onEvents else { return }
     let new = told..<max(told, device.trace.count)
     told = new.upperBound
     onEvents(new, device)
+  }
+
+  func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {
+    devices?.coverage?.add(.situations, situation.rawValue)
+  }
+
+  func device(_ device: Device, didDecide decision: AlternateIconDecision) {
+    devices?.coverage?.add(decision)
   }
 }
 

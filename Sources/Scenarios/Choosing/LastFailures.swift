@@ -80,7 +80,8 @@ public struct LastFailures: Sendable {
         names[result.file]?.remove(result.name.joined(separator: " "))
         if names[result.file]?.isEmpty == true { names[result.file] = nil }
       }
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .fileFinished, .runFinished:
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFinished,
+      .runFinished:
       break
     }
   }

@@ -42,7 +42,7 @@ struct FileComparison {
           hasFailed = true
           problem.message += " (with \(comparison.axis.rawValue) \(comparison.values[sides.count]))"
           emit(.fileFailed(file: file, problem: problem))
-        case .pluginFailed: emit(event)
+        case .pluginFailed, .coverage: emit(event)
         case .fileFinished(_, _, let digest): if let digest = TraceDigest(digest) { hash.combine(digest) }
         case .runStarted, .fileStarted, .output, .note, .scenarioListed, .scenarioFinished, .scenarioCompared,
           .runFinished:

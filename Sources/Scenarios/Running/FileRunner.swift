@@ -62,6 +62,12 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.matrixChoice = options.matrix
+    if options.measuresCoverage {
+      let coverage = SessionCoverage()
+      session.devices.coverage = coverage
+      session.lua.onFailure = { coverage.add($0) }
+      session.lua.watchLines()
+    }
     session.files.writableFolders = options.writableFolders
     session.output = { [unowned self] in
       hasPrinted = true
@@ -88,11 +94,23 @@ final class FileRunner {
     defer {
       isInterrupted = isInterrupted || runner.isInterrupted
       hash.combine(session.devices.takeTraceHash())
+      tellCoverage(of: session)
     }
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
     }
+  }
+
+  private func tellCoverage(of session: Session) {
+    guard let coverage = session.devices.coverage else { return }
+    emit(
+      .coverage(
+        FileCoverage(
+          file: file.name, facts: coverage.facts,
+          states: Dictionary(uniqueKeysWithValues: coverage.states.map { ($0.rawValue, $1) }),
+          transitions: coverage.transitions,
+          lines: session.lua.lines.map { FileCoverage.Lines(file: $0.file, lines: $0.lines, ran: $0.ran) })))
   }
 
   /// Runs the script that prepares each file. It sees `_G`, as modules do.

@@ -45,6 +45,7 @@ final class IsolationCheck {
     var options = options
     options.isolation = .file
     options.endsWithFirstFailure = false
+    options.measuresCoverage = false
     self.options = options
   }
 

@@ -44,6 +44,8 @@ public struct RunOptions: Sendable {
   public var searchTemplates: [String] = []
   /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
   public var setupIsLazy = false
+  /// Whether it is told what of the model and of the scripts was exercised.
+  public var measuresCoverage = false
   /// Whether each scenario runs alone once more.
   public var isolation = Isolation.file
   /// Only these, beside what is chosen otherwise; nil: all.

@@ -51,6 +51,19 @@ struct RunCommand: ParsableCommand {
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
 
+  @Option(
+    name: .customLong("coverage"),
+    help: ArgumentHelp(
+      "Tells at the end which facts, states and lines of scripts were exercised. With --coverage=FILE it is written as "
+        + "JSON, and for a file.info the lines as lcov reads them.", valueName: "file"))
+  var coverage: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Fails the run (exit code 1) that exercises less, in percent; facts, states and lines can be asked for.",
+      valueName: "facts=80,lines=90"))
+  var coverageGate: String?
+
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
@@ -72,6 +85,9 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     if let timeout, !(timeout > 0 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
+    }
+    if let coverageGate, CoverageGate(parsing: coverageGate) == nil {
+      throw ValidationError("--coverage-gate is written facts=80,states=50,lines=90, in percent from 0 to 100.")
     }
     guard Isolation(rawValue: isolate) != nil else {
       throw ValidationError("--isolate is \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
@@ -98,6 +114,7 @@ struct RunCommand: ParsableCommand {
     try choice.apply(to: &request.options, busted)
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
+    request.coverage = CoverageRequest(targets: coverage, gate: coverageGate.flatMap { CoverageGate(parsing: $0) })
     request.onlyLastFailures = choice.lastFailed
     try ExitStatus.end(request.perform())
   }
@@ -145,6 +162,15 @@ struct RunCommand: ParsableCommand {
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+    }
+  }
+
+  /// `--coverage` alone asks for a table; the parser knows only options that have a value or none.
+  static func completed(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments.enumerated().map { index, argument in
+      index < end && argument == "--coverage" ? "--coverage=\(CoverageRequest.shown)" : argument
     }
   }
 }

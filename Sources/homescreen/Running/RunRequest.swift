@@ -14,6 +14,7 @@ struct RunRequest {
   /// In homescreen's own formats, or in those of plugins' reporters.
   var reports = [ReportRequest(RunFormats.all[0].name)]
   var options = RunOptions()
+  var coverage = CoverageRequest()
 
   private func findFiles() throws -> [ScenarioFile] {
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
@@ -74,6 +75,9 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
+    options.measuresCoverage = coverage.isWanted
+    let coverageReport = CoverageReport()
+    all.append(coverageReport)
     var code = ScenarioSupervisor(options: options).run(
       files, pause: { for output in outputs { output.flush() } },
       emit: { event in
@@ -88,6 +92,11 @@ struct RunRequest {
         StandardStream.error.write("homescreen: \(error)\n")
         code = .lostOutput
       }
+    }
+    if coverage.isWanted {
+      let hasReport = reports.contains { $0.file == nil && $0.format != RunFormats.all[0].name }
+      let ending = coverage.tell(coverageReport.totals, isBesideReport: hasReport)
+      if ending == .lostOutput || code == .success { code = ending }
     }
     if reporterFailed, code != .lostOutput { code = max(code, .scriptError) }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
