@@ -150,8 +150,18 @@ final class FileRunner {
   private func runAlone() {
     guard !isInterrupted, !hasFailed, !ran.isEmpty else { return }
     let check = IsolationCheck(
-      ran, of: file, options: options, projects: projects,
-      orderIsByChance: options.shuffleSeed != nil || definitions?.isRandomized == true)
+      ran, of: file.name, orderIsByChance: options.shuffleSeed != nil || definitions?.isRandomized == true
+    ) { [file, projects, options] keys, observer in
+      var options = options
+      options.isolation = .file
+      options.endsWithFirstFailure = false
+      options.measuresCoverage = false
+      options.only = keys
+      let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
+      runner.observer = observer
+      runner.run()
+      return !runner.isInterrupted
+    }
     isInterrupted = !check.run(note: { [unowned self] in emit(.note(file: file.name, text: $0)) }) {
       [unowned self] result in
       var result = result

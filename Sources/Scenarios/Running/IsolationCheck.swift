@@ -1,5 +1,4 @@
 internal import HomeScreenReports
-import LuaAPI
 import LuaEngine
 
 /// Runs each scenario of a file once more, alone in a new state, and finds those that do something else there: they
@@ -27,26 +26,21 @@ final class IsolationCheck {
   /// How often the file runs at most to find which scenario makes a difference to another one, and for how many.
   private static let maximumRuns = 32, maximumSearches = 8
 
+  /// Runs the file with some of its scenarios only, and tells of each; false when Ctrl-C ended it.
+  typealias RunSome = (_ keys: Set<ScenarioKey>, _ observer: @escaping (ObservedScenario) -> Void) -> Bool
+
   private let inFile: [Ran]
-  private let file: ScenarioFile
-  private let options: RunOptions
-  private let projects: ProjectFinder
+  private let file: String
   private let orderIsByChance: Bool
+  private let runSome: RunSome
   private var searches = 0
   private var isInterrupted = false
 
-  init(
-    _ inFile: [Ran], of file: ScenarioFile, options: RunOptions, projects: ProjectFinder, orderIsByChance: Bool
-  ) {
+  init(_ inFile: [Ran], of file: String, orderIsByChance: Bool, runSome: @escaping RunSome) {
     self.inFile = inFile
     self.file = file
-    self.projects = projects
     self.orderIsByChance = orderIsByChance
-    var options = options
-    options.isolation = .file
-    options.endsWithFirstFailure = false
-    options.measuresCoverage = false
-    self.options = options
+    self.runSome = runSome
   }
 
   /// - Parameter report: takes the failure of a scenario; false ends the check.
@@ -66,7 +60,7 @@ final class IsolationCheck {
       let culprit = search(ran, alone, among: inFile[..<position].map(\.key))
       if isInterrupted { return false }
       let result = ScenarioResult(
-        file: file.name, name: ran.key.name.name, line: ran.line, cell: ran.key.name.cell, status: .failed,
+        file: file, name: ran.key.name.name, line: ran.line, cell: ran.key.name.cell, status: .failed,
         problem: problem(ran, alone, culprit), traceHash: alone?.traceHash ?? ran.traceHash)
       guard report(result) else { return true }
     }
@@ -79,14 +73,10 @@ final class IsolationCheck {
   /// Runs the file with some of its scenarios.
   /// - Returns: how the one ended; nil when it was not there.
   private func run(_ key: ScenarioKey, after others: [ScenarioKey]) -> Ran? {
-    var options = options
-    options.only = Set(others + [key])
-    let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
     var last: Ran?
     // It is the last one of its name.
-    runner.observer = { if $0.key.name == key.name { last = Ran(key: key, $0.result) } }
-    runner.run()
-    if runner.isInterrupted { isInterrupted = true }
+    let isDone = runSome(Set(others + [key])) { if $0.key.name == key.name { last = Ran(key: key, $0.result) } }
+    if !isDone { isInterrupted = true }
     return last
   }
 
@@ -135,7 +125,7 @@ final class IsolationCheck {
       code: "order-dependence", message: Problem.shortened(message),
       hint: name.map { "“\($0)”, which runs before it, makes the difference." }
         ?? "No single scenario was found that makes the difference. Look for what scenarios share: locals of the file, devices.",
-      place: ran.line.map { "\(file.name):\($0)" })
+      place: ran.line.map { "\(file):\($0)" })
   }
 
   private static func text(_ status: ScenarioResult.Status) -> String {
