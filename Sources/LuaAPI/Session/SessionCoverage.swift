@@ -2,7 +2,8 @@ public import HomeScreenReports
 import HomeScreenSimulator
 public import LuaEngine
 
-/// What of the model the scripts of a session exercise: the facts that events and failures name, the states that apps,
+/// What of the model the scripts of a session exercise: the facts that events, failures and
+/// checks name, the states that apps,
 /// scenes and the Home Screen are in after each command, and the words of the trace.
 public final class SessionCoverage {
   /// The IDs of facts.
@@ -29,11 +30,17 @@ public final class SessionCoverage {
     }
   }
 
+  /// A check that was made exercises its fact, whether it passed or not.
   func add(_ decision: AlternateIconDecision) {
+    facts.insert(decision.fact.rawValue)
     for step in decision.steps {
       switch step.status {
-      case .failed, .succeededAtOnce: add(.iconChecks, "\(step.check.name.rawValue) ends the request")
-      case .passed: add(.iconChecks, "\(step.check.name.rawValue) passed")
+      case .failed, .succeededAtOnce:
+        facts.insert(step.check.fact.rawValue)
+        add(.iconChecks, "\(step.check.name.rawValue) ends the request")
+      case .passed:
+        facts.insert(step.check.fact.rawValue)
+        add(.iconChecks, "\(step.check.name.rawValue) passed")
       case .skipped, .notInThisVersion, .notReached: break
       }
     }
