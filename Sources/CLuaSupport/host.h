@@ -91,7 +91,15 @@ typedef struct hs_host {
   const void *globals, *hub;
   /// Where the virtual clock stood when the state met its world, in milliseconds: os.clock counts from there.
   int64_t clock_start;
+  /// What hooks look at: instructions, and lines when somebody asks (lines.c).
+  int hook_mask;
+  struct hs_line_set *lines;
 } hs_host;
+
+/// Notes a line that runs; for the hook.
+void hs_note_line(lua_State *L, lua_Debug *activation);
+/// For a state that is closed.
+void hs_free_lines(hs_host *host);
 
 /// Releases what no finalizer has released; for a state that is closed.
 void hs_release_owned(hs_host *host);

@@ -175,6 +175,15 @@ int hs_mark_chunk(lua_State *L, int realm);
 
 // MARK: Helpers that never raise
 
+/// From now on it is noted which lines of watched chunks run.
+void hs_watch_lines(lua_State *L);
+
+/// A chunk of this name has lines up to this one; what was noted of it stays.
+void hs_watch_chunk(lua_State *L, const char *source, int last_line);
+
+/// Whether a line of a watched chunk has run.
+bool hs_line_ran(lua_State *L, const char *source, int line);
+
 /// Removes `count` values (lua_pop may close variables, which host frames never have).
 void hs_pop(lua_State *L, int count);
 /// The value at `index` as text without any conversion: NULL unless it is a string.

@@ -15,6 +15,9 @@ public struct RunTally: Sendable {
   /// How many scenarios were only named.
   public private(set) var listed = 0
 
+  /// How many scenarios were compared.
+  public private(set) var compared = 0
+
   /// Of a run that has not begun.
   public init() {}
 
@@ -24,9 +27,12 @@ public struct RunTally: Sendable {
   /// Adds the next event of the run.
   public mutating func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .output, .note, .runFinished: break
+    case .runStarted, .output, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
     case .fileStarted(let file, _, _): failedFiles.remove(file)
+    case .scenarioCompared(let scenario):
+      compared += 1
+      if scenario.isDifferent { raise(.failure) }
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):
       switch result.status {

@@ -19,6 +19,7 @@ public final class TerminalReport: EventReport {
   /// Failures in matrices, told when their file is over.
   private var equal = EqualFailures()
   private var summary = TerminalSummary()
+  private var comparison = ComparisonText()
 
   /// - Parameters:
   ///   - showsEach: each scenario has a line, however many there are.
@@ -33,6 +34,7 @@ public final class TerminalReport: EventReport {
     switch event {
     case .runStarted(let header): self.header = header
     case .fileStarted: endFile()
+    case .coverage: break
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
       line("\(StyledText("plugin", .red)) \(line: plugin)")
@@ -44,6 +46,7 @@ public final class TerminalReport: EventReport {
       let place = scenario.line.map { ":\($0)" } ?? ""
       line("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): add(result)
+    case .scenarioCompared(let scenario): comparison.lines(scenario).forEach(line)
     case .fileFailed(let file, let problem):
       line("\(StyledText("error", .red)) \(line: file)")
       show(ProblemText.lines(problem))
@@ -123,6 +126,7 @@ public final class TerminalReport: EventReport {
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
+    comparison.summary.forEach(write)
     summary.lines.forEach(write)
     guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
     let text = RunSummary.text(counts, pluginProblems: pluginProblems)

@@ -47,12 +47,17 @@ enum DeviceAPI: APIRoom {
     var conditions = DeviceConditions()
     if let values = try fields.read(ConditionsAPI.table) { try ConditionsAPI.apply(values, to: &conditions) }
     let session = try call.session
-    let (model, os) = session.devices.defaults.completed(
-      model: try fields.read(model), os: try fields.read(os), session.settings)
+    let defaults = session.devices.defaults
+    let givenModel = try fields.read(model)
+    let givenOS = try fields.read(os)
+    let givenLocale = try fields.read(localeField)
+    let (model, os) = defaults.completed(model: givenModel, os: givenOS, session.settings)
     let device = try Device(
-      model: model, os: os, locale: try fields.read(localeField) ?? session.devices.defaults.locale ?? "en",
-      conditions: conditions)
-    session.devices.adopt(device)
+      model: model, os: os, locale: givenLocale ?? defaults.locale ?? "en", conditions: conditions)
+    session.devices.adopt(
+      device,
+      usesDefaults: (givenModel == nil && defaults.model == model) || (givenOS == nil && defaults.os == os)
+        || (givenLocale == nil && defaults.locale != nil))
     return device
   }
 

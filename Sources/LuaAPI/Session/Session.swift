@@ -61,6 +61,8 @@ public final class Session {
   public internal(set) var settings: ProjectSettings?
   /// What the cell of the `matrix` is called that a script walks over now; nil outside of one.
   public var cell: String?
+  /// Which cells of each `matrix` are wanted.
+  public var matrixChoice = MatrixChoice()
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
 
@@ -102,8 +104,9 @@ public final class Session {
   public func addModule(_ name: String, body: @escaping LuaBody) { libraries.modules.own[name] = body }
 
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
-  public func arm(takesBackInterrupt: Bool = false) {
-    lua.arm(takesBackInterrupt: takesBackInterrupt)
+  /// - Parameter budget: in units; nil: that of ``LuaState/options``, which is also the most.
+  public func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
+    lua.arm(budget: budget.map { min($0, lua.options.budget) }, takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()
   }
 

@@ -33,6 +33,10 @@ public final class LuaState {
   private var boundNames: [UnsafeRawPointer: String] = [:]
   /// Those functions, so that none is freed and its address used again.
   private var namedFunctions: [LuaReference] = []
+  /// Hears of each failure that a Swift function raises.
+  public var onFailure: ((LuaFailure) -> Void)?
+  /// The lines that can run, of each chunk whose lines are noted; nil where none are.
+  var watchedLines: [String: Set<Int>]?
   /// Registry slots of references that were released; freed at the next safe moment.
   var releasedSlots: [Int32] = []
   /// The same for anchors: (anchor, slot).

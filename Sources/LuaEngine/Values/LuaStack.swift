@@ -218,6 +218,13 @@ public struct LuaStack {
     return Unmanaged<LuaFailureBox>.fromOpaque(box).takeUnretainedValue().failure
   }
 
+  /// "file:line" of the Lua code that called what runs now; nil when there is none.
+  public func place(level: Int = 1) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      hs_where(thread, Int32(level), buffer.baseAddress, buffer.count) ? String(cString: buffer.baseAddress!) : nil
+    }
+  }
+
   // MARK: Protected
 
   /// Calls the function below the arguments; on success the results lie where the function was.

@@ -54,7 +54,9 @@ public struct LastFailures: Sendable {
   }
 
   private static let hooks = Set(
-    SpecWord.allCases.filter { ![.block, .scenario, .pending].contains($0.role) }.map(\.rawValue))
+    SpecWord.allCases.filter {
+      ![.block, .scenario, .pending, .randomize, .timeout, .budget].contains($0.role)
+    }.map(\.rawValue))
 
   /// Adds an event of a run.
   /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
@@ -78,7 +80,9 @@ public struct LastFailures: Sendable {
         names[result.file]?.remove(result.name.joined(separator: " "))
         if names[result.file]?.isEmpty == true { names[result.file] = nil }
       }
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .fileFinished, .runFinished: break
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFinished,
+      .runFinished:
+      break
     }
   }
 

@@ -16,6 +16,9 @@ final class FileRunner {
   private var start = ContinuousClock.now
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
+  private var counter = ScenarioCounter()
+  /// Hears of each scenario that ran.
+  var observer: ((ObservedScenario) -> Void)?
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
   /// Whether a failure was to be the last, and has come.
@@ -50,6 +53,7 @@ final class FileRunner {
     }
     // Closing the state belongs to the file: a fault in it is the file's.
     definitions?.close()
+    if options.isolation == .it { runAlone() }
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
 
@@ -57,6 +61,13 @@ final class FileRunner {
     session.packages.defaultApp = options.defaultApp
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
+    session.matrixChoice = options.matrix
+    if options.measuresCoverage {
+      let coverage = SessionCoverage()
+      session.devices.coverage = coverage
+      session.lua.onFailure = { coverage.add($0) }
+      session.lua.watchLines()
+    }
     session.files.writableFolders = options.writableFolders
     session.snapshots.script = ScenarioFinder.split(file.name).name
     session.snapshots.mode = options.snapshots
@@ -89,6 +100,7 @@ final class FileRunner {
       finishSnapshots(of: session, isInterrupted: runner.hasEnded)
       isInterrupted = isInterrupted || runner.isInterrupted
       hash.combine(session.devices.takeTraceHash())
+      tellCoverage(of: session)
     }
     isBroken = true
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
@@ -96,6 +108,17 @@ final class FileRunner {
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
     }
+  }
+
+  private func tellCoverage(of session: Session) {
+    guard let coverage = session.devices.coverage else { return }
+    emit(
+      .coverage(
+        FileCoverage(
+          file: file.name, facts: coverage.facts,
+          states: Dictionary(uniqueKeysWithValues: coverage.states.map { ($0.rawValue, $1) }),
+          transitions: coverage.transitions,
+          lines: session.lua.lines.map { FileCoverage.Lines(file: $0.file, lines: $0.lines, ran: $0.ran) })))
   }
 
   /// Runs the script that prepares each file. It sees `_G`, as modules do.
@@ -159,6 +182,38 @@ final class FileRunner {
     emit(.fileFailed(file: file.name, problem: problem))
   }
 
+  // MARK: Alone
+
+  /// What ran, for ``Isolation/it``.
+  private var ran: [IsolationCheck.Ran] = []
+
+  /// Runs each scenario of the file alone, and tells those that do something else there.
+  private func runAlone() {
+    guard !isInterrupted, !hasFailed, !ran.isEmpty else { return }
+    let check = IsolationCheck(
+      ran, of: file.name, orderIsByChance: options.shuffleSeed != nil || definitions?.isRandomized == true
+    ) { [file, projects, options] keys, observer in
+      var options = options
+      options.isolation = .file
+      options.endsWithFirstFailure = false
+      options.measuresCoverage = false
+      options.only = keys
+      let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
+      runner.observer = observer
+      runner.run()
+      return !runner.isInterrupted
+    }
+    isInterrupted = !check.run(note: { [unowned self] in emit(.note(file: file.name, text: $0)) }) {
+      [unowned self] result in
+      var result = result
+      result.problem?.sourceLine = result.line.flatMap { source?.line($0, of: file.name) }
+      counts.count(result.status)
+      hasFailed = options.endsWithFirstFailure
+      emit(.scenarioFinished(result))
+      return !hasFailed
+    }
+  }
+
   /// How many events of the trace stand below a failure.
   private static let eventsBelowFailure = 8
 
@@ -182,16 +237,21 @@ final class FileRunner {
         hasFailed = options.endsWithFirstFailure
       }
     }
+    let traces = observer == nil ? [] : session.devices.events.map(Array.init)
+    let usesDefaults = observer != nil && session.devices.defaultsWereUsed
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
     let elapsed = start.duration(to: .now).components
-    emit(
-      .scenarioFinished(
-        ScenarioResult(
-          file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
-          problem: problem, traceHash: digest.description,
-          microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))))
+    let result = ScenarioResult(
+      file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
+      problem: problem, traceHash: digest.description,
+      microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
+    emit(.scenarioFinished(result))
+    guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
+    let key = counter.key(outcome.name, cell: outcome.cell)
+    if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }
+    observer?(ObservedScenario(key: key, result: result, traces: traces, usesDefaults: usesDefaults))
   }
 }
 

@@ -34,7 +34,7 @@ final class RunFrame {
 
   /// Ends the run and gives its exit code.
   func finish(_ files: [ScenarioFile]) -> ExitCode {
-    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed == 0 && options.isFiltered)
+    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed + tally.compared == 0 && options.isFiltered)
     let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
     tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
     return code

@@ -9,6 +9,8 @@ struct SpecOutcome {
   let cell: String?
   let status: ScenarioResult.Status
   var error: LuaError?
+  /// It is a scenario that ran, and not a hook or a block.
+  var isScenario = false
   /// What to add to the error's own advice.
   var note: String?
 }
@@ -30,6 +32,8 @@ final class SpecRunner {
   private(set) var hasEnded = false
   /// Ctrl-C ended it.
   private(set) var isInterrupted = false
+  /// What the scenario that runs may use up.
+  private var limits = SpecLimits()
 
   init(
     _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
@@ -43,6 +47,7 @@ final class SpecRunner {
     self.report = report
     self.note = note
     environments = BlockEnvironments(in: session)
+    definitions.onLimits = { [unowned self] in tighten($0) }
   }
 
   /// Runs a file.
@@ -167,7 +172,8 @@ final class SpecRunner {
     let name = block.names + [spec.name]
     let cell = spec.cell ?? block.cell
     func outcome(_ status: ScenarioResult.Status, _ error: LuaError? = nil) -> SpecOutcome {
-      SpecOutcome(name: name, line: spec.line, cell: cell, status: status, error: error)
+      SpecOutcome(
+        name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: spec.body != nil)
     }
     guard !options.isListing, let body = spec.body else {
       willBegin()
@@ -177,6 +183,8 @@ final class SpecRunner {
     willBegin()
     session.scenarioName = Self.fullName(name, cell)
     defer { session.scenarioName = nil }
+    limits = block.limits(within: SpecLimits(seconds: options.timeout))
+    session.devices.limitTime(to: limits.time)
     definitions.finalizers = []
     var hookErrors: [(hook: SpecHook, block: SpecBlock, error: LuaError)] = []
     let chain = block.chain
@@ -200,6 +208,8 @@ final class SpecRunner {
       result = outcome(.error, first.error)
       result.note = "It was raised in \(first.hook.word.rawValue); the scenario was not run."
     }
+    // What cleans up is not counted.
+    session.devices.limitTime(to: nil)
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {
         if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
@@ -229,20 +239,36 @@ final class SpecRunner {
     willRun(name)
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
-    var error = begin()
+    var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
     }
     // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
     let late = runFinalizers()
     definitions.phase = .none
+    if error == nil, let overrun = session.devices.overrun { error = overrun.error }
     switch (error, late) {
     case (nil, nil): return outcome(.passed, nil)
     case (nil, let late?): return outcome(.error, late)
     case (let error?, _):
       if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
-      return outcome(error.code == "assertion" ? .failed : .error, error)
+      var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
+      if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
+        result.note = "The scenario has a budget(\(budget)) of its own."
+      }
+      return result
     }
+  }
+
+  /// The scenario that runs says itself what it may use up.
+  private func tighten(_ new: SpecLimits) {
+    if let budget = new.budget {
+      let before = min(limits.budget ?? .max, options.lua.budget)
+      let used = before - session.lua.remainingBudget
+      session.lua.lowerBudget(to: max(0, budget - used))
+    }
+    limits = new.within(limits)
+    if new.seconds != nil { session.devices.limitTime(to: limits.time) }
   }
 
   /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
@@ -276,10 +302,10 @@ final class SpecRunner {
   }
 
   /// Gives what runs next its budget and its time.
-  private func begin() -> LuaError? {
+  private func begin(budget: Int64? = nil) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
+    session.arm(budget: budget)
     Watchdog.arm(seconds: options.watchdog)
     return nil
   }

@@ -14,7 +14,8 @@ struct RunCommand: ParsableCommand {
       Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
       *_spec.lua below it, or where there is none each .lua file that holds scenarios, folders named “fixtures” left out; a path may \
       have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
-      --device, --os and --locale are those of a Device {} that names none. \
+      --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
+      of a matrix that are of them. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
@@ -41,6 +42,31 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Runs the scripts on two devices, and tells which scenarios differ and the first event that does; exit code 1 "
+        + "where one differs. Instead of os also device or locale.", valueName: "os=26.0,26.1"))
+  var compare: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "it: after its file each scenario runs once more alone, and fails where it does something else there.",
+      valueName: "file|it"))
+  var isolate = Isolation.file.rawValue
+
+  @Option(
+    name: .customLong("coverage"),
+    help: ArgumentHelp(
+      "Tells at the end which facts, states and lines of scripts were exercised. With --coverage=FILE it is written as "
+        + "JSON, and for a file.info the lines as lcov reads them.", valueName: "file"))
+  var coverage: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Fails the run (exit code 1) that exercises less, in percent; facts, states and lines can be asked for.",
+      valueName: "facts=80,lines=90"))
+  var coverageGate: String?
+
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
@@ -56,6 +82,24 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Seconds of virtual time that each scenario may let pass; a scenario says more or less by timeout(SECONDS).",
+      valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 1_000_000_000) {
+      throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
+    }
+    if let coverageGate, CoverageGate(parsing: coverageGate) == nil {
+      throw ValidationError("--coverage-gate is written facts=80,states=50,lines=90, in percent from 0 to 100.")
+    }
+    guard Isolation(rawValue: isolate) != nil else {
+      throw ValidationError("--isolate is \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
+    }
+  }
+
   func run() throws {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
@@ -63,17 +107,23 @@ struct RunCommand: ParsableCommand {
     request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
+    request.options.timeout = timeout
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = files.folders
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings
-    request.options.device = try defaultDevice()
+    let defaults = try defaultDevice()
+    request.options.device = defaults
+    request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
+    request.options.comparison = try comparison(defaults)
+    request.options.isolation = Isolation(rawValue: isolate) ?? .file
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
+    request.coverage = CoverageRequest(targets: coverage, gate: coverageGate.flatMap { CoverageGate(parsing: $0) })
     request.onlyLastFailures = choice.lastFailed
     try ExitStatus.end(request.perform())
   }
@@ -93,14 +143,26 @@ struct RunCommand: ParsableCommand {
     func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)", $0] } ?? [] }
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
+    if isolate != Isolation.file.rawValue { arguments += ["--isolate", isolate] }
+    arguments += option("compare", compare)
+    if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
     for template in surroundings.lpath { arguments += option("lpath", template) }
     if surroundings.luaPath { arguments.append("--lua-path") }
     for variable in surroundings.variables { arguments += option("env", variable) }
     arguments += option("task", choice.task)
+    arguments += option("timeout", timeout.map { "\($0)" })
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
+  }
+
+  private func comparison(_ base: DeviceDefaults) throws -> RunComparison? {
+    do {
+      return try compare.map { try RunComparison(parsing: $0, base: base) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   private func defaultDevice() throws -> DeviceDefaults {
@@ -113,6 +175,15 @@ struct RunCommand: ParsableCommand {
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+    }
+  }
+
+  /// `--coverage` alone asks for a table; the parser knows only options that have a value or none.
+  static func completed(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments.enumerated().map { index, argument in
+      index < end && argument == "--coverage" ? "--coverage=\(CoverageRequest.shown)" : argument
     }
   }
 }

@@ -15,6 +15,7 @@ struct RunRequest {
   /// Nobody said which reports: where they are read, there may be others beside.
   var choosesReports = true
   var options = RunOptions()
+  var coverage = CoverageRequest()
 
   private func findFiles() throws -> [ScenarioFile] {
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
@@ -71,12 +72,20 @@ struct RunRequest {
       return .lostOutput
     }
     reports.showProgress()
+    options.measuresCoverage = coverage.isWanted
+    let coverageReport = CoverageReport()
     var code = ScenarioSupervisor(options: options).run(files, pause: reports.pause) { event in
       failures?.add(event, isPart: isPart)
       reports.add(event)
+      coverageReport.add(event)
     }
     if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
+    if coverage.isWanted {
+      let hasReport = self.reports.contains { $0.file == nil && $0.format != RunFormats.all[0].name }
+      let ending = coverage.tell(coverageReport.totals, isBesideReport: hasReport)
+      if ending == .lostOutput || code == .success { code = ending }
+    }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }

@@ -1,0 +1,55 @@
+/// Compared scenarios for a person: those that differ, and how many there were.
+struct ComparisonText {
+  private var axis: String?
+  private var values: [String] = []
+  private var count = 0
+  private var different = 0
+  private var usingDefault = 0
+
+  private static let width = 38
+
+  /// What is said of one; nothing of one that is the same.
+  mutating func lines(_ scenario: ComparedScenario) -> [StyledText] {
+    axis = scenario.axis
+    values = scenario.sides.map(\.value)
+    count += 1
+    if scenario.usesDefault { usingDefault += 1 }
+    guard scenario.isDifferent else { return [] }
+    different += 1
+    let place = scenario.file + (scenario.line.map { ":\($0)" } ?? "")
+    let name = TerminalText.visible(scenario.name.joined(separator: " › "), isOneLine: true)
+    var lines: [StyledText] = ["\(StyledText("≠", .red)) \(name)  \(StyledText(place, .dim))"]
+    if let cell = scenario.cell { lines.append("    \(line: cell)") }
+    func row(_ title: String, _ text: (ComparedScenario.Side) -> String) {
+      let cells = scenario.sides.map { TerminalText.visible(text($0), isOneLine: true) }
+      lines.append(StyledText("    " + TextRow.text([title] + cells, widths: [8, Self.width])))
+    }
+    row(scenario.axis) { $0.value }
+    row("status") { $0.status?.rawValue ?? "not there" }
+    if let position = scenario.position {
+      row("event") { $0.event == nil ? "none" : "\(position)" }
+      row("time") { $0.event?.time ?? "" }
+      row("name") { $0.event?.name ?? "" }
+      row("detail") { $0.event?.detail ?? "" }
+    }
+    for side in scenario.sides {
+      if let message = side.message { lines.append("    \(line: side.value): \(line: message)") }
+    }
+    return lines
+  }
+
+  /// What is said at the end; nothing where nothing was compared.
+  var summary: [StyledText] {
+    guard let axis else { return [] }
+    let scenarios = count == 1 ? "scenario" : "scenarios"
+    let named = count - usingDefault
+    let text =
+      different == 0
+      ? "\(count) \(scenarios) are the same"
+      : "\(different) of \(count) \(scenarios) \(different == 1 ? "differs" : "differ")"
+    return [
+      "\(StyledText(text, different == 0 ? .green : .red)) for \(axis) \(line: values.joined(separator: " and "))",
+      "\(named) of them did not use the \(axis) of the run",
+    ]
+  }
+}

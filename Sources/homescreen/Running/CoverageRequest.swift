@@ -1,0 +1,39 @@
+import HomeScreenReports
+import Streams
+
+/// What `--coverage` and `--coverage-gate` ask for.
+struct CoverageRequest {
+  /// Stands for `--coverage` without a file.
+  static let shown = "-"
+
+  /// Files, and ``shown``.
+  var targets: [String] = []
+  var gate: CoverageGate?
+
+  var isWanted: Bool { !targets.isEmpty || gate != nil }
+
+  /// Tells what was exercised.
+  /// - Parameter isBesideReport: standard output has a report for programs.
+  /// - Returns: how the run ends because of it; `success` lets it end as it would.
+  func tell(_ totals: CoverageTotals, isBesideReport: Bool) -> ExitCode {
+    var code = ExitCode.success
+    for target in targets {
+      if target == Self.shown {
+        let stream: StandardStream = isBesideReport ? .error : .output
+        for line in totals.text { stream.write("\(line)\n") }
+        continue
+      }
+      do {
+        try ReportFile.write(target.hasSuffix(".info") ? totals.lcov : totals.json, to: target)
+      } catch {
+        StandardStream.error.write("homescreen: \(error)\n")
+        code = .lostOutput
+      }
+    }
+    for failure in gate?.failures(of: totals) ?? [] {
+      StandardStream.error.write("homescreen: \(line: failure)\n")
+      if code == .success { code = .failure }
+    }
+    return code
+  }
+}
