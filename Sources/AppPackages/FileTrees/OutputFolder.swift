@@ -20,9 +20,14 @@ public struct OutputFolder: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileTreeError(kind: .badPath, tree: path, path: "", message: "an empty path, or one with a zero byte")
     }
-    guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, path, "") }
-    var status = stat()
-    guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, path, "") }
+    let resolved: String
+    let status: PathStatus
+    do throws(MachineRefusal) {
+      resolved = try CurrentMachine.value.realPath(path)
+      status = try CurrentMachine.value.status(resolved, followsLink: true)
+    } catch {
+      throw Self.refusal(error.number, path, "")
+    }
     if let error = FileTreeError.noFolder(status, tree: path) { throw error }
     root = resolved
   }
@@ -41,6 +46,11 @@ public struct OutputFolder: Sendable {
   /// - Parameter path: relative to the folder.
   /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
   public func write(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
+    let place = "\(root == "/" ? "" : root)/\(try FileTreePath.normalise(path, in: name))"
+    try CurrentMachine.value.write(bytes, to: place) { () throws(FileTreeError) in try writeOnDisk(bytes, to: path) }
+  }
+
+  private func writeOnDisk(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
     }
@@ -87,7 +97,12 @@ public struct OutputFolder: Sendable {
   /// Where a link leads, followed by the rest of the path.
   private func way(around index: Int, of parts: [String], _ shown: String) throws(FileTreeError) -> [String] {
     let link = root + "/" + parts[...index].joined(separator: "/")
-    guard let target = RealPath.of(link) else { throw Self.refusal(errno, name, shown) }
+    let target: String
+    do throws(MachineRefusal) {
+      target = try CurrentMachine.value.realPath(link)
+    } catch {
+      throw Self.refusal(error.number, name, shown)
+    }
     let prefix = root == "/" ? root : root + "/"
     guard target.utf8.starts(with: prefix.utf8) else {
       throw FileTreeError(
@@ -107,7 +122,7 @@ public struct OutputFolder: Sendable {
     var status = stat()
     let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
     if exists {
-      if let error = FileTreeError.noFile(status, tree: name, path: shown) { throw error }
+      if let error = FileTreeError.noFile(PathStatus(status), tree: name, path: shown) { throw error }
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }
