@@ -1,3 +1,4 @@
+internal import AppPackages
 internal import HomeScreenReports
 import LuaEngine
 
@@ -72,6 +73,7 @@ final class WorkerPool {
       options.worker = number
       let started = WorkerProcess.start { descriptor in
         let events = EventWriter(descriptor: descriptor)
+        CurrentMachine.telling?.tell(worker: descriptor)
         let runner = ScenarioRunner(options: options)
         while true {
           let next = ticket.take()
@@ -120,6 +122,10 @@ final class WorkerPool {
   private static let endOfFile = Array(#"{"event":"fileFinished","#.utf8)
 
   private func take(_ line: ArraySlice<UInt8>, from worker: inout Worker) -> Bool {
+    if RecordLine.isOfMachine(line) {
+      CurrentMachine.telling?.hear(line)
+      return true
+    }
     if line.starts(with: Self.startOfFile) {
       guard case .fileStarted(let name, let position, _)? = RunEvent(line: line),
         let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil

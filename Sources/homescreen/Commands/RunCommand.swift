@@ -35,6 +35,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
 
+  @OptionGroup(title: "Records")
+  var records: RecordOptions
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -51,6 +54,21 @@ struct RunCommand: ParsableCommand {
   var limits: LimitOptions
 
   func run() throws {
+    guard let file = records.file else {
+      var request = try request()
+      return try ExitStatus.end(request.perform())
+    }
+    let record = RunRecord(file, arguments: Array(ProcessEnvironment.arguments.dropFirst()))
+    let code = try record.record {
+      var request = try request()
+      request.record = record
+      return request.perform()
+    }
+    try ExitStatus.end(code)
+  }
+
+  /// What is asked for, with what the settings say.
+  func request() throws -> RunRequest {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
@@ -58,7 +76,7 @@ struct RunCommand: ParsableCommand {
     request.options.watchdog = limits.watchdog
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
-    request.options.writableFolders = files.folders
+    request.options.writableFolders = try files.folders
     request.options.plugins = plugins.sources
     request.options.device = try defaultDevice()
     request.options.arguments = repeatedArguments
@@ -66,7 +84,8 @@ struct RunCommand: ParsableCommand {
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
     request.onlyLastFailures = choice.lastFailed
-    try ExitStatus.end(request.perform())
+    request.repetitions = records.repetitions
+    return request
   }
 
   /// The `.busted` of the working folder, where it has a say: for paths of the file system.

@@ -1,3 +1,4 @@
+import AppPackages
 import Console
 import HomeScreenReports
 import LuaAPI
@@ -14,6 +15,15 @@ struct RunRequest {
   /// In homescreen's own formats, or in those of plugins' reporters.
   var reports = [ReportRequest(RunFormats.all[0].name)]
   var options = RunOptions()
+  /// Gets the run, too.
+  var record: RunRecord?
+  /// How often the run is done, to compare.
+  var repetitions = 1
+
+  /// Why nothing is run, which has been told.
+  struct Ending: Error {
+    let code: ExitCode
+  }
 
   private func findFiles() throws -> [ScenarioFile] {
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
@@ -29,29 +39,43 @@ struct RunRequest {
     return found.files
   }
 
-  /// Runs the scripts and writes the reports.
-  mutating func perform() -> ExitCode {
+  /// The files that are run, and what failed the last time.
+  mutating func prepare() throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      return .noInput
+      throw Ending(code: .noInput)
     }
     if let busted, !busted.unsupported.isEmpty {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
     }
-    var failures = LastFailures(
-      workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
+    func load() -> LastFailures? {
+      LastFailures(workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
+    }
+    let failures = onlyLastFailures ? load() : CurrentMachine.aside(load)
     if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
-        return .nothingMatched
+        throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
       let names = Set(known.files)
       files.removeAll { !names.contains($0.name) }
+    }
+    return (files, failures)
+  }
+
+  /// Runs the scripts and writes the reports.
+  mutating func perform() -> ExitCode {
+    let files: [ScenarioFile]
+    var failures: LastFailures?
+    do {
+      (files, failures) = try prepare()
+    } catch {
+      return error.code
     }
     let isPart = options.isPart
     var outputs: [ReportOutput] = []
@@ -70,20 +94,29 @@ struct RunRequest {
     // Only now, so that a misspelt format empties no file.
     do {
       for output in outputs { try output.open() }
+      try record?.open(options)
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
+    var events: [RunEvent] = []
     var code = ScenarioSupervisor(options: options).run(
-      files, pause: { for output in outputs { output.flush() } },
-      emit: { event in
+      files,
+      pause: { [record] in
+        for output in outputs { output.flush() }
+        record?.flush()
+      },
+      emit: { [record, repetitions] event in
         failures?.add(event, isPart: isPart)
         for report in all { report.add(event) }
+        record?.add(event)
+        if repetitions > 1 { events.append(event) }
       })
+    if repetitions > 1, code != .interrupted { code = repeatRun(files, events, code) }
     if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
-    for output in outputs {
+    for finish in outputs.map({ output in { try output.finish() } }) + [{ [record] in try record?.finish() }] {
       do {
-        try output.finish()
+        try finish()
       } catch {
         StandardStream.error.write("homescreen: \(error)\n")
         code = .lostOutput
@@ -97,7 +130,7 @@ struct RunRequest {
   /// What cannot be kept is no fault of the run: only `--last-failed` misses it.
   private func keep(_ failures: LastFailures?) {
     do {
-      try failures?.save()
+      try CurrentMachine.aside { try failures?.save() }
     } catch {
       StandardStream.error.write("note: what failed could not be kept for --last-failed: \(error)\n")
     }
