@@ -7,6 +7,10 @@ enum RecordLine {
   static let changedKey = "changed"
   /// What a replay asked for and did not get; told by workers only.
   static let unknownKey = "asked-in-vain"
+  /// A path that a watched script asked for; told by workers only.
+  static let pathKey = "asked-path"
+  /// A file that a watched script wrote; told by workers only.
+  static let writtenKey = "asked-to-write"
   /// The last line.
   static let endKey = "recordEnd"
 
@@ -16,7 +20,8 @@ enum RecordLine {
   /// The line with which a worker tells what it asked for in vain.
   static func unknown(_ subject: String) -> String { line(unknownKey, subject) }
 
-  private static func line(_ key: String, _ value: String) -> String {
+  /// A line with one field.
+  static func line(_ key: String, _ value: String) -> String {
     var json = JSONText()
     json.add(key, value)
     return json.line
@@ -37,18 +42,4 @@ enum RecordLine {
     }
     return root
   }
-}
-
-/// A machine that workers tell their supervisor of.
-protocol TellingMachine: Machine {
-  /// From now on this process is a worker, and this its end of the pipe.
-  func tell(worker descriptor: Int32)
-
-  /// A line that a worker has told.
-  func hear(_ line: ArraySlice<UInt8>)
-}
-
-extension CurrentMachine {
-  /// The machine, if its supervisor wants to hear of it.
-  static var telling: (any TellingMachine)? { value as? any TellingMachine }
 }

@@ -182,7 +182,7 @@ final class RecordedMachine: Machine {
 extension RecordedMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  func hear(_ line: ArraySlice<UInt8>) {
+  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
     guard let subject = RecordLine.parse(line)?.text(RecordLine.unknownKey) else { return }
     _ = state.withLock { $0.noteUnknown(subject) }
   }

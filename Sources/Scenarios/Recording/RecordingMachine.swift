@@ -134,7 +134,7 @@ final class RecordingMachine: Machine {
 extension RecordingMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  func hear(_ line: ArraySlice<UInt8>) {
+  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
     guard let node = RecordLine.parse(line), let answer = MachineAnswer(node) else { return }
     let text = String(decoding: line.last == UInt8(ascii: "\n") ? line.dropLast() : line, as: UTF8.self)
     state.withLock { state in

@@ -78,6 +78,7 @@ final class WorkerPool {
         while true {
           let next = ticket.take()
           guard next < files.count else { return Self.done }
+          CurrentMachine.telling?.beginScript()
           if !runner.runFiles(files[next...next], emit: { events.write($0) }) { return Self.interrupted }
         }
       }
@@ -123,7 +124,7 @@ final class WorkerPool {
 
   private func take(_ line: ArraySlice<UInt8>, from worker: inout Worker) -> Bool {
     if RecordLine.isOfMachine(line) {
-      CurrentMachine.telling?.hear(line)
+      CurrentMachine.telling?.hear(line, of: worker.file.map { files[$0].name })
       return true
     }
     if line.starts(with: Self.startOfFile) {
@@ -131,6 +132,7 @@ final class WorkerPool {
         let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
       else { return false }
       worker.file = place
+      CurrentMachine.telling?.hearBeginning(of: name)
     }
     guard let file = worker.file, delivery.take(line, of: file) else { return false }
     if line.starts(with: Self.endOfFile) {

@@ -38,6 +38,13 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Records")
   var records: RecordOptions
 
+  @Flag(
+    help: """
+      Runs, and then waits: whenever a script changes, or a module, an app, settings or a plugin that it reads, it is run \
+      again. Ctrl-C ends with the exit code of the last run.
+      """)
+  var watch = false
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -53,7 +60,18 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
+  func validate() throws {
+    if watch, records.file != nil { throw ValidationError("--watch and --record cannot be used together.") }
+    if watch, paths.isEmpty, !ProcessEnvironment.fileExists(BustedSettings.fileName) {
+      throw ValidationError("--watch needs a path: the built-in scenarios do not change.")
+    }
+  }
+
   func run() throws {
+    guard !watch else {
+      var watching = RunWatch()
+      return try ExitStatus.end(watching.perform(request))
+    }
     guard let file = records.file else {
       var request = try request()
       return try ExitStatus.end(request.perform())

@@ -20,6 +20,11 @@ struct RunRequest {
   /// How often the run is done, to compare.
   var repetitions = 1
 
+  /// Whether a script is run; all are without it.
+  var concerns: ((String) -> Bool)?
+  /// Told how many files are run, before they are.
+  var willRun: ((Int) -> Void)?
+
   /// Why nothing is run, which has been told.
   struct Ending: Error {
     let code: ExitCode
@@ -29,7 +34,7 @@ struct RunRequest {
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
     let found = try ScenarioFinder.find(
       paths.isEmpty ? busted?.roots ?? [] : paths, busted?.patterns ?? ScenarioFinder.Patterns())
-    if !found.leftOut.isEmpty {
+    if !found.leftOut.isEmpty, concerns == nil {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
       StandardStream.error.write(
@@ -65,6 +70,10 @@ struct RunRequest {
       let names = Set(known.files)
       files.removeAll { !names.contains($0.name) }
     }
+    if let concerns {
+      files.removeAll { !concerns($0.name) }
+      if files.isEmpty { throw Ending(code: .nothingMatched) }
+    }
     return (files, failures)
   }
 
@@ -77,6 +86,7 @@ struct RunRequest {
     } catch {
       return error.code
     }
+    willRun?(files.count)
     let isPart = options.isPart
     var outputs: [ReportOutput] = []
     for request in reports { outputs.append(ReportOutput(request)) }
