@@ -203,6 +203,35 @@ import Testing
     #expect(!result.stdout.contains("microseconds"))
   }
 
+  @Test func theEventOfATraceThatDiffersIsShown() throws {
+    let script = """
+      it('a', function()
+        local device = Device { os = '17.5' }
+        local app = device:install(AppPackage { plist = { CFBundleIdentifier = 'a.b' } })
+        device:launch(app)
+        device:advance(1)
+        device:launch(app)
+        device:pressHome()
+      end)
+      """
+    let result = try recordAndForget(["spec/a_spec.lua": script], ["spec", "--json"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(!result.stdout.contains("\"trace\":"), "reports are as they always are")
+    #expect(try replay().exitCode == 0)
+    try edit { lines in
+      for index in lines.indices where lines[index].hasPrefix(#"{"asked":"content""#) {
+        lines[index].replace("device:pressHome()", with: "device:advance(1) device:pressHome()")
+      }
+    }
+    let again = try replay()
+    #expect(again.exitCode == 1, "\(again)")
+    #expect(again.stdout.contains("spec/a_spec.lua › a\n  traceHash\n"))
+    #expect(
+      again.stdout.contains(
+        #/  trace, line \d+\n    recorded: 1\.\d+ s  a\.b  callback .*\n    now:      2\.\d+ s  a\.b  callback .*\n$/#),
+      "\(again)")
+  }
+
   @Test func whatTheRecordLacksIsNamed() throws {
     let files = ["spec/a_spec.lua": "local m = require 'm' it('a', function() end)", "spec/m.lua": "return 1"]
     #expect(try recordAndForget(files).exitCode == 0)

@@ -69,6 +69,13 @@ extension RunEvent {
     EventRecord(withoutMachine).line == EventRecord(other.withoutMachine).line
   }
 
+  /// The event as reports have it.
+  public var withoutTrace: RunEvent {
+    guard case .scenarioFinished(var result) = self, !result.trace.isEmpty else { return self }
+    result.trace = []
+    return .scenarioFinished(result)
+  }
+
   /// The event without what no script decides.
   var withoutMachine: RunEvent {
     switch self {

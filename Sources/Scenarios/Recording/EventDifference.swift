@@ -25,7 +25,7 @@ public struct EventDifference: Sendable {
   /// Where it is: `menu_spec.lua › the menu › has rows`; nil when it is about the whole run.
   public var place: String? {
     let record = [earlier, later].compactMap(\.self).map { fields(of: $0) }.first { $0["file"] != nil }
-    guard let file = record?["file"] else { return nil }
+    guard let file = record?["file"]?.first else { return nil }
     return ([file] + name).joined(separator: " › ")
   }
 
@@ -40,21 +40,32 @@ public struct EventDifference: Sendable {
     return []
   }
 
-  /// The fields that differ; those of different kinds of events all.
+  /// The fields that differ; those of different kinds of events all. Of a list the first line that differs.
   public var fields: [Field] {
     let before = earlier.map { fields(of: $0) } ?? [:]
     let now = later.map { fields(of: $0) } ?? [:]
     var names = earlier.map(fieldNames) ?? []
     for name in later.map(fieldNames) ?? [] where !names.contains(name) { names.append(name) }
-    return names.filter { before[$0] != now[$0] }.map { Field(name: $0, earlier: before[$0], later: now[$0]) }
+    return names.filter { before[$0] != now[$0] }.map { Self.field($0, before[$0], now[$0]) }
+  }
+
+  private static func field(_ name: String, _ before: [String]?, _ now: [String]?) -> Field {
+    guard let before, let now, before.count > 1 || now.count > 1 else {
+      return Field(name: name, earlier: before?.joined(separator: " "), later: now?.joined(separator: " "))
+    }
+    let same = zip(before, now).prefix { $0 == $1 }.count
+    return Field(
+      name: "\(name), line \(same + 1)", earlier: same < before.count ? before[same] : nil,
+      later: same < now.count ? now[same] : nil)
   }
 
   private func fieldNames(of event: RunEvent) -> [String] {
     EventRecord(event.withoutMachine).flatFields.map(\.name)
   }
 
-  private func fields(of event: RunEvent) -> [String: String] {
-    Dictionary(EventRecord(event.withoutMachine).flatFields.map { ($0.name, $0.text) }) { first, _ in first }
+  /// Texts as one line, lists as all of theirs.
+  private func fields(of event: RunEvent) -> [String: [String]] {
+    Dictionary(EventRecord(event.withoutMachine).flatFields.map { ($0.name, $0.lines) }) { first, _ in first }
   }
 
   /// For people: where, and both events side by side.
@@ -82,13 +93,13 @@ public struct EventDifference: Sendable {
 
 extension EventRecord {
   /// The fields with those of inner records.
-  fileprivate var flatFields: [(name: String, text: String)] {
-    fields.flatMap { name, value -> [(name: String, text: String)] in
+  fileprivate var flatFields: [(name: String, lines: [String])] {
+    fields.flatMap { name, value -> [(name: String, lines: [String])] in
       switch value {
-      case .text(let text): [(name, text)]
-      case .integer(let number): [(name, String(number))]
-      case .texts(let texts): [(name, texts.joined(separator: "\n"))]
-      case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.text) }
+      case .text(let text): [(name, [text])]
+      case .integer(let number): [(name, [String(number)])]
+      case .texts(let texts): [(name, texts)]
+      case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.lines) }
       }
     }
   }

@@ -8,6 +8,7 @@ extension RunRequest {
   mutating func replay(_ emit: @escaping (RunEvent) -> Void) -> ExitCode {
     do {
       let files = try prepare().files
+      options.keepsTraces = true
       return ScenarioSupervisor(options: options).run(files, pause: {}, emit: emit)
     } catch {
       return error.code

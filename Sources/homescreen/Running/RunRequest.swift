@@ -109,6 +109,7 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
+    options.keepsTraces = record != nil || repetitions > 1
     var events: [RunEvent] = []
     var code = ScenarioSupervisor(options: options).run(
       files,
@@ -118,7 +119,7 @@ struct RunRequest {
       },
       emit: { [record, repetitions] event in
         failures?.add(event, isPart: isPart)
-        for report in all { report.add(event) }
+        for report in all { report.add(event.withoutTrace) }
         record?.add(event)
         if repetitions > 1 { events.append(event) }
       })
