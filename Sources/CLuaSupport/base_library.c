@@ -1,6 +1,6 @@
 // The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; behind a charge:
-// select, tonumber. Ours: collectgarbage, getmetatable, load, pcall, print, setmetatable, tostring, warn, xpcall, and
-// pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would read files around the host.
+// select, tonumber. Ours: getmetatable, load, pcall, print, setmetatable, tostring, warn, xpcall, and collector.c's
+// collectgarbage, pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would read files around the host.
 
 #include <string.h>
 
@@ -100,47 +100,113 @@ static int base_pcall(lua_State *L) {
 
 // MARK: xpcall
 
-// The handler runs after the stack is unwound, as ordinary code: under the hook, under the budget, free to yield.
-// Lua's own runs it inside the error, where an endless loop would be beyond reach once hooks are off.
+// As in Lua the handler runs where the error was raised, before the stack is unwound: it sees the stack, under the hook
+// and under the budget. Only a stop passes by it: the hook that raises one runs with hooks off, and code that ran then
+// would be beyond reach.
 
-/// Stack: the function, then what the handler answered.
-static int finish_handler(lua_State *L, int, lua_KContext) {
+int hs_run_handler(lua_State *L) {
+  if (hs_host_of(L)->stop != HS_STOP_NONE) return 1;
+  hs_spend(L, HS_CAUGHT_ERROR);
+  lua_settop(L, 1);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+/// Stack indices in xpcall.
+enum { CALLED = 1, HANDLER = 2 };
+
+/// Stack: the function, the handler, true, then the results; or what there was, then the one error value.
+static int finish_call(lua_State *L, int status, lua_KContext) {
+  if (status == LUA_OK || status == LUA_YIELD) return lua_gettop(L) - HANDLER;
+  hs_spend(L, HS_CAUGHT_ERROR);
   lua_pushboolean(L, 0);
   lua_insert(L, -2);
   return 2;
 }
 
-/// Stack: the function, the handler, then the results or the one error value.
-static int finish_call(lua_State *L, int status, lua_KContext) {
-  if (status == LUA_OK || status == LUA_YIELD) {
-    lua_pushboolean(L, 1);
-    lua_replace(L, 2);
-    return lua_gettop(L) - 1;
-  }
-  hs_spend(L, HS_CAUGHT_ERROR);
-  return finish_handler(L, lua_pcallk(L, 1, 1, 0, 0, finish_handler), 0);
+static int base_xpcall(lua_State *L) {
+  luaL_checktype(L, HANDLER, LUA_TFUNCTION);
+  const int arguments = lua_gettop(L) - HANDLER;
+  hs_spend(L, arguments / HS_MOVED_PER_UNIT);
+  lua_pushvalue(L, HANDLER);
+  lua_pushcclosure(L, hs_run_handler, 1);
+  lua_replace(L, HANDLER);
+  lua_pushboolean(L, 1);
+  lua_pushvalue(L, CALLED);
+  lua_rotate(L, HANDLER + 1, 2);
+  return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, HANDLER, 0, finish_call), 0);
 }
 
-static int base_xpcall(lua_State *L) {
-  luaL_checktype(L, 2, LUA_TFUNCTION);
-  const int arguments = lua_gettop(L) - 2;
-  hs_spend(L, arguments / HS_MOVED_PER_UNIT);
-  lua_pushvalue(L, 1);
-  lua_insert(L, 3);
-  return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, 0, 0, finish_call), 0);
+// MARK: The metatable of the globals
+
+static const char hub_key, binder_key;
+
+void hs_guard_globals(lua_State *L) {
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &binder_key);
+  hs_host_of(L)->hub = lua_topointer(L, -1);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &hub_key);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  hs_host_of(L)->globals = lua_topointer(L, -1);
+  lua_rotate(L, -2, 1);
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
+bool hs_is_hub(lua_State *L) {
+  return lua_topointer(L, -1) == hs_host_of(L)->hub;
+}
+
+/// Whether a metatable (2) has a finalizer. It never runs: when is the collector's choice, and an error in it would be
+/// lost. A `__gc` that is added to a metatable later has no effect anyway: Lua marks objects in setmetatable only.
+static bool has_finalizer(lua_State *L) {
+  if (!lua_istable(L, 2)) return false;
+  lua_pushliteral(L, "__gc");
+  const bool has = lua_rawget(L, 2) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (has)
+    hs_note(
+        L, "__gc never runs here, as the garbage collector would decide when; a local variable with <close> and the "
+           "metamethod __close does the same at a known moment.");
+  return has;
+}
+
+/// What a script sets is the metatable of `_G` itself, so that nothing stands between its handlers and its code; the
+/// host's names are bound before. Without one of the script's the host's is back.
+static int set_metatable_of_globals(lua_State *L, bool asks) {
+  luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
+  lua_settop(L, 2);
+  if (has_finalizer(L)) return luaL_error(L, "_G cannot have __gc");
+  if (lua_getmetatable(L, 1) && hs_is_hub(L)) {
+    if (lua_isnil(L, 2)) {
+      lua_settop(L, 1);
+      return 1;
+    }
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &binder_key);
+    lua_call(L, 0, 0);
+  } else if (asks && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
+    return luaL_error(L, "cannot change a protected metatable");
+  }
+  lua_settop(L, 2);
+  if (lua_isnil(L, 2)) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
+  lua_setmetatable(L, 1);
+  lua_settop(L, 1);
+  return 1;
 }
 
 // MARK: getmetatable and setmetatable
 
 /// Stock's, but strings have a metatable for each realm.
-static int base_getmetatable(lua_State *L) {
+int hs_getmetatable(lua_State *L) {
   luaL_checkany(L, 1);
   if (lua_type(L, 1) == LUA_TSTRING && hs_push_realm_metatable(L)) {
     lua_pushliteral(L, "__metatable");
     if (lua_rawget(L, -2) == LUA_TNIL) lua_pop(L, 1);
     return 1;
   }
-  if (!lua_getmetatable(L, 1)) {
+  if (!lua_getmetatable(L, 1) || hs_is_hub(L)) {
     lua_pushnil(L);
     return 1;
   }
@@ -148,67 +214,40 @@ static int base_getmetatable(lua_State *L) {
   return 1;
 }
 
-/// Stock, but it refuses a finalizer: when it runs is the collector's choice, and an error in it would be lost.
-/// A `__gc` that is added to a metatable later stays without effect: Lua marks objects in setmetatable only.
+/// Sets a metatable (2) with a finalizer so that Lua does not see it: nothing between taking it out and putting it back
+/// can raise.
+static int set_without_finalizer(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushliteral(L, "__gc");
+  lua_pushvalue(L, -1);
+  lua_rawget(L, 2);
+  lua_pushvalue(L, 3);
+  lua_pushnil(L);
+  lua_rawset(L, 2);
+  lua_pushvalue(L, 2);
+  lua_setmetatable(L, 1);
+  lua_rawset(L, 2);
+  lua_settop(L, 1);
+  return 1;
+}
+
+static bool is_globals(lua_State *L) {
+  return lua_topointer(L, 1) == hs_host_of(L)->globals;
+}
+
 static int base_setmetatable(lua_State *L) {
-  if (lua_istable(L, 2)) {
-    lua_pushliteral(L, "__gc");
-    if (lua_rawget(L, 2) != LUA_TNIL)
-      return luaL_error(
-          L, "__gc is not available: the garbage collector would decide when it runs; "
-             "use a local variable with <close> and the metamethod __close instead");
-    lua_pop(L, 1);
-  }
-  return hs_call_stock(L);
+  if (is_globals(L)) return set_metatable_of_globals(L, true);
+  if (!lua_istable(L, 1) || !has_finalizer(L)) return hs_call_stock(L);
+  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
+  return set_without_finalizer(L);
 }
 
-// MARK: collectgarbage
-
-/// A full collection is the only thing that really happens. What it costs grows with what lives.
-static void collect(lua_State *L) {
-  lua_gc(L, LUA_GCCOLLECT);
-  hs_spend_bytes(L, (size_t)lua_gc(L, LUA_GCCOUNT) * 1024);
-}
-
-static int base_collectgarbage(lua_State *L) {
-  // What Lua 5.4 starts with; the setters answer the value before, and nothing ever changes it.
-  static const int initial_pause = 200, initial_step_multiplier = 100;
-  static const char *const names[] = {"collect",  "step",        "count",     "stop",         "restart",     "setpause",
-                                      "setstepmul", "isrunning", "generational", "incremental", NULL};
-  enum { COLLECT, STEP, COUNT, STOP, RESTART, SET_PAUSE, SET_STEP_MULTIPLIER, IS_RUNNING };
-  switch (luaL_checkoption(L, 1, "collect", names)) {
-    case COLLECT:
-      collect(L);
-      lua_pushinteger(L, 0);
-      return 1;
-    case STEP:
-      luaL_optinteger(L, 2, 0);
-      collect(L);
-      lua_pushboolean(L, 1);
-      return 1;
-    case COUNT:
-      // Deterministic: the true figure differs between machines and between versions of the host.
-      lua_pushnumber(L, 0);
-      return 1;
-    case STOP:
-    case RESTART:
-      lua_pushinteger(L, 0);
-      return 1;
-    case SET_PAUSE:
-      luaL_optinteger(L, 2, 0);
-      lua_pushinteger(L, initial_pause);
-      return 1;
-    case SET_STEP_MULTIPLIER:
-      luaL_optinteger(L, 2, 0);
-      lua_pushinteger(L, initial_step_multiplier);
-      return 1;
-    case IS_RUNNING:
-      lua_pushboolean(L, 1);
-      return 1;
-    default:
-      lua_pushliteral(L, "incremental");
-      return 1;
-  }
+int hs_setmetatable_raw(lua_State *L) {
+  if (is_globals(L)) return set_metatable_of_globals(L, false);
+  if (has_finalizer(L)) return set_without_finalizer(L);
+  lua_settop(L, 2);
+  lua_setmetatable(L, 1);
+  return 1;
 }
 
 // MARK: Opening
@@ -217,8 +256,7 @@ void hs_open_base(lua_State *L) {
   static const luaL_Reg own[] = {
       {"next", hs_next},
       {"pairs", hs_pairs},
-      {"collectgarbage", base_collectgarbage},
-      {"getmetatable", base_getmetatable},
+      {"getmetatable", hs_getmetatable},
       {"load", hs_load},
       {"pcall", base_pcall},
       {"print", base_print},
@@ -238,6 +276,8 @@ void hs_open_base(lua_State *L) {
   }
   hs_push_warn(L);
   lua_setfield(L, -2, "warn");
+  hs_push_collectgarbage(L);
+  lua_setfield(L, -2, "collectgarbage");
   hs_charge(L, "setmetatable", base_setmetatable);
   hs_charge(L, "tonumber", hs_charged_by_arguments);
   hs_charge(L, "select", hs_charged_by_count);

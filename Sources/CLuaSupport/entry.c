@@ -72,6 +72,10 @@ static int describe_protected(lua_State *L) {
   return 1;
 }
 
+bool hs_is_passage(lua_CFunction function) {
+  return function == get_protected || function == describe_protected;
+}
+
 int hs_describe(lua_State *L, int index) {
   index = lua_absindex(L, index);
   lua_pushcfunction(L, describe_protected);

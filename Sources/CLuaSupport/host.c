@@ -20,6 +20,16 @@ static const char stop_message_keys[4];
 
 // MARK: Memory
 
+/// Lua runs no message handler for want of memory, so this is the moment to see where the script is. On its way down Lua
+/// shrinks its stack, for which it asks again: what is left of the stack then is the end of what was kept.
+static void keep_place(hs_host *host) {
+  char now[sizeof host->traceback];
+  hs_write_traceback(host->running, 0, now, sizeof now);
+  const size_t kept = strlen(host->traceback), left = strlen(now);
+  if (left < kept && strcmp(host->traceback + kept - left, now) == 0) return;
+  memcpy(host->traceback, now, left + 1);
+}
+
 static void *allocate(void *data, void *block, size_t old_size, size_t new_size) {
   hs_host *host = data;
   if (block == NULL) old_size = 0;  // Lua passes the kind of object there
@@ -34,8 +44,7 @@ static void *allocate(void *data, void *block, size_t old_size, size_t new_size)
       if (host->refusals > 0) host->refusals--;
       // Each refusal makes Lua collect everything: without a price, a loop that catches the error would buy hours.
       host->budget -= (int64_t)(host->used / bytes_per_unit);
-      // Lua runs no message handler for want of memory, so this is the moment to see where the script is.
-      if (host->running != NULL) hs_write_traceback(host->running, 0, host->traceback, sizeof host->traceback);
+      if (host->running != NULL) keep_place(host);
       return NULL;
     }
     if (new_size >= charged_allocation) {
@@ -85,6 +94,7 @@ lua_State *hs_new(const hs_callbacks *callbacks, uint64_t seed) {
   host->budget = INT64_MAX;
   host->lifted = 1;
   host->next_identity = 1;
+  host->globals = host->hub = host;
   host->seed = seed;
   lua_State *L = lua_newstate(allocate, host);
   if (L == NULL) {

@@ -86,6 +86,9 @@ typedef struct hs_host {
   uint64_t next_identity;
   /// Seed of math.random.
   uint64_t seed;
+  /// The addresses of the table of globals and of the metatable that the host has given to it, once hs_guard_globals was
+  /// called; before that an address that no table has.
+  const void *globals, *hub;
   /// Where the virtual clock stood when the state met its world, in milliseconds: os.clock counts from there.
   int64_t clock_start;
 } hs_host;
@@ -174,6 +177,15 @@ void hs_open_objects(lua_State *L);
 
 /// Opens the deterministic and bounded standard library: base, coroutine, table, string, utf8, math, os.
 void hs_open_libraries(lua_State *L);
+
+/// The message handler of xpcall; its upvalue is the script's.
+int hs_run_handler(lua_State *L);
+
+/// Whether it is one of the C functions through which Swift enters Lua.
+bool hs_is_passage(lua_CFunction function);
+
+/// Whether the table on top of the stack is the metatable that the host has given to the globals.
+bool hs_is_hub(lua_State *L);
 
 /// Called by the hook before it raises in a coroutine: that coroutine must not run again, not even its __close.
 void hs_poison_thread(lua_State *L);

@@ -1,18 +1,19 @@
 // Walks over sorted keys, for pairs and next: the keys of a table are listed and sorted once, then visited one by one.
 
+#include "library.h"
 #include "order.h"
 
 #include <string.h>
 
 // MARK: What cannot be ordered
 
-static void note(lua_State *L, const char *text) {
+void hs_note(lua_State *L, const char *text) {
   const hs_callbacks *callbacks = &hs_host_of(L)->callbacks;
   if (callbacks->note) callbacks->note(callbacks->context, text);
 }
 
 void hs_note_objects(lua_State *L) {
-  note(L, "A table has two or more objects as keys: the order in which they are visited can differ between runs.");
+  hs_note(L, "A table has two or more objects as keys: the order in which they are visited can differ between runs.");
 }
 
 bool hs_has_weak_mode(lua_State *L, int table) {
@@ -23,7 +24,7 @@ bool hs_has_weak_mode(lua_State *L, int table) {
 }
 
 void hs_note_weak(lua_State *L) {
-  note(L, "A table with weak references is traversed: what is in it depends on the garbage collector.");
+  hs_note(L, "A table with weak references is traversed: what is in it depends on the garbage collector.");
 }
 
 // MARK: Comparing as they come

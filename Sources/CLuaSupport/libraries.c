@@ -1,6 +1,7 @@
 // Opens the standard library of a script: deterministic, bounded by the budget, and without doors to the outside.
 //
-// Absent on purpose: io, debug, package, os.execute and its kin, string.dump, dofile, loadfile.
+// io, debug, package, require, dofile and loadfile are opened later, when a script first names them, and only where the
+// host gives them its files. Absent on purpose: string.dump.
 
 #include "library.h"
 

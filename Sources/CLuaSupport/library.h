@@ -36,6 +36,11 @@ static inline int hs_call_stock(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
+// MARK: key_walk.c
+
+/// Notes what is not deterministic, or not as in Lua; each text is told once.
+void hs_note(lua_State *L, const char *text);
+
 // MARK: identity.c
 
 /// Pushes the table with weak keys that the registry holds under the address `key`; makes it at first use.
@@ -48,6 +53,10 @@ static constexpr size_t HS_REALM_MARK = 3;
 void hs_write_realm_mark(char *to, int realm);
 /// The realm of the code that runs, 0 for the script's.
 int hs_current_realm(lua_State *L);
+/// Whether there is other code than the script's.
+bool hs_has_realms(lua_State *L);
+/// The realm of the Lua function on top of the stack.
+int hs_realm_of_function(lua_State *L);
 /// Pushes the metatable of strings that the code which runs has; false, and nothing pushed, while there is one for all.
 bool hs_push_realm_metatable(lua_State *L);
 
@@ -64,8 +73,13 @@ void hs_open_utf8(lua_State *L);
 /// Finds out whether hs_spend_room can work.
 void hs_open_table_room(lua_State *L);
 
+/// getmetatable, and setmetatable that asks for no `__metatable`, for debug_library.c.
+int hs_getmetatable(lua_State *L);
+int hs_setmetatable_raw(lua_State *L);
 /// load, for base_library.c.
 int hs_load(lua_State *L);
+/// Compiles the text of a file and pushes the function, or the message. Answers a Lua status.
+int hs_load_file(lua_State *L, const char *text, size_t length, const char *name);
 /// string.format, for string_library.c; its upvalue is the stock function.
 int hs_format(lua_State *L);
 /// table.sort, for table_library.c.

@@ -20,6 +20,8 @@ typedef struct source {
   size_t left;
   bool from_function;
   bool started;
+  /// Whether a binary chunk is refused by Lua already, because the mode does not ask for one.
+  bool wants_text;
 } source;
 
 /// Gets the next answer of the reader function; an empty one ends the text.
@@ -41,7 +43,7 @@ static const char *next_piece(lua_State *L, void *data, size_t *size) {
   if (from->left == 0 && from->from_function) ask_reader(L, from);
   const char *piece = from->text;
   *size = from->left < PIECE ? from->left : PIECE;
-  if (!from->started && *size > 0 && *piece == LUA_SIGNATURE[0]) {
+  if (!from->started && !from->wants_text && *size > 0 && *piece == LUA_SIGNATURE[0]) {
     lua_pushliteral(L, "binary chunks are refused: load takes program text only");
     lua_error(L);
   }
@@ -76,17 +78,31 @@ int hs_compile(lua_State *L, const char *text, size_t length, const char *chunkN
   return status != LUA_OK && wanted.status != LUA_OK ? wanted.status : status;
 }
 
-// MARK: For scripts
+// MARK: Files
 
-static int refuse(lua_State *L, const char *mode) {
-  luaL_pushfail(L);
-  lua_pushfstring(
-      L,
-      strchr(mode, 'b') ? "binary chunks are refused: load takes program text only (mode is '%s', use 't')"
-                        : "attempt to load a text chunk (mode is '%s')",
-      mode);
-  return 2;
+int hs_load_file(lua_State *L, const char *text, size_t length, const char *name) {
+  source from = {.text = text, .left = length};
+  static const char mark[] = "\xEF\xBB\xBF";
+  if (from.left >= 3 && memcmp(from.text, mark, 3) == 0) {
+    from.text += 3;
+    from.left -= 3;
+  }
+  if (from.left > 0 && *from.text == '#') {
+    // The line feed stays, so that lines keep their numbers.
+    const char *line_end = memchr(from.text, '\n', from.left);
+    const size_t skipped = line_end ? (size_t)(line_end - from.text) : from.left;
+    from.text += skipped;
+    from.left -= skipped;
+  }
+  const char *chunk_name = lua_pushfstring(L, "@%s", name);
+  const int status = lua_load(L, next_piece, &from, chunk_name, "bt");
+  lua_remove(L, -2);
+  if (status != LUA_OK) return status;
+  const int realm = hs_current_realm(L);
+  return realm == 0 ? LUA_OK : hs_mark_chunk(L, realm);
 }
+
+// MARK: For scripts
 
 int hs_load(lua_State *L) {
   source from = {0};
@@ -103,9 +119,10 @@ int hs_load(lua_State *L) {
     from.from_function = true;
     from.text = "";
   }
-  if (!strchr(mode, 't')) return refuse(L, mode);
+  // Lua itself refuses what the mode does not allow; what it would take as binary never reaches it.
+  from.wants_text = !strchr(mode, 'b');
   lua_settop(L, ANSWER);
-  const int status = lua_load(L, next_piece, &from, name, "t");
+  const int status = lua_load(L, next_piece, &from, name, mode);
   if (status == LUA_OK) {
     if (hs_mark_chunk(L, hs_current_realm(L)) != LUA_OK) return lua_error(L);
     if (has_environment) {

@@ -1,7 +1,8 @@
 // The os functions that a deterministic host can offer: clock, date, difftime and time, from the virtual clock, in UTC.
 //
 // The calendar is computed here, so neither the zone of the machine nor its tables matter; isdst is always false.
-// Absent, so simply nil: execute, exit, getenv, remove, rename, setlocale, tmpname.
+// What would change the machine, or end the process, raises and says why. setlocale knows one locale. getenv gives what
+// the host has put into a table for it.
 
 #define _GNU_SOURCE  // tm_zone
 #include <limits.h>
@@ -187,9 +188,65 @@ static int os_date(lua_State *L) {
   return 1;
 }
 
+// MARK: The machine
+
+static const char environment_key;
+
+void hs_push_environment(lua_State *L) {
+  hs_registry_table(L, &environment_key, NULL);
+}
+
+static int os_getenv(lua_State *L) {
+  luaL_checkstring(L, 1);
+  hs_push_environment(L);
+  lua_pushvalue(L, 1);
+  lua_rawget(L, -2);
+  return 1;
+}
+
+static int os_setlocale(lua_State *L) {
+  static const char *const categories[] = {"all", "collate", "ctype", "monetary", "numeric", "time", NULL};
+  const char *locale = luaL_optstring(L, 1, NULL);
+  luaL_checkoption(L, 2, "all", categories);
+  if (locale == NULL || *locale == '\0' || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
+    lua_pushliteral(L, "C");
+  else
+    luaL_pushfail(L);
+  return 1;
+}
+
+static int refuse_files(lua_State *L) {
+  return luaL_error(
+      L, "os.%s is not available: scripts change no files; plist:save writes property lists",
+      lua_tostring(L, lua_upvalueindex(1)));
+}
+
+static int os_execute(lua_State *L) {
+  if (lua_isnoneornil(L, 1)) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
+  return luaL_error(L, "os.execute is not available: scripts cannot start other programs");
+}
+
+static int os_exit(lua_State *L) {
+  return luaL_error(
+      L, "os.exit is not available: a script cannot end the process, because other scripts run in it; error(…) ends the "
+         "scenario");
+}
+
 static int open_os(lua_State *L) {
-  static const luaL_Reg functions[] = {{"clock", os_clock}, {"date", os_date}, {"difftime", os_difftime}, {"time", os_time}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"clock", os_clock},     {"date", os_date}, {"difftime", os_difftime}, {"execute", os_execute}, {"exit", os_exit},
+      {"getenv", os_getenv},   {"time", os_time}, {"setlocale", os_setlocale}, {NULL, NULL},
+  };
+  static const char *const refused[] = {"remove", "rename", "tmpname"};
   luaL_newlib(L, functions);
+  for (size_t index = 0; index < sizeof refused / sizeof *refused; index++) {
+    lua_pushstring(L, refused[index]);
+    lua_pushcclosure(L, refuse_files, 1);
+    lua_setfield(L, -2, refused[index]);
+  }
   return 1;
 }
 

@@ -1,79 +1,179 @@
-// table.sort: a stable merge sort, the same on every run. (Stock takes pivots from the clock, and is not stable.)
+// table.sort: Lua's own quicksort, element move by element move, with pivots that no clock chooses.
 //
-// The values are read once, sorted beside the table, and written at the end where they changed: an error in the
-// comparison leaves the table as it was, and a comparison that contradicts itself gives some order but cannot crash
-// or loop. Numbers alone or strings alone, without a comparison function, are sorted without a call into Lua.
+// What a comparison function sees, what a proxy is asked for, where a contradictory order is noticed ("invalid order
+// function for sorting") and what an error leaves behind are as in Lua 5.4. Plain tables of numbers alone or strings
+// alone, without a comparison function, are sorted without a call into Lua: nobody can tell the difference.
 
 #include <limits.h>
 
 #include "sorting.h"
 
 /// Stack indices in table.sort.
-enum { TABLE = 1, COMPARISON = 2, VALUES = 3, ORDER = 4 };
+enum { TABLE = 1, COMPARISON = 2 };
 
-/// Whether the value in slot `a` comes before the one in slot `b`.
-static bool is_less(lua_State *L, uint32_t a, uint32_t b) {
-  hs_spend(L, 4);
-  if (lua_isnil(L, COMPARISON)) {
-    lua_rawgeti(L, VALUES, a);
-    lua_rawgeti(L, VALUES, b);
-    const bool less = lua_compare(L, -2, -1, LUA_OPLT);
-    lua_pop(L, 2);
-    return less;
-  }
+typedef lua_Unsigned position;
+
+/// Parts larger than this take another pivot once the parts before were of very unequal size.
+static constexpr position LARGE = 100;
+/// How many times larger one part has to be than the other to be very unequal.
+static constexpr position UNEQUAL = 128;
+
+/// What a comparison, and what reading or writing an element costs, in units.
+static constexpr int64_t COMPARING = 4, MOVING = 1;
+
+/// Whether the value at stack index `a` comes before the one at `b`; both are negative.
+static bool is_less(lua_State *L, int a, int b) {
+  hs_spend(L, COMPARING);
+  if (lua_isnil(L, COMPARISON)) return lua_compare(L, a, b, LUA_OPLT);
   lua_pushvalue(L, COMPARISON);
-  lua_rawgeti(L, VALUES, a);
-  lua_rawgeti(L, VALUES, b);
+  lua_pushvalue(L, a - 1);
+  lua_pushvalue(L, b - 2);
   lua_call(L, 2, 1);
   const bool less = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return less;
 }
 
-/// Sorts the slots in `order` by merging runs of doubling length; answers the array that holds the result.
-static uint32_t *merge_sort(lua_State *L, uint32_t *order, uint32_t *scratch, size_t count) {
-  for (size_t width = 1; width < count; width *= 2) {
-    for (size_t start = 0; start < count; start += 2 * width) {
-      const size_t middle = start + width < count ? start + width : count;
-      const size_t end = start + 2 * width < count ? start + 2 * width : count;
-      size_t left = start, right = middle;
-      // Runs that are in order already cost one comparison.
-      const bool is_sorted = right == end || !is_less(L, order[right], order[right - 1]);
-      for (size_t at = start; at < end; at++) {
-        const bool takes_right =
-            !is_sorted && right < end && (left >= middle || is_less(L, order[right], order[left]));
-        scratch[at] = is_sorted ? order[at] : order[takes_right ? right++ : left++];
-      }
-    }
-    uint32_t *const swapped = order;
-    order = scratch;
-    scratch = swapped;
-  }
-  return order;
+static void push_element(lua_State *L, position at) {
+  hs_spend(L, MOVING);
+  lua_geti(L, TABLE, (lua_Integer)at);
 }
 
-/// Sorts all numbers or all strings natively. Answers false where the values need Lua's own comparison.
-static bool sort_natively(lua_State *L, uint32_t *order, size_t count) {
-  lua_rawgeti(L, VALUES, 1);
-  const int kind = lua_type(L, -1);
+/// Pops two values: the top one becomes element `first`, the one below element `second`.
+static void store_two(lua_State *L, position first, position second) {
+  hs_spend(L, 2 * MOVING);
+  lua_seti(L, TABLE, (lua_Integer)first);
+  lua_seti(L, TABLE, (lua_Integer)second);
+}
+
+[[gnu::noinline]] static void refuse_order(lua_State *L) {
+  luaL_error(L, "invalid order function for sorting");
+}
+
+/// Puts what is less than the pivot, which lies on the stack and at `high` - 1, before what is greater. Pops the pivot
+/// and answers its new place.
+static position split(lua_State *L, position low, position high) {
+  position left = low, right = high - 1;
+  while (true) {
+    for (push_element(L, ++left); is_less(L, -1, -2); push_element(L, ++left)) {
+      if (left == high - 1) refuse_order(L);
+      lua_pop(L, 1);
+    }
+    for (push_element(L, --right); is_less(L, -3, -1); push_element(L, --right)) {
+      if (right < left) refuse_order(L);
+      lua_pop(L, 1);
+    }
+    if (right < left) break;
+    store_two(L, left, right);
+  }
+  lua_pop(L, 1);
+  store_two(L, high - 1, left);
+  return left;
+}
+
+/// The middle, or, of a large part, a place in the two quarters around it.
+static position pivot_place(position low, position high, position choice) {
+  if (choice == 0 || high - low <= LARGE) return (low + high) / 2;
+  const position quarter = (high - low) / 4;
+  return choice % (quarter * 2) + low + quarter;
+}
+
+static void sort_part(lua_State *L, position low, position high, position choice) {
+  while (low < high) {
+    luaL_checkstack(L, 8, "sorting");
+    push_element(L, low);
+    push_element(L, high);
+    if (is_less(L, -1, -2))
+      store_two(L, low, high);
+    else
+      lua_pop(L, 2);
+    if (high - low == 1) return;
+    const position middle = pivot_place(low, high, choice);
+    // The median of three: as in Lua, the one in the middle is asked for before the lowest.
+    push_element(L, middle);
+    push_element(L, low);
+    if (is_less(L, -2, -1)) {
+      store_two(L, middle, low);
+    } else {
+      lua_pop(L, 1);
+      push_element(L, high);
+      if (is_less(L, -1, -2))
+        store_two(L, middle, high);
+      else
+        lua_pop(L, 2);
+    }
+    if (high - low == 2) return;
+    push_element(L, middle);
+    lua_pushvalue(L, -1);
+    push_element(L, high - 1);
+    store_two(L, middle, high - 1);
+    const position pivot = split(L, low, high);
+    position smaller;
+    if (pivot - low < high - pivot) {
+      sort_part(L, low, pivot - 1, choice);
+      smaller = pivot - low;
+      low = pivot + 1;
+    } else {
+      sort_part(L, pivot + 1, high, choice);
+      smaller = high - pivot;
+      high = pivot - 1;
+    }
+    // Lua asks the clock here; any number does, as long as it is the same on every run.
+    if ((high - low) / UNEQUAL > smaller) choice = (choice + 1) * 0x9E3779B97F4A7C15u >> 16;
+  }
+}
+
+// MARK: Natively
+
+/// Whether values of a list that compare as equal could be told apart: integers from floats, zero from minus zero.
+static bool has_twins(const hs_list *list) {
+  return list->counts[HS_INTEGER] != 0 && list->counts[HS_FLOAT] != 0;
+}
+
+/// Sorts a plain table of numbers or strings. Answers false, and has changed nothing, where that is not what it holds.
+static bool sort_natively(lua_State *L, size_t count) {
+  if (!lua_istable(L, TABLE) || !lua_isnil(L, COMPARISON)) return false;
+  if (lua_getmetatable(L, TABLE)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  const int kind = lua_rawgeti(L, TABLE, 1);
   lua_pop(L, 1);
   if (kind != LUA_TNUMBER && kind != LUA_TSTRING) return false;
   hs_list list;
   hs_list_begin(&list, L);
+  const int bottom = list.anchor - 1;
   for (size_t slot = 1; slot <= count; slot++) {
-    lua_rawgeti(L, VALUES, (lua_Integer)slot);
-    const bool fits = lua_type(L, -1) == kind && lua_rawequal(L, -1, -1);  // not a number is not equal to itself
+    bool fits = lua_rawgeti(L, TABLE, (lua_Integer)slot) == kind;
+    if (fits && kind == LUA_TNUMBER && !lua_isinteger(L, -1)) {
+      const lua_Number value = lua_tonumber(L, -1);
+      fits = value == value && (value != 0 || 1 / value > 0);
+    }
     if (!fits) {
-      lua_settop(L, list.anchor - 1);
+      lua_settop(L, bottom);
       return false;
     }
     hs_list_add(&list, -1);
     lua_pop(L, 1);
     if ((slot & 0x3ff) == 0) hs_spend(L, 0x400);
   }
+  if (has_twins(&list)) {
+    lua_settop(L, bottom);
+    return false;
+  }
   hs_list_sort(&list);
-  for (size_t index = 0; index < count; index++) order[index] = list.items[index].slot + 1;
-  lua_settop(L, list.anchor - 1);
+  lua_createtable(L, (int)count, 0);
+  for (size_t slot = 1; slot <= count; slot++) {
+    lua_rawgeti(L, TABLE, (lua_Integer)slot);
+    lua_rawseti(L, -2, (lua_Integer)slot);
+  }
+  for (size_t index = 0; index < count; index++) {
+    if (list.items[index].slot == index) continue;
+    hs_spend(L, MOVING);
+    lua_rawgeti(L, -1, (lua_Integer)list.items[index].slot + 1);
+    lua_rawseti(L, TABLE, (lua_Integer)index + 1);
+  }
+  lua_settop(L, bottom);
   return true;
 }
 
@@ -84,23 +184,6 @@ int hs_table_sort(lua_State *L) {
   luaL_argcheck(L, length < INT_MAX, 1, "array too big");
   if (!lua_isnoneornil(L, COMPARISON)) luaL_checktype(L, COMPARISON, LUA_TFUNCTION);
   lua_settop(L, COMPARISON);
-  const size_t count = (size_t)length;
-  lua_newtable(L);
-  for (size_t slot = 1; slot <= count; slot++) {
-    hs_spend(L, 4);
-    lua_geti(L, TABLE, (lua_Integer)slot);
-    lua_rawseti(L, VALUES, (lua_Integer)slot);
-  }
-  uint32_t *order = lua_newuserdatauv(L, 2 * count * sizeof *order, 0);
-  if (!lua_isnil(L, COMPARISON) || !sort_natively(L, order, count)) {
-    for (size_t index = 0; index < count; index++) order[index] = (uint32_t)index + 1;
-    order = merge_sort(L, order, order + count, count);
-  }
-  for (size_t index = 0; index < count; index++) {
-    if (order[index] == index + 1) continue;
-    hs_spend(L, 1);
-    lua_rawgeti(L, VALUES, order[index]);
-    lua_seti(L, TABLE, (lua_Integer)index + 1);
-  }
+  if (!sort_natively(L, (size_t)length)) sort_part(L, 1, (position)length, 0);
   return 0;
 }

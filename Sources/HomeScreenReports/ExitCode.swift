@@ -9,6 +9,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
   case scriptError = 2
   case internalFault = 3
   case nothingMatched = 4
+  case staleSnapshots = 5
   case usage = 64
   case noInput = 66
   case lostOutput = 74
@@ -27,6 +28,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
     case .scriptError: ("script-error", "a script or a plugin is broken")
     case .internalFault: ("internal-fault", "a fault of homescreen’s own")
     case .nothingMatched: ("nothing-matched", "nothing matched what was asked for")
+    case .staleSnapshots: ("stale-snapshots", "a snapshot is missing, or is no longer used")
     case .usage: ("usage", "the command line cannot be understood")
     case .noInput: ("no-input", "an input is missing or cannot be read")
     case .lostOutput: ("lost-output", "standard output or a report file could not be written, whatever else happened")

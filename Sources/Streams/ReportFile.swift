@@ -35,13 +35,15 @@ public enum ReportFile {
   }
 
   /// Opens a file that is written line by line, so that a crash leaves what was written before it.
-  static func open(_ path: String) throws(LostReport) -> Int32 {
+  /// - Parameter appends: what is there stays, and the lines come behind it.
+  static func open(_ path: String, appends: Bool = false) throws(LostReport) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC)
     guard !path.utf8.contains(0) else { throw LostReport(path, number: ENOENT) }
     while true {
       #if canImport(Glibc)
-        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let descriptor = Glibc.open(path, flags, 0o666)
       #else
-        let descriptor = Darwin.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let descriptor = Darwin.open(path, flags, 0o666)
       #endif
       if descriptor >= 0 { return descriptor }
       guard errno == EINTR else { throw LostReport(path, number: errno) }

@@ -10,6 +10,7 @@ public final class ReportOutput {
 
   /// nil: standard output.
   private let path: String?
+  private let appends: Bool
   /// Once it is open.
   private var file: File?
   /// What of the file was lost first. Nothing is written after it, so that what arrived has no hole.
@@ -18,14 +19,16 @@ public final class ReportOutput {
   private static let limit = 32_768
 
   /// To where a report was asked for. Standard output knows itself what it loses (``StandardStream/closeOutput()``).
-  public init(_ request: ReportRequest) {
+  /// - Parameter appends: what is in the file stays there, in front of the report.
+  public init(_ request: ReportRequest, appends: Bool = false) {
     path = request.file
+    self.appends = appends
   }
 
-  /// Opens the file and empties it. What was added before is kept until then.
+  /// Opens the file and empties it, unless it is added to. What was written before is kept until then.
   public func open() throws(LostReport) {
     guard let path, file == nil else { return }
-    let descriptor = try ReportFile.open(path)
+    let descriptor = try ReportFile.open(path, appends: appends)
     file = File(descriptor: descriptor, terminal: Terminal(fileDescriptor: descriptor))
   }
 

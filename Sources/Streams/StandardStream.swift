@@ -37,6 +37,7 @@ public enum StandardStream: Sendable {
 
   /// Writes what ``rendered(_:)`` made.
   public func writeRendered(_ text: String) {
+    Self.wipeStatus()
     guard self == .error || Self.lost.load(ordering: .relaxed) == 0 else { return }
     var code = cp_flush_standard_streams()
     if code == 0 || self == .error { code = Self.writeAll(Array(text.utf8), to: fileDescriptor) }

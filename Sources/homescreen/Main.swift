@@ -33,6 +33,7 @@ enum Main {
       !ProcessEnvironment.fileExists(BustedSettings.fileName)
     {
       var request = RunRequest(paths: Array(arguments.dropFirst()))
+      request.options.snapshots = SnapshotOptions.usualMode
       return request.perform()
     }
     do {

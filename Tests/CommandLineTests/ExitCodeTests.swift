@@ -20,7 +20,9 @@ import Testing
     let result = try ScriptRun().run("it('fails', function()\n  assert.equal(3, 1 + 1)\nend)")
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.stdout.contains("✗ fails"))
-    #expect(result.stdout.contains("script.lua:2:  assert.equal(3, 1 + 1)"))
+    #expect(
+      result.stdout.contains(
+        "script.lua:2:\n        1 | it('fails', function()\n      > 2 |   assert.equal(3, 1 + 1)\n"))
     #expect(result.stdout.contains("0 passed, 1 failed  trace "))
   }
 

@@ -12,6 +12,17 @@ import Testing
     formats.names.joined(separator: ", ")
   }
 
+  /// Stands for the events of a run with a failure.
+  private static let record = "RECORD"
+
+  /// The arguments with such events in a file.
+  private func filled(_ arguments: [String]) throws -> [String] {
+    guard arguments.contains(Self.record) else { return arguments }
+    let path = "\(folder.path)/run.jsonl"
+    _ = try homescreen(["run", "--format", "json=\(path)", script("it('fails', function() error 'x' end)")])
+    return arguments.map { $0 == Self.record ? path : $0 }
+  }
+
   private static let app = Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
 
   private func script(_ text: String = "print 'hello'\nit('holds', function() end)") -> String {
@@ -24,11 +35,13 @@ import Testing
   private static let commands: [(arguments: [String], code: Int32)] = [
     (["run", Repository.root + "/lua/scenarios/quick-actions"], 0), (["why", app, "newicon", "--os", "17.5"], 0),
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
+    (["report", record], 1), (["merge", record], 1),
     (["explain", "ICON-039"], 0), (["plugins", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
   ]
 
   @Test(arguments: commands)
   func jsonIsShortForItsFormatAndAFileHoldsTheSame(arguments: [String], code: Int32) throws {
+    let arguments = try filled(arguments)
     let short = try homescreen(arguments + ["--json"], timeLimit: 60)
     let long = try homescreen(arguments + ["--format", "json"], timeLimit: 60)
     let people = try homescreen(arguments, timeLimit: 60)
@@ -86,6 +99,7 @@ import Testing
 
   @Test(arguments: commands)
   func aFileThatCannotBeWrittenIsALostReport(arguments: [String], code: Int32) throws {
+    let arguments = try filled(arguments)
     for (path, reason) in [
       ("/nowhere/out.json", "o such file or"), ("/dev/full", "No space left on device"), (folder.path, "irectory"),
     ] {

@@ -44,6 +44,7 @@ import Testing
               the script was ended by the watchdog: it did not answer for 1 s, in “a block › never ends”
               at stuck.lua:4:  t()
               hint Look for a call that never returns; --watchdog SECONDS gives more time.
+              repeat homescreen run stuck.lua
         z.lua
           ✓ z
         3 passed, 1 broken file  trace \(result.stdout.suffix(17))

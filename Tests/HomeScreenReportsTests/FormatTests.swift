@@ -30,6 +30,13 @@ import Testing
     #expect(declared.count == tried.count)
   }
 
+  @Test func theArticleListsTheFormatsOfRuns() throws {
+    let article = try Repository.text("Sources/homescreen/homescreen.docc/CommandLine.md")
+    let table = article.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "| format | what it is |" }.prefix { !$0.isEmpty }.dropFirst(2)
+    #expect(table.map { $0.split(separator: "`")[1] } == RunFormats.names.map { $0[...] })
+  }
+
   @Test func anUnknownOneIsToldWithThoseThereAre() {
     #expect(IconFormats.named("xml") == nil)
     #expect(
@@ -92,7 +99,7 @@ import Testing
 
   @Test(arguments: RunFormats.names) func runsInEachForm(format: String) throws {
     var lines: [String] = []
-    let report = try #require(RunFormats.named(format)).make { lines.append($0.plain) }
+    let report = try #require(RunFormats.named(format)).make(ReportSurroundings()) { lines.append($0.plain) }
     for event in Self.hostileRun { report.add(event) }
     #expect(lines.contains { $0.contains("a") })
     for line in lines {

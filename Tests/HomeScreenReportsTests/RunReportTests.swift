@@ -35,7 +35,7 @@ import Testing
 
   private func lines(_ format: String) throws -> [OutputText] {
     var lines: [OutputText] = []
-    let report = try #require(RunFormats.named(format)).make { lines.append($0) }
+    let report = try #require(RunFormats.named(format)).make(ReportSurroundings()) { lines.append($0) }
     for event in Self.events { report.add(event) }
     return lines
   }
@@ -55,12 +55,15 @@ import Testing
                  in A: scene, at 1 s
               hint h
               fact homescreen explain ICON-001
+              trace 0000000000000002, seed 18446744073709551615
+              repeat homescreen run --seed 18446744073709551615 a.lua --filter d
           ○ e (pending)
         error a.lua
               broken
+              repeat homescreen run --seed 18446744073709551615 a.lua
         plugin p
               bad
-        1 passed, 1 failed, 1 broken file, 1 pending, 1 problem with plugins  trace 0000000000000005
+        1 passed, 1 failed, 1 broken file, 1 pending, 1 problem with plugins  seed 18446744073709551615  trace 0000000000000005
         """)
   }
 

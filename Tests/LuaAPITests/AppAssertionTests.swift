@@ -154,12 +154,4 @@ import Testing
     let error = try failure(test, source)
     #expect(error.message.contains(words), "\(error.message)")
   }
-
-  @Test func snapshotsAreStillToCome() throws {
-    let test = try session()
-    let error = try #require(test.error("assert.matches_snapshot({}, 'x')"))
-    #expect(error.code == "to-come")
-    #expect(error.message == "assert.matches_snapshot is still to come in this version")
-    #expect(error.place == LuaError.Place(file: "test.lua", line: 1))
-  }
 }

@@ -107,8 +107,8 @@ import Testing
       info.nested = { list = plist.array { "a" } }
       info:save "out.plist"
       local again = plist.load "out.plist"
-      assert.equal("plist.empty: dictionary", tostring(again.empty))
-      assert.equal("plist.list: array", tostring(again.list))
+      assert.equal("plist.empty: dictionary {}", tostring(again.empty))
+      assert.equal("plist.list: array {}", tostring(again.list))
       assert.equal("a", again.nested.list[1])
       """)
   }
@@ -209,7 +209,7 @@ import Testing
       for key in pairs(info.CFBundleIcons.CFBundleAlternateIcons) do keys[#keys + 1] = key end
       assert.same({ "CFBundleIconFiles", "UINewsstandBindingEdge", "UINewsstandBindingType" }, keys)
       info:add "unknown"
-      assert.equal("plist.unknown: dictionary", tostring(info.unknown))
+      assert.equal("plist.unknown: dictionary {}", tostring(info.unknown))
       """)
   }
 

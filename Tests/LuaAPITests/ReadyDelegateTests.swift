@@ -72,7 +72,7 @@ import Testing
   @Test func unknownModulesAndArguments() throws {
     let test = try TestSession()
     let error = try #require(test.error("require 'homescreen.delegates.aple_sample'"))
-    #expect(error.failure?.hint?.contains("homescreen.delegates.apple_sample") == true)
+    #expect(error.message.contains("homescreen.delegates.apple_sample"))
     let wrong = try #require(
       test.error(
         "require 'homescreen.delegates.apple_sample' (Device {}:install 'fixtures/ToolBox.app', 'no function')"))

@@ -166,6 +166,19 @@ import Testing
     #expect(error.place?.line == 2)
   }
 
+  @Test func aFailedAssertNamesItsLineAsInLua() throws {
+    let test = try TestSession()
+    let values = try test.run(
+      """
+      local object = setmetatable({}, { __tostring = function() return "an object" end })
+      local function raised(...) return select(2, pcall(function(...) assert(...) end, ...)) end
+      return raised(false, "words"), raised(nil), raised(false, object) == object, raised(false, 42)
+      """)
+    #expect(values.prefix(2).map(\.string) == ["test.lua:2: words", "test.lua:2: assertion failed!"])
+    #expect(values[2].boolean == true)
+    #expect(values[3].integer == 42)
+  }
+
   @Test func requireLoadsBesideTheScript() throws {
     let test = try TestSession()
     #expect(test.error("require '../secret'") != nil)

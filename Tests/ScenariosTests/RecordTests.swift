@@ -5,6 +5,12 @@ import Scenarios
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Records as values: made in one process, damaged, and run again in it.
 @Suite struct RecordTests {
   private static var options: RunOptions {
@@ -25,7 +31,9 @@ import Testing
     folder.link("link_spec.lua", to: "a_spec.lua")
     var lines: [String] = []
     let recorder = Recorder { lines.append($0) }
-    recorder.begin(RecordHeader(workingFolder: "/", arguments: [folder.path]))
+    let working = try #require(getcwd(nil, 0))
+    defer { free(working) }
+    recorder.begin(RecordHeader(workingFolder: String(cString: working), arguments: [folder.path]))
     try recorder.record { _ = try run(folder.path, recorder.add) }
     recorder.finish()
     return (lines, folder.path)

@@ -26,17 +26,29 @@ import Testing
   @Test func theTerminalSaysWhatWhereAndWhy() throws {
     let text = try Run(Self.script).terminalText
     #expect(
-      text.split(separator: "  trace ")[0] == """
+      Run.withoutHash(text) == """
         test.lua
           ✓ the icon › stays
           ✗ the icon › changes
               expected "night", got "day"
-              at test.lua:2:  assert.equal("night", value)
+              at test.lua:2:
+                1 | local function check(value)
+              > 2 |   assert.equal("night", value)
+                3 | end
                  test.lua:8: in function <test.lua:7>
+              trace cbf29ce484222325, seed 1
+              repeat homescreen run test.lua --filter 'the icon changes'
           ✗ the icon › is asked of nobody
               UIApplication.shared is a name of the app's own code, and no app's code is running here
-              at test.lua:11:  UIApplication.shared:setAlternateIconName "night"
+              at test.lua:11:
+                 9 |   end)
+                10 |   it("is asked of nobody", function()
+              > 11 |     UIApplication.shared:setAlternateIconName "night"
+                12 |   end)
+                13 |   pending "is animated"
               hint Write app:run(function() … UIApplication.shared … end); app:run needs a launched app.
+              trace cbf29ce484222325, seed 1
+              repeat homescreen run test.lua --filter 'the icon is asked of nobody'
           ○ the icon › is animated (pending)
         1 passed, 1 failed, 1 error, 1 pending
         """)
@@ -44,14 +56,16 @@ import Testing
 
   @Test func aBrokenFileIsToldTheSameWay() throws {
     #expect(
-      try Run(files: [("a.lua", "local x = 1\n  x()"), ("b.lua", "print 'b'")]).terminalText.split(
-        separator: "  trace ")[0] == """
-          error a.lua
-                attempt to call a number value (local 'x')
-                at a.lua:2:  x()
-          b
-          0 passed, 1 broken file
-          """)
+      Run.withoutHash(try Run(files: [("a.lua", "local x = 1\n  x()"), ("b.lua", "print 'b'")]).terminalText) == """
+        error a.lua
+              attempt to call a number value (local 'x')
+              at a.lua:2:
+                1 | local x = 1
+              > 2 |   x()
+              repeat homescreen run a.lua
+        b
+        0 passed, 1 broken file
+        """)
   }
 
   @Test func aRunWithoutScenariosOnlyPrints() throws {
@@ -62,7 +76,7 @@ import Testing
     let run = try Run(files: [
       ("a.lua", "it('one', function() end) it('two', function() end)"), ("b.lua", "it('three', function() end)"),
     ])
-    #expect(run.terminalText.split(separator: "  trace ")[0] == "a.lua\n  ✓ one\n  ✓ two\nb.lua\n  ✓ three\n3 passed")
+    #expect(Run.withoutHash(run.terminalText) == "a.lua\n  ✓ one\n  ✓ two\nb.lua\n  ✓ three\n3 passed")
   }
 
   @Test func coloursAreOnlyForTerminals() throws {

@@ -131,16 +131,31 @@ import Testing
     for path in ["b.lua", "a.lua", "sub/z.lua", "sub/deeper/y.lua", "a-folder/x.lua"] {
       folder.write(path, "it('is here', function() end)")
     }
+    folder.write("other/a_spec.lua", "")
+    folder.write("other/b.lua", "it('holds one', function() end)")
+    folder.write("other/helper.lua", "")
     folder.write("sub/helper.lua", "-- it('no', f)\nlocal function it(x) return x.it('describe(') end")
-    folder.write("sub/empty_spec.lua", "")
     for path in ["fixtures/no.lua", "sub/fixtures/no.lua", ".git/no.lua", ".no.lua", "notes.txt", "sub/no.luac"] {
       folder.write(path, "error 'never run'")
     }
     folder.link("around", to: ".")
-    let names = try ScenarioFinder.find([folder.path]).files.map { $0.name.dropFirst(folder.path.count + 1) }
-    #expect(names == ["a-folder/x.lua", "a.lua", "b.lua", "sub/deeper/y.lua", "sub/empty_spec.lua", "sub/z.lua"])
-    #expect(try ScenarioFinder.find([folder.path]).leftOut == ["\(folder.path)/sub/helper.lua"])
-    #expect(try ScenarioFinder.find([folder.path + "/"]).files.count == 6)
+    func find(_ path: String) throws -> (names: [String], leftOut: [String]) {
+      let found = try ScenarioFinder.find([path])
+      func short(_ name: String) -> String { String(name.dropFirst(folder.path.count + 1)) }
+      return (found.files.map { short($0.name) }, found.leftOut.map(short))
+    }
+    let sub = try find("\(folder.path)/sub")
+    #expect(sub.names == ["sub/deeper/y.lua", "sub/z.lua"])
+    #expect(sub.leftOut == ["sub/helper.lua"])
+    // Where one is called a spec, only those are: the others are what specs load.
+    let other = try find("\(folder.path)/other")
+    #expect(other.names == ["other/a_spec.lua"])
+    #expect(other.leftOut == ["other/b.lua"])
+    #expect(try find(folder.path).names == ["other/a_spec.lua"])
+    folder.delete("other/a_spec.lua")
+    let all = ["a-folder/x.lua", "a.lua", "b.lua", "other/b.lua", "sub/deeper/y.lua", "sub/z.lua"]
+    #expect(try find(folder.path).names == all)
+    #expect(try find(folder.path + "/").names.count == 6)
     #expect(try ScenarioFinder.find(["\(folder.path)/b.lua", folder.path]).files.count == 7)
   }
 

@@ -1,5 +1,6 @@
 import HomeScreenReports
 import HomeScreenSimulator
+import LuaEngine
 import Scenarios
 import Testing
 
@@ -15,6 +16,11 @@ import Testing
       #expect(Knowledge.explain(ending.rawValue) != nil)
     }
     #expect(Problem(code: "assertion", message: "").ending == nil)
+  }
+
+  /// Reports name the seed where it is not the usual one.
+  @Test func theUsualSeedIsTheSameForScriptsAndReports() {
+    #expect(RunHeader.defaultSeed == LuaOptions.defaultSeed)
   }
 
   @Test func theTallyOfTheEventsIsThatOfTheRun() throws {

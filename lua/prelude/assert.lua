@@ -5,8 +5,7 @@
 -- a script first asks for it. A failed assertion is looked at again by assert/run, which words the message; so
 -- `__eq` of a script may run twice, but only on the way to a failure.
 --
--- Differences from luassert, all on purpose: `assert(v, message)` raises the message as it is, as Lua does, without
--- a place in front; a chain kept in a variable does not remember the calls made through it.
+-- A difference from luassert, on purpose: a chain kept in a variable does not remember the calls made through it.
 
 local host = ...
 local load = host.load
@@ -91,12 +90,13 @@ local assert = {
 
 local meta = {}
 
---- `assert(v, message, …)`: returns all its arguments, or raises `message` itself.
+--- `assert(v, message, …)`: returns all its arguments, or raises `message`: a text with the place of the call in front,
+--- as Lua does, any other value as it is.
 function meta.__call(_, ...)
   if (...) then return ... end
   local _, message = ...
   if message == nil then message = "assertion failed!" end
-  error(message, 0)
+  error(message, 2)
 end
 
 function meta.__index(self, key)

@@ -13,12 +13,6 @@ local kind_of = setmetatable({}, weak)    -- class → kind
 local name_of = setmetatable({}, weak)    -- class → name, of controllers
 local objects_of = setmetatable({}, weak) -- class → metatable of its objects
 
-local function callable(value)
-  if type(value) == "function" then return true end
-  local meta = getmetatable(value)
-  return type(meta) == "table" and meta.__call ~= nil
-end
-
 --- A kind of class: its slots, and what makes the metatable of a class. Each class has one of its own: who changes it
 --- changes no other class, a plugin's for example.
 local function kind(name)
@@ -26,7 +20,7 @@ local function kind(name)
 
   local function check(key, value)
     if value == nil or type(key) ~= "string" or accepted[key] then return end
-    local is_function = callable(value)
+    local is_function = host.callable(value)
     if slots[key] and is_function then return end
     host.check_slot(name, key, is_function)
     -- A name that is fine for a function is fine for every value.

@@ -2,7 +2,8 @@
 --
 -- options: width = 80 columns, depth = 6 levels of tables, items = 100 entries of one table, length = 4000 characters
 -- in all (roughly: what was begun is closed properly). Never raises, always ends. Entries are read raw; the only code
--- of a script that runs is `__tostring`, under protection. Userdata is shown by tostring, never walked.
+-- of a script that runs is `__tostring`, under protection. Userdata is shown by tostring, a view of a property list by
+-- what is in it.
 
 local host = ...
 local text = host.load("text")
@@ -24,7 +25,12 @@ local function named(value)
     if #name > named_limit then name = cut(name, named_limit) .. "…" end
     return name
   end
-  local reason = type(name) == "string" and cut(name, 120) or "a " .. type(name) .. " was raised"
+  local reason = type(name) == "string" and name
+  if type(name) == "userdata" then
+    local is_named, said = pcall(tostring, name)
+    reason = is_named and type(said) == "string" and said
+  end
+  reason = reason and cut(reason, 120) or "a " .. type(name) .. " was raised"
   return "<" .. type(value) .. ", its __tostring fails: " .. reason .. ">"
 end
 
@@ -95,6 +101,16 @@ end
 
 --- A string, or for a table a node: its entries as { label, content }, and `flat` when one line may do.
 function build(value, depth, job)
+  if type(value) == "userdata" then
+    local fine, content, label = pcall(host.content, value)
+    if fine and label then
+      local inner = build(content, depth, job)
+      if type(inner) == "string" then return label .. " " .. inner end
+      inner.lead = label .. " "
+      if inner.flat then inner.flat = inner.lead .. inner.flat end
+      return inner
+    end
+  end
   if type(value) ~= "table" or names_itself(value) then
     local limit = job.left < string_share and job.left or string_share
     local written = leaf(value, depth == 0 and job.left or limit > 40 and limit or 40)
@@ -134,7 +150,7 @@ local function write(content, level, column, job, out)
   end
   local margin = rep(indent, level + 1)
   local filled = job.width          -- columns of the line that short items without a name are being put on
-  out[#out + 1] = "{"
+  out[#out + 1] = (content.lead or "") .. "{"
   for index = 1, #content do
     local label, inner = content[index][1], content[index][2]
     local short = label == "" and type(inner) == "string" and columns(inner) + 2

@@ -16,7 +16,7 @@ local match = {}
 local matcher_meta = {}
 local is_matcher_meta = host.brands.matcher
 is_matcher_meta[matcher_meta] = true
-local known = {}
+local known = names.matchers
 
 function match.is_matcher(value)
   return type(value) == "table" and is_matcher_meta[getmetatable(value)] == true
@@ -69,6 +69,8 @@ known.ref = function(_, arguments)
   if kind ~= "table" and kind ~= "function" and kind ~= "userdata" and kind ~= "thread" then
     host.fail("match.ref needs an object (a table, a function …), got " .. wording.typed(arguments[1]))
   end
+  -- Each look into a property list gives a view of its own; those of one place are one object to `==`.
+  if kind == "userdata" then return function(value) return value == arguments[1] end end
   return function(value) return rawequal(value, arguments[1]) end
 end
 
@@ -135,7 +137,7 @@ composite("none_of", function(fitting) return fitting == 0 end)
 
 --- assert:register("matcher", name, callback): callback(state, arguments, level) returns the function that decides.
 function match.register(name, callback)
-  if callback ~= nil and type(callback) ~= "function" and not wording.callable(callback) then
+  if callback ~= nil and not host.callable(callback) then
     host.fail("a matcher needs a function, got " .. wording.typed(callback))
   end
   known[name] = callback

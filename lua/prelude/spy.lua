@@ -2,13 +2,13 @@
 --
 -- A spy is a callable table: calls and returnvals (one record per call: vals, copies made at the time of the call, and
 -- refs, the values themselves), callback, called, called_with, returned_with, clear, revert. Arguments are copied in
--- depth, so that `called_with` sees them as they were; spies and matchers among them are not copied. An error of the
--- callback passes through; its call is recorded, a return is not.
+-- depth, so that `called_with` sees them as they were, property lists too; spies and matchers are not copied. An error
+-- of the callback passes through; its call is recorded, a return is not.
 
 local host = ...
 local compare = host.load("assert/compare")
-local getmetatable, pairs, rawget, select, setmetatable, type =
-  getmetatable, pairs, rawget, select, setmetatable, type
+local getmetatable, pairs, rawequal, rawget, select, setmetatable, type =
+  getmetatable, pairs, rawequal, rawget, select, setmetatable, type
 
 local spy = {}
 local spy_meta = {}
@@ -33,9 +33,13 @@ local function record(...)
   local vals, refs = { n = count, ... }, nil
   for index = 1, count do
     local value = vals[index]
-    if type(value) == "table" then
-      refs = refs or { n = count, ... }
-      vals[index] = compare.copy(value, shared)
+    local kind = type(value)
+    if kind == "table" or kind == "userdata" then
+      local copy = compare.copy(value, shared)
+      if not rawequal(copy, value) then
+        refs = refs or { n = count, ... }
+        vals[index] = copy
+      end
     end
   end
   return { vals = vals, refs = refs or vals }
@@ -60,9 +64,9 @@ local function fits(entry, expected)
 end
 spy.fits = fits
 
---- The number of the first record that fits, or nil.
+--- The number of the last record that fits, or nil.
 function spy.find(records, expected)
-  for index = 1, #records do
+  for index = #records, 1, -1 do
     if fits(records[index], expected) then return index end
   end
 end
@@ -123,20 +127,14 @@ function spy_meta.__tostring(self)
   return "spy (" .. (count and host.load("text").count(count, "call") or "damaged") .. ")"
 end
 
-local function callable(value)
-  local meta = getmetatable(value)
-  return type(value) == "function" or type(meta) == "table" and rawget(meta, "__call") ~= nil
-end
-spy.callable = callable
-
 --- A spy on a function, or on nothing: then it does nothing.
 function spy.new(callback)
-  if callback ~= nil and not callable(callback) then
+  if callback ~= nil and type(callback) ~= "function" and not host.callable(callback) then
     host.fail("a spy watches a function, got " .. host.load("assert/wording").typed(callback))
   end
   local self = setmetatable({ calls = {}, returnvals = {}, callback = callback or nothing }, spy_meta)
   for name, method in pairs(methods) do self[name] = method end
-  host.load("assert/snapshots").add_spy(nil, self)
+  host.load("assert/state").add_spy(self)
   return self
 end
 

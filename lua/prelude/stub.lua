@@ -15,7 +15,7 @@ local function returning(...)
 end
 
 local function invoking(action)
-  if not spy.callable(action) then
+  if type(action) ~= "function" and not host.callable(action) then
     host.fail("a stub can only invoke a function, got " .. host.load("assert/wording").typed(action))
   end
   return function(...) return action(...) end
@@ -23,7 +23,7 @@ end
 
 --- What a new stub does, from what stands after table and key.
 local function beginning(...)
-  if select("#", ...) == 1 and type((...)) == "function" then return invoking((...)) end
+  if select("#", ...) == 1 and (type((...)) == "function" or host.callable((...))) then return invoking((...)) end
   return returning(...)
 end
 
@@ -33,11 +33,18 @@ function stub.new(target, key, ...)
     host.fail("a stub replaces a field: stub(table, key); got " .. host.load("assert/wording").typed(target)
       .. (key == nil and " and no key" or ""))
   end
-  if target[key] ~= nil and not spy.callable(target[key]) then
-    host.fail("a stub replaces a function or nothing, and there is " .. host.load("assert/wording").typed(target[key]))
+  local original = target[key]
+  if original ~= nil and type(original) ~= "function" and not host.callable(original) then
+    host.fail("a stub replaces a function or nothing, and there is " .. host.load("assert/wording").typed(original))
   end
 
   local self = spy.on(target, key)
+  local give_back = self.revert
+  --- Puts back what was there, and returns it.
+  function self.revert()
+    give_back(self)
+    return original
+  end
   local default, cases = beginning(...), {}
   self.callback = function(...)
     local now

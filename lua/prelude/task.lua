@@ -26,7 +26,7 @@ end
 
 --- Starts a task; `finish` gets the NSError that ended it, or nothing.
 function task.start(body, finish)
-  local thread = create(body)
+  local thread = create(type(body) == "function" and body or function(...) return body(...) end)
   finishers[thread] = finish
   step(thread)
 end

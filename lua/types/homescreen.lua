@@ -585,6 +585,12 @@ function _PropertyListModule.parse(text) end
 ---@return homescreen.PropertyList the array, to be put into a list
 function _PropertyListModule.array(table) end
 
+---A copy of a dictionary or array as a plain table, which later changes of the list do not reach.
+---Data are `{ data = "…" }` and dates `{ date = "2026-01-01T00:00:00Z" }`.
+---@param list homescreen.PropertyList a dictionary or array of a property list
+---@return any the table, with tables for all that is inside
+function _PropertyListModule.table(list) end
+
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
@@ -635,8 +641,11 @@ function _Assert.logged(text, app) end
 ---@return { reason: string, code?: ("0x8badf00d"|"EXC_BREAKPOINT"|"SIGKILL"), time: number } the crash
 function _Assert.crashes(app, body) end
 
----Compares with what was stored the last time. (still to come)
-function _Assert.matches_snapshot() end
+---The value is as it was stored the last time.
+---The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and committed; later runs compare. `homescreen run --update-snapshots` stores values anew and removes what nobody compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---@param value any a value, a trace, a menu, a property list
+---@param name? string of the snapshot; without one, they are counted
+function _Assert.matches_snapshot(value, name) end
 
 ---Both are equal, as `==` says.
 ---`assert.Not.equal` asserts the contrary. An assertion of luassert's.
@@ -1250,9 +1259,10 @@ function matrix(fields) end
 ---@param topic? any a value (`device`, `device.launch`), or a text: a name, a fact (`"ICON-111"`), an error code
 function help(topic) end
 
----Loads a Lua module beside the script, once for a file.
+---Loads a Lua module, once for a script.
+---It looks beside the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file
----@return any what the module returned
+---@return any what the module returned, and where it was found
 function require(name) end
 
 ---The tool itself.

@@ -46,11 +46,31 @@ public struct OutputFolder: Sendable {
   /// - Parameter path: relative to the folder.
   /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
   public func write(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
-    let place = "\(root == "/" ? "" : root)/\(try FileTreePath.normalise(path, in: name))"
-    try CurrentMachine.value.write(bytes, to: place) { () throws(FileTreeError) in try writeOnDisk(bytes, to: path) }
+    try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
+      try act(on: path) { folder, file throws(FileTreeError) in try replace(file, in: folder, by: bytes, path) }
+    }
   }
 
-  private func writeOnDisk(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
+  /// Removes a file; one that is not there is no error.
+  ///
+  /// - Parameter path: relative to the folder.
+  /// - Throws: ``FileTreeError``.
+  public func remove(_ path: String) throws(FileTreeError) {
+    try CurrentMachine.value.write(nil, to: try place(of: path)) { () throws(FileTreeError) in
+      try act(on: path) { folder, file throws(FileTreeError) in
+        if unlinkat(folder, file, 0) != 0, errno != ENOENT { throw Self.refusal(errno, name, path) }
+      }
+    }
+  }
+
+  private func place(of path: String) throws(FileTreeError) -> String {
+    "\(root == "/" ? "" : root)/\(try FileTreePath.normalise(path, in: name))"
+  }
+
+  /// What is done to the file of a name in an open folder.
+  private typealias Action = (_ folder: Int32, _ file: String) throws(FileTreeError) -> Void
+
+  private func act(on path: String, _ action: Action) throws(FileTreeError) {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
     }
@@ -60,7 +80,7 @@ public struct OutputFolder: Sendable {
       guard !parts.isEmpty else {
         throw FileTreeError(kind: .badPath, tree: name, path: path, message: "the path names no file")
       }
-      guard let way = try write(bytes, parts, path) else { return }
+      guard let way = try act(on: parts, path, action) else { return }
       parts = way
     }
     throw FileTreeError(
@@ -69,8 +89,8 @@ public struct OutputFolder: Sendable {
 
   // MARK: The way
 
-  /// Returns nil when the file is written, and another way when a link stands on this one.
-  private func write(_ bytes: [UInt8], _ parts: [String], _ shown: String) throws(FileTreeError) -> [String]? {
+  /// Returns nil when it is done, and another way when a link stands on this one.
+  private func act(on parts: [String], _ shown: String, _ action: Action) throws(FileTreeError) -> [String]? {
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.refusal(errno, name, shown) }
     defer { close(folder) }
@@ -85,7 +105,7 @@ public struct OutputFolder: Sendable {
     }
     let last = parts[parts.count - 1]
     if isLink(last, in: folder) { return try way(around: parts.count - 1, of: parts, shown) }
-    try replace(last, in: folder, by: bytes, shown)
+    try action(folder, last)
     return nil
   }
 

@@ -63,6 +63,8 @@ typedef struct hs_callbacks {
   void (*release)(void *instance);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
+  /// Text that the script writes, with the line ends that it has.
+  void (*write)(void *context, const char *text, size_t length);
   /// The virtual clock, in milliseconds since 1970.
   int64_t (*clock)(void *context);
   /// Something in the script depends on what is not deterministic, in words.
@@ -165,6 +167,8 @@ const char *hs_traceback(lua_State *L);
 int hs_new_realm(lua_State *L);
 /// Pushes a `warn` of its own: "@off" in one does not switch the others off.
 void hs_push_warn(lua_State *L);
+/// Pushes a `collectgarbage` of its own: what one code sets, another one does not see.
+void hs_push_collectgarbage(lua_State *L);
 /// Makes the chunk on top of the stack, which was just compiled, code of a realm, with all functions in it. Returns a Lua
 /// status; on failure the message lies on top.
 int hs_mark_chunk(lua_State *L, int realm);
@@ -186,8 +190,23 @@ void hs_registry_table(lua_State *L, const void *key, const char *mode);
 
 /// Sets a global to a C function, which may raise.
 void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
+/// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
+/// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
+void hs_guard_globals(lua_State *L);
 /// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.
 int hs_benchmark_function(lua_State *L);
+
+// MARK: Libraries that are opened when a script first names them
+
+/// Stack before: a function that gets a path and gives the text of a file, or nil and why not; and a searcher for the
+/// modules that the host brings. After: `package`, `require`, `loadfile`, `dofile`, with dofile on top.
+void hs_open_package(lua_State *L);
+/// Pushes the table `debug`: names and lines only.
+void hs_open_debug(lua_State *L);
+/// Pushes the table of what os.getenv gives.
+void hs_push_environment(lua_State *L);
+/// Takes the function that reads files, as hs_open_package does, and pushes the table `io`.
+void hs_open_io(lua_State *L);
 
 // MARK: Functions and objects that Swift owns
 
@@ -200,10 +219,12 @@ bool hs_push_known_object(lua_State *L, void *instance);
 int hs_push_object(lua_State *L, void *instance, void *type, int anchor, size_t weight);
 #define HS_NEW_ANCHOR (-1)
 
+/// The pseudo type of the handles of `io`, which hold no instance of Swift's.
+extern const char hs_file_type;
 /// The instance of the object at `index`, or NULL when it is no object of `type`; any type when `type` is NULL.
 static inline void *hs_instance(lua_State *L, int index, const void *type) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
-  return object != NULL && (type == NULL || object->type == type) ? object->instance : NULL;
+  return object != NULL && (type == NULL ? object->type != &hs_file_type : object->type == type) ? object->instance : NULL;
 }
 /// The type of the object at `index`, or NULL when it is no object.
 static inline const void *hs_type(lua_State *L, int index) {
@@ -216,6 +237,8 @@ static inline bool hs_is_freed(lua_State *L, int index) {
   const hs_object *object = (const hs_object *)lua_touserdata(L, index);
   return object != NULL && object->instance == NULL;
 }
+/// Whether the value at `index` is a handle of `io`.
+bool hs_is_file(lua_State *L, int index);
 /// The pseudo type of functions.
 extern const char hs_function_type;
 static inline void *hs_function_tag(void) { return (void *)&hs_function_type; }

@@ -139,6 +139,7 @@ public final class REPL {
   /// Runs a line, or a plugin's command.
   /// - Parameter budget: the units that it may use; nil: as many as every line.
   func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaValue] {
+    defer { session.flushOutput() }
     if let words = CommandLineWords(chunk.text) {
       return try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)
     }

@@ -52,6 +52,10 @@ enum ErrorCodes {
     ("runtime", "Lua raised an error; the message is Lua's own."),
     ("script-unreadable", "A script could not be read; the message has the system's reason."),
     ("settings", "A field of the project's homescreen.lua cannot be used. The rest of the settings holds."),
+    (
+      "snapshot",
+      "A snapshot is missing, no longer used, or cannot be read. Without --ci new ones are written; --update-snapshots also writes different ones anew and removes the unused."
+    ),
     ("syntax", "The script is not valid Lua; line and token are in the message."),
     ("to-come", "The name is decided, but its behaviour comes with a later version."),
     ("unknown-command", "No plugin has a command of that name; the message lists those there are."),

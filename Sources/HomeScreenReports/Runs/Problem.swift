@@ -64,6 +64,8 @@ public struct Problem: Sendable, Equatable {
     case interrupt
     /// The script took too long in real time.
     case deadline
+    /// A snapshot is not there, or is no longer used.
+    case snapshot
 
     /// How the process ends with it.
     public var exitCode: ExitCode {
@@ -72,6 +74,7 @@ public struct Problem: Sendable, Equatable {
       case .unreadableScript: .noInput
       case .interrupt: .interrupted
       case .deadline: .watchdog
+      case .snapshot: .staleSnapshots
       }
     }
   }
@@ -83,10 +86,25 @@ public struct Problem: Sendable, Equatable {
   public static let maximumMessageLength = 16_384
 
   /// A message as a problem keeps it.
-  public static func shortened(_ message: String) -> String {
-    let excess = message.utf8.count - maximumMessageLength
+  /// - Parameter length: how many bytes are kept.
+  public static func shortened(_ message: String, to length: Int = maximumMessageLength) -> String {
+    let excess = message.utf8.count - length
     guard excess > 0 else { return message }
-    let kept = String(decoding: message.utf8.prefix(maximumMessageLength), as: UTF8.self)
+    let kept = String(decoding: message.utf8.prefix(length), as: UTF8.self)
     return "\(kept)… (\(excess) more bytes)"
+  }
+}
+
+/// `file:line`, taken apart.
+struct ProblemPlace {
+  let file: String
+  let line: Int
+
+  /// Nil for a place without a line.
+  init?(_ text: String) {
+    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    guard let line = Int(text[text.utf8.index(after: colon)...]), line > 0 else { return nil }
+    file = String(text[..<colon])
+    self.line = line
   }
 }

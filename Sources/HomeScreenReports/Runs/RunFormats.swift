@@ -4,21 +4,35 @@ import PropertyLists
 /// The formats of a run's results that homescreen has itself; plugins add others.
 public enum RunFormats: ReportFormats {
   /// Makes the report.
-  /// - Parameter write: gets each line, without its end.
-  public typealias Make = @Sendable (_ write: @escaping (OutputText) -> Void) -> any EventReport
+  /// - Parameters:
+  ///   - surroundings: where the run is, for formats that name files as others see them.
+  ///   - write: gets each line, without its end.
+  public typealias Make =
+    @Sendable (_ surroundings: ReportSurroundings, _ write: @escaping (OutputText) -> Void) -> any EventReport
 
-  /// `terminal`, which is the default, and `json`.
+  /// `terminal`, which is the default, and those for programs.
   public static let all: [ReportFormat<Make>] = [
-    ReportFormat("terminal", "for people") { write in TerminalReport { write(.forPeople($0)) } },
-    ReportFormat("json", "one event a line") { write in JSONReport { write(.forPrograms($0)) } },
+    ReportFormat("terminal", "for people") { _, write in TerminalReport { write(.forPeople($0)) } },
+    ReportFormat("list", "the same, with a line for each scenario of a large run") { _, write in
+      TerminalReport(showsEach: true) { write(.forPeople($0)) }
+    },
+    ReportFormat("json", "one event a line") { _, write in JSONReport { write(.forPrograms($0)) } },
+    ReportFormat("tap", "TAP, version 14") { _, write in TAPReport { write(.forPrograms($0)) } },
+    ReportFormat("junit", "JUnit’s XML, for Jenkins and GitLab") { _, write in
+      JUnitReport { write(.forPrograms($0)) }
+    },
+    ReportFormat("github", "annotations for GitHub Actions") { surroundings, write in
+      GitHubReport(surroundings) { write(.forPrograms($0)) }
+    },
+    ReportFormat("markdown", "a summary for a page") { _, write in MarkdownReport { write(.forPrograms($0)) } },
   ]
 
   /// That plugins bring formats, too: the end of the list in the help.
   public static let others = ", or a format of a plugin"
 }
 
-/// Renders events as JSON lines: one object an event. It holds nothing of the machine or the time of day, so that two
-/// runs of the same scripts give the same bytes.
+/// Renders events as JSON lines: one object an event. But for durations and the numbers of processes it holds nothing of
+/// the machine or the time of day.
 public final class JSONReport: EventReport {
   private let write: (String) -> Void
 

@@ -17,6 +17,9 @@ public struct RunHeader: Sendable, Equatable {
   /// The version of the stream that this program writes and reads.
   public static let newestSchemaVersion = 2
 
+  /// The seed of a run whose command line names none.
+  public static let defaultSeed: UInt64 = 1
+
   /// The header of a run by this version of the program.
   public init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version

@@ -9,8 +9,8 @@ public struct RunTally: Sendable {
   /// The worst that happened.
   public private(set) var exitCode = ExitCode.success
 
-  /// Whether the file that runs now failed outside of its scenarios.
-  private var fileFailed = false
+  /// Of the files that run now: those that failed outside of their scenarios.
+  private var failedFiles: Set<String> = []
 
   /// How many scenarios were only named.
   public private(set) var listed = 0
@@ -26,20 +26,26 @@ public struct RunTally: Sendable {
     switch event {
     case .runStarted, .output, .note, .runFinished: break
     case .scenarioListed: listed += 1
-    case .fileStarted: fileFailed = false
+    case .fileStarted(let file, _, _): failedFiles.remove(file)
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break
       case .failed, .error: raise(result.problem?.ending?.exitCode ?? .failure)
       }
-    case .fileFailed(_, let problem):
-      fileFailed = true
+    case .fileFailed(let file, let problem):
+      failedFiles.insert(file)
       raise(problem.ending?.exitCode ?? .scriptError)
-    case .fileFinished(_, let counts, let hash):
-      self.counts.add(counts, hasFailed: fileFailed)
+    case .fileFinished(let file, let counts, let hash):
+      self.counts.add(counts, hasFailed: failedFiles.remove(file) != nil)
       if let digest = TraceDigest(hash) { traceHash.combine(digest) }
     }
+  }
+
+  /// The last event of the run.
+  /// - Parameter code: how the process ends.
+  public func finish(_ code: ExitCode) -> RunEvent {
+    .runFinished(counts: counts, traceHash: traceHash.description, exitCode: code)
   }
 
   /// Ctrl-C came while no script ran.

@@ -1,69 +1,141 @@
-/// Renders events for a person: each file, what failed in it and why, and one line at the end.
+/// Renders events for a person: each file, what failed in it and why, how to repeat it, and what the run came to.
+///
+/// A run of a few scenarios shows each. Of a large one nobody reads what passed: after
+/// ``passedLinesBeforeCounting`` lines, passed scenarios are counted, a line a file.
 public final class TerminalReport: EventReport {
-  private let write: (StyledText) -> Void
-  private var shownFile: String?
-  private var pluginProblems = 0
+  /// How many passed scenarios have a line of their own.
+  public static let passedLinesBeforeCounting = 200
 
-  /// - Parameter write: gets each line, without its end.
-  public init(write: @escaping (StyledText) -> Void) {
+  private let write: (StyledText) -> Void
+  private let showsEach: Bool
+  private var header: RunHeader?
+  private var shownFile: String?
+  private var passedLines = 0
+  /// Passed scenarios without a line, and the file that they are in.
+  private var counted = 0
+  private var countedFile: String?
+  private var hasSaidHow = false
+  private var pluginProblems = 0
+  /// Failures in matrices, told when their file is over.
+  private var equal = EqualFailures()
+  private var summary = TerminalSummary()
+
+  /// - Parameters:
+  ///   - showsEach: each scenario has a line, however many there are.
+  ///   - write: gets each line, without its end.
+  public init(showsEach: Bool = false, write: @escaping (StyledText) -> Void) {
+    self.showsEach = showsEach
     self.write = write
   }
 
   /// Writes what a person wants to know of the event.
   public func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .fileStarted: break
+    case .runStarted(let header): self.header = header
+    case .fileStarted: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
-      write("\(StyledText("plugin", .red)) \(line: plugin)")
-      show(problem)
-    case .output(_, let text): write(StyledText(text))
-    case .note(let file, let text): write("\(StyledText("note", .yellow)) \(line: file): \(text)")
+      line("\(StyledText("plugin", .red)) \(line: plugin)")
+      show(ProblemText.lines(problem))
+      summary.add(file: plugin, text: "plugin")
+    case .output(_, let text): line(StyledText(text))
+    case .note(let file, let text): line("\(StyledText("note", .yellow)) \(line: file): \(text)")
     case .scenarioListed(let scenario):
       let place = scenario.line.map { ":\($0)" } ?? ""
-      write("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
-    case .scenarioFinished(let result): show(result)
+      line("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
+    case .scenarioFinished(let result): add(result)
     case .fileFailed(let file, let problem):
-      write("\(StyledText("error", .red)) \(line: file)")
-      show(problem)
-    case .fileFinished: break
-    case .runFinished(let counts, let traceHash, _): finish(counts, traceHash)
+      line("\(StyledText("error", .red)) \(line: file)")
+      show(ProblemText.lines(problem))
+      if problem.ending != .interrupt { show([ProblemText.command(header, file: file)]) }
+      summary.add(file: file, text: "broken file")
+    case .fileFinished: endFile()
+    case .runFinished(let counts, let traceHash, _):
+      endFile()
+      finish(counts, traceHash)
     }
   }
 
-  private func show(_ result: ScenarioResult) {
-    if shownFile != result.file {
-      shownFile = result.file
-      write(StyledText(TerminalText.visible(result.file, isOneLine: true), .bold))
-    }
-    let name = TerminalText.visible(result.name.joined(separator: " › "), isOneLine: true)
+  private func line(_ text: StyledText) {
+    summary.countLine()
+    write(text)
+  }
+
+  private func show(_ lines: [StyledText]) {
+    for text in lines { line("      \(text)") }
+  }
+
+  private func add(_ result: ScenarioResult) {
+    if counted > 0, countedFile != result.file { tellCount() }
+    summary.time(result)
     switch result.status {
-    case .passed: write("  \(StyledText("✓", .green)) \(name)")
+    case .passed:
+      if showsEach || passedLines < Self.passedLinesBeforeCounting {
+        passedLines += 1
+        head(result.file)
+        line("  \(StyledText("✓", .green)) \(line: Self.name(result))")
+      } else {
+        countedFile = result.file
+        counted += 1
+      }
     case .pending:
-      write("  \(StyledText("○", .yellow)) \(name) (\(result.problem?.message ?? "pending"))")
+      head(result.file)
+      line("  \(StyledText("○", .yellow)) \(line: Self.name(result)) (\(line: result.problem?.message ?? "pending"))")
     case .failed, .error:
-      write("  \(StyledText("✗", .red)) \(name)")
-      if let problem = result.problem { show(problem) }
+      if !equal.add(result) { show(FailedScenario(result)) }
     }
   }
 
-  private func show(_ problem: Problem) {
-    let indent = "      "
-    for line in problem.message.split(separator: "\n", omittingEmptySubsequences: false) { write("\(indent)\(line)") }
-    if let place = problem.place {
-      let code: StyledText = problem.sourceLine.map { ":  \(StyledText($0, .dim))" } ?? ""
-      write("\(indent)at \(line: place)\(code)")
+  private static func name(_ result: ScenarioResult) -> String { result.name.joined(separator: " › ") }
+
+  private func head(_ file: String) {
+    guard shownFile != file else { return }
+    shownFile = file
+    line(StyledText(TerminalText.visible(file, isOneLine: true), .bold))
+  }
+
+  private func show(_ failure: FailedScenario) {
+    let result = failure.result
+    head(result.file)
+    line("  \(StyledText("✗", .red)) \(line: Self.name(result))")
+    if let problem = result.problem { show(ProblemText.lines(problem)) }
+    show(ProblemText.lines(header, failure))
+    let cells = failure.cells.count > 1 ? " (\(failure.cells.count) cells)" : ""
+    summary.add(file: result.file, line: result.line, text: Self.name(result) + cells)
+  }
+
+  private func endFile() {
+    for failure in equal.take() { show(failure) }
+    tellCount()
+  }
+
+  private func tellCount() {
+    guard counted > 0, let file = countedFile else { return }
+    defer { counted = 0 }
+    let how = hasSaidHow ? "" : "; --format list shows each"
+    hasSaidHow = true
+    let mark = StyledText("✓", .green)
+    if shownFile != file {
+      line("\(mark) \(line: file)  \(counted) passed\(how)")
+    } else {
+      line("  \(mark) \(counted) more passed\(how)")
     }
-    // The line of the place, and functions of the library inside it, say nothing new.
-    let here = problem.traceback.firstIndex { line in problem.place.map { line.hasPrefix($0 + ":") } ?? true } ?? -1
-    for line in problem.traceback.dropFirst(here + 1).prefix(8) { write("\(indent)   \(StyledText(line, .dim))") }
-    for line in problem.appStack.prefix(8) { write("\(indent)   \(StyledText(line, .dim))") }
-    if let hint = problem.hint { write("\(indent)\(StyledText("hint", .yellow)) \(hint)") }
-    if let fact = problem.fact { write("\(indent)\(StyledText("fact", .yellow)) homescreen explain \(fact)") }
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
+    summary.lines.forEach(write)
     guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
+    let text = RunSummary.text(counts, pluginProblems: pluginProblems)
+    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
+    let seed = header.flatMap { $0.seed == RunHeader.defaultSeed ? nil : "seed \($0.seed)  " } ?? ""
+    write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")
+  }
+}
+
+/// What a run came to, in a few words.
+enum RunSummary {
+  /// `3 passed, 1 failed, 1 broken file`.
+  static func text(_ counts: RunCounts, pluginProblems: Int) -> String {
     var parts = ["\(counts.passed) passed"]
     if counts.failed > 0 { parts.append("\(counts.failed) failed") }
     if counts.errors > 0 { parts.append(counts.errors == 1 ? "1 error" : "\(counts.errors) errors") }
@@ -74,8 +146,6 @@ public final class TerminalReport: EventReport {
     if pluginProblems > 0 {
       parts.append(pluginProblems == 1 ? "1 problem with plugins" : "\(pluginProblems) problems with plugins")
     }
-    let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0
-    write(
-      "\(StyledText(parts.joined(separator: ", "), isGood ? .green : .red))  \(StyledText("trace \(traceHash)", .dim))")
+    return parts.joined(separator: ", ")
   }
 }

@@ -43,7 +43,7 @@ final class ExchangedMethods {
     }
     try stack.pushMember(name, of: first)
     defer { stack.removeLast() }
-    guard stack.kind(at: -1) == .function, let function = application.luaAnchor?.keep(-1, on: stack) else {
+    guard stack.isCallable(at: -1), let function = application.luaAnchor?.keep(-1, on: stack) else {
       throw ExchangedMethods.mistake(
         "the class has no method \(name.isEmpty ? "without a name" : "'\(name)'")",
         hint: "Write the method before the exchange: function Class:\(name.isEmpty ? "name" : name)(…) … end")
@@ -80,7 +80,7 @@ final class ExchangedMethods {
   }
 
   private func place(ofFunctionAt index: Int, on stack: LuaStack) -> Int? {
-    guard stack.kind(at: index) == .function else { return nil }
+    guard stack.isCallable(at: index) else { return nil }
     Work.count(methods.count * 3)
     stack.pushCopy(of: index)
     defer { stack.removeLast() }

@@ -78,8 +78,20 @@ enum AssertAPI: APIRoom {
         assert.matches("index a nil value", crash.reason)
         """, facts: ["LAUNCH-012"]))
 
-  static let matchesSnapshot = APIEntry.toCome(
-    "matches_snapshot", of: type, .function, "Compares with what was stored the last time.")
+  static let matchesSnapshot = assertion(
+    "matches_snapshot",
+    [
+      APIParameter("value", type: "any", documentation: "a value, a trace, a menu, a property list"),
+      APIParameter(
+        "name", type: "string", isOptional: true, documentation: "of the snapshot; without one, they are counted"),
+    ],
+    APIDocumentation(
+      "The value is as it was stored the last time.",
+      discussion: """
+        The first run stores it in `__snapshots__/SCRIPT.snap` beside the script, a file that is made to be read and \
+        committed; later runs compare. `homescreen run --update-snapshots` stores values anew and removes what nobody \
+        compares; with `--ci`, and where `CI` is set, nothing is stored, and missing and unused snapshots fail.
+        """))
 
   static let memberTypes = [type]
   static let memberEntries = [callbacks, handledOnce, logged, crashes, matchesSnapshot]

@@ -37,7 +37,15 @@ extension PropertyListView: APIObject {
       ("__len", { call in call.result(try PropertyListAPI.count(try PropertyListAPI.receiver(call))) }),
       ("__pairs", { call in try PropertyListAPI.walk(call) }),
       ObjectMetamethods.equality(PropertyListView.self),
-      ObjectMetamethods.text(PropertyListView.self) { view in "\(view.place): \(try view.value().typeName)" },
+      (
+        "__tostring",
+        { call in
+          let view = try PropertyListAPI.receiver(call)
+          // A view of what is gone says so; what is there is shown with all that is in it.
+          _ = try view.value()
+          return call.result(try call.session.inspect(.object(view)))
+        }
+      ),
     ],
     unknown: { name, _ in LuaFailure("a property list has no method '\(name)'", code: "unknown-member") })
 }

@@ -82,6 +82,30 @@ enum PropertyListFileAPI: APIRoom {
     return PropertyListView(PropertyListObject(PropertyList(root: converted, file: "array")))
   }
 
+  static let table = APIEntry.function(
+    "table", of: PropertyListNamespace.apiType,
+    parameters: [
+      APIParameter("list", type: PropertyListView.apiName, documentation: "a dictionary or array of a property list")
+    ],
+    returns: "the table, with tables for all that is inside",
+    APIDocumentation(
+      "A copy of a dictionary or array as a plain table, which later changes of the list do not reach.",
+      discussion: "Data are `{ data = \"…\" }` and dates `{ date = \"2026-01-01T00:00:00Z\" }`.",
+      example: """
+        local icons = AppPackage("fixtures/ChangeIcon.app").plist.CFBundleIcons
+        local copy = plist.table(icons)
+        icons.CFBundleAlternateIcons.newicon = nil
+        assert.same({ CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false }, copy.CFBundleAlternateIcons.newicon)
+        """)
+  ) { call -> LuaValue in
+    guard let view = call.instance(1, of: PropertyListView.luaType, as: PropertyListView.self) else {
+      throw LuaFailure(
+        "plist.table takes a dictionary or array of a property list, got \(call.stack.shortDescription(at: 1))",
+        code: "argument", hint: "plist.table(package.plist)")
+    }
+    return PropertyListConversion.luaValue(try view.value())
+  }
+
   static let format = APIEntry.property(
     "format", of: PropertyListView.self,
     APIDocumentation(
@@ -146,7 +170,7 @@ enum PropertyListFileAPI: APIRoom {
       "plist", PropertyListNamespace.self, APIDocumentation("Property lists from files and text."))
   ]
   static let memberTypes = [PropertyListView.apiType, PropertyListNamespace.apiType]
-  static let memberEntries = [format, save, load, parse, array]
+  static let memberEntries = [format, save, load, parse, array, table]
 
   private static let pathParameter = Parameter.string("path", "a file, relative to the script")
   private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the list is written")

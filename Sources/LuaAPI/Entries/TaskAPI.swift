@@ -29,7 +29,7 @@ enum TaskAPI: APIRoom {
         assert.equal(4, task.error.code)
         """, availability: "iOS 13.0", facts: ["ICON-010"])
   ) { call in
-    guard call.stack.kind(at: 1) == .function else {
+    guard call.stack.isCallable(at: 1) else {
       throw LuaFailure(
         "Task: a function is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
         hint: "Task(function() … end)")

@@ -21,11 +21,18 @@ enum ToolAPI: APIRoom {
     session.print(HelpTopic.text(call, session))
   }
 
+  /// For documentation: ``ScriptLibraries`` has the function.
   static let require = APIEntry.function(
-    "require", ModuleLoader.moduleName, returns: "what the module returned",
-    "Loads a Lua module beside the script, once for a file."
+    "require", ModuleLoader.moduleName, returns: "what the module returned, and where it was found",
+    APIDocumentation(
+      "Loads a Lua module, once for a script.",
+      discussion: """
+        It looks beside the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; \
+        `package.path` has the places, and `package.loaded` what is loaded. `busted` and `luassert` are there without a file.
+        """)
   ) { call, name in
-    try call.session.modules.require(name)
+    guard let require = try call.session.libraries.value("require") else { return LuaValue.nil }
+    return try call.state.call(require, name).first ?? .nil
   }
 
   static let version = APIEntry.property(

@@ -83,7 +83,7 @@ extension ViewAPI {
     set: { call, _, _ in
       let code = try call.session.code
       try code.inProcess(for: "UIViewController.present") { running in
-        guard call.stack.kind(at: 3) == .function, let anchor = running.application.luaAnchor else {
+        guard call.stack.isCallable(at: 3), let anchor = running.application.luaAnchor else {
           running.application.presentationInterceptor = nil
           return
         }

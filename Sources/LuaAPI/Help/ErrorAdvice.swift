@@ -59,11 +59,6 @@ public enum ErrorAdvice {
   }
 
   private static let absent: [String: String] = [
-    "io": "Scenarios cannot read or write files; packages are loaded by device:install and AppPackage.",
-    "debug": "There is no debug library here: it could undo the limits.",
-    "package": "There is no package library; require \"name\" loads name.lua beside the script.",
-    "dofile": "Use require \"name\": it loads name.lua beside the script.",
-    "loadfile": "Use require \"name\": it loads name.lua beside the script.",
     "setfenv": "Lua 5.4 has no environments of functions; load takes one as its fourth argument.",
     "unpack": "In Lua 5.4 it is table.unpack.",
     "loadstring": "In Lua 5.4 it is load.",
@@ -79,12 +74,8 @@ public enum ErrorAdvice {
   }
 
   private static let absentFields: [String: String] = [
-    "exit": "A script cannot end the process: return from the chunk, or raise an error.",
-    "execute": "A script cannot start other programs.", "getenv": "A script does not see the environment.",
     "random": "A plugin has no math.random: it would change the numbers that the script draws.",
     "randomseed": "A plugin has no math.randomseed: it would change the numbers that the script draws.",
-    "remove": "A script cannot change files.", "rename": "A script cannot change files.",
-    "tmpname": "A script cannot make files.", "setlocale": "There is one locale, C.",
     "getn": "In Lua 5.4 it is the operator #.", "gfind": "In Lua 5.4 it is string.gmatch.",
     "pow": "In Lua 5.4 it is the operator ^.", "atan2": "In Lua 5.4 it is math.atan with two arguments.",
   ]
@@ -96,7 +87,10 @@ public enum ErrorAdvice {
       "abs", "ceil", "cos", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf",
       "pi", "random", "randomseed", "sin", "sqrt", "tan", "tointeger", "type",
     ],
-    "os": ["clock", "date", "difftime", "time"],
+    "debug": ["getinfo", "getmetatable", "setmetatable", "traceback"],
+    "io": ["close", "flush", "input", "lines", "open", "output", "read", "stderr", "stdin", "stdout", "type", "write"],
+    "os": ["clock", "date", "difftime", "getenv", "setlocale", "time"],
+    "package": ["config", "cpath", "loaded", "path", "preload", "searchers", "searchpath"],
     "string": [
       "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack", "rep", "reverse", "sub",
       "unpack", "upper",
@@ -120,7 +114,8 @@ public enum ErrorAdvice {
     "assert", "describe", "it", "before_each", "after_each", "setup", "teardown", "pending", "insulate", "finally",
     "spy", "stub", "print", "pairs", "ipairs", "next", "select", "tostring", "tonumber", "type", "error", "pcall",
     "xpcall", "require", "setmetatable", "getmetatable", "rawget", "rawset", "rawequal", "rawlen", "load", "string",
-    "table", "math", "os", "utf8", "coroutine",
+    "table", "math", "os", "utf8", "coroutine", "io", "debug", "package", "dofile", "loadfile", "collectgarbage",
+    "warn",
   ]
 
   private static func quoted(in message: String, after marker: String) -> String? {

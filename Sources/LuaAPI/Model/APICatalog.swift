@@ -60,6 +60,9 @@ public final class APICatalog: Sendable {
     }
   }
 
+  /// The names of the globals that a script can use.
+  var boundGlobalNames: [String] { rooms.flatMap { $0.globalEntries.map(\.name) } }
+
   /// A member that a script can use, by its name.
   public func member(_ name: String, of type: APIType) -> APIEntry? {
     let members = boundMembers(of: type)

@@ -97,7 +97,7 @@ extension Parameter where Value == LuaReference {
   /// A function, or another value that can be called.
   static func function(_ name: String, type: String = "fun()", _ documentation: String) -> Parameter {
     Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
-      guard call.stack.kind(at: index) == .function else {
+      guard call.stack.isCallable(at: index) else {
         throw mismatch(name, expected: "a function", call, index)
       }
       return call.stack.reference(to: index)
@@ -106,7 +106,8 @@ extension Parameter where Value == LuaReference {
 }
 
 extension Parameter where Value == Void {
-  /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`.
+  /// An argument that the body reads itself (a callback that an anchor keeps), of Lua type `kind`. Where a function is
+  /// taken, so is what can be called like one: a spy, a table with `__call`.
   static func raw(
     _ name: String, type: String, fields: [APIParameter] = [], kinds: Set<LuaType.Kind>,
     expected words: String? = nil, _ documentation: String
@@ -116,9 +117,9 @@ extension Parameter where Value == Void {
       description: APIParameter(
         name, type: type, isOptional: kinds.contains(.nil), documentation: documentation, fields: fields)
     ) { call, index in
-      guard kinds.contains(call.stack.kind(at: index)) else {
-        throw mismatch(name, expected: expected, call, index)
-      }
+      guard
+        kinds.contains(call.stack.kind(at: index)) || kinds.contains(.function) && call.stack.isCallable(at: index)
+      else { throw mismatch(name, expected: expected, call, index) }
     }
   }
 }

@@ -55,6 +55,7 @@ extension LuaStack {
       if let object = object(at: index) as? any LuaRepresentable {
         return "a value of type \(type(of: object).luaType.name)"
       }
+      if isFile(at: index) { return "a file of io" }
       return failure(at: index) == nil ? "a value that was freed" : "an error"
     case let kind: return "a \(kind.rawValue)"
     }

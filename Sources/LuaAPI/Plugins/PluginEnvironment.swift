@@ -20,6 +20,8 @@ struct PluginEnvironment {
     stack.setRaw("_G", in: -2)
     stack.pushWarn()
     stack.setRaw("warn", in: -2)
+    stack.pushCollectGarbage()
+    stack.setRaw("collectgarbage", in: -2)
     // A hook that draws numbers would change those that the script draws.
     for name in ["random", "randomseed"] {
       stack.pushRaw("math", of: -1)
@@ -28,7 +30,7 @@ struct PluginEnvironment {
       stack.removeLast()
     }
     let modules = ModuleLoader(
-      lua, environment: globals, realm: realm, owner: "the plugin",
+      lua, prelude: self.prelude, environment: globals, realm: realm, owner: "the plugin",
       read: { path throws(FileTreeError) in try FolderTree(source.folder).read(path) }, name: source.name(of:))
     stack.pushFunction { call in
       call.result(try modules.require(try ModuleLoader.moduleName.read(call, 1)))

@@ -15,6 +15,7 @@ extension Session {
   ) {
     self.settings = settings
     settings?.problems.forEach(report)
+    libraries.moduleTemplates = settings?.moduleTemplates ?? []
     if packages.defaultApp == nil { packages.defaultApp = settings?.app }
     let sources = (settings?.plugins ?? []) + others
     guard !sources.isEmpty else { return }
@@ -29,8 +30,10 @@ extension Session {
     lua.armCeiling()
   }
 
-  /// Calls the event hooks that a stopped script left waiting; with a fresh budget.
+  /// At the end of a piece of the script: gives out what waits for the end of its line, and calls the event hooks that a
+  /// stopped script left waiting; with a fresh budget.
   public func deliverWaitingEvents() {
+    flushOutput()
     guard let events = pluginEvents, events.hasWaiting else { return }
     if lua.stop == .budget { arm() }
     events.deliver()

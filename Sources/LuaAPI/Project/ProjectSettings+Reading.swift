@@ -9,7 +9,7 @@ extension ProjectSettings {
     return settings
   }
 
-  private static let fieldNames = ["app", "lint", "models", "os", "plugins"]
+  private static let fieldNames = ["app", "lint", "lpath", "models", "os", "plugins"]
   private static let lintFieldNames = ["baseline", "suppressed"]
 
   /// Runs the text in a small state of its own, which has Lua's library and nothing else.
@@ -36,6 +36,8 @@ extension ProjectSettings {
     os = list(table["os"], "os") { try OSVersion(parsing: $0) }
     models = list(table["models"], "models") { try DeviceModel(named: $0) }
     plugins = list(table["plugins"], "plugins") { PluginSource(path: path($0), name: $0) }
+    moduleTemplates = list(table["lpath"], "lpath") { $0 }.flatMap { $0.split(separator: ";") }
+      .map { path(String($0.hasPrefix("./") ? $0.dropFirst(2) : $0)) }
     guard let lint = table["lint"], !lint.isNil else { return }
     guard case .table(let lint) = lint else {
       return tell(LuaFailure("lint must be a table, got a \(lint.typeName)", code: "settings"))

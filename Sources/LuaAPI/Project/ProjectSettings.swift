@@ -13,6 +13,8 @@ public struct ProjectSettings: Sendable {
   public var models: [DeviceModel] = []
   /// The plugins that the project's sessions load, in order.
   public var plugins: [PluginSource] = []
+  /// Places of modules, such as `/path/to/lib/?.lua`: what `lpath` says.
+  public var moduleTemplates: [String] = []
   /// For lint, which is still to come: the file of known findings, and codes that are not reported.
   public var lintBaseline: String?
   /// The codes that lint, which is still to come, is not to report.

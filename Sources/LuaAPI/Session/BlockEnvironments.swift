@@ -142,5 +142,11 @@ public final class BlockEnvironments {
     return stack.reference(to: -1)
   }()
 
-  private lazy var loadedModules: LuaReference = session.modules.loadedTable
+  private lazy var loadedModules: LuaReference = {
+    let stack = lua.stack
+    if let package = session.libraries.value("package") { stack.push(package) } else { stack.pushTable() }
+    stack.pushRaw("loaded", of: -1)
+    defer { stack.removeLast(2) }
+    return stack.reference(to: -1)
+  }()
 }

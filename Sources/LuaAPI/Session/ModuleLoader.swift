@@ -3,7 +3,7 @@ import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
 
-/// `require`: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
+/// The `require` of plugins: Lua modules of one folder, and homescreen's own under `homescreen.`, each loaded once.
 final class ModuleLoader {
   /// In bytes.
   private static let longestName = 1024
@@ -13,6 +13,7 @@ final class ModuleLoader {
   private var loaded: [String: LuaReference] = [:]
   private var loading: [String] = []
   private unowned let lua: LuaState
+  private unowned let prelude: PreludeLoader
   private let environment: LuaReference?
   private let realm: LuaRealm
   private let owner: String
@@ -20,30 +21,24 @@ final class ModuleLoader {
   private let name: (String) -> String
 
   /// - Parameters:
+  ///   - prelude: has the modules of luassert.
   ///   - environment: what the modules see as their globals; nil: the script's.
   ///   - realm: whose strings they see.
   ///   - owner: whose folder it is, for messages.
   ///   - read: gives the bytes of a file of the folder.
   ///   - name: what messages call a file of the folder.
   init(
-    _ lua: LuaState, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
+    _ lua: LuaState, prelude: PreludeLoader, environment: LuaReference? = nil, realm: LuaRealm = .script, owner: String,
     read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
   ) {
     self.lua = lua
+    self.prelude = prelude
     self.environment = environment
     self.realm = realm
     self.owner = owner
     self.read = read
     self.name = name
   }
-
-  /// `package.loaded`.
-  private(set) lazy var loadedTable: LuaReference = {
-    let stack = lua.stack
-    stack.pushTable()
-    defer { stack.removeLast() }
-    return stack.reference(to: -1)
-  }()
 
   /// The parameter of `require`.
   static let moduleName = Parameter<String>.string(
@@ -57,6 +52,7 @@ final class ModuleLoader {
       throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for the name of a module", code: "module")
     }
     if let module = loaded[name] { return module }
+    if let module = LuassertModules.preludeModules[name] { return try prelude.module(module) }
     Work.count(Self.costOfModule)
     guard !loading.contains(name) else {
       throw LuaFailure(
@@ -93,7 +89,7 @@ final class ModuleLoader {
   /// What the names of homescreen's own modules begin with.
   private static let bundledPrefix = "homescreen."
 
-  private static func bundledFile(_ name: String) -> String? {
+  static func bundledFile(_ name: String) -> String? {
     guard name.hasPrefix(bundledPrefix) else { return nil }
     return String(name.map { $0 == "." ? "/" : $0 }) + ".lua"
   }

@@ -10,8 +10,10 @@ enum PreludeHost {
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
       ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
-      ("has_crashed", hasCrashed), ("to_come", toCome),
+      ("has_crashed", hasCrashed), ("snapshot", snapshot),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
+      ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
+      ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy),
     ]
   }
 
@@ -110,10 +112,23 @@ enum PreludeHost {
     return call.result(events.contains { $0.what == .process(.crash) && $0.app == app.bundleIdentifier })
   }
 
-  private static func toCome(_ call: LuaCall) throws -> Int32 {
-    throw LuaFailure(
-      "\(call.stack.string(at: 1) ?? "") is still to come in this version", code: "to-come",
-      place: PreludeLoader.scriptPlace(call))
+  /// Compares with a snapshot (text, name or nil): its whole name, and if it is different its text and how to update it.
+  private static func snapshot(_ call: LuaCall) throws -> Int32 {
+    let session = try call.session
+    let text = call.stack.string(at: 1) ?? ""
+    Work.count(text.utf8.count / 4)
+    do {
+      let (name, outcome) = try session.snapshots.compare(
+        text, name: call.stack.string(at: 2), scenario: session.scenarioName)
+      call.stack.push(name)
+      guard case .different(let stored) = outcome else { return 1 }
+      call.stack.push(stored)
+      call.stack.push("homescreen run --update-snapshots \(session.snapshots.scriptName)")
+      return 3
+    } catch var failure as LuaFailure {
+      failure.place = PreludeLoader.scriptPlace(call)
+      throw failure
+    }
   }
 
   /// Raises an error at the script's own line (code, message, hint).

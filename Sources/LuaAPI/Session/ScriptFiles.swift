@@ -39,6 +39,17 @@ public final class ScriptFiles {
     }
   }
 
+  /// Removes a file that ``write(_:to:)`` may write; one that is not there is no error.
+  /// - Throws: as ``write(_:to:)`` does.
+  func remove(_ path: String) throws {
+    do throws(FileTreeError) {
+      let (folder, inside) = try target(path)
+      try folder.remove(inside)
+    } catch {
+      throw failure(error, path)
+    }
+  }
+
   private func target(_ path: String) throws(FileTreeError) -> (OutputFolder, String) {
     try FileTreePath.checkLength(path, in: "")
     var folders: [OutputFolder] = []

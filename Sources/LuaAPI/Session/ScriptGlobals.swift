@@ -1,4 +1,5 @@
 public import LuaEngine
+import PropertyLists
 
 /// A function that one session has beyond the catalog: busted's words in a scenario, `help` in the REPL.
 public struct SessionGlobal {
@@ -18,6 +19,7 @@ public struct SessionGlobal {
 public final class ScriptGlobals {
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
+  private unowned let libraries: ScriptLibraries
   /// Asked for late: a script that names nothing of the API starts without it.
   private let makeCatalog: () -> APICatalog
   /// Globals beyond the catalog: what a scenario runner or a console adds.
@@ -25,9 +27,12 @@ public final class ScriptGlobals {
   /// The objects of namespaces, such as `UIApplication`.
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
 
-  init(_ lua: LuaState, _ prelude: PreludeLoader, catalog: @escaping () -> APICatalog) {
+  init(
+    _ lua: LuaState, _ prelude: PreludeLoader, _ libraries: ScriptLibraries, catalog: @escaping () -> APICatalog
+  ) {
     self.lua = lua
     self.prelude = prelude
+    self.libraries = libraries
     makeCatalog = catalog
   }
 
@@ -41,53 +46,84 @@ public final class ScriptGlobals {
     // `assert` is luassert's table, which can be called like Lua's function; it comes with the first use.
     stack.pushNil()
     stack.setRaw("assert", in: -2)
-    stack.pushTable(fieldCapacity: 2)
+    stack.removeLast()
+    stack.pushTable(fieldCapacity: 1)
     stack.pushFunction { [unowned self] call in try read(call) }
     stack.setRaw("__index", in: -2)
-    stack.push("the global environment")
-    stack.setRaw("__metatable", in: -2)
-    stack.setMetatable(of: -2)
-    stack.removeLast()
+    stack.pushFunction { [unowned self] call in try bindAll(call) }
+    stack.guardGlobals()
   }
+
+  /// Sets all globals that have not been named yet: a script is about to give `_G` a metatable of its own, which must not
+  /// be asked for them.
+  private func bindAll(_ call: LuaCall) throws -> Int32 {
+    let stack = call.stack
+    stack.pushGlobals()
+    let names = catalog.boundGlobalNames + extra.keys + Self.preludeModules.keys + ScriptLibraries.names
+    Work.count(names.count * Self.costOfBinding)
+    for name in names {
+      let isSet = stack.pushRaw(name, of: -1) != .nil
+      stack.removeLast()
+      guard !isSet, try push(name, call) != nil else { continue }
+      stack.setRaw(name, in: -2)
+    }
+    return 0
+  }
+
+  /// Steps (``Work``) of setting a global.
+  private static let costOfBinding = 20
 
   /// A global that is not set (stack: _G, key): binds a name of the API; anything else is nil, as in Lua.
   /// - Parameter prelude: of the plugin whose globals these are; a plugin has no words of one kind of session.
   func read(_ call: LuaCall, ofPluginWith pluginPrelude: PreludeLoader? = nil) throws -> Int32 {
-    guard let name = call.stack.string(at: 2) else { return call.result(String?.none) }
+    guard let name = call.stack.string(at: 2), let keeping = try push(name, call, ofPluginWith: pluginPrelude) else {
+      return call.result(String?.none)
+    }
+    if keeping == .isKept {
+      call.stack.pushCopy(of: -1)
+      call.stack.setRaw(name, in: 1)
+    }
+    return 1
+  }
+
+  /// Whether a global is set when it is first read.
+  private enum Keeping {
+    case isKept
+    /// An object of its own, or one that depends on where the script is: asked each time.
+    case isAsked
+  }
+
+  /// Pushes what a name stands for; nil, and nothing is pushed, where it stands for nothing.
+  private func push(
+    _ name: String, _ call: LuaCall, ofPluginWith pluginPrelude: PreludeLoader? = nil
+  ) throws -> Keeping? {
     let stack = call.stack
     if pluginPrelude == nil, let global = extra[name] {
       stack.pushFunction(global.body)
-      stack.pushCopy(of: -1)
-      stack.setRaw(name, in: 1)
-      return 1
+      return .isKept
+    }
+    if pluginPrelude == nil, let value = libraries.value(name) {
+      stack.push(value)
+      return .isKept
     }
     guard let entry = catalog.global(name) else {
-      return try preludeGlobal(name, call, pluginPrelude ?? prelude)
+      guard let module = Self.preludeModules[name] else { return nil }
+      stack.push(try (pluginPrelude ?? prelude).module(module))
+      return .isKept
     }
     if entry.kind == .namespace {
-      // An object of its own, or one that depends on where the script is: asked each time.
-      return try entry.body(call)
+      _ = try entry.body(call)
+      return .isAsked
     }
     stack.pushFunction(entry.body)
     lua.remember(functionAt: -1, as: name, on: stack)
-    stack.pushCopy(of: -1)
-    stack.setRaw(name, in: 1)
-    return 1
+    return .isKept
   }
 
   /// Globals that prelude modules return.
   private static let preludeModules = [
     "assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match",
   ]
-
-  private func preludeGlobal(_ name: String, _ call: LuaCall, _ prelude: PreludeLoader) throws -> Int32 {
-    guard let module = Self.preludeModules[name] else { return call.result(String?.none) }
-    let stack = call.stack
-    stack.push(try prelude.module(module))
-    stack.pushCopy(of: -1)
-    stack.setRaw(name, in: 1)
-    return 1
-  }
 
   /// The one object of a kind in this session.
   func singleton<Object: AnyObject>(_ make: () -> Object) -> Object {
@@ -111,6 +147,7 @@ public final class ScriptGlobals {
   func owner(of name: String) -> Owner? {
     if catalog.global(name) != nil { return .api }
     if extra[name] != nil || Self.preludeModules[name] != nil { return .homescreen }
+    if ScriptLibraries.names.contains(name) { return .lua }
     let stack = lua.stack
     stack.pushGlobals()
     defer { stack.removeLast(2) }

@@ -2,12 +2,13 @@ import LuaEngine
 
 /// What a console can complete.
 extension Session {
-  /// The globals that are set, and those that the session adds.
+  /// The globals that are set, those that the session adds, and Lua's own that are opened late.
   public var globalNames: [String] {
     let stack = lua.stack
     stack.pushGlobals()
     defer { stack.removeLast() }
-    return names(ofTable: stack) + globals.extra.keys.sorted()
+    let set = names(ofTable: stack)
+    return set + globals.extra.keys.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
   }
 
   /// Whether a global of this name has a value.

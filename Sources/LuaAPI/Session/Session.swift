@@ -32,10 +32,21 @@ public final class Session {
   public let packages: SessionPackages
   /// What scripts may read and write.
   public let files: ScriptFiles
+  /// What `assert.matches_snapshot` compares with.
+  public let snapshots: SnapshotStore
+  /// The full name of the scenario that runs, its blocks' names included; nil outside of one.
+  public var scenarioName: String?
   /// Whose code is running, and how much it may use up.
   public let code: AppCodeRunner
   let prelude: PreludeLoader
-  let modules: ModuleLoader
+  /// What the script finds around it. Before it runs.
+  public var surroundings: ScriptSurroundings {
+    get { libraries.surroundings }
+    set { libraries.surroundings = newValue }
+  }
+  let libraries: ScriptLibraries
+  /// What was written without a line end.
+  private var pendingOutput: [UInt8] = []
   /// Gets what the script prints, a line at a time.
   public var output: (String) -> Void = { _ in }
   /// Hears of what is not deterministic in the script.
@@ -66,16 +77,16 @@ public final class Session {
   ) throws {
     lua = try LuaState(options)
     prelude = PreludeLoader(lua, host: host)
-    globals = ScriptGlobals(lua, prelude, catalog: catalog)
+    libraries = ScriptLibraries(lua, prelude, at: location)
+    globals = ScriptGlobals(lua, prelude, libraries, catalog: catalog)
     devices = SessionDevices(lua)
     packages = SessionPackages(location)
     files = ScriptFiles(location)
+    snapshots = SnapshotStore(files)
     code = AppCodeRunner(lua, prelude, devices)
-    modules = ModuleLoader(
-      lua, owner: "the script", read: { path throws(FileTreeError) in try location.read(path) },
-      name: location.name(of:))
     lua.session = SessionHandle(self)
     lua.world = self
+    libraries.modules.words = { [unowned globals] in Array(globals.extra.keys) }
     globals.install()
     lua.armCeiling()
   }
@@ -86,6 +97,9 @@ public final class Session {
   public func run(_ text: String, chunkName: String) throws(LuaError) -> [LuaValue] {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
+
+  /// Adds a module that `require` finds before it looks for files: `body` gives its value.
+  public func addModule(_ name: String, body: @escaping LuaBody) { libraries.modules.own[name] = body }
 
   /// Gives what runs next a fresh budget, and each plugin its own; takes a stop back, a Ctrl-C only when asked to.
   public func arm(takesBackInterrupt: Bool = false) {
@@ -106,7 +120,35 @@ public final class Session {
 
 extension Session: LuaWorld {
   /// Gives what the script prints to ``output``.
-  public func print(_ text: String) { output(text) }
+  public func print(_ text: String) {
+    guard !pendingOutput.isEmpty else { return output(text) }
+    let begun = pendingOutput
+    pendingOutput = []
+    output(String(decoding: begun, as: UTF8.self) + text)
+  }
+
+  /// Gives whole lines of what the script writes to ``output``; the rest waits for its end.
+  public func write(_ bytes: UnsafeRawBufferPointer) {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+      pendingOutput.append(contentsOf: bytes)
+      if pendingOutput.count > Self.longestLine { flushOutput() }
+      return
+    }
+    let lines = pendingOutput + bytes[..<end]
+    pendingOutput = Array(bytes[(end + 1)...])
+    output(String(decoding: lines, as: UTF8.self))
+  }
+
+  /// In bytes: more of one line does not wait for its end.
+  private static let longestLine = 1 << 20
+
+  /// Gives what waits for the end of its line to ``output``.
+  public func flushOutput() {
+    guard !pendingOutput.isEmpty else { return }
+    let begun = pendingOutput
+    pendingOutput = []
+    output(String(decoding: begun, as: UTF8.self))
+  }
 
   /// The clock of the device at hand; without a device, ``startOfTime``.
   public var millisecondsSince1970: Int64 {

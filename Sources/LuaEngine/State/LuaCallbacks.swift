@@ -49,6 +49,11 @@ enum LuaCallbacks {
         let bytes = UnsafeRawBufferPointer(start: text, count: length)
         state.world?.print(String(decoding: bytes, as: UTF8.self))
       },
+      write: { context, text, length in
+        guard let context, let text else { return }
+        let state = Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue()
+        state.world?.write(UnsafeRawBufferPointer(start: text, count: length))
+      },
       clock: { context in
         guard let context else { return 0 }
         return Unmanaged<LuaState>.fromOpaque(context).takeUnretainedValue().world?.millisecondsSince1970 ?? 0

@@ -109,6 +109,10 @@ public struct LuaStack {
   /// Sets the table on top of the stack, which is popped, as the metatable of the one at `index`.
   public func setMetatable(of index: Int) { lua_setmetatable(thread, Int32(index)) }
 
+  /// Gives the globals the metatable below the top, which scripts do not see. Before they set one of their own, the
+  /// function on top is called, to set the globals that the metatable stood for. Pops both.
+  public func guardGlobals() { hs_guard_globals(thread) }
+
   /// Pushes a field of the metatable of the value at `index`; false, and nothing is pushed, where there is none.
   public func pushMetafield(_ name: String, of index: Int) -> Bool {
     guard lua_getmetatable(thread, Int32(index)) != 0 else { return false }
@@ -116,6 +120,15 @@ public struct LuaStack {
     remove(at: -2)
     if kind == .nil { removeLast() }
     return kind != .nil
+  }
+
+  /// Whether a call of the value runs something: a function, or what has `__call`.
+  public func isCallable(at index: Int) -> Bool {
+    let kind = kind(at: index)
+    guard kind != .function else { return true }
+    guard kind == .table || kind == .userdata, pushMetafield("__call", of: index) else { return false }
+    removeLast()
+    return true
   }
 
   /// Pushes `table[name]`; nil when it is not there, or when there is no table.
@@ -195,6 +208,9 @@ public struct LuaStack {
     }
     return hs_instance(thread, Int32(index), nil).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
+
+  /// Whether the value is a handle of `io`, open or closed.
+  public func isFile(at index: Int) -> Bool { hs_is_file(thread, Int32(index)) }
 
   /// The failure that a Swift function raised.
   public func failure(at index: Int) -> LuaFailure? {

@@ -66,7 +66,7 @@ public struct JSONText {
 
   /// A text in quotes, with everything escaped that could end it or its line, that a terminal would obey, or that would
   /// change the order of what is beside it there.
-  static func quote(_ value: String, into text: inout String) {
+  package static func quote(_ value: String, into text: inout String) {
     text += "\""
     defer { text += "\"" }
     let isSpecial = ControlCharacters.areIn(value) { byte in

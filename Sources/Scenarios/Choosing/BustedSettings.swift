@@ -24,9 +24,13 @@ public struct BustedSettings {
   public private(set) var isShuffled = false
   /// What decides that order.
   public private(set) var seed: UInt64?
+  /// Only scenarios with tags for which one of these holds.
   public private(set) var tags: [TagExpression] = []
+  /// Not what has tags for which one of these holds.
   public private(set) var excludedTags: [TagExpression] = []
+  /// Only scenarios in whose full name one of these is found.
   public private(set) var filters: [NamePattern] = []
+  /// Not what has one of these in its full name.
   public private(set) var excludedNames: [NamePattern] = []
   /// Options that change what is run and that homescreen does not have.
   public private(set) var unsupported: [String] = []

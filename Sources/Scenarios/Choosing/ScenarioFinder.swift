@@ -19,7 +19,8 @@ public enum ScenarioFinder {
   public struct Found: Sendable {
     /// The scripts, in the order of the paths that were given and, within a folder, of their own.
     public var files: [ScenarioFile] = []
-    /// Scripts of folders that hold no scenario: helpers. They are not run.
+    /// Scripts of folders that are not run: those without scenarios, or, in a folder that has a `*_spec.lua`, those with
+    /// scenarios that are not called so.
     public var leftOut: [String] = []
   }
 
@@ -37,31 +38,41 @@ public enum ScenarioFinder {
   }
 
   /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
-  /// folder gives every `*_spec.lua` below it and each other `.lua` file that holds scenarios, but nothing in folders
-  /// named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link that leads back is not followed.
+  /// folder gives every `*_spec.lua` below it, or where there is none each `.lua` file that holds scenarios, but nothing in
+  /// folders named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link that leads back is not followed.
+  /// Where nothing is, the name of a script inside the executable is meant, as reports show it.
   /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
   public static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
     var found = Found()
     for path in paths {
-      let parent = folder(of: path)
-      let name = lastComponent(of: path)
-      if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
-        found.files += try scripts(matching: glob, path)
-        continue
-      }
-      let tree = try FolderTree(parent)
-      switch name.isEmpty ? .directory : tree.kind(of: name) {
-      case .directory: try addScripts(below: path, patterns, to: &found)
-      case .file: found.files.append(file(path))
-      case .other, nil:
-        // It says why there is no file to read.
-        do { _ = try tree.readPrefix(name, count: 1) } catch {
-          throw ScenarioFinderError(path: path, reason: error.message)
-        }
-        throw ScenarioFinderError(path: path, reason: "this is not a script")
+      do {
+        try add(path, patterns, to: &found)
+      } catch {
+        guard let own = builtIn.first(where: { $0.name == path }) else { throw error }
+        found.files.append(own)
       }
     }
     return found
+  }
+
+  private static func add(_ path: String, _ patterns: Patterns, to found: inout Found) throws {
+    let parent = folder(of: path)
+    let name = lastComponent(of: path)
+    if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
+      found.files += try scripts(matching: glob, path)
+      return
+    }
+    let tree = try FolderTree(parent)
+    switch name.isEmpty ? .directory : tree.kind(of: name) {
+    case .directory: try addScripts(below: path, patterns, to: &found)
+    case .file: found.files.append(file(path))
+    case .other, nil:
+      // It says why there is no file to read.
+      do { _ = try tree.readPrefix(name, count: 1) } catch {
+        throw ScenarioFinderError(path: path, reason: error.message)
+      }
+      throw ScenarioFinderError(path: path, reason: "this is not a script")
+    }
   }
 
   private static func scripts(matching glob: PathGlob, _ path: String) throws -> [ScenarioFile] {
@@ -86,23 +97,36 @@ public enum ScenarioFinder {
   }
 
   private static func addScripts(below folder: String, _ patterns: Patterns, to found: inout Found) throws {
-    let search = patterns.included.isEmpty && patterns.excluded.isEmpty ? nil : try PatternSearch()
+    var files: [ScenarioFile] = []
     for entry in try walk(folder).files where entry.path.hasSuffix(".lua") && !isSettings(entry.path) {
-      let name = lastComponent(of: entry.path)
-      if !patterns.isRecursive, name != entry.path { continue }
-      if let search, try patterns.excluded.contains(where: { try search.finds($0, in: name) }) { continue }
-      let file = file(join(folder, entry.path))
-      if patterns.included.isEmpty {
-        if isMeant(file, name) { found.files.append(file) } else { found.leftOut.append(file.name) }
-      } else if let search, try patterns.included.contains(where: { try search.finds($0, in: name) }) {
-        found.files.append(file)
+      if patterns.isRecursive || lastComponent(of: entry.path) == entry.path {
+        files.append(file(join(folder, entry.path)))
       }
     }
+    if !patterns.excluded.isEmpty {
+      let search = try PatternSearch()
+      try files.removeAll { file in
+        try patterns.excluded.contains { try search.finds($0, in: lastComponent(of: file.name)) }
+      }
+    }
+    if !patterns.included.isEmpty {
+      let search = try PatternSearch()
+      found.files += try files.filter { file in
+        try patterns.included.contains { try search.finds($0, in: lastComponent(of: file.name)) }
+      }
+      return
+    }
+    let specs = files.filter { $0.name.hasSuffix("_spec.lua") }
+    for file in files where specs.isEmpty || !file.name.hasSuffix("_spec.lua") {
+      let holdsScenarios = holdsScenarios(file)
+      if specs.isEmpty, holdsScenarios { found.files.append(file) }
+      if specs.isEmpty != holdsScenarios { found.leftOut.append(file.name) }
+    }
+    found.files += specs
   }
 
-  /// Whether a file of a folder is run. One that cannot be read is, so that it is told.
-  private static func isMeant(_ file: ScenarioFile, _ name: String) -> Bool {
-    if name.hasSuffix("_spec.lua") { return true }
+  /// Whether a file of a folder holds scenarios. One that cannot be read does, so that it is told.
+  private static func holdsScenarios(_ file: ScenarioFile) -> Bool {
     guard let text = try? file.read() else { return true }
     return ScenarioWords.areCalled(in: text)
   }

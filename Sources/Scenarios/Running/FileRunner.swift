@@ -58,6 +58,10 @@ final class FileRunner {
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
     session.files.writableFolders = options.writableFolders
+    session.snapshots.script = ScenarioFinder.split(file.name).name
+    session.snapshots.mode = options.snapshots
+    session.surroundings = options.surroundings
+    session.surroundings.scriptName = file.name
     session.output = { [unowned self] in
       hasPrinted = true
       emit(.output(file: file.name, text: Self.cut($0)))
@@ -81,10 +85,14 @@ final class FileRunner {
       report: { [unowned self] in finish($0, in: session) },
       note: { [unowned self] in emit(.note(file: file.name, text: $0)) })
     defer {
+      session.flushOutput()
+      finishSnapshots(of: session, isInterrupted: runner.hasEnded)
       isInterrupted = isInterrupted || runner.isInterrupted
       hash.combine(session.devices.takeTraceHash())
     }
+    isBroken = true
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
+    isBroken = false
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
     }
@@ -96,6 +104,39 @@ final class FileRunner {
     let text = try FolderTree(folder).read(name)
     session.arm()
     try session.lua.call(session.lua.load(text, chunkName: "@\(path)"))
+  }
+
+  /// Full names of scenarios that did not pass: what they compare is not known.
+  private var unfinished: Set<String> = []
+  /// The file's own code failed, so that nobody knows what else it has.
+  private var isBroken = false
+
+  private func finishSnapshots(of session: Session, isInterrupted: Bool) {
+    guard !options.isListing else { return }
+    let report = session.snapshots.finish(
+      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken, unfinished: unfinished)
+    guard !report.isEmpty else { return }
+    func note(_ names: [String], _ what: String) {
+      guard !names.isEmpty else { return }
+      emit(
+        .note(
+          file: file.name,
+          text: "\(names.count == 1 ? "a snapshot" : "\(names.count) snapshots") \(what) \(report.file)"))
+    }
+    note(report.written, "written to")
+    note(report.updated, "updated in")
+    note(report.removed, "no longer used and removed from")
+    let unused = report.unused.map { "“\($0)”" }.joined(separator: ", ")
+    if let problem = report.problem {
+      failFile(Problem(.snapshot, message: problem))
+    } else if options.snapshots == .check, !report.unused.isEmpty {
+      failFile(
+        Problem(
+          .snapshot, message: "snapshots in \(report.file) are no longer used: \(unused)",
+          hint: "homescreen run --update-snapshots \(file.name) removes them."))
+    } else {
+      note(report.unused, "no longer used (--update-snapshots removes them) in")
+    }
   }
 
   /// What is kept of one printed text, in bytes: a report stays readable, and what reads it stays small.
@@ -125,12 +166,14 @@ final class FileRunner {
   private static let keptEvents = 10_000
 
   private func finish(_ outcome: SpecOutcome, in session: Session) {
+    session.flushOutput()
     if options.isListing, outcome.error == nil {
       return emit(
         .scenarioListed(
           ListedScenario(file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell)))
     }
     var problem: Problem?
+    if outcome.status != .passed { unfinished.insert(SpecRunner.fullName(outcome.name, outcome.cell)) }
     if let error = outcome.error {
       if outcome.status == .pending {
         problem = Problem(code: "pending", message: error.message)

@@ -37,10 +37,10 @@ public struct RunOptions: Sendable {
   public var shuffleSeed: UInt64?
   /// A script that runs before each file, in its state.
   public var helper: String?
-  /// Where `require` looks besides: templates such as `./vendor/?.lua`.
-  public var searchTemplates: [String] = []
   /// `setup` and `teardown` are the lazy ones, which run only where there is a scenario.
   public var setupIsLazy = false
+  /// What becomes of snapshots that are new, different or no longer used.
+  public var snapshots = SnapshotStore.Mode.write
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
@@ -49,6 +49,8 @@ public struct RunOptions: Sendable {
   public var device = DeviceDefaults()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
+  /// What scripts find around them: variables, places of modules.
+  public var surroundings = ScriptSurroundings()
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
 

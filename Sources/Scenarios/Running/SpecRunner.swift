@@ -173,6 +173,8 @@ final class SpecRunner {
     }
     guard runLazySetups(of: block) else { return }
     willBegin()
+    session.scenarioName = Self.fullName(name, cell)
+    defer { session.scenarioName = nil }
     definitions.finalizers = []
     var hookErrors: [(hook: SpecHook, block: SpecBlock, error: LuaError)] = []
     let chain = block.chain
@@ -209,6 +211,13 @@ final class SpecRunner {
           name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
           note: "It came with the scenario “\(name.joined(separator: " "))”."))
     }
+  }
+
+  /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
+  static func fullName(_ name: [String], _ cell: String?) -> String {
+    let full = name.joined(separator: " ")
+    guard let cell, !full.contains(cell) else { return full }
+    return "\(full) (\(cell))"
   }
 
   private func runBody(

@@ -65,7 +65,7 @@ struct ChoiceOptions: ParsableArguments {
       if options.excludedTags.isEmpty { options.excludedTags = busted.excludedTags }
       options.endsWithFirstFailure = bail || busted.endsWithFirstFailure
       options.setupIsLazy = busted.setupIsLazy
-      options.searchTemplates += busted.searchTemplates
+      options.surroundings.searchTemplates += busted.searchTemplates
       options.helper = busted.helper
       isShuffled = isShuffled || busted.isShuffled
     }

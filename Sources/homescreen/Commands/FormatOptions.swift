@@ -17,6 +17,9 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
       "Short for --format json.", visibility: Formats.named("json") == nil ? .private : .default))
   var isJSON = false
 
+  /// Whether nothing is asked for.
+  var isDefault: Bool { texts.isEmpty && !isJSON }
+
   func validate() throws { _ = try requests() }
 
   /// What is asked for.

@@ -12,11 +12,11 @@ struct RunCommand: ParsableCommand {
     abstract: "Run scenario scripts.",
     discussion: """
       Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
-      *_spec.lua below it and each other .lua file that holds scenarios, folders named “fixtures” left out; a path may \
+      *_spec.lua below it, or where there is none each .lua file that holds scenarios, folders named “fixtures” left out; a path may \
       have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
       --device, --os and --locale are those of a Device {} that names none. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched,
+        [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
       """)
 
@@ -31,6 +31,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "The app that device:install() takes when a script names none.")
   var app: String?
+
+  @OptionGroup(title: "Snapshots")
+  var snapshots: SnapshotOptions
 
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
@@ -56,6 +59,9 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
+
+  @OptionGroup(title: "Modules and variables")
+  var surroundings: SurroundingsOptions
 
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
@@ -90,15 +96,18 @@ struct RunCommand: ParsableCommand {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
+    request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
     request.options.writableFolders = try files.folders
     request.options.plugins = plugins.sources
+    request.options.surroundings = surroundings.surroundings
     request.options.device = try defaultDevice()
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
+    request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
     request.onlyLastFailures = choice.lastFailed
@@ -123,6 +132,10 @@ struct RunCommand: ParsableCommand {
     arguments += option("locale", device.locale)
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
+    for template in surroundings.lpath { arguments += option("lpath", template) }
+    if surroundings.luaPath { arguments.append("--lua-path") }
+    for variable in surroundings.variables { arguments += option("env", variable) }
+    arguments += option("task", choice.task)
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
   }

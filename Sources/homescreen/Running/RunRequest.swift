@@ -1,5 +1,4 @@
 import AppPackages
-import Console
 import HomeScreenReports
 import LuaAPI
 import Scenarios
@@ -14,6 +13,8 @@ struct RunRequest {
   var onlyLastFailures = false
   /// In homescreen's own formats, or in those of plugins' reporters.
   var reports = [ReportRequest(RunFormats.all[0].name)]
+  /// Nobody said which reports: where they are read, there may be others beside.
+  var choosesReports = true
   var options = RunOptions()
   /// Gets the run, too.
   var record: RunRecord?
@@ -38,8 +39,8 @@ struct RunRequest {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
       StandardStream.error.write(
-        "note: \(count == 1 ? "a file" : "\(count) files") without scenarios \(count == 1 ? "is" : "are") not run: "
-          + "\(names)\(count > 3 ? ", …" : "")\n")
+        "note: \(count == 1 ? "a file is" : "\(count) files are") not run: \(names)\(count > 3 ? ", …" : ""); "
+          + "of a folder the *_spec.lua are taken, or else what holds scenarios\n")
     }
     return found.files
   }
@@ -88,52 +89,48 @@ struct RunRequest {
     }
     willRun?(files.count)
     let isPart = options.isPart
-    var outputs: [ReportOutput] = []
-    for request in reports { outputs.append(ReportOutput(request)) }
-    var all: [any EventReport] = []
-    var reporterFailed = false
+    let reports: RunReports
     do {
-      let location = files.first?.location ?? .folder(".")
-      for (index, output) in outputs.enumerated() {
-        all.append(try report(reports[index].format, location, output) { reporterFailed = true })
-      }
+      reports = try RunReports(
+        self.reports, addsGitHub: choosesReports, location: files.first?.location ?? .folder("."), options: options)
     } catch {
       StandardStream.error.write("Error: \(error)\n")
       return .usage
     }
     // Only now, so that a misspelt format empties no file.
     do {
-      for output in outputs { try output.open() }
+      try reports.open()
       try record?.open(options)
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
+    reports.showProgress()
     options.keepsTraces = record != nil || repetitions > 1
     var events: [RunEvent] = []
+    var lostRecord = false
     var code = ScenarioSupervisor(options: options).run(
       files,
       pause: { [record] in
-        for output in outputs { output.flush() }
+        reports.pause()
         record?.flush()
       },
       emit: { [record, repetitions] event in
         failures?.add(event, isPart: isPart)
-        for report in all { report.add(event.withoutTrace) }
+        reports.add(event.withoutTrace)
         record?.add(event)
         if repetitions > 1 { events.append(event) }
       })
     if repetitions > 1, code != .interrupted { code = repeatRun(files, events, code) }
-    if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
-    for finish in outputs.map({ output in { try output.finish() } }) + [{ [record] in try record?.finish() }] {
-      do {
-        try finish()
-      } catch {
-        StandardStream.error.write("homescreen: \(error)\n")
-        code = .lostOutput
-      }
+    do {
+      try record?.finish()
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      lostRecord = true
     }
-    if reporterFailed, code != .lostOutput { code = max(code, .scriptError) }
+    if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
+    code = reports.finish(code)
+    if lostRecord { code = .lostOutput }
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }
@@ -145,20 +142,5 @@ struct RunRequest {
     } catch {
       StandardStream.error.write("note: what failed could not be kept for --last-failed: \(error)\n")
     }
-  }
-
-  /// - Throws: `UnknownFormat`.
-  private func report(
-    _ format: String, _ location: ScriptLocation, _ output: ReportOutput, reporterFailed: @escaping () -> Void
-  ) throws -> any EventReport {
-    if let own = RunFormats.named(format) { return own.make(output.write) }
-    let complain = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
-    let fail = { (problem: PluginProblem) -> Void in
-      reporterFailed()
-      ErrorText.lines(problem).forEach(complain)
-    }
-    return try PluginReport(
-      format, settings: ProjectFinder().settings(for: location), options: options,
-      write: { output.write(.forPrograms($0)) }, fallBack: TerminalReport(write: complain), onFailure: fail)
   }
 }

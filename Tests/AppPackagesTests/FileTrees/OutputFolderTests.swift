@@ -32,6 +32,22 @@ import Testing
     #expect(output.relativePath(of: temporary.path + "x/y") == nil)
   }
 
+  @Test func removesFilesBelowItAlone() throws {
+    let outside = TemporaryFolder()
+    outside.write("kept.txt", "kept")
+    temporary.write("a/b.txt", "b")
+    temporary.link("out", to: outside.path)
+    temporary.link("file", to: outside.path + "/kept.txt")
+    let output = try OutputFolder(temporary.path)
+    try output.remove("a/b.txt")
+    try output.remove("a/b.txt")
+    #expect(temporary.read("a/b.txt") == nil)
+    for path in ["out/kept.txt", "file", "../kept.txt", "", "a"] {
+      #expect(throws: FileTreeError.self, "\(path)") { try output.remove(path) }
+    }
+    #expect(outside.read("kept.txt") == "kept")
+  }
+
   @Test func whatAKilledProcessLeftBehindIsRemoved() throws {
     temporary.write(".homescreen-0.tmp", "half a f")
     temporary.write("a.plist", "old")

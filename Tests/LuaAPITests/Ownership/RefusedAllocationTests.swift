@@ -35,6 +35,25 @@ import Testing
         return answer .. " " .. #label .. " " .. picture.file .. " " .. #device.trace
         """, result: "changed 47 newicon@3x.png 11"),
     Scenario(
+      name: "Lua's own libraries",
+      text: """
+        local _, trace = xpcall(function() error("deep") end, debug.traceback)
+        if not trace:find "stack traceback" then error(trace) end
+        local fine, delegates, place = pcall(require, "homescreen.delegates.apple_sample")
+        if not fine then error(delegates) end
+        package.preload.mine = function(...) return { ... } end
+        io.write("one ", 2, "\\n", "three")
+        local file, message = io.open("toolbox.lua")
+        if not file then error(message) end
+        local word = file:read(2)
+        local values = {}
+        for i = 1, 40 do values[i] = { i * 7 % 41 } end
+        table.sort(values, function(a, b) return a[1] < b[1] end)
+        local mine = require "mine"
+        setmetatable(_G, { __index = function() return "none" end })
+        return values[1][1] .. " " .. values[40][1] .. " " .. missing .. " " .. mine[2] .. " " .. #word .. " " .. place
+        """, result: "1 40 none :preload: 2 homescreen/delegates/apple_sample.lua"),
+    Scenario(
       name: "a quick action starts the app",
       text: """
         local device = Device { os = "18.0" }

@@ -50,17 +50,27 @@ import Testing
     #expect(results[5] == "function: 0x00000004")
   }
 
-  @Test(arguments: ["'\\27Lua'", "function() return '\\27Lua' end", "'return 1', '=x', 'b'", "string.char(27)"])
+  @Test(arguments: ["'\\27Lua'", "function() return '\\27Lua' end", "'\\27Lua', '=x', 'b'", "string.char(27)"])
   func bytecodeIsRefused(arguments: String) throws {
     let results = try run("return load(\(arguments))")
     #expect(results[0] == "nil")
     #expect(results[1].hasPrefix("binary chunks are refused"))
   }
 
-  @Test func finalizersAreRefused() throws {
-    let results = try run("return pcall(setmetatable, {}, { __gc = function() end })")
-    #expect(results[0] == "false")
-    #expect(results[1].contains("__close"))
+  @Test func finalizersNeverRun() throws {
+    let results = try run(
+      """
+      local ran, mt = false, { __gc = function() ran = true end, __index = { x = 1 } }
+      local set, x
+      do
+        local t = setmetatable({}, mt)
+        set, x = getmetatable(t) == mt, t.x
+        setmetatable(t, mt)
+      end
+      collectgarbage() collectgarbage()
+      return ran, set, x, type(mt.__gc), pcall(setmetatable, setmetatable({}, { __metatable = 1 }), mt)
+      """)
+    #expect(results == ["false", "true", "1", "function", "false", "cannot change a protected metatable"])
     // Added later it is no finalizer in Lua at all.
     let later = try run(
       """
@@ -80,20 +90,123 @@ import Testing
   }
 
   @Test(arguments: [
-    "io", "debug", "package", "dofile", "loadfile", "string.dump", "os.execute", "os.exit", "os.getenv",
+    "io", "debug", "package", "require", "dofile", "loadfile", "os.getenv 'PATH'",
+    "os.setlocale 'de_DE'",
   ])
   func doorsAreShut(name: String) throws {
     #expect(try run("return \(name)") == ["nil"])
   }
 
-  @Test func handlerRunsAfterUnwinding() throws {
-    let results = try run(
+  @Test(arguments: ["exit()", "execute 'ls'", "remove 'x'", "rename('x', 'y')", "tmpname()"])
+  func whatWouldChangeTheMachineSaysWhyNot(call: String) throws {
+    let message = try run("return select(2, pcall(function() return os.\(call) end))")[0]
+    #expect(message.contains("is not available: "), "\(message)")
+  }
+
+  @Test func theHandlerRunsWhereTheErrorIs() throws {
+    try expectSameAsStock(
       #"""
-      local log = {}
-      local function close(name) return setmetatable({}, { __close = function() log[#log + 1] = name end }) end
-      xpcall(function() local x <close> = close "closed" error("e") end, function() log[#log + 1] = "handled" end)
-      return table.concat(log, " "), select(2, xpcall(error, function() error("second", 0) end))
-      """#)
-    #expect(results == ["closed handled", "second"])
+      local function closing(log, name)
+        return setmetatable({}, { __close = function() log[#log + 1] = name end })
+      end
+      try("order", function()
+        local log = {}
+        xpcall(function() local x <close> = closing(log, "closed") error("e") end, function() log[#log + 1] = "handled" end)
+        return table.concat(log, " ")
+      end)
+      -- A handler that fails is called for its own error, until the C stack ends.
+      try("fails", xpcall, error, function() error("second", 0) end)
+      try("fails", xpcall, error, error)
+      try("fails once", function()
+        local calls = 0
+        return xpcall(error, function(m) calls = calls + 1 if calls < 3 then error(m .. calls, 0) end return m end, "x")
+      end)
+      try("fails by index", xpcall, error, function(m) local t = nil t.x = m end)
+      local function deep() return 1 + deep() end
+      try("overflow", function() return select("#", xpcall(deep, function(m) return m end)) end)
+      try("overflow twice", xpcall, deep, deep)
+      try("yields", function() return coroutine.wrap(function() return xpcall(error, coroutine.yield, "x") end)() end)
+      try("body yields", function()
+        local f = coroutine.wrap(function() return xpcall(function() coroutine.yield(1) error("e", 0) end, string.upper) end)
+        return f(), f()
+      end)
+      try("many", xpcall, function() error("e", 0) end, function(m) return m, 2, 3 end)
+      try("values", xpcall, function() error({ 1 }) end, function(t) return t[1] end)
+      try("values", xpcall, function() error() end, function(t) return t end)
+      try("inside", xpcall, function() return xpcall(error, string.rep, "in") end, string.upper)
+      """#, atLeast: 13)
+  }
+
+  /// A handler that never ends is stopped, and one does not run for a stop.
+  @Test func aHandlerIsBounded() throws {
+    for source in [
+      "xpcall(error, function() while true do end end)",
+      "ran = 0 xpcall(function() while true do end end, function() ran = ran + 1 while true do end end)",
+      "coroutine.wrap(function() xpcall(error, function() while true do end end) end)()",
+    ] {
+      let lua = try LuaState(LuaOptions(memoryCeiling: 64 << 20, budget: 1_000_000))
+      #expect(throws: LuaError.self) { try lua.call(lua.load(source, chunkName: "=test")) }
+      #expect(lua.stop == .budget)
+      lua.arm()
+      #expect(try lua.call(lua.load("return ran or 0", chunkName: "=test")).first?.integer == 0)
+    }
+  }
+
+  /// The host keeps control of the collector, but what a script sets is what it gets back.
+  @Test func theCollectorsModesAnswerAsSet() throws {
+    try expectSameAsStock(
+      #"""
+      try("mode", function()
+        local answers = {}
+        for _, mode in ipairs { "incremental", "generational", "generational", "incremental", "incremental" } do
+          answers[#answers + 1] = collectgarbage(mode)
+        end
+        return table.concat(answers, " ")
+      end)
+      for _, value in ipairs { 100, 150, 7, 0, 1000, 2000, -8, 1 << 40 } do
+        try("pause", collectgarbage, "setpause", value)
+        try("multiplier", collectgarbage, "setstepmul", value)
+      end
+      try("incremental", collectgarbage, "incremental", 0, 250)
+      try("pause", collectgarbage, "setpause")
+      try("multiplier", collectgarbage, "setstepmul", 100)
+      try("generational", collectgarbage, "generational", 20, 100)
+      try("back", collectgarbage, "incremental")
+      try("running", collectgarbage, "isrunning")
+      try("stop", collectgarbage, "stop")
+      try("running", collectgarbage, "isrunning")
+      try("restart", collectgarbage, "restart")
+      try("running", collectgarbage, "isrunning")
+      try("bad", collectgarbage, "setpause", "x")
+      try("bad", collectgarbage, "setpause", 1.5)
+      try("bad", collectgarbage, "incremental", {})
+      try("bad", collectgarbage, 1)
+      """#, atLeast: 30)
+  }
+
+  @Test func loadSaysWhatTheModeForbids() throws {
+    try expectSameAsStock(
+      #"""
+      for _, text in ipairs { "return 1", "", "\27Lua", "# x\n", "\27" } do
+        for _, mode in ipairs { "b", "t", "", "x" } do
+          if not (mode == "b" and text:byte() == 27) then
+            try(mode, function() local f, message = load(text, "=x", mode) return f and "compiled", message end)
+            try(mode, function()
+              local done
+              local f, message = load(function() if not done then done = true return text end end, "@x", mode)
+              return f and "compiled", message
+            end)
+          end
+        end
+      end
+      -- Names of chunks.
+      for _, name in ipairs { "=named", "@file.lua", "text of some length", ("long "):rep(40), "two\nlines", "=" .. ("x"):rep(90), "" } do
+        try("name", load, "x = = 1", name)
+        try("name", function() load("error('here')", name)() end)
+      end
+      try("no name", load, "x = = 1")
+      try("reader", load, function() return nil end)
+      try("reader", load, coroutine.wrap(function() coroutine.yield("x = = 1") end))
+      """#, atLeast: 50)
   }
 }

@@ -63,6 +63,7 @@ import Testing
     final class World: LuaWorld {
       var millisecondsSince1970: Int64 = 1_767_225_600_000
       func print(_ text: String) {}
+      func write(_ bytes: UnsafeRawBufferPointer) {}
       func note(_ text: String) {}
     }
     let world = World()

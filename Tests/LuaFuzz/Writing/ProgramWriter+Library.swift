@@ -16,6 +16,9 @@ extension ProgramWriter {
     case "string", "utf8": choices.chance(60) ? text(from: []) : number()
     case "math", "os": number()
     case "table": choices.chance(60) ? kept("table") : number()
+    case "io", "package", "require", "dofile", "loadfile":
+      text(from: ["r", "n", "l", "a", "seek", "x.lua", "./?.lua", "?"])
+    case "debug": choices.chance(40) ? function() : choices.chance(50) ? number() : text(from: ["flnSrtuL", "S"])
     case "coroutine": choices.chance(60) ? kept("thread") : function()
     default: choices.chance(40) ? function() : kept("table")
     }

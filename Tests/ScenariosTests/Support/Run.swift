@@ -92,6 +92,11 @@ final class Run {
     return withoutFolder(lines)
   }
 
+  /// A terminal report without the hash at its end.
+  static func withoutHash(_ text: String) -> String {
+    text.firstRange(of: /\ \ trace [0-9a-f]{16}$/).map { String(text[..<$0.lowerBound]) } ?? text
+  }
+
   /// The JSON report, the folder's name left out.
   var jsonText: String {
     var lines: [String] = []

@@ -20,38 +20,6 @@ local function is(kind, value) return type(value) == "userdata" and host.typenam
 
 -- callbacks
 
---- The lines of a difference: what both have, what only one has. By the longest common subsequence.
-local function difference(expected, got)
-  local n, m = #expected, #got
-  local lengths = {}
-  for i = n + 1, 1, -1 do
-    lengths[i] = {}
-    for j = m + 1, 1, -1 do
-      if i > n or j > m then
-        lengths[i][j] = 0
-      elseif expected[i] == got[j] then
-        lengths[i][j] = lengths[i + 1][j + 1] + 1
-      else
-        lengths[i][j] = max(lengths[i + 1][j], lengths[i][j + 1])
-      end
-    end
-  end
-  local lines, i, j = {}, 1, 1
-  while i <= n or j <= m do
-    if i <= n and j <= m and expected[i] == got[j] then
-      lines[#lines + 1] = "    " .. got[j]
-      i, j = i + 1, j + 1
-    elseif j > m or i <= n and lengths[i + 1][j] >= lengths[i][j + 1] then
-      lines[#lines + 1] = "  - " .. expected[i] .. "   (expected, did not come)"
-      i = i + 1
-    else
-      lines[#lines + 1] = "  + " .. got[j] .. "   (came, not expected)"
-      j = j + 1
-    end
-  end
-  return concat(lines, "\n")
-end
-
 --- What is odd about the expected names themselves.
 local function hints(expected)
   local lines = {}
@@ -90,7 +58,9 @@ apps.callbacks = {
     if #expected > compared or #got > compared then
       return "expected " .. text.count(#expected, "callback") .. ", got " .. #got .. " others" .. hints(expected)
     end
-    return "the callbacks are others than expected:\n" .. difference(expected, got) .. hints(expected)
+    return "the callbacks are others than expected:\n"
+      .. host.load("assert/lines").all(expected, got, "   (expected, did not come)", "   (came, not expected)")
+      .. hints(expected)
   end,
 }
 
@@ -193,7 +163,7 @@ apps.crashes = {
   check = function(arguments)
     local app, body = arguments[1], arguments[2]
     if not is("app", app) then wrong("crashes", 1, "an app", app) end
-    if not host.load("spy").callable(body) then wrong("crashes", 2, "a function", body) end
+    if not host.callable(body) then wrong("crashes", 2, "a function", body) end
     local first = #app.device.trace + 1
     local fine, err = pcall(body)
     local crashed = host.has_crashed(app, first)
@@ -216,8 +186,25 @@ apps.crashes = {
 -- matches_snapshot
 
 apps.matches_snapshot = {
-  check = function() host.to_come("assert.matches_snapshot") end,
-  tell = function() return "" end,
+  needs = 1, values = "the value", message = 3,
+  check = function(arguments, negated)
+    local name = arguments[2]
+    if name ~= nil and (type(name) ~= "string" or name == "") then
+      wrong("matches_snapshot", 2, "the snapshot's name (a string)", name)
+    end
+    if negated then
+      host.fail("assert.Not.matches_snapshot says nothing: compare with a value by assert.Not.same")
+    end
+    local now = host.load("assert/picture").text(arguments[1])
+    local found, stored, command = host.snapshot(now, name)
+    return stored == nil, { name = found, stored = stored, now = now, command = command }
+  end,
+  tell = function(_, _, details)
+    local lines = host.load("assert/lines")
+    return "the value is not that of the snapshot “" .. details.name .. "” (- snapshot, + now):\n"
+      .. lines.difference(lines.of(details.stored), lines.of(details.now))
+      .. "\nhint: if it should be as it is now: " .. details.command
+  end,
 }
 
 return apps

@@ -27,26 +27,31 @@ local function times(count)
   return type(count) == "number" and text.count(count, "call") or wording.typed(count) .. " calls"
 end
 
---- An assertion about the number of calls. `holds` compares it with the number asked for.
-local function counting(name, phrase, holds)
+--- An assertion about the number of calls. `holds` compares it with the number asked for; `is_swapped` says in which
+--- order Lua would compare them, and name their types.
+local function counting(name, phrase, is_swapped, holds)
   return {
-    needs = 1, values = "a number of calls",
     check = function(arguments, _, state)
-      local count = #spy_of(name, state).calls
-      if type(arguments[1]) ~= "number" then host.load("assert/more").wrong(name, 1, "a number", arguments[1]) end
-      return holds(count, arguments[1]), count
+      local count, wanted = #spy_of(name, state).calls, arguments[1]
+      if type(wanted) ~= "number" then
+        local first, second = "number", type(wanted)
+        if is_swapped then first, second = second, first end
+        host.fail("assert." .. name .. " needs a number of calls, got " .. wording.typed(wanted)
+          .. ": attempt to compare " .. first .. " with " .. second)
+      end
+      return holds(count, wanted), count
     end,
     tell = function(arguments, negated, count)
-      return "expected " .. (negated and "not " or "") .. phrase .. " " .. times(arguments[1])
+      return "Expected " .. (negated and "not " or "") .. phrase .. " " .. times(arguments[1])
         .. ", got " .. times(count)
     end,
   }
 end
 
-calls.called_at_least = counting("called_at_least", "at least", function(count, n) return count >= n end)
-calls.called_at_most = counting("called_at_most", "at most", function(count, n) return count <= n end)
-calls.called_more_than = counting("called_more_than", "more than", function(count, n) return count > n end)
-calls.called_less_than = counting("called_less_than", "less than", function(count, n) return count < n end)
+calls.called_at_least = counting("called_at_least", "at least", true, function(count, n) return count >= n end)
+calls.called_at_most = counting("called_at_most", "at most", false, function(count, n) return count <= n end)
+calls.called_more_than = counting("called_more_than", "more than", true, function(count, n) return count > n end)
+calls.called_less_than = counting("called_less_than", "less than", false, function(count, n) return count < n end)
 
 calls.called = {
   check = function(arguments, _, state)
@@ -56,9 +61,9 @@ calls.called = {
   end,
   tell = function(arguments, negated, count)
     if arguments[1] == nil then
-      return negated and "expected no call, got " .. times(count) or "expected a call, got none"
+      return negated and "Expected no call, got " .. times(count) or "Expected a call, got none"
     end
-    return "expected " .. (negated and "any number but " or "") .. times(arguments[1]) .. ", got " .. times(count)
+    return "Expected " .. (negated and "any number but " or "") .. times(arguments[1]) .. ", got " .. times(count)
   end,
 }
 
@@ -72,12 +77,12 @@ local function list(values)
   return "(" .. concat(parts, ", ") .. ")"
 end
 
---- The recorded calls, the last ones if there are many.
-local function history(records, empty)
-  if #records == 0 then return empty end
-  local lines = {}
+--- The recorded calls, the last ones if there are many; "" where the one call is shown already.
+local function history(records)
+  if #records < 2 then return "" end
+  local lines = { "\nAll of them:" }
   local first = #records > shown and #records - shown + 1 or 1
-  if first > 1 then lines[1] = "  … " .. text.count(first - 1, "earlier call") end
+  if first > 1 then lines[2] = "  … " .. text.count(first - 1, "earlier call") end
   for index = first, #records do
     lines[#lines + 1] = "  " .. index .. ": " .. list(records[index].vals)
   end
@@ -86,11 +91,11 @@ end
 
 --- Where a table of the last call differs from the one that was expected; "" when that is not the trouble.
 local function nearest(records, expected)
-  local vals = records[#records].vals
-  if vals.n ~= expected.n then return "" end
+  local last = records[#records]
+  if not last or last.vals.n ~= expected.n then return "" end
   for index = 1, expected.n do
-    local wanted, value = expected[index], vals[index]
-    if type(wanted) == "table" and type(value) == "table" and not host.load("match").is_matcher(wanted)
+    local wanted, value = expected[index], last.vals[index]
+    if host.load("assert/compare").has_parts(wanted, value) and not host.load("match").is_matcher(wanted)
       and not host.load("assert/compare").same(value, wanted, true) then
       return "\nvalue " .. index .. " of the last call: " .. host.load("assert/difference").tell(wanted, value)
     end
@@ -98,25 +103,30 @@ local function nearest(records, expected)
   return ""
 end
 
---- An assertion that some call had these values; `field` names the record, the words are for the message.
-local function recorded(name, field, action, empty)
+--- An assertion that some call had these values; `field` names the record. Specs of libraries look for luassert's
+--- words, so these begin the message; what the calls were and where a table differs follows.
+local function recorded(name, field, never, once, shown_as)
+  local formats = host.load("assert/formats")
   return {
     check = function(arguments, _, state)
-      local spy = spy_of(name, state)
-      return host.load("spy").find(spy[field], arguments) ~= nil, spy[field]
+      local records = spy_of(name, state)[field]
+      local found = host.load("spy").find(records, arguments)
+      return found ~= nil, { records = records, entry = records[found or #records] }
     end,
-    tell = function(arguments, negated, records)
-      if negated then
-        return "expected no call that " .. action .. " " .. list(arguments) .. ", got\n" .. history(records, empty)
-      end
-      if #records == 0 then return "expected a call that " .. action .. " " .. list(arguments) .. ", got " .. empty end
-      return "expected a call that " .. action .. " " .. list(arguments) .. ", got\n" .. history(records, empty)
-        .. nearest(records, arguments)
+    tell = function(arguments, negated, details)
+      local entry, records = details.entry, details.records
+      return (negated and once or never) .. "\n" .. shown_as
+        .. (negated and " (last matching call):\n" or " (last call if any):\n")
+        .. (entry and formats.list(entry.vals) or "(nil)")
+        .. (negated and "\nDid not expect:\n" or "\nExpected:\n") .. formats.list(arguments)
+        .. history(records) .. (negated and "" or nearest(records, arguments))
     end,
   }
 end
 
-calls.called_with = recorded("called_with", "calls", "was given", "no call at all")
-calls.returned_with = recorded("returned_with", "returnvals", "returned", "no call that returned")
+calls.called_with = recorded("called_with", "calls", "Function was never called with matching arguments.",
+  "Function was called with matching arguments at least once.", "Called with")
+calls.returned_with = recorded("returned_with", "returnvals", "Function never returned matching arguments.",
+  "Function returned matching arguments at least once.", "Returned")
 
 return calls

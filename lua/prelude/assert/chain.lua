@@ -6,7 +6,7 @@
 
 local host = ...
 local names = host.load("assert/names")
-local rawget, rawset, setmetatable, type = rawget, rawset, setmetatable, type
+local pairs, rawget, rawset, setmetatable, type = pairs, rawget, rawset, setmetatable, type
 local getmetatable, pack, tostring = getmetatable, table.pack, tostring
 
 local chain = {}
@@ -79,11 +79,26 @@ function node_meta.__call(node, ...)
   return setmetatable({ "", state, false }, node_meta)
 end
 
+--- The state as callbacks of scripts get it, luassert's: `mod` is false when negated; what they add stays with it.
+function chain.own(state)
+  local own = {}
+  for key, value in pairs(state.own or own) do own[key] = value end
+  own.mod, own.payload, own.failure_message = not state.negated, state.payload, state.message
+  return own
+end
+
+--- What a callback has left in its state.
+function chain.take(own, state)
+  state.negated, state.payload, state.message = not own.mod, own.payload, own.failure_message
+  state.own = own
+end
+
 --- The state after the modifiers. With `arguments` they were called, as in `assert.message("…")`.
 function chain.apply(modifiers, before, arguments)
   local state = { negated = false }
   if before then
     state.negated, state.message, state.payload = before.negated, before.message, before.payload
+    state.has_array, state.own = before.has_array, before.own
   end
   for index = 1, #modifiers do
     local effect = names.modifiers[modifiers[index]]
@@ -93,10 +108,15 @@ function chain.apply(modifiers, before, arguments)
       state.message = arguments[1]
     elseif effect == "payload" and arguments then
       state.payload = arguments[1]
+      if arguments[2] ~= nil then state.message = arguments[2] end
+    elseif effect == "array" and arguments then
+      if arguments.n == 0 then host.fail("assert.array needs a list: assert.array(list).has.no.holes()") end
+      if state.has_array then host.fail("assert.array was given a list already; begin another chain") end
+      state.payload, state.has_array = arguments[1], true
     elseif type(effect) == "function" then
-      local own = { mod = not state.negated, payload = state.payload, failure_message = state.message }
+      local own = chain.own(state)
       effect(own, arguments, 1)
-      state.negated, state.payload, state.message = not own.mod, own.payload, own.failure_message
+      chain.take(own, state)
     end
   end
   return state

@@ -3,8 +3,10 @@
 -- What luassert does, found by experiment: tables are the same when each key of one holds the same in the other;
 -- values are read through `__index`, keys are listed raw; metatables do not matter. `__eq` that two tables share
 -- decides instead, except for the two outermost tables of `same`. Cycles are the same when no walk through both tells
--- them apart.
+-- them apart. Beyond luassert: objects that are data (a view of a property list, an event) are the tables of what they
+-- hold, on either side.
 
+local host = ...
 local next, pairs, rawequal, rawget, rawset, type = next, pairs, rawequal, rawget, rawset, type
 local getmetatable, setmetatable = getmetatable, setmetatable
 
@@ -18,6 +20,25 @@ local function entries(value)
   return next, value
 end
 compare.entries = entries
+
+--- A table of what an object of the host holds, if it is data; any other value as it is.
+local function content(value)
+  if type(value) == "userdata" then return (host.content(value)) or value end
+  return value
+end
+compare.content = content
+
+--- For two values that are unequal, one of them no table: the tables of what they hold, if both hold something.
+local function contents(one, other)
+  if type(one) ~= "userdata" and type(other) ~= "userdata" then return nil end
+  one, other = content(one), content(other)
+  if type(one) == "table" and type(other) == "table" then return one, other end
+end
+
+--- Whether both values have content that can be compared part by part.
+function compare.has_parts(one, other)
+  return type(content(one)) == "table" and type(content(other)) == "table"
+end
 
 --- Whether two tables share a metatable with `__eq`. Nothing can be seen behind a protected metatable.
 local function share_equality(one, other)
@@ -59,8 +80,13 @@ local function shallow(one, other, work)
         local count = #work
         work[count + 1], work[count + 2] = value, partner
       end
-    elseif partner == nil or value ~= partner then
+    elseif partner == nil then
       return false
+    elseif value ~= partner then
+      local left, right = contents(value, partner)
+      if not left then return false end
+      local count = #work
+      work[count + 1], work[count + 2] = left, right
     end
   end
   for key in entries(other) do
@@ -71,7 +97,11 @@ end
 
 --- Whether two values are the same in depth. The shared `__eq` of the outermost tables counts only with `strict`.
 function compare.same(one, other, strict)
-  if type(one) ~= "table" or type(other) ~= "table" then return one == other end
+  if type(one) ~= "table" or type(other) ~= "table" then
+    if one == other then return true end
+    one, other = contents(one, other)
+    if not one then return false end
+  end
   if share_equality(one, other) then
     if strict then return one == other end
   elseif rawequal(one, other) then
@@ -91,10 +121,16 @@ function compare.same(one, other, strict)
 end
 
 --- A copy of a table and of the tables in its values, metatables kept; keys, and values for which `keep` is true,
---- are shared. A table with a protected metatable is shared too: it could not be copied faithfully.
-function compare.copy(value, keep)
+--- are shared. A table with a protected metatable is shared too: it could not be copied faithfully. A view of a
+--- property list becomes a view of a copy, or with `plain` a table.
+function compare.copy(value, keep, plain)
+  if type(value) == "userdata" and not plain then return host.copy(value) end
   local copies, work = {}, {}
   local function copy_of(original)
+    if type(original) == "userdata" then
+      if not plain then return host.copy(original) end
+      original = content(original)
+    end
     if type(original) ~= "table" then return original end
     local copy = copies[original]
     if copy then return copy end

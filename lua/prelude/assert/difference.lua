@@ -68,7 +68,8 @@ local walk
 local function visit(job, path, expected, actual, depth)
   if type(expected) ~= "table" or type(actual) ~= "table" then
     if expected == actual then return true end
-    return note(job, path, "differs", expected, actual)
+    if not compare.has_parts(expected, actual) then return note(job, path, "differs", expected, actual) end
+    expected, actual = compare.content(expected), compare.content(actual)
   end
   local same = compare.decided(expected, actual)
   if same == nil then return walk(job, path, expected, actual, depth) end
@@ -125,7 +126,7 @@ end
 --- The whole message for two tables that are not the same.
 function difference.tell(expected, actual)
   local job = { count = 0, pairs = 0, seen = {} }
-  local fine, complete = pcall(walk, job, "", expected, actual, 0)
+  local fine, complete = pcall(walk, job, "", compare.content(expected), compare.content(actual), 0)
   if job.count == 0 then return both(expected, actual) end
   local first = job[1]
   if job.count == 1 and fine and complete then

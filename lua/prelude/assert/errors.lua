@@ -8,7 +8,7 @@ local more = host.load("assert/more")
 local wording = host.load("assert/wording")
 local find, gsub, sub = string.find, string.gsub, string.sub
 local pack, unpack = table.pack, table.unpack
-local getmetatable, pcall, tonumber, tostring, type = getmetatable, pcall, tonumber, tostring, type
+local pcall, tonumber, tostring, type = pcall, tonumber, tostring, type
 
 local errors = {}
 
@@ -21,17 +21,9 @@ end
 --- Calls the function. Returns whether it raised, and the error without its place; or the function's own first result.
 local function try(name, arguments)
   local body = arguments[1]
-  local certain = type(body) == "function" or wording.callable(body)
-  local meta = getmetatable(body)
-  if not certain and (meta == nil or type(meta) == "table" or type(body) == "string") then
-    need_function(name, arguments)
-  end
+  if type(body) ~= "function" and not host.callable(body) then need_function(name, arguments) end
   local fine, raised = pcall(body)
   if fine then return false, raised end
-  -- Behind a protected metatable only the call itself shows that a value cannot be called.
-  if not certain and type(raised) == "string" and find(raised, "^attempt to call a .- value$") then
-    need_function(name, arguments)
-  end
   if type(raised) == "string" then return true, (gsub(raised, "^.-:%d+: ", "", 1)), raised end
   return true, raised, raised
 end
@@ -79,7 +71,7 @@ local function tell_error(arguments, negated, details)
   if type(expected) == "string" and type(raised) == "string" and #expected + #raised > 80 then
     return "it raised a different error: " .. wording.strings(expected, raised) .. "\nwhole error: " .. caught(details)
   end
-  if type(expected) == "table" and type(raised) == "table" then
+  if host.load("assert/compare").has_parts(expected, raised) then
     return "it raised a different error: " .. host.load("assert/difference").tell(expected, raised)
   end
   local text = wording.pair(wanted, "got " .. caught(details))
@@ -96,7 +88,9 @@ errors.error = {
     local details = { did_raise = did_raise, raised = raised, whole = whole }
     local expected = arguments[2]
     if arguments.n < 2 then return did_raise, details, pack(raised) end
-    local results = pack(raised, unpack(arguments, 2, arguments.n))
+    -- An error that names itself is known by its name.
+    local named = type(expected) == "string" and did_raise and type(raised) == "table" and more.texture(raised)
+    local results = pack(named or raised, unpack(arguments, 2, arguments.n))
     if not did_raise then return false, details, results end
     return expected == nil or fits(expected, raised), details, results
   end,
@@ -107,21 +101,32 @@ errors.errors = errors.error
 errors.error_matches = {
   needs = 2, values = "function, pattern", message = more.message_place,
   check = function(arguments)
-    local did_raise, raised, whole = try("error_matches", arguments)
     local pattern = arguments[2]
-    if type(pattern) ~= "string" then more.wrong("error_matches", 2, "a pattern (a string)", pattern) end
-    local start, plain = more.reading("error_matches", arguments[3], arguments[4] == true)
+    if pattern ~= nil and type(pattern) ~= "string" then
+      more.wrong("error_matches", 2, "a pattern (a string)", pattern)
+    end
+    local start, plain = more.reading("error_matches", more.options(arguments))
+    local did_raise, raised, whole = try("error_matches", arguments)
     local details = { did_raise = did_raise, raised = raised, whole = whole }
-    if not did_raise then return false, details, pack(raised, pattern) end
-    local said, message = texts(raised)
-    if type(raised) == "boolean" then said = tostring(raised) end
+    local said, message
+    if did_raise then said, message = texts(raised) end
+    if type(raised) == "boolean" and did_raise then said = tostring(raised) end
+    local results = pack(said or raised, unpack(arguments, 2, arguments.n))
+    -- Without a pattern the function is to raise nil.
+    if pattern == nil then
+      local holds = did_raise and raised == nil
+      if did_raise and not holds then more.wrong("error_matches", 2, "a pattern (a string)", pattern) end
+      return holds, details, holds and pack() or results
+    end
+    if not did_raise then return false, details, results end
     local found = said and more.search("error_matches", said, pattern, start, plain)
       or message and more.search("error_matches", message, pattern, start, plain)
-    return found ~= nil, details, found or pack(raised, pattern)
+    return found ~= nil, details, found or results
   end,
   tell = function(arguments, negated, details)
-    local kind = arguments[4] == true and "the text " or "the pattern "
-    local wanted = "an error with " .. kind .. wording.show(arguments[2])
+    local _, plain = more.options(arguments)
+    local kind = plain and "the text " or "the pattern "
+    local wanted = arguments[2] == nil and "the error nil" or "an error with " .. kind .. wording.show(arguments[2])
     if negated then
       return wording.pair("expected no error with " .. kind .. wording.show(arguments[2]), "got " .. caught(details))
     end

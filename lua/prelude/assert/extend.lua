@@ -39,7 +39,7 @@ function extend.add(_, name, check)
   if extend.has(folded) then
     host.fail("assert." .. folded .. " exists already; choose another name")
   end
-  if type(check) ~= "function" then
+  if not host.callable(check) then
     host.fail("assert:add(" .. wording.show(name) .. ", …) needs a function, got " .. wording.typed(check))
   end
   install(folded, {
@@ -55,28 +55,35 @@ function extend.add(_, name, check)
   })
 end
 
---- The words of a registered assertion: its message with %s filled in, if it is one and not a key of a catalogue.
+--- The words of a registered assertion: what `say` has for the key, or the message itself where it is one, with %s
+--- filled in; nil where it is neither.
 local function fill(message, arguments)
-  if type(message) ~= "string" or not find(message, "%s") then return nil end
-  local parts = {}
-  for index = 1, arguments.n do parts[index] = wording.show(arguments[index]) end
-  for index = arguments.n + 1, arguments.n + 20 do parts[index] = "(nothing)" end
-  local fine, text = pcall(format, message, unpack(parts))
-  return fine and text or message
+  if type(message) ~= "string" then return nil end
+  local known, words = pcall(host.load("say").text, message)
+  words = known and words or find(message, "%s") and message
+  if not words then return nil end
+  local count, parts = arguments.n or #arguments, arguments
+  if words == message then
+    parts = {}
+    for index = 1, count do parts[index] = wording.show(arguments[index]) end
+  else
+    host.load("assert/formats").format(nil, arguments)
+  end
+  for index = count + 1, count + 20 do parts[index] = "(nothing)" end
+  local fine, text = pcall(format, words, unpack(parts, 1, count + 20))
+  return fine and text or words
 end
 
 local function registered(name, callback, positive, negative)
   return {
     check = function(arguments, negated, state)
-      local own = {
-        mod = not negated, payload = state and state.payload, failure_message = state and state.message,
-      }
+      local own = host.load("assert/chain").own(state or { negated = negated })
       local holds, results = callback(own, arguments, 1)
       return holds, own.failure_message, type(results) == "table" and results or nil
     end,
     tell = function(arguments, negated, message)
       local words = fill(negated and negative or positive, arguments)
-      if message ~= nil and type(message) ~= "string" then message = wording.show(message) end
+      if message ~= nil then message = host.load("assert/formats").message(message) end
       if words then return message and message .. "\n" .. words or words end
       if message then return message end
       local shown = {}
@@ -96,7 +103,7 @@ function extend.register(_, kind, name, callback, positive, negative)
     host.fail('assert:register knows "assertion", "modifier" and "matcher", got ' .. wording.typed(kind))
   end
   local folded = check_name("assert:register", name)
-  if type(callback) ~= "function" and not wording.callable(callback) then
+  if not host.callable(callback) then
     host.fail("assert:register(" .. wording.show(kind) .. ", " .. wording.show(name)
       .. ", …) needs a function, got " .. wording.typed(callback))
   end

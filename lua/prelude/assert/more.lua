@@ -32,10 +32,9 @@ function more.texture(value)
   end
 end
 
---- `init` and `plain` as string.find takes them, and whether `init` is usable. luassert lets a message stand at the
---- place of `init`, so only what is a number counts.
+--- `init` and `plain` as string.find takes them.
 function more.reading(name, init, plain)
-  if type(init) == "boolean" then wrong(name, 3, "the place to start from (a number)", init) end
+  if init ~= nil and not tonumber(init) then wrong(name, 3, "the place to start from (a number)", init) end
   local start = tonumber(init)
   if start and mathtype(start) == "float" then
     if start ~= start // 1 or start ~= start or start - start ~= 0 then
@@ -61,13 +60,20 @@ function more.search(name, subject, pattern, start, plain)
   return found[2] ~= nil and pack(unpack(found, 2, found.n)) or nil
 end
 
---- Where the script's own message stands when `init` and `plain` may or may not be given.
+--- Where the script's own message stands among `init` and `plain`: it is the first that can be neither; nil when there
+--- is none.
 function more.message_place(arguments)
-  local third = arguments[3]
-  if third ~= nil and type(third) ~= "number" and not tonumber(third) then return 3 end
-  local fourth = arguments[4]
-  if fourth ~= nil and type(fourth) ~= "boolean" then return 4 end
-  return 5
+  for place = 3, arguments.n do
+    local value = arguments[place]
+    if value and type(value) ~= "boolean" and not tonumber(value) then return place end
+  end
+end
+
+--- `init` and `plain`, wherever the message stands.
+function more.options(arguments)
+  local message = more.message_place(arguments)
+  if message == 3 then return arguments[4], arguments[5] end
+  return arguments[3], arguments[message == 4 and 5 or 4]
 end
 
 more.matches = {
@@ -76,12 +82,13 @@ more.matches = {
     local pattern, subject = arguments[1], more.texture(arguments[2])
     if type(pattern) ~= "string" then wrong("matches", 1, "a pattern (a string)", pattern) end
     if not subject then wrong("matches", 2, "a string", arguments[2]) end
-    local start, plain = more.reading("matches", arguments[3], arguments[4] == true)
+    local start, plain = more.reading("matches", more.options(arguments))
     local found = more.search("matches", subject, pattern, start, plain)
     return found ~= nil, subject, found or { n = 0 }
   end,
   tell = function(arguments, negated, subject)
-    local kind = arguments[4] == true and "the text " or "the pattern "
+    local _, plain = more.options(arguments)
+    local kind = plain and "the text " or "the pattern "
     local first = (negated and "expected no match of " or "expected a match of ")
       .. kind .. wording.show(arguments[1])
     local text = wording.pair(first, "got " .. wording.show(subject))
@@ -139,10 +146,13 @@ local function twins(list, deep)
 end
 
 more.unique = {
-  message = function(arguments) return (arguments[2] == nil or type(arguments[2]) == "boolean") and 3 or 2 end,
+  message = function(arguments)
+    return (type(arguments[2]) == "boolean" or arguments[2] == nil and arguments.n > 2) and 3 or 2
+  end,
   check = function(arguments)
-    if type(arguments[1]) ~= "table" then wrong("unique", 1, "a table", arguments[1]) end
-    local found = twins(arguments[1], arguments[2] == true)
+    local list = compare.content(arguments[1])
+    if type(list) ~= "table" then wrong("unique", 1, "a table", arguments[1]) end
+    local found = twins(list, arguments[2] == true or arguments[3] == true)
     return not found, found
   end,
   tell = function(arguments, negated, found)
@@ -174,10 +184,11 @@ more.holes = {
   message = 2,
   check = function(arguments, _, state)
     local list = state and state.payload
-    if type(list) ~= "table" then
+    if type(list) ~= "table" and type(list) ~= "userdata" then
       host.fail("assert.holes looks at a table: write assert.array(list).has.holes() or .has.no.holes()")
     end
-    local length = tonumber(arguments[1])
+    local length = arguments[1]
+    if length ~= nil and type(length) ~= "number" then wrong("holes", 1, "a number", length) end
     if not length then
       length = 0
       for key in pairs(list) do
@@ -185,9 +196,9 @@ more.holes = {
       end
     end
     for index = 1, length do
-      if list[index] == nil then return true, index end
+      if list[index] == nil then return true, index, pack(index) end
     end
-    return false, length
+    return false, length, pack()
   end,
   tell = function(_, negated, place)
     if negated then return "expected a list without holes, but [" .. wording.show(place) .. "] is nil" end

@@ -27,21 +27,25 @@ names.assertions = {
   matches_snapshot = "assert/apps",
 }
 
---- Modifier → what it does: "none" (a word for the ear), "negate", "message" or "payload" (keep the first argument),
---- or a function of a script. `have`, `be`, `been` and `were` are ours; luassert has the others.
+--- Modifier → what it does: "none" (a word for the ear), "negate", "message", "payload" or "array" (keep the first
+--- argument; a spy's second one is the message), or a function of a script. `have`, `be`, `been` and `were` are ours;
+--- luassert has the others.
 names.modifiers = {
-  is = "none", are = "none", was = "none", has = "none", does = "none",
+  is = "none", are = "none", was = "none", has = "none", does = "none", a = "none", an = "none", the = "none",
   have = "none", be = "none", been = "none", were = "none",
-  ["not"] = "negate", no = "negate", message = "message", spy = "payload", stub = "payload", array = "payload",
+  ["not"] = "negate", no = "negate", message = "message", spy = "payload", stub = "payload", array = "array",
 }
+
+--- Matcher → what makes it; filled by the module `match`.
+names.matchers = {}
 
 --- What `assert` itself can do beside asserting → the module that holds it.
 names.methods = {
   register = "assert/extend", unregister = "assert/extend", add = "assert/extend",
-  format = "assert/wording", level = "assert/run", get_level = "assert/run",
-  snapshot = "assert/snapshots", add_spy = "assert/snapshots",
-  set_parameter = "assert/snapshots", get_parameter = "assert/snapshots",
-  add_formatter = "assert/snapshots", remove_formatter = "assert/snapshots",
+  level = "assert/run", get_level = "assert/run",
+  format = "assert/doors", snapshot = "assert/doors", add_spy = "assert/doors",
+  set_parameter = "assert/doors", get_parameter = "assert/doors",
+  add_formatter = "assert/doors", remove_formatter = "assert/doors",
 }
 
 --- Assertions that may still grow into a longer one when a chain goes on (`error` → `error.matches`).

@@ -30,14 +30,15 @@ end
 
 --- The script's own message, if the call has one, as text.
 local function message_of(assertion, arguments, state)
-  local message = state and state.message
+  local message
   local place = assertion.message
-  if message == nil and place then
+  if place then
     if type(place) == "function" then place = place(arguments) end
     if place and place <= arguments.n then message = arguments[place] end
   end
+  if message == nil then message = state and state.message end
   if message == nil or running.get_level(nil, message) then return nil end
-  return type(message) == "string" and message or host.load("assert/wording").show(message)
+  return host.load("assert/formats").message(message)
 end
 
 --- Too few values: most often a function in the call returned nothing at all.

@@ -30,7 +30,7 @@ values.same = {
   tell = function(arguments, negated)
     local expected, actual = arguments[1], arguments[2]
     if negated then return wording.unwanted(expected, "the same as") end
-    if type(expected) == "table" and type(actual) == "table" then
+    if host.load("assert/compare").has_parts(expected, actual) then
       return host.load("assert/difference").tell(expected, actual)
     end
     return wording.unequal(expected, actual)
@@ -90,7 +90,7 @@ for _, name in ipairs { "string", "number", "table", "boolean", "function", "use
     check = function(arguments) return type(arguments[1]) == name end,
     tell = function(arguments, negated)
       if negated then return wording.pair("expected anything but " .. wanted, "got " .. got(arguments)) end
-      local callable = name == "function" and wording.callable(arguments[1])
+      local callable = name == "function" and host.callable(arguments[1])
       return wording.pair("expected " .. wanted, "got " .. got(arguments))
         .. (callable and "\nhint: it can be called like a function, but it is not one" or "")
     end,

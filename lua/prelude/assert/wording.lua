@@ -6,7 +6,7 @@
 local host = ...
 local text = host.load("text")
 local find, gsub, lower, rep, sub = string.find, string.gsub, string.lower, string.rep, string.sub
-local getmetatable, pcall, rawget, tostring, type = getmetatable, pcall, rawget, tostring, type
+local pcall, tostring, type = pcall, tostring, type
 
 local wording = {}
 
@@ -16,20 +16,14 @@ local before, after = 30, 40 -- characters around the first difference of long s
 
 --- A value by the formatters that a script has added, or as inspect shows it.
 function wording.show(value, options)
-  local snapshots = host.load("assert/snapshots")
-  local formatted = snapshots.formatted(value)
+  local state = host.load("assert/state")
+  local formatted = state.formatted(value)
   if formatted then return formatted end
   if not options and type(value) == "table" then
-    local level = snapshots.get_parameter(nil, "TableFormatLevel")
+    local level = state.get_parameter("TableFormatLevel")
     options = { length = value_length, depth = type(level) == "number" and (level < 0 and 100 or level) or 3 }
   end
   return host.load("inspect")(value, options or { length = value_length })
-end
-
---- luassert's `assert:format(list)`: the list with each value as text.
-function wording.format(_, list)
-  for index = 1, list.n or #list do list[index] = wording.show(list[index]) end
-  return list
 end
 
 --- A value with the name of its type: the string "4", the number 4. What shows its type anyway stays alone.
@@ -164,12 +158,6 @@ function wording.two_tables(text_so_far, expected, actual)
       .. "\nhint: assert.equal asks whether they are one table; assert.same compares what is in them"
   end
   return text_so_far .. "\nhint: assert.equal asks whether they are one table; assert.same compares what is in them"
-end
-
---- Whether something that is not a function can be called like one.
-function wording.callable(value)
-  local meta = getmetatable(value)
-  return type(value) ~= "function" and type(meta) == "table" and type(rawget(meta, "__call")) == "function"
 end
 
 --- An error value as one would say it: its text, for anything else the value with its type.

@@ -1,19 +1,36 @@
 internal import AppPackages
+import HomeScreenSimulator
 import PropertyLists
 
 /// Reading events back from the lines that ``JSONReport`` writes.
 extension RunEvent {
   /// What a line of JSON says; nil when it is no event of a file.
   public init?(line: some Collection<UInt8>) {
-    guard let root = try? LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root else { return nil }
-    self.init(root)
+    guard let event = try? RunEvent(reading: line) else { return nil }
+    self = event
+  }
+
+  /// What a line of JSON says.
+  public init(reading line: some Collection<UInt8>) throws(EventLineError) {
+    let root: JSONNode
+    do {
+      root = try LenientJSON.parse(Array(line), file: "event", limits: Self.limits).root
+    } catch {
+      throw .noJSON(error.message)
+    }
+    guard let word = root.text("event") else { throw .noEvent }
+    guard let name = Name(rawValue: word) else { throw .unknownEvent(word) }
+    if name == .runStarted, let version = root.integer("schemaVersion"), version != RunHeader.newestSchemaVersion {
+      throw .otherSchema(version, program: root.text("version") ?? "?")
+    }
+    guard let event = RunEvent(root, name) else { throw .incomplete(name) }
+    self = event
   }
 
   /// A line may hold all that a script prints at once.
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 100_000, maximumBytes: .max)
 
-  private init?(_ node: JSONNode) {
-    guard let name = node.text("event").flatMap(Name.init) else { return nil }
+  private init?(_ node: JSONNode, _ name: Name) {
     let file = node.text("file")
     switch name {
     case .runStarted:
@@ -51,6 +68,31 @@ extension RunEvent {
     case .fileFinished:
       guard let file, let hash = node.text("traceHash") else { return nil }
       self = .fileFinished(file: file, counts: RunCounts(node), traceHash: hash)
+    }
+  }
+}
+
+/// Why a line is no event.
+public enum EventLineError: Error, CustomStringConvertible {
+  /// What the reader of JSON says.
+  case noJSON(String)
+  case noEvent
+  case unknownEvent(String)
+  case otherSchema(Int, program: String)
+  case incomplete(RunEvent.Name)
+
+  /// What a person reads, without a full stop.
+  public var description: String {
+    switch self {
+    case .noJSON(let reason): "this is no line of JSON: \(reason)"
+    case .noEvent: "this is JSON, but no event of a run"
+    case .unknownEvent(let name):
+      "there is no event “\(TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true))”"
+    case .otherSchema(let version, let program):
+      "the events are in version \(version) of their format, written by homescreen "
+        + TerminalText.visible(String(Spelling.beginning(of: program)), isOneLine: true)
+        + "; this is homescreen \(Homescreen.version), which reads version \(RunHeader.newestSchemaVersion)"
+    case .incomplete(let name): "the event \(name.rawValue) lacks a field, or has one of another type"
     }
   }
 }

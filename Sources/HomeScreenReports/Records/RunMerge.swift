@@ -1,0 +1,123 @@
+/// One run out of the records of its parts, in whatever order they are given: what shards wrote on several machines.
+public struct RunMerge: Sendable {
+  /// A piece of the merged run: what one of the records says of a file.
+  public struct Piece: Sendable {
+    /// Which of the records.
+    public let record: Int
+    /// Where in it.
+    public let extents: [RunRecordIndex.Extent]
+  }
+
+  /// The header of the merged run.
+  public let header: RunHeader
+  /// The events between the first and the last, in order.
+  public let pieces: [Piece]
+  /// The parts that are not there, such as `3/4`.
+  public let missing: [String]
+
+  private let unexplained: ExitCode
+  private let matchedNothing: Bool
+  private var tally = RunTally()
+  private var toldPlugins: Set<String> = []
+
+  /// Puts records beside each other.
+  /// - Parameter records: at least one, each complete.
+  /// - Throws: when they are not parts of one run, or a part is there twice.
+  public init(_ records: [RunRecordIndex]) throws(RunRecordError) {
+    guard let first = records.first, var header = first.header else {
+      throw RunRecordError("there is nothing to merge")
+    }
+    for record in records.dropFirst() { try Self.check(record, beside: first) }
+    let shards = try Self.shards(of: records)
+    header.shard = shards.flatMap { $0.missing.isEmpty ? nil : $0.description }
+    header.files = records.reduce(0) { $0 + ($1.header?.files ?? 0) }
+    self.header = header
+    missing = shards.map { shards in shards.missing.map { "\($0)/\(shards.total)" } } ?? []
+    pieces = try Self.pieces(of: records)
+    unexplained = records.compactMap(\.unexplainedExitCode).max() ?? .success
+    matchedNothing = pieces.isEmpty || records.contains(where: \.matchedNothing)
+  }
+
+  /// Takes the next event of a piece.
+  /// - Returns: whether it belongs into the merged run: what is wrong with a plugin is told once.
+  public mutating func add(_ event: RunEvent) -> Bool {
+    tally.add(event)
+    guard case .pluginFailed(let plugin, let problem) = event else { return true }
+    return toldPlugins.insert("\(plugin)\n\(problem.place ?? "")\n\(problem.message)").inserted
+  }
+
+  /// The last event, once all pieces were added.
+  public var finish: RunEvent {
+    var code = max(tally.exitCode, unexplained)
+    if code == .success, tally.counts.total + tally.listed == 0, matchedNothing { code = .nothingMatched }
+    return tally.finish(code)
+  }
+
+  // MARK: What belongs together
+
+  private static func check(_ record: RunRecordIndex, beside first: RunRecordIndex) throws(RunRecordError) {
+    guard let one = first.header, let other = record.header else { return }
+    func differ(_ what: String, _ left: String, _ right: String) -> RunRecordError {
+      RunRecordError(
+        "\(shown(first.name)) and \(shown(record.name)) are not parts of one run: \(what) is \(left) and \(right)")
+    }
+    if one.version != other.version {
+      throw differ("the version of homescreen", shown(one.version), shown(other.version))
+    }
+    if one.seed != other.seed { throw differ("the seed", String(one.seed), String(other.seed)) }
+    if one.arguments != other.arguments {
+      throw differ("what was asked for", arguments(one), arguments(other))
+    }
+  }
+
+  private static func arguments(_ header: RunHeader) -> String {
+    header.arguments.isEmpty ? "nothing" : header.arguments.map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  private static func shards(of records: [RunRecordIndex]) throws(RunRecordError) -> ShardSet? {
+    var all: ShardSet?
+    /// Which record has a part.
+    var owners: [Int: String] = [:]
+    for record in records {
+      guard let text = record.header?.shard else { continue }
+      guard let set = ShardSet(text) else {
+        throw RunRecordError(file: record.name, line: 1, "the shard “\(shown(text))” is none; it looks like 2/4")
+      }
+      if let all, all.total != set.total {
+        throw RunRecordError(
+          "\(shown(record.name)) is one of \(set.total) shards, and the others are of \(all.total)")
+      }
+      for part in set.parts.sorted() {
+        if let owner = owners.updateValue(record.name, forKey: part) {
+          throw RunRecordError("\(shown(owner)) and \(shown(record.name)) both are shard \(part)/\(set.total)")
+        }
+      }
+      if all == nil { all = set } else { all?.add(set) }
+    }
+    return all
+  }
+
+  private static func pieces(of records: [RunRecordIndex]) throws(RunRecordError) -> [Piece] {
+    var found: [(position: Int, file: String, piece: Piece)] = []
+    var others: [Piece] = []
+    for (index, record) in records.enumerated() {
+      if !record.others.isEmpty { others.append(Piece(record: index, extents: record.others)) }
+      for file in record.files {
+        found.append((file.position, file.file, Piece(record: index, extents: file.extents)))
+      }
+    }
+    found.sort { ($0.position, $0.piece.record) < ($1.position, $1.piece.record) }
+    for (one, other) in zip(found, found.dropFirst()) where one.position == other.position {
+      let names = (shown(records[one.piece.record].name), shown(records[other.piece.record].name))
+      guard one.file == other.file else {
+        throw RunRecordError(
+          "\(names.0) and \(names.1) are not parts of one run: its file number \(one.position + 1) is \(shown(one.file)) in one and \(shown(other.file)) in the other"
+        )
+      }
+      throw RunRecordError("\(names.0) and \(names.1) both have results of \(shown(one.file))")
+    }
+    return others + found.map(\.piece)
+  }
+
+  private static func shown(_ name: String) -> String { TerminalText.visible(name, isOneLine: true) }
+}

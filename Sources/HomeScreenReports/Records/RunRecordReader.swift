@@ -1,0 +1,101 @@
+import HomeScreenSimulator
+
+/// Reads a run from the lines that `--format json` wrote: each is an event, and they come in the order of a run.
+public struct RunRecordReader: Sendable {
+  /// What messages call the file.
+  public let file: String
+  /// How many lines were read.
+  public private(set) var lineCount = 0
+  /// What the run has come to so far.
+  public private(set) var tally = RunTally()
+  /// The first event's; nil before it was read.
+  public private(set) var header: RunHeader?
+  /// Whether the last event was read.
+  public private(set) var isFinished = false
+
+  /// Of the files that run: what has ended in them.
+  private var open: [String: RunCounts] = [:]
+
+  /// A reader that has read nothing.
+  public init(file: String) {
+    self.file = file
+  }
+
+  /// Reads the next line.
+  public mutating func event(_ line: some Collection<UInt8>) throws(RunRecordError) -> RunEvent {
+    lineCount += 1
+    let event: RunEvent
+    do throws(EventLineError) {
+      event = try RunEvent(reading: line)
+    } catch {
+      throw RunRecordError(file: file, line: lineCount, "\(error)")
+    }
+    if let fault = fault(event) { throw RunRecordError(file: file, line: lineCount, fault) }
+    tally.add(event)
+    return event
+  }
+
+  /// There are no more lines.
+  public func end() throws(RunRecordError) {
+    if lineCount == 0 { throw RunRecordError(file: file, line: nil, "the file is empty") }
+    guard isFinished else {
+      let inside = open.keys.sorted().first.map { ", while \(TerminalText.visible($0, isOneLine: true)) runs" } ?? ""
+      throw RunRecordError(
+        file: file, line: lineCount, "the events end here\(inside): the run was cut off, or the file is not whole")
+    }
+  }
+
+  /// What keeps the event from standing here, in words.
+  private mutating func fault(_ event: RunEvent) -> String? {
+    if isFinished { return "there is an event behind the end of the run" }
+    if header == nil {
+      guard case .runStarted(let header) = event else { return "the first event of a run is runStarted" }
+      self.header = header
+      return nil
+    }
+    switch event {
+    case .runStarted: return "a second run begins"
+    case .pluginFailed: return nil
+    case .fileStarted(let file, let position, _):
+      guard position >= 0 else { return "a file has the position \(position)" }
+      guard open.updateValue(RunCounts(), forKey: file) == nil else { return "\(Self.shown(file)) begins twice" }
+    case .output(let file, _), .note(let file, _), .fileFailed(let file, _):
+      if open[file] == nil { return "\(Self.shown(file)) has not begun" }
+    case .scenarioListed(let scenario):
+      if open[scenario.file] == nil { return "\(Self.shown(scenario.file)) has not begun" }
+    case .scenarioFinished(let result):
+      guard open[result.file]?.count(result.status) != nil else { return "\(Self.shown(result.file)) has not begun" }
+      if TraceDigest(result.traceHash) == nil { return Self.noHash }
+    case .fileFinished(let file, let counts, let hash):
+      guard let own = open.removeValue(forKey: file) else { return "\(Self.shown(file)) has not begun" }
+      guard own == counts else { return "\(Self.shown(file)) has other counts than its scenarios: a line is missing" }
+      if TraceDigest(hash) == nil { return Self.noHash }
+    case .runFinished(let counts, let hash, _):
+      if let file = open.keys.sorted().first { return "\(Self.shown(file)) has no end" }
+      guard counts == tally.counts else { return "the run has other counts than its files: a line is missing" }
+      guard hash == tally.traceHash.description else { return "the hash of the run is not that of its files" }
+      isFinished = true
+    }
+    return nil
+  }
+
+  private static let noHash = "a traceHash has 16 hexadecimal digits"
+
+  private static func shown(_ file: String) -> String { TerminalText.visible(file, isOneLine: true) }
+}
+
+/// Events that cannot be read as a run, or runs that cannot be merged.
+public struct RunRecordError: Error, CustomStringConvertible {
+  /// What a person reads, with the place, without a full stop.
+  public let description: String
+
+  /// - Parameter line: from 1; nil for the file as a whole.
+  public init(file: String, line: Int?, _ message: String) {
+    let place = TerminalText.visible(file, isOneLine: true) + (line.map { ":\($0)" } ?? "")
+    description = "\(place): \(message)"
+  }
+
+  init(_ message: String) {
+    description = message
+  }
+}

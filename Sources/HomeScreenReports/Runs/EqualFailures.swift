@@ -1,0 +1,94 @@
+/// A scenario that failed, with all cells of its matrix in which it failed in the same way.
+struct FailedScenario {
+  /// In the first of the cells.
+  let result: ScenarioResult
+  /// In the order of the run; empty for a scenario outside of a matrix.
+  private(set) var cells: [String]
+
+  init(_ result: ScenarioResult) {
+    self.result = result
+    cells = result.cell.map { [$0] } ?? []
+  }
+
+  fileprivate mutating func add(_ cell: String) { cells.append(cell) }
+}
+
+/// Collects failures inside of matrices, so that one fault over eight cells is told once: the same scenario, place and
+/// code, and the same message but for what the cell is called.
+struct EqualFailures {
+  private struct Key: Hashable {
+    let line: Int?
+    let name: String
+    let place: String?
+    let code: String?
+    let message: String
+  }
+
+  private var places: [Key: Int] = [:]
+  private var failures: [FailedScenario] = []
+  /// More different failures of a file are not kept.
+  private static let maximumCount = 500
+
+  /// Adds a failure with a cell.
+  /// - Returns: false when there is no room any more, and nothing was added.
+  mutating func add(_ result: ScenarioResult) -> Bool {
+    guard let cell = result.cell else { return false }
+    let words = Self.words(of: cell)
+    let key = Key(
+      line: result.line, name: Self.text(result.name.joined(separator: "\n"), without: words),
+      place: result.problem?.place, code: result.problem?.code,
+      message: Self.text(result.problem?.message ?? "", without: words))
+    if let place = places[key] {
+      failures[place].add(cell)
+      return true
+    }
+    guard failures.count < Self.maximumCount else { return false }
+    places[key] = failures.count
+    failures.append(FailedScenario(result))
+    return true
+  }
+
+  /// All failures that were added since the last call, in the order in which each was met first.
+  mutating func take() -> [FailedScenario] {
+    defer { self = EqualFailures() }
+    return failures
+  }
+
+  /// The parts of a cell's name, and the version alone: `iPad`, `iOS 17.5`, `17.5`, `scene`.
+  private static func words(of cell: String) -> Set<String> {
+    var words: Set<String> = []
+    for part in cell.split(separator: ",") {
+      let part = part.drop { $0 == " " }
+      words.insert(String(part))
+      if let last = part.split(separator: " ").last { words.insert(String(last)) }
+      if let value = part.split(separator: "=").last { words.insert(String(value)) }
+    }
+    return words
+  }
+
+  /// The text with a mark for each run of letters, digits and points that is one of the words, or begins one of several
+  /// words that follow.
+  private static func text(_ text: String, without words: Set<String>) -> String {
+    var result = text
+    // Longer ones first, so that “iPad Pro” is not left with “Pro”.
+    for word in words.sorted(by: { ($1.utf8.count, $0) < ($0.utf8.count, $1) }) where !word.isEmpty {
+      guard result.contains(word) else { continue }
+      result = replaced(word, in: result)
+    }
+    return result
+  }
+
+  private static func replaced(_ word: String, in text: String) -> String {
+    func joins(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+    var result = ""
+    var rest = text[...]
+    while let range = rest.firstRange(of: word) {
+      let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : nil
+      let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+      result += rest[..<range.lowerBound]
+      result += joins(before) || joins(after) ? word : "\u{0}"
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,146 @@
+/// Renders events as JUnit's XML, as Jenkins and GitLab read it: a suite for each file, a case for each scenario.
+///
+/// A suite says in its start tag how many cases it has, so a file is kept until it is over; a file with very many
+/// scenarios, or megabytes of text, becomes several suites of the same name. Whatever ends the run, the document is whole.
+public final class JUnitReport: EventReport {
+  private let write: (String) -> Void
+  private var header: RunHeader?
+  private var suites: [String: Suite] = [:]
+  private var tally = RunTally()
+
+  /// What is kept of a file, in bytes, before a suite is closed.
+  private static let maximumBytes = 4 << 20
+
+  /// - Parameter write: gets each line, without its end.
+  public init(write: @escaping (String) -> Void) {
+    self.write = write
+  }
+
+  /// Keeps what the event says, and writes suites that are over.
+  public func add(_ event: RunEvent) {
+    tally.add(event)
+    switch event {
+    case .runStarted(let header):
+      self.header = header
+      write(#"<?xml version="1.0" encoding="UTF-8"?>"#)
+      write(#"<testsuites name="homescreen">"#)
+    case .pluginFailed(let plugin, let problem):
+      var suite = Suite(name: "plugins", file: nil)
+      suite.add(JUnitCase(name: plugin, className: "plugins", problem: problem, isFailure: false))
+      close(suite)
+    case .fileStarted(let file, _, _):
+      // The same file may run twice, and the first time may have no end.
+      if let old = suites.removeValue(forKey: file) { close(old) }
+      suites[file] = Suite(name: file, file: file)
+    case .output(let file, let text): change(file) { $0.add(output: text) }
+    case .note(let file, let text): change(file) { $0.add(note: text) }
+    case .scenarioListed(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario)) }
+    case .scenarioFinished(let result): change(result.file) { $0.add(JUnitCase(result, header)) }
+    case .fileFailed(let file, let problem):
+      change(file) { suite in
+        var item = JUnitCase(
+          name: "the file itself", className: JUnitCase.className(of: file), problem: problem, isFailure: false)
+        item.file = file
+        item.properties = [("repeat", RepeatCommand.text(header, file: file))]
+        suite.add(item)
+      }
+    case .fileFinished(let file, _, _): if let suite = suites.removeValue(forKey: file) { close(suite) }
+    case .runFinished(_, _, let exitCode): finish(exitCode)
+    }
+  }
+
+  private func change(_ file: String, _ body: (inout Suite) -> Void) {
+    var suite = suites.removeValue(forKey: file) ?? Suite(name: file, file: file)
+    body(&suite)
+    if suite.bytes > Self.maximumBytes {
+      close(suite)
+      suite = Suite(name: file, file: file)
+      suite.isContinued = true
+    }
+    suites[file] = suite
+  }
+
+  private func close(_ suite: Suite) {
+    // What was split off has said everything already.
+    if suite.isContinued, suite.bytes == 0 { return }
+    suite.write(header, to: write)
+  }
+
+  private func finish(_ exitCode: ExitCode) {
+    for name in suites.keys.sorted() { if let suite = suites[name] { close(suite) } }
+    suites = [:]
+    if exitCode != tally.exitCode, exitCode != .nothingMatched {
+      var suite = Suite(name: "run", file: nil)
+      suite.add(
+        JUnitCase(
+          name: "the run itself", className: "run", problem: Problem(code: exitCode.name, message: exitCode.meaning),
+          isFailure: false))
+      close(suite)
+    }
+    write("</testsuites>")
+  }
+}
+
+/// A suite as far as it is known.
+private struct Suite {
+  let name: String
+  let file: String?
+  /// Another suite of the file was written before.
+  var isContinued = false
+  /// Of the text that is kept.
+  private(set) var bytes = 0
+  private var counts: [JUnitCase.Outcome: Int] = [:]
+  private var microseconds = 0
+  private var lines: [String] = []
+  private var output: [String] = []
+  private var notes: [String] = []
+
+  init(name: String, file: String?) {
+    self.name = name
+    self.file = file
+  }
+
+  mutating func add(_ item: JUnitCase) {
+    counts[item.outcome, default: 0] += 1
+    microseconds += item.microseconds
+    for line in item.lines {
+      bytes += line.utf8.count
+      lines.append(line)
+    }
+  }
+
+  mutating func add(output text: String) {
+    let text = XMLText.escaped(text)
+    bytes += text.utf8.count + 1
+    output.append(text)
+  }
+
+  mutating func add(note text: String) {
+    let text = XMLText.escaped(text)
+    bytes += text.utf8.count + 1
+    notes.append(text)
+  }
+
+  func write(_ header: RunHeader?, to write: (String) -> Void) {
+    func count(_ outcome: JUnitCase.Outcome) -> String { String(counts[outcome, default: 0]) }
+    let total = counts.values.reduce(0, +)
+    write(
+      "  "
+        + XMLText.tag(
+          "testsuite",
+          [
+            "name": name, "file": file, "tests": String(total), "failures": count(.failure), "errors": count(.error),
+            "skipped": count(.skipped), "time": Seconds.text(microseconds),
+          ]) + ">")
+    if let header {
+      let properties =
+        [("seed", String(header.seed)), ("version", header.version)] + (header.shard.map { [("shard", $0)] } ?? [])
+      JUnitCase.lines(properties).forEach { write("    \($0)") }
+    }
+    for line in lines { write(line) }
+    for (element, texts) in [("system-out", output), ("system-err", notes)] where !texts.isEmpty {
+      TextLines.of("    <\(element)>" + texts.joined(separator: "\n") + "</\(element)>").forEach(write)
+    }
+    write("  </testsuite>")
+  }
+}

@@ -1,0 +1,74 @@
+import LuaEngine
+
+/// Modules that `require` finds without a file: those of busted and luassert, which specs ask for by name, and
+/// homescreen's own.
+struct HostModules {
+  private unowned let lua: LuaState
+  private unowned let prelude: PreludeLoader
+  /// What a scenario runner brings.
+  var own: [String: LuaBody] = [:]
+  /// The words of busted that are globals of the session.
+  var words: () -> [String] = { [] }
+
+  init(_ lua: LuaState, _ prelude: PreludeLoader) {
+    self.lua = lua
+    self.prelude = prelude
+  }
+
+  /// What the names of homescreen's own modules begin with.
+  private static let prefix = "homescreen."
+
+  /// The searcher of `package.searchers` (stack: name): pushes a loader and what it gets, or where it looked.
+  func search(_ call: LuaCall) throws -> Int32 {
+    let name = call.stack.string(at: 1) ?? ""
+    if let body = own[name] ?? body(name) {
+      call.stack.pushFunction(body)
+      call.stack.push(":homescreen:")
+      return 2
+    }
+    guard name.hasPrefix(Self.prefix) else { return 0 }
+    if let file = ModuleLoader.bundledFile(name), let bytes = BundledFiles.bytes(file) {
+      call.stack.push(try lua.load(bytes, chunkName: "@\(file)"))
+      call.stack.push(file)
+      return 2
+    }
+    return call.result("homescreen brings: \(ModuleLoader.bundledModules.joined(separator: ", "))")
+  }
+
+  private func body(_ name: String) -> LuaBody? {
+    if let module = LuassertModules.preludeModules[name] {
+      return { [unowned prelude] call in call.result(try prelude.module(module)) }
+    }
+    switch name {
+    case "busted": return { [words] call in try Self.pushBusted(call, words()) }
+    // `require "busted.runner"()` makes a file run by itself; here it runs already.
+    case "busted.runner":
+      return { call in
+        call.result(SwiftFunction { call in call.result(SwiftFunction { _ in 0 }) })
+      }
+    default: return nil
+    }
+  }
+
+  /// The words of busted as members of a table.
+  private static func pushBusted(_ call: LuaCall, _ words: [String]) throws -> Int32 {
+    let stack = call.stack
+    stack.pushTable(fieldCapacity: 32)
+    for name in words.sorted() + ["assert", "spy", "stub", "mock", "match"] {
+      stack.pushGlobals()
+      try stack.pushMember(name, of: -1)
+      stack.remove(at: -2)
+      stack.setRaw(name, in: -2)
+    }
+    for name in ["subscribe", "unsubscribe", "publish"] {
+      stack.pushFunction { _ in
+        throw LuaFailure(
+          "busted.\(name) is not supported: results leave as events that plugins see",
+          code: "to-come", hint: "A reporter of a plugin hears of every scenario; homescreen run --format NAME uses it."
+        )
+      }
+      stack.setRaw(name, in: -2)
+    }
+    return 1
+  }
+}

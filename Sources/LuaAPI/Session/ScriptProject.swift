@@ -1,0 +1,138 @@
+import AppPackages
+
+/// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
+///
+/// The root is the working directory if the script lies below it, else the nearest folder above the script with a
+/// `.busted` or a `homescreen.lua`, else the script's own folder. Nothing outside of it is ever read.
+struct ScriptProject {
+  /// Without links; empty for files inside the executable.
+  let root: String
+  /// The script's folder below the root; empty when it is the root.
+  let folder: String
+  private let location: ScriptLocation
+  private let isWorkingDirectory: Bool
+  /// Folders outside of the root that may be read, too.
+  private let opened: [String]
+
+  /// What a root holds.
+  private static let markers = [".busted", ProjectSettings.fileName]
+
+  /// - Parameter root: the root, if it is known; it counts only when the script lies below it.
+  /// - Parameter templates: places of modules that the person who runs the script has named; the folders of absolute ones
+  ///   may be read.
+  init(_ location: ScriptLocation, root known: String? = nil, opening templates: [String] = []) {
+    self.location = location
+    opened = templates.compactMap(Self.folder)
+    guard case .folder(let given) = location, let own = RealPath.of(given.isEmpty ? "." : given) else {
+      (root, folder, isWorkingDirectory) = ("", "", false)
+      return
+    }
+    let working = RealPath.of(".")
+    let candidates = [known.flatMap { RealPath.of($0) }, working == "/" ? nil : working].compactMap(\.self)
+    root = candidates.first { Self.path(own, below: $0) != nil } ?? Self.marked(above: own) ?? own
+    folder = Self.path(own, below: root) ?? ""
+    isWorkingDirectory = root == working
+  }
+
+  /// What stands in front of the `?` of an absolute template for Lua files.
+  private static func folder(of template: String) -> String? {
+    guard template.utf8.first == UInt8(ascii: "/"), template.hasSuffix(".lua") else { return nil }
+    let folder = FileTreePath.directory(of: String(template.prefix { $0 != "?" }) + "x")
+    // Debian's folder of a version has links into those of others.
+    let open = FileTreePath.lastComponent(folder) == "5.4" ? FileTreePath.directory(of: folder) : folder
+    return open.utf8.count > 1 ? open : nil
+  }
+
+  /// The folders `./?.lua` and `./?/init.lua` are looked for in, below the root, as busted's `lpath` has them.
+  private static let moduleFolders = ["", "src/", "lua/"]
+
+  /// The places of modules relative to the root: beside the script, then `templates`, then those of every project.
+  func searchPath(_ templates: [String]) -> String {
+    func both(_ folder: String) -> [String] { ["./\(folder)?.lua", "./\(folder)?/init.lua"] }
+    let all = both(folder.isEmpty ? "" : "\(folder)/") + templates.map(relative) + Self.moduleFolders.flatMap(both)
+    var seen: Set<String> = []
+    return all.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: ";")
+  }
+
+  /// A template relative to the root, if it leads below it.
+  private func relative(_ template: String) -> String {
+    Self.path(template, below: root).map { "./\($0)" } ?? template
+  }
+
+  /// The bytes of a file, and what messages call it. A path starts in the root, or, when nothing is there, beside the
+  /// script.
+  /// - Throws: ``FileTreeError``.
+  func read(_ path: String) throws(FileTreeError) -> (bytes: [UInt8], name: String) {
+    try FileTreePath.checkLength(path, in: "")
+    for folder in opened {
+      if let inside = Self.path(path, below: folder), let text = try? FolderTree(folder).read(inside) {
+        return (text, path)
+      }
+    }
+    guard case .folder = location else {
+      let inside = try inside("", path)
+      return (try location.read(inside), location.name(of: inside))
+    }
+    let tree = try FolderTree(root)
+    do throws(FileTreeError) {
+      return try read(try inside("", path), in: tree)
+    } catch {
+      guard !folder.isEmpty, path.utf8.first != UInt8(ascii: "/"), let besides = try? inside(folder, path),
+        let found = try? read(besides, in: tree)
+      else { throw error }
+      return found
+    }
+  }
+
+  private func read(_ inside: String, in tree: FolderTree) throws(FileTreeError) -> (bytes: [UInt8], name: String) {
+    (try tree.read(inside), name(of: inside))
+  }
+
+  /// What messages call a file of the root: as the script's own name is written, if it lies beside it.
+  private func name(of inside: String) -> String {
+    if let besides = folder.isEmpty ? inside : Self.path(inside, below: folder) { return location.name(of: besides) }
+    return isWorkingDirectory ? inside : FileTreePath.join(root, inside)
+  }
+
+  /// A path below the root, without `..`, of one that starts in a folder of the root.
+  private func inside(_ folder: String, _ path: String) throws(FileTreeError) -> String {
+    var parts: [Substring] = FileTreePath.parts(of: folder)
+    var rest = path[...]
+    if path.utf8.first == UInt8(ascii: "/") {
+      guard !root.isEmpty, let below = Self.path(path, below: root) else { throw outside(path) }
+      rest = below[...]
+    }
+    for part in FileTreePath.parts(of: String(rest)) where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        throw outside(path)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private func outside(_ path: String) -> FileTreeError {
+    FileTreeError(
+      kind: .outsideOfTree, tree: "", path: path,
+      message: root.isEmpty ? "outside of the script's folder" : "outside of the project’s folder \(root)")
+  }
+
+  /// The part of a path that is below a folder; empty for the folder itself.
+  private static func path(_ path: String, below folder: String) -> String? {
+    if path == folder { return "" }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) : nil
+  }
+
+  /// The nearest folder above with one of the markers.
+  private static func marked(above folder: String) -> String? {
+    var folder = folder
+    while true {
+      if markers.contains(where: { CurrentMachine.value.exists(FileTreePath.join(folder, $0)) }) { return folder }
+      let parent = FileTreePath.directory(of: folder)
+      guard !parent.isEmpty else { return nil }
+      folder = parent
+    }
+  }
+}

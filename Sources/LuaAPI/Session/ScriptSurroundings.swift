@@ -1,0 +1,17 @@
+/// What a script finds around it, beside its files: what the person who runs it passes on.
+public struct ScriptSurroundings: Sendable {
+  /// The script's name, for `arg[0]`.
+  public var scriptName: String?
+  /// What `os.getenv` gives.
+  public var environment: [String: String] = [:]
+  /// Places of modules, such as `./lib/?.lua`, relative to the project's root: before those that every project has.
+  public var searchTemplates: [String] = []
+  /// Places of modules that come last. An absolute one opens its folder for reading: the person who runs the script has
+  /// named it.
+  public var lastSearchTemplates: [String] = []
+  /// The project's root, where it is known; else it is found. It counts for scripts that lie below it.
+  public var root: String?
+
+  /// Nothing is passed on.
+  public init() {}
+}

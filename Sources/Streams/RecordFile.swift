@@ -1,0 +1,128 @@
+internal import AppPackages
+internal import HomeScreenReports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file of lines that may be larger than memory: read line by line, from the beginning or from any place.
+public final class RecordFile {
+  /// A line without its end, and where it stands.
+  public struct Line {
+    /// The bytes of the line.
+    public let bytes: ArraySlice<UInt8>
+    /// Of its first byte, in the file.
+    public let start: Int
+    /// Behind its line feed.
+    public let end: Int
+  }
+
+  /// As it was named.
+  public let path: String
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  private var block = [UInt8](repeating: 0, count: 65_536)
+  /// What was read, and from where on it was not yet given.
+  private var buffer: [UInt8] = []
+  private var given = 0
+  /// Where that stands in the file.
+  private var position = 0
+
+  /// No line of a run is as long.
+  static let maximumLineLength = 256 << 20
+
+  /// Opens a file.
+  /// - Parameter path: `-` is standard input.
+  public init(_ path: String) throws(RecordFileError) {
+    self.path = path
+    ownsDescriptor = path != "-"
+    guard ownsDescriptor else {
+      descriptor = STDIN_FILENO
+      return
+    }
+    guard !path.utf8.contains(0) else { throw RecordFileError(path, number: ENOENT) }
+    #if canImport(Glibc)
+      descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    if descriptor < 0 { throw RecordFileError(path, number: errno) }
+  }
+
+  deinit {
+    if ownsDescriptor { _ = ReportFile.close(descriptor) }
+  }
+
+  /// The next line; nil at the end of the file. The last line may lack its end.
+  public func next() throws(RecordFileError) -> Line? {
+    var searched = given
+    while true {
+      if let feed = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(to: feed, behind: feed + 1) }
+      let known = buffer.count - given
+      guard known < Self.maximumLineLength else {
+        throw RecordFileError(path, "a line has more than \(Self.maximumLineLength >> 20) MiB")
+      }
+      guard try fill() else { return known == 0 ? nil : take(to: buffer.count, behind: buffer.count) }
+      searched = given + known
+    }
+  }
+
+  private func take(to end: Int, behind next: Int) -> Line {
+    let line = Line(bytes: buffer[given..<end], start: position, end: position + next - given)
+    given = next
+    position = line.end
+    return line
+  }
+
+  /// Goes on from another place.
+  public func seek(to offset: Int) throws(RecordFileError) {
+    if offset == position { return }
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw RecordFileError(path, number: errno) }
+    position = offset
+    given = buffer.count
+  }
+
+  /// Whether it can be read twice.
+  public var isRegular: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether a path leads to this very file.
+  public func isSame(as path: String) -> Bool {
+    var own = stat()
+    var other = stat()
+    guard fstat(descriptor, &own) == 0, stat(path, &other) == 0 else { return false }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino && own.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// - Returns: false at the end of the file.
+  private func fill() throws(RecordFileError) -> Bool {
+    while true {
+      let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw RecordFileError(path, number: errno) }
+      guard count > 0 else { return false }
+      buffer.removeFirst(given)
+      given = 0
+      buffer += block[..<count]
+      return true
+    }
+  }
+}
+
+/// A file of lines that cannot be read.
+public struct RecordFileError: Error, CustomStringConvertible {
+  /// What a person reads, without a full stop.
+  public let description: String
+
+  init(_ path: String, _ reason: String) {
+    description = "\(TerminalText.visible(path, isOneLine: true)): \(reason)"
+  }
+
+  init(_ path: String, number: Int32) {
+    self.init(path, SystemError.text(number))
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import HomeScreenReports
+import Streams
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Make one run of what its shards wrote with run --format json=FILE.",
+    discussion: """
+      The order of the arguments does not matter, and what was merged can be merged on: with --format json=FILE. Counts, \
+      trace hash and exit code are made anew. A shard that is missing is named, and what there is is shown; parts of \
+      different runs, or a part that is there twice, are refused. Example: homescreen merge shard-*.jsonl. \
+      \(HomeScreenReports.ExitCode.help(
+        [
+          .success: "all passed", .failure: "a scenario failed",
+          .usage: "these are not the parts of one run, or the command line cannot be understood",
+          .noInput: "a shard is missing, or events cannot be read or are not whole",
+        ],
+        and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots, .lostOutput, .watchdog, .interrupted))
+      """)
+
+  @Argument(help: ArgumentHelp("The events of each shard.", valueName: "shard.jsonl"))
+  var paths: [String]
+
+  @OptionGroup
+  var output: FormatOptions<RunFormats>
+
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
+  func run() throws {
+    let run = RecordedRun(requests: try output.requests(), plugins: plugins.sources)
+    var files: [RecordFile] = []
+    var records: [RunRecordIndex] = []
+    do {
+      for path in paths {
+        let file = try RecordFile(path)
+        records.append(try Self.index(file))
+        files.append(file)
+      }
+    } catch {
+      RecordedRun.complain(error)
+      throw ExitStatus(.noInput).error
+    }
+    var merge: RunMerge
+    do {
+      merge = try RunMerge(records)
+    } catch {
+      RecordedRun.complain(error)
+      throw ExitStatus(.usage).error
+    }
+    records = []
+    let reports = try run.reports(beside: files)
+    var code = try Self.replay(&merge, files, to: reports)
+    if !merge.missing.isEmpty {
+      let shards = merge.missing.count == 1 ? "shard" : "shards"
+      StandardStream.error.write(
+        "homescreen: \(shards) \(merge.missing.joined(separator: ", ")) of this run \(merge.missing.count == 1 ? "is" : "are") missing\n"
+      )
+      code = max(code == .nothingMatched ? .success : code, .noInput)
+    }
+    try RecordedRun.end(reports.finish(code))
+  }
+
+  /// Reads a record and keeps where its files are.
+  private static func index(_ file: RecordFile) throws -> RunRecordIndex {
+    guard file.isRegular else {
+      throw RunRecordError(file: file.path, line: nil, "this is read twice, so it has to be a file")
+    }
+    var index = RunRecordIndex(name: file.path)
+    while let line = try file.next() { try index.add(line.bytes, from: line.start, to: line.end) }
+    try index.end()
+    return index
+  }
+
+  /// Reads the pieces of the merged run in their order.
+  /// - Returns: how the merged run ended.
+  private static func replay(_ merge: inout RunMerge, _ files: [RecordFile], to reports: RunReports) throws
+    -> HomeScreenReports.ExitCode
+  {
+    reports.add(.runStarted(merge.header))
+    do {
+      for piece in merge.pieces {
+        let file = files[piece.record]
+        for extent in piece.extents {
+          try file.seek(to: extent.start)
+          var end = extent.start
+          while end < extent.end, let line = try file.next() {
+            end = line.end
+            let event = try RunEvent(reading: line.bytes)
+            if merge.add(event) { reports.add(event) }
+          }
+        }
+      }
+    } catch {
+      // It was all right a moment ago.
+      StandardStream.error.write("homescreen: a record changed while it was read: \(error)\n")
+      throw ExitStatus(.noInput).error
+    }
+    let end = merge.finish
+    reports.add(end)
+    guard case .runFinished(_, _, let code) = end else { return .internalFault }
+    return code
+  }
+}

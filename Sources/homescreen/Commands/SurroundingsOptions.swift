@@ -1,0 +1,52 @@
+import ArgumentParser
+import LuaAPI
+import Streams
+
+/// What scripts find around them: places of modules, and variables of the environment.
+struct SurroundingsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Places of modules, such as “./lib/?.lua”, with “;” between them; below the project’s root. May be repeated.",
+      valueName: "templates"))
+  var lpath: [String] = []
+
+  @Flag(
+    help: """
+      Modules are looked for in the places of LUA_PATH too, or in those that Lua has without it; there they may be read \
+      outside of the project.
+      """)
+  var luaPath = false
+
+  @Option(
+    name: .customLong("env"),
+    help: ArgumentHelp(
+      "A variable that os.getenv gives: as it is, or NAME=VALUE; may be repeated. Others are nil.", valueName: "name"))
+  var variables: [String] = []
+
+  var surroundings: ScriptSurroundings {
+    var surroundings = ScriptSurroundings()
+    surroundings.searchTemplates = lpath.flatMap(Self.templates)
+    if luaPath {
+      let path = Self.variable("LUA_PATH_5_4") ?? Self.variable("LUA_PATH") ?? ";;"
+      surroundings.lastSearchTemplates = Self.templates(path)
+      // As in Lua, two in a row stand for the places that it has by itself.
+      if path.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).contains(where: \.isEmpty) {
+        surroundings.lastSearchTemplates += Self.usualTemplates
+      }
+    }
+    for variable in variables {
+      let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      surroundings.environment[parts[0]] = parts.count > 1 ? parts[1] : Self.variable(parts[0])
+    }
+    return surroundings
+  }
+
+  private static let usualTemplates = ["/usr/local/share/lua/5.4/", "/usr/share/lua/5.4/"].flatMap {
+    ["\($0)?.lua", "\($0)?/init.lua"]
+  }
+
+  /// An empty one, as in `;;`, stands for the places that are looked at anyway.
+  private static func templates(_ path: String) -> [String] { path.split(separator: ";").map(String.init) }
+
+  private static func variable(_ name: String) -> String? { ProcessEnvironment.input(name) }
+}

@@ -1,0 +1,47 @@
+import HomeScreenReports
+import LuaAPI
+import Scenarios
+import Streams
+
+/// Reports over a run that is over: they get its events from files, and end as the run ended.
+struct RecordedRun {
+  let requests: [ReportRequest]
+  let plugins: [PluginSource]
+
+  /// Opens the reports that are asked for.
+  /// - Parameter inputs: no report may go where they are.
+  func reports(beside inputs: [RecordFile]) throws -> RunReports {
+    for request in requests {
+      if let file = request.file, let input = inputs.first(where: { $0.isSame(as: file) }) {
+        StandardStream.error.write(
+          "Error: --format \(line: request.format)=\(line: file) would overwrite \(line: input.path), which is read\n")
+        throw ExitStatus(.usage).error
+      }
+    }
+    var options = RunOptions()
+    options.plugins = plugins
+    let reports: RunReports
+    do {
+      reports = try RunReports(requests, addsGitHub: false, location: .folder("."), options: options)
+    } catch {
+      StandardStream.error.write("Error: \(error)\n")
+      throw ExitStatus(.usage).error
+    }
+    do {
+      try reports.open()
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(.lostOutput).error
+    }
+    return reports
+  }
+
+  /// Says why an input cannot be read.
+  static func complain(_ error: any Error) { StandardStream.error.write("homescreen: \(error)\n") }
+
+  /// Says so when the run had nothing to do.
+  static func end(_ code: HomeScreenReports.ExitCode) throws {
+    if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
+    try ExitStatus.end(code)
+  }
+}

@@ -1,0 +1,71 @@
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// What `homescreen run` passes on to scripts: places of modules, and variables of the environment.
+@Suite struct SurroundingsTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ script: String, _ options: [String], environment: [String: String] = [:]) throws -> ProcessResult {
+    folder.write(".busted", "return {}")
+    folder.write("lib/extra.lua", "return 'extra'")
+    folder.write("spec/test_spec.lua", script)
+    return try homescreen(["run"] + options + ["\(folder.path)/spec/test_spec.lua"], environment: environment)
+  }
+
+  @Test func modulesAreFoundWhereLpathSays() throws {
+    let script = "print((require 'extra'), package.path)"
+    let found = try run(script, ["--lpath", "./none/?.lua;./lib/?.lua"])
+    #expect(found.exitCode == 0, "\(found)")
+    #expect(found.stdout.contains("extra\t./spec/?.lua;./spec/?/init.lua;./none/?.lua;./lib/?.lua;./?.lua;"))
+    let missing = try run(script, [])
+    #expect(missing.exitCode == 2)
+    #expect(missing.stdout.contains("no file './src/extra.lua'"))
+  }
+
+  @Test func luaPathCountsWhenAskedTo() throws {
+    let variables = ["LUA_PATH": "/nowhere/?.lua;\(folder.path)/lib/?.lua;;"]
+    let found = try run("print((require 'extra'))", ["--lua-path"], environment: variables)
+    #expect(found.stdout.contains("extra"), "\(found)")
+    #expect(try run("require 'extra'", [], environment: variables).exitCode == 2)
+    let outside = try run("require 'passwd'", ["--lua-path"], environment: ["LUA_PATH": "/etc/?"])
+    #expect(outside.stdout.contains("no file '/etc/passwd' (outside of the project’s folder"), "\(outside)")
+    // Whoever names a place of Lua files opens it, and nothing beside it.
+    let place = TemporaryFolder()
+    place.write("lua/far.lua", "return 'far'")
+    place.write("secret.lua", "return 'secret'")
+    place.link("lua/link.lua", to: "../secret.lua")
+    let opened = ["LUA_PATH": "\(place.path)/lua/?.lua"]
+    #expect(try run("print((require 'far'))", ["--lua-path"], environment: opened).stdout.contains("far\n"))
+    #expect(try run("require 'far'", [], environment: opened).exitCode == 2)
+    for name in ["link", "..secret"] {
+      let closed = try run("require '\(name)'", ["--lua-path"], environment: opened)
+      #expect(closed.exitCode == 2, "\(closed)")
+    }
+  }
+
+  @Test func settingsNamePlaces() throws {
+    folder.write("homescreen.lua", "return { lpath = './lib/?.lua;./more/?.lua' }")
+    #expect(try run("print((require 'extra'))", []).stdout.contains("extra"))
+    folder.write("homescreen.lua", "return { lpath = { 1 } }")
+    #expect(try run("print(1)", []).stdout.contains("lpath[1] must be a text"))
+  }
+
+  @Test func variablesArePassedOnByName() throws {
+    let script =
+      "print(os.getenv 'GIVEN', os.getenv 'SET', os.getenv 'EMPTY', os.getenv 'HIDDEN', os.getenv 'ABSENT', arg[0])"
+    let result = try run(
+      script, ["--env", "GIVEN", "--env", "SET=a=b", "--env", "EMPTY=", "--env", "ABSENT"],
+      environment: ["GIVEN": "yes", "HIDDEN": "no"])
+    #expect(result.stdout.hasPrefix("yes\ta=b\t\tnil\tnil\t\(folder.path)/spec/test_spec.lua"), "\(result)")
+  }
+
+  @Test func workingDirectoryIsTheRoot() throws {
+    folder.write(
+      "spec/test_spec.lua", "print((require 'extra'), (require 'extra'):len(), debug.getinfo(1, 'S').source)")
+    folder.write("lua/extra.lua", "return 'extra'")
+    let command = try "cd '\(folder.path)' && exec '\(BuiltExecutable.path())' run spec/test_spec.lua"
+    let result = try ChildProcess.run("/bin/sh", ["-c", command])
+    #expect(result.stdout.hasPrefix("extra\t5\t@spec/test_spec.lua"), "\(result)")
+  }
+}

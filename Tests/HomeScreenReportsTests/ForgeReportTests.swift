@@ -1,0 +1,120 @@
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// What places that build and test read: GitHub, Jenkins, GitLab, harnesses of TAP.
+@Suite struct ForgeReportTests {
+  private func failing(_ count: Int) -> MadeRun {
+    var run = MadeRun()
+    run.start("/work/repo/specs/a,b:c.lua")
+    run.print("::error::forged\nplain")
+    for number in 0..<count {
+      run.end(["a", "\(number)%"], .failed, Problem(code: "assertion", message: "x\ny"), line: 5)
+    }
+    run.finishFile()
+    run.finish()
+    return run
+  }
+
+  @Test func aFailureIsAnAnnotationOfItsLine() {
+    let place = ReportSurroundings(workingFolder: "/work/repo/sub", checkout: "/work/repo/")
+    let lines = failing(1).lines("github", place)
+    #expect(lines[0] == "::group::/work/repo/specs/a,b:c.lua")
+    #expect(lines[1...3] == [":\\:error::forged", "plain", "::endgroup::"])
+    #expect(
+      lines[4].hasPrefix(
+        "::error file=specs/a%2Cb%3Ac.lua,line=5,title=a › 0%25::x%0Ay%0Atrace 00000000000000ab, seed 1%0Arepeat "),
+      "\(lines[4])")
+    #expect(lines[5].hasPrefix("0 passed, 1 failed  trace "))
+    #expect(lines.count == 6)
+  }
+
+  @Test(arguments: [
+    ("a.lua", "sub/a.lua"), ("./x/../a.lua", "sub/a.lua"), ("../a.lua", "a.lua"), ("/work/repo/a.lua", "a.lua"),
+    ("/work/repository/a.lua", "/work/repository/a.lua"), ("../../a.lua", "../../a.lua"),
+  ])
+  func filesCountFromTheCheckout(file: String, shown: String) {
+    var run = MadeRun()
+    run.start(file)
+    run.end(["a"], .error)
+    let place = ReportSurroundings(workingFolder: "/work/repo/sub", checkout: "/work/repo")
+    #expect(run.lines("github", place).first?.hasPrefix("::error file=\(shown),line=3,title=a::") == true)
+    #expect(run.lines("github").first?.hasPrefix("::error file=\(file),") == true)
+  }
+
+  @Test func theLimitOfAnnotationsIsSaid() {
+    let lines = failing(25).lines("github")
+    #expect(lines.filter { $0.hasPrefix("::error ") }.count == GitHubReport.shownAnnotations)
+    #expect(
+      lines.contains(
+        "::notice title=homescreen::10 of 25 failures are annotated: GitHub shows no more for a step."))
+    #expect(!failing(10).lines("github").contains { $0.hasPrefix("::notice") })
+  }
+
+  /// GitHub takes no summary of more than 1 MiB.
+  @Test func theSummaryOfAJobHasALimit() {
+    var run = MadeRun()
+    run.start("a.lua")
+    for _ in 0..<100 {
+      run.end(["a"], .failed, Problem(code: "assertion", message: String(repeating: "x", count: 16_000)))
+    }
+    run.finishFile()
+    run.finish()
+    let text = run.text("markdown")
+    #expect(text.utf8.count < 1 << 20)
+    #expect(text.contains("more of 100 failures, for which a summary has no room."))
+    #expect(failing(1).text("markdown").contains("\n### ✗ a › 0% (`/work/repo/specs/a,b:c.lua:5`)\n\n```text\nx\ny\n"))
+  }
+
+  @Test func markdownIsNotForged() {
+    var run = MadeRun()
+    run.start("`a``b`.lua")
+    run.end(["<b>*x* [l](u) @you #1 $x$"], .failed, Problem(code: "assertion", message: "```\n# heading\n````"))
+    run.finishFile()
+    run.finish()
+    let text = run.text("markdown")
+    #expect(
+      text.contains("✗ &lt;b&gt;\\*x\\* \\[l\\]\\(u\\) &#64;you \\#1 \\$x\\$ (``` `a``b`.lua:3 ```)\n"), "\(text)")
+    #expect(text.contains("\n`````text\n```\n# heading\n````\n"), "\(text)")
+  }
+
+  @Test func durationsAreSeconds() {
+    var run = MadeRun()
+    run.start("a.lua")
+    run.end(["a"], .passed, microseconds: 1_500_001)
+    run.end(["b"], .passed, microseconds: 20)
+    run.finishFile()
+    run.finish()
+    let junit = JUnitChecker(run.text("junit"))
+    #expect(junit.cases.map { $0.attributes["time"] } == ["1.500001", "0.000020"])
+    #expect(junit.suites[0].attributes["time"] == "1.500021")
+  }
+
+  // MARK: The command that repeats a failure
+
+  @Test(arguments: [
+    ("a b", "--filter 'a b'"), ("plain", "--filter plain"), ("it's", #"--filter 'it'\''s'"#),
+    ("a\nb'\\\u{1B}", #"--filter $'a\nb\'\\\033'"#), ("\u{202E}", #"--filter $'\342\200\256'"#), ("-x", "--filter=-x"),
+    ("", ""), ("/a/", "--filter /a"), ("//", ""), ("long\u{0}er", "--filter long"), ("$(x) `y`", "--filter '$(x) `y`'"),
+  ])
+  func theCommandIsQuotedForAShell(name: String, filter: String) {
+    var run = MadeRun()
+    run.start("-a.lua")
+    run.end([name], .failed)
+    let command = TAPChecker(run.text("tap") + "1..1\n").details.first?["repeat"]
+    #expect(command == ["homescreen run ./-a.lua", filter].filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  @Test func theCommandNamesTheSeedOnce() {
+    for arguments in [[], ["--seed", "9"], ["--seed=9"]] {
+      var run = MadeRun(seed: 9, arguments: arguments)
+      run.start("a.lua")
+      run.fail(Problem(code: "x", message: "m"))
+      #expect(run.lines("terminal").last?.components(of: "--seed").count == 2, "\(run.lines("terminal"))")
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(of separator: String) -> [Substring] { split(separator: separator) }
+}
