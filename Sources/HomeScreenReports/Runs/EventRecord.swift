@@ -70,6 +70,7 @@ public struct EventRecord: Sendable {
       add("status", result.status.rawValue)
       if let problem = result.problem { add(problem) }
       add("traceHash", result.traceHash)
+      if !result.trace.isEmpty { add("trace", result.trace) }
       add("microseconds", result.microseconds)
     case .scenarioCompared(let scenario):
       add("file", scenario.file)

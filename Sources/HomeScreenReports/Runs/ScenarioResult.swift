@@ -24,6 +24,8 @@ public struct ScenarioResult: Sendable, Equatable {
   public var problem: Problem?
   /// FNV-1a of the traces of the devices that it used, as 16 hexadecimal digits.
   public var traceHash: String
+  /// The events behind the hash, as `device.trace` prints them; empty where nobody keeps them.
+  public var trace: [String] = []
   /// How long it took, with its hooks: real time.
   public var microseconds: Int
 

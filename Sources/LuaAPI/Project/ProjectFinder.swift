@@ -1,12 +1,6 @@
 import AppPackages
 import LuaEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
 public final class ProjectFinder {
   private var known: [String: ProjectSettings?] = [:]
@@ -31,7 +25,7 @@ public final class ProjectFinder {
 
   private static func read(_ folder: String) -> ProjectSettings? {
     let file = FileTreePath.join(folder == "/" ? "" : folder, ProjectSettings.fileName)
-    guard access(file, F_OK) == 0 else { return nil }
+    guard CurrentMachine.value.exists(file) else { return nil }
     let text: [UInt8]
     do {
       text = try FolderTree(folder).read(ProjectSettings.fileName)

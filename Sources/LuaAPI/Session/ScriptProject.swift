@@ -1,11 +1,5 @@
 import AppPackages
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
 ///
 /// The root is the working directory if the script lies below it, else the nearest folder above the script with a
@@ -135,7 +129,7 @@ struct ScriptProject {
   private static func marked(above folder: String) -> String? {
     var folder = folder
     while true {
-      if markers.contains(where: { access(FileTreePath.join(folder, $0), F_OK) == 0 }) { return folder }
+      if markers.contains(where: { CurrentMachine.value.exists(FileTreePath.join(folder, $0)) }) { return folder }
       let parent = FileTreePath.directory(of: folder)
       guard !parent.isEmpty else { return nil }
       folder = parent

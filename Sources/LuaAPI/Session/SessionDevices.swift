@@ -97,6 +97,14 @@ public final class SessionDevices {
     watched.contains { ($0.device.observer as? DeviceWatch)?.usesDefaults == true }
   }
 
+  /// All events that belong to the next trace hash, those of each device together; of very many the first.
+  ///
+  /// - Parameter maximum: how many there are at most.
+  public func allEvents(maximum: Int) -> [String] {
+    let all = watched.lazy.flatMap { device, start in device.trace.events[start...] }
+    return all.prefix(maximum).map(\.description)
+  }
+
   /// The hash of what happened since the last call on all devices that the script made or used.
   public func takeTraceHash() -> TraceDigest {
     watched.forEach(fold)

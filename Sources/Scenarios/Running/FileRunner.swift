@@ -217,6 +217,9 @@ final class FileRunner {
   /// How many events of the trace stand below a failure.
   private static let eventsBelowFailure = 8
 
+  /// How many events of a trace are kept for comparisons.
+  private static let keptEvents = 10_000
+
   private func finish(_ outcome: SpecOutcome, in session: Session) {
     session.flushOutput()
     if options.isListing, outcome.error == nil {
@@ -237,16 +240,18 @@ final class FileRunner {
         hasFailed = options.endsWithFirstFailure
       }
     }
+    let trace = options.keepsTraces ? session.devices.allEvents(maximum: Self.keptEvents) : []
     let traces = observer == nil ? [] : session.devices.events.map(Array.init)
     let usesDefaults = observer != nil && session.devices.defaultsWereUsed
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
     let elapsed = start.duration(to: .now).components
-    let result = ScenarioResult(
+    var result = ScenarioResult(
       file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
       problem: problem, traceHash: digest.description,
       microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
+    result.trace = trace
     emit(.scenarioFinished(result))
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
     let key = counter.key(outcome.name, cell: outcome.cell)

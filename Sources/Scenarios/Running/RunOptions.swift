@@ -67,6 +67,9 @@ public struct RunOptions: Sendable {
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
 
+  /// Events of scenarios tell their traces too, for comparisons.
+  public var keepsTraces = false
+
   /// The arguments that decide what scripts do, for the command that repeats a failure.
   public var arguments: [String] = []
   /// How many processes run files at the same time.

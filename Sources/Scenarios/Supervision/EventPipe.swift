@@ -16,9 +16,12 @@ struct EventWriter {
 
   /// - Returns: false when nobody reads any more.
   @discardableResult
-  func write(_ event: RunEvent) -> Bool {
-    var line = EventRecord(event).line
-    line += "\n"
+  func write(_ event: RunEvent) -> Bool { write(line: EventRecord(event).line) }
+
+  /// Writes a line that has no end yet.
+  @discardableResult
+  func write(line: String) -> Bool {
+    var line = line + "\n"
     return line.withUTF8 { text in
       var rest = UnsafeRawBufferPointer(text)[...]
       while !rest.isEmpty {

@@ -1,3 +1,4 @@
+internal import AppPackages
 internal import HomeScreenReports
 import LuaEngine
 
@@ -72,10 +73,12 @@ final class WorkerPool {
       options.worker = number
       let started = WorkerProcess.start { descriptor in
         let events = EventWriter(descriptor: descriptor)
+        CurrentMachine.telling?.tell(worker: descriptor)
         let runner = ScenarioRunner(options: options)
         while true {
           let next = ticket.take()
           guard next < files.count else { return Self.done }
+          CurrentMachine.telling?.beginScript()
           if !runner.runFiles(files[next...next], emit: { events.write($0) }) { return Self.interrupted }
         }
       }
@@ -120,11 +123,16 @@ final class WorkerPool {
   private static let endOfFile = Array(#"{"event":"fileFinished","#.utf8)
 
   private func take(_ line: ArraySlice<UInt8>, from worker: inout Worker) -> Bool {
+    if RecordLine.isOfMachine(line) {
+      CurrentMachine.telling?.hear(line, of: worker.file.map { files[$0].name })
+      return true
+    }
     if line.starts(with: Self.startOfFile) {
       guard case .fileStarted(let name, let position, _)? = RunEvent(line: line),
         let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
       else { return false }
       worker.file = place
+      CurrentMachine.telling?.hearBeginning(of: name)
     }
     guard let file = worker.file, delivery.take(line, of: file) else { return false }
     if line.starts(with: Self.endOfFile) {

@@ -39,6 +39,16 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
 
+  @OptionGroup(title: "Records")
+  var records: RecordOptions
+
+  @Flag(
+    help: """
+      Runs, and then waits: whenever a script changes, or a module, an app, settings or a plugin that it reads, it is run \
+      again. Ctrl-C ends with the exit code of the last run.
+      """)
+  var watch = false
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -89,6 +99,10 @@ struct RunCommand: ParsableCommand {
   var timeout: Double?
 
   func validate() throws {
+    if watch, records.file != nil { throw ValidationError("--watch and --record cannot be used together.") }
+    if watch, paths.isEmpty, !ProcessEnvironment.fileExists(BustedSettings.fileName) {
+      throw ValidationError("--watch needs a path: the built-in scenarios do not change.")
+    }
     if let timeout, !(timeout > 0 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
     }
@@ -101,6 +115,25 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard !watch else {
+      var watching = RunWatch()
+      return try ExitStatus.end(watching.perform(request))
+    }
+    guard let file = records.file else {
+      var request = try request()
+      return try ExitStatus.end(request.perform())
+    }
+    let record = RunRecord(file, arguments: Array(ProcessEnvironment.arguments.dropFirst()))
+    let code = try record.record {
+      var request = try request()
+      request.record = record
+      return request.perform()
+    }
+    try ExitStatus.end(code)
+  }
+
+  /// What is asked for, with what the settings say.
+  func request() throws -> RunRequest {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
@@ -110,7 +143,7 @@ struct RunCommand: ParsableCommand {
     request.options.timeout = timeout
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
-    request.options.writableFolders = files.folders
+    request.options.writableFolders = try files.folders
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings
     let defaults = try defaultDevice()
@@ -125,7 +158,8 @@ struct RunCommand: ParsableCommand {
     request.options.shard = try parallel.chosenShard
     request.coverage = CoverageRequest(targets: coverage, gate: coverageGate.flatMap { CoverageGate(parsing: $0) })
     request.onlyLastFailures = choice.lastFailed
-    try ExitStatus.end(request.perform())
+    request.repetitions = records.repetitions
+    return request
   }
 
   /// The `.busted` of the working folder, where it has a say: for paths of the file system.

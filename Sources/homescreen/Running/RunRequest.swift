@@ -1,3 +1,4 @@
+import AppPackages
 import HomeScreenReports
 import LuaAPI
 import Scenarios
@@ -16,12 +17,26 @@ struct RunRequest {
   var choosesReports = true
   var options = RunOptions()
   var coverage = CoverageRequest()
+  /// Gets the run, too.
+  var record: RunRecord?
+  /// How often the run is done, to compare.
+  var repetitions = 1
+
+  /// Whether a script is run; all are without it.
+  var concerns: ((String) -> Bool)?
+  /// Told how many files are run, before they are.
+  var willRun: ((Int) -> Void)?
+
+  /// Why nothing is run, which has been told.
+  struct Ending: Error {
+    let code: ExitCode
+  }
 
   private func findFiles() throws -> [ScenarioFile] {
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
     let found = try ScenarioFinder.find(
       paths.isEmpty ? busted?.roots ?? [] : paths, busted?.patterns ?? ScenarioFinder.Patterns())
-    if !found.leftOut.isEmpty {
+    if !found.leftOut.isEmpty, concerns == nil {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
       StandardStream.error.write(
@@ -31,30 +46,49 @@ struct RunRequest {
     return found.files
   }
 
-  /// Runs the scripts and writes the reports.
-  mutating func perform() -> ExitCode {
+  /// The files that are run, and what failed the last time.
+  mutating func prepare() throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      return .noInput
+      throw Ending(code: .noInput)
     }
     if let busted, !busted.unsupported.isEmpty {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
     }
-    var failures = LastFailures(
-      workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
+    func load() -> LastFailures? {
+      LastFailures(workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
+    }
+    let failures = onlyLastFailures ? load() : CurrentMachine.aside(load)
     if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
-        return .nothingMatched
+        throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
       let names = Set(known.files)
       files.removeAll { !names.contains($0.name) }
     }
+    if let concerns {
+      files.removeAll { !concerns($0.name) }
+      if files.isEmpty { throw Ending(code: .nothingMatched) }
+    }
+    return (files, failures)
+  }
+
+  /// Runs the scripts and writes the reports.
+  mutating func perform() -> ExitCode {
+    let files: [ScenarioFile]
+    var failures: LastFailures?
+    do {
+      (files, failures) = try prepare()
+    } catch {
+      return error.code
+    }
+    willRun?(files.count)
     let isPart = options.isPart
     let reports: RunReports
     do {
@@ -67,6 +101,7 @@ struct RunRequest {
     // Only now, so that a misspelt format empties no file.
     do {
       try reports.open()
+      try record?.open(options)
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
@@ -74,13 +109,32 @@ struct RunRequest {
     reports.showProgress()
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
-    var code = ScenarioSupervisor(options: options).run(files, pause: reports.pause) { event in
-      failures?.add(event, isPart: isPart)
-      reports.add(event)
-      coverageReport.add(event)
+    options.keepsTraces = record != nil || repetitions > 1
+    var events: [RunEvent] = []
+    var lostRecord = false
+    var code = ScenarioSupervisor(options: options).run(
+      files,
+      pause: { [record] in
+        reports.pause()
+        record?.flush()
+      },
+      emit: { [record, repetitions] event in
+        failures?.add(event, isPart: isPart)
+        reports.add(event.withoutTrace)
+        coverageReport.add(event)
+        record?.add(event)
+        if repetitions > 1 { events.append(event) }
+      })
+    if repetitions > 1, code != .interrupted { code = repeatRun(files, events, code) }
+    do {
+      try record?.finish()
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      lostRecord = true
     }
     if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
+    if lostRecord { code = .lostOutput }
     if coverage.isWanted {
       let hasReport = self.reports.contains { $0.file == nil && $0.format != RunFormats.all[0].name }
       let ending = coverage.tell(coverageReport.totals, isBesideReport: hasReport)
@@ -93,7 +147,7 @@ struct RunRequest {
   /// What cannot be kept is no fault of the run: only `--last-failed` misses it.
   private func keep(_ failures: LastFailures?) {
     do {
-      try failures?.save()
+      try CurrentMachine.aside { try failures?.save() }
     } catch {
       StandardStream.error.write("note: what failed could not be kept for --last-failed: \(error)\n")
     }
