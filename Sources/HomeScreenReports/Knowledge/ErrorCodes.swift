@@ -19,6 +19,7 @@ enum ErrorCodes {
       "crash",
       "The process that ran the script crashed or had no memory left: a fault of homescreen's own. Please report it with the script."
     ),
+    ("different", "A scenario of homescreen run --compare ends in another way, or its devices do something else."),
     ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
     (
       "freed",

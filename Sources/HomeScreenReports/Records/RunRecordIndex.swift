@@ -55,6 +55,8 @@ public struct RunRecordIndex: Sendable {
     case .output(let file, _), .note(let file, _), .fileFailed(let file, _): note(extent, file)
     case .scenarioListed(let scenario): note(extent, scenario.file)
     case .scenarioFinished(let result): note(extent, result.file)
+    case .scenarioCompared(let scenario): note(extent, scenario.file)
+    case .coverage(let coverage): note(extent, coverage.file)
     case .fileFinished(let file, _, _):
       note(extent, file)
       open[file] = nil

@@ -63,6 +63,10 @@ public struct RunRecordReader: Sendable {
       if open[file] == nil { return "\(Self.shown(file)) has not begun" }
     case .scenarioListed(let scenario):
       if open[scenario.file] == nil { return "\(Self.shown(scenario.file)) has not begun" }
+    case .scenarioCompared(let scenario):
+      if open[scenario.file] == nil { return "\(Self.shown(scenario.file)) has not begun" }
+    case .coverage(let coverage):
+      if open[coverage.file] == nil { return "\(Self.shown(coverage.file)) has not begun" }
     case .scenarioFinished(let result):
       guard open[result.file]?.count(result.status) != nil else { return "\(Self.shown(result.file)) has not begun" }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }

@@ -44,7 +44,9 @@ public final class GitHubReport: EventReport {
     case .note(let file, let text):
       open(file)
       show("note: \(text)")
-    case .scenarioListed: break
+    case .scenarioListed, .coverage: break
+    case .scenarioCompared(let scenario):
+      if scenario.isDifferent { annotate(FailedScenario(scenario.result)) }
     case .scenarioFinished(let result):
       switch result.status {
       case .passed, .pending: break

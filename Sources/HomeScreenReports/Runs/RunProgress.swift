@@ -17,7 +17,7 @@ public struct RunProgress: Sendable {
     case .fileFinished(let file, _, _):
       counts.files += 1
       running.removeAll { $0 == file }
-    case .pluginFailed, .output, .note, .scenarioListed, .runFinished: break
+    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break
     }
   }
 

@@ -101,8 +101,7 @@ public final class SessionDevices {
   ///
   /// - Parameter maximum: how many there are at most.
   public func allEvents(maximum: Int) -> [String] {
-    let all = watched.lazy.flatMap { device, start in device.trace.events[start...] }
-    return all.prefix(maximum).map(\.description)
+    events.lazy.joined().prefix(maximum).map(\.description)
   }
 
   /// The hash of what happened since the last call on all devices that the script made or used.

@@ -61,7 +61,9 @@ extension RunEvent {
     case .fileFailed(_, let problem): problem.ending == .interrupt
     case .scenarioFinished(let result): result.problem?.ending == .interrupt
     case .runFinished(_, _, let code): code == .interrupted
-    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .fileFinished: false
+    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .scenarioCompared, .coverage,
+      .fileFinished:
+      false
     }
   }
 
@@ -87,7 +89,9 @@ extension RunEvent {
     case .scenarioFinished(var result):
       result.microseconds = 0
       return .scenarioFinished(result)
-    case .pluginFailed, .output, .note, .scenarioListed, .fileFailed, .fileFinished, .runFinished: return self
+    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFailed, .fileFinished,
+      .runFinished:
+      return self
     }
   }
 }

@@ -34,7 +34,9 @@ public struct EventDifference: Sendable {
       switch event {
       case .scenarioFinished(let result): return result.name
       case .scenarioListed(let scenario): return scenario.name
-      case .runStarted, .pluginFailed, .fileStarted, .output, .note, .fileFailed, .fileFinished, .runFinished: continue
+      case .scenarioCompared(let scenario): return scenario.name
+      case .runStarted, .pluginFailed, .fileStarted, .output, .note, .coverage, .fileFailed, .fileFinished, .runFinished:
+        continue
       }
     }
     return []
@@ -99,7 +101,12 @@ extension EventRecord {
       case .text(let text): [(name, [text])]
       case .integer(let number): [(name, [String(number)])]
       case .texts(let texts): [(name, texts)]
+      case .boolean(let flag): [(name, [String(flag)])]
       case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.lines) }
+      case .records(let records):
+        records.enumerated().flatMap { index, record in
+          record.flatFields.map { ("\(name)[\(index + 1)].\($0.name)", $0.lines) }
+        }
       }
     }
   }

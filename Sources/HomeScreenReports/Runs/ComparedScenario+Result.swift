@@ -1,0 +1,17 @@
+extension ComparedScenario {
+  /// What reports show that know scenarios and no comparisons: one that differs has failed.
+  var result: ScenarioResult {
+    guard isDifferent else {
+      return ScenarioResult(
+        file: file, name: name, line: line, cell: cell, status: .passed, traceHash: sides.first?.traceHash ?? "")
+    }
+    var comparison = ComparisonText()
+    let text = comparison.lines(self).dropFirst().map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
+    return ScenarioResult(
+      file: file, name: name, line: line, cell: cell, status: .failed,
+      problem: Problem(
+        code: "different", message: "it differs for \(axis) \(sides.map(\.value).joined(separator: " and "))\n\(text)",
+        place: line.map { "\(file):\($0)" }),
+      traceHash: sides.first?.traceHash ?? "")
+  }
+}
