@@ -391,8 +391,18 @@ static int debug_getlocal(lua_State *L) {
   return 1;
 }
 
+static const char host_key = 0;
+
+void hs_mark_of_host(lua_State *L) {
+  lua_pushboolean(L, true);
+  lua_rawsetp(L, -2, &host_key);
+}
+
 /// Whether the metatable on top is one of the host's, and not of a script.
 static bool is_of_host(lua_State *L) {
+  const bool is_marked = lua_rawgetp(L, -1, &host_key) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (is_marked) return true;
   lua_pushliteral(L, "__index");
   lua_rawget(L, -2);
   const bool is_host = lua_iscfunction(L, -1);

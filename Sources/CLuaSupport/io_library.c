@@ -509,6 +509,9 @@ static void open_handles(lua_State *L) {
   lua_setfield(L, -2, "__index");
   lua_pushliteral(L, LUA_FILEHANDLE);
   lua_setfield(L, -2, "__name");
+  // Out of reach: a finalizer in it would run beyond all limits.
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__metatable");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_key);
 }
 

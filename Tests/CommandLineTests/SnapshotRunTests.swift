@@ -76,6 +76,19 @@ import Testing
     #expect(try run(["--ci"]).exitCode == 0)
   }
 
+  @Test func whatABrokenBlockHasIsKept() throws {
+    for broken in ["setup(error)", "lazy_setup(error)", "error 'body'"] {
+      let script = "describe('block', function() SETUP it('a', function() assert.matches_snapshot(1) end) end)"
+      let path = folder.write("menu_spec.lua", script.replacing("SETUP", with: ""))
+      _ = try homescreen(["run", path], environment: ["CI": ""])
+      let stored = try #require(folder.read(file))
+      folder.write("menu_spec.lua", script.replacing("SETUP", with: broken))
+      let failed = try homescreen(["run", "--update-snapshots", path], environment: ["CI": ""])
+      #expect(failed.exitCode == 1, "\(failed)")
+      #expect(folder.read(file) == stored)
+    }
+  }
+
   @Test func updatingAndCheckingExcludeEachOther() throws {
     #expect(try run(["--ci", "--update-snapshots"]).exitCode == 64)
   }

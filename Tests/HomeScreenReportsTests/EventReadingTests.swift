@@ -63,6 +63,7 @@ import Testing
     #"{"event":"fileFailed","file":"a","problem":{"code":"c"}}"#, #"{"event":"fileFinished","file":"a"}"#,
     #"{"event":"runStarted","schemaVersion":1,"version":"1","seed":1}"#, #"{"event":"fileStarted","file":"a"}"#,
     #"{"event":"runFinished","traceHash":"0","exitCode":7}"#,
+    #"{"event":"fileStarted","file":"a","position":4611686018427387904,"worker":1}"#,
     #"{"event":"note","file":"a","text":""}{"event":"note","file":"a","text":""}"#,
   ])
   func whatIsNoEventIsNotRead(line: String) {

@@ -104,9 +104,17 @@ import Testing
         print(getmetatable(_ENV), pcall(setmetatable, _ENV, {}))
         print(rawget(_ENV, "describe"), next(_ENV))
       end)
+      it("b", function()
+        print(type(debug.getmetatable(_ENV)), pcall(debug.setmetatable, _ENV, {}))
+        print(getmetatable(io.stdout), debug.getmetatable(io.stdout), pcall(debug.setmetatable, io.stdout, {}))
+      end)
+      it("c", function() print "still here" end)
       """)
     #expect(run.output[0].hasPrefix("the environment of a file’s blocks and scenarios\tfalse\t"))
     #expect(run.output[1] == "nil\tnil")
+    #expect(run.output[2].hasPrefix("string\tfalse\t"))
+    #expect(run.output[3].hasPrefix("false\tfalse\tfalse\t"))
+    #expect(run.output[4] == "still here")
   }
 
   // MARK: Order

@@ -240,6 +240,10 @@ import Testing
     ("finally(print)", "'finally' not supported inside current context block"),
     ("describe('a')(1)", "describe: a function is expected, got number"),
     ("describe('a', {})", "describe: a function is expected, got table"),
+    (
+      "it(('x'):rep(65537), print)",
+      "the name of a block or scenario has 65537 bytes, which are too many"
+    ),
   ])
   func wrongArgumentsAreNamed(call: String, message: String) throws {
     let run = try Run("\n" + call)

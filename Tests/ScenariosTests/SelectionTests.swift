@@ -81,6 +81,9 @@ import Testing
       try TagExpression(parsing: String(repeating: "not ", count: 100_000) + "a")
     }
     #expect(throws: TagExpressionError.self) { try TagExpression(parsing: String(repeating: "(", count: 100_000)) }
+    #expect(throws: TagExpressionError.self) {
+      try TagExpression(parsing: String(repeating: "a or ", count: 300_000) + "a")
+    }
   }
 
   @Test(arguments: ["/[/", "/%/", "/(/"])

@@ -28,9 +28,8 @@ public final class BlockEnvironments {
     lua = session.lua
     let stack = lua.stack
     stack.pushTable()
-    stack.pushTable(fieldCapacity: 3)
-    stack.push("the environment of a file’s blocks and scenarios")
-    stack.setRaw("__metatable", in: -2)
+    stack.pushTable(fieldCapacity: 4)
+    Self.close(stack)
     metatable = stack.reference(to: -1)
     stack.setMetatable(of: -2)
     environment = stack.reference(to: -1)
@@ -42,6 +41,13 @@ public final class BlockEnvironments {
     stack.removeLast()
     outermost = Self.makeLevel(on: stack, metatable: metatableOfOutermost)
     enter(outermost)
+  }
+
+  /// No script gets at the metatable on top, nor at the tables behind it.
+  private static func close(_ stack: LuaStack) {
+    stack.push("the environment of a file’s blocks and scenarios")
+    stack.setRaw("__metatable", in: -2)
+    stack.markAsHost()
   }
 
   /// Gives a chunk that was not run yet the environment of the file.
@@ -57,9 +63,10 @@ public final class BlockEnvironments {
     stack.push(metatable)
     stack.setMetatable(of: -2)
     let table = stack.reference(to: -1)
-    stack.pushTable(fieldCapacity: 1)
+    stack.pushTable(fieldCapacity: 3)
     stack.swapLast()
     stack.setRaw("__index", in: -2)
+    close(stack)
     defer { stack.removeLast() }
     return Level(table: table, metatableOfInner: stack.reference(to: -1))
   }

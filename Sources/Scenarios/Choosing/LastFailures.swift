@@ -63,8 +63,9 @@ public struct LastFailures: Sendable {
   public mutating func add(_ event: RunEvent, isPart: Bool) {
     switch event {
     case .fileStarted(let file, _, _):
+      guard !isPart else { break }
       wholeFiles.remove(file)
-      if !isPart { names[file] = nil }
+      names[file] = nil
     case .fileFailed(let file, _): wholeFiles.insert(file)
     case .scenarioFinished(let result):
       switch result.status {

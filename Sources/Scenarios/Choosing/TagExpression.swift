@@ -11,10 +11,16 @@ public struct TagExpression: Sendable, Equatable {
 
   private let node: Node
 
+  /// More than anybody writes; each is a level of ``Node``.
+  private static let maximumWords = 1000
+
   /// Reads an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds most,
   /// `or` least.
   public init(parsing text: String) throws(TagExpressionError) {
     var reader = Reader(text)
+    guard reader.count <= Self.maximumWords else {
+      throw TagExpressionError("the tags have more than \(Self.maximumWords) words")
+    }
     node = try reader.disjunction()
     if let rest = reader.next { throw TagExpressionError("“\(rest)” is one too many in the tags “\(text)”") }
   }
@@ -78,6 +84,8 @@ public struct TagExpression: Sendable, Equatable {
       }
       flush(&words)
     }
+
+    var count: Int { words.count }
 
     var next: String? { position < words.count ? words[position] : nil }
 

@@ -53,6 +53,7 @@ final class FileRunner {
     }
     // Closing the state belongs to the file: a fault in it is the file's.
     definitions?.close()
+    definitions = nil
     if options.isolation == .it { runAlone() }
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
@@ -104,7 +105,7 @@ final class FileRunner {
     }
     isBroken = true
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
-    isBroken = false
+    isBroken = definitions.isExhausted || hasBrokenBlock
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
     }
@@ -131,6 +132,8 @@ final class FileRunner {
 
   /// Full names of scenarios that did not pass: what they compare is not known.
   private var unfinished: Set<String> = []
+  /// A hook or the body of a block failed, so that nobody knows what its scenarios compare.
+  private var hasBrokenBlock = false
   /// The file's own code failed, so that nobody knows what else it has.
   private var isBroken = false
 
@@ -146,9 +149,11 @@ final class FileRunner {
           file: file.name,
           text: "\(names.count == 1 ? "a snapshot" : "\(names.count) snapshots") \(what) \(report.file)"))
     }
-    note(report.written, "written to")
-    note(report.updated, "updated in")
-    note(report.removed, "no longer used and removed from")
+    if report.problem == nil {
+      note(report.written, "written to")
+      note(report.updated, "updated in")
+      note(report.removed, "no longer used and removed from")
+    }
     let unused = report.unused.map { "“\($0)”" }.joined(separator: ", ")
     if let problem = report.problem {
       failFile(Problem(.snapshot, message: problem))
@@ -228,6 +233,7 @@ final class FileRunner {
           ListedScenario(file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell)))
     }
     var problem: Problem?
+    if !outcome.isScenario, outcome.status == .error { hasBrokenBlock = true }
     if outcome.status != .passed { unfinished.insert(SpecRunner.fullName(outcome.name, outcome.cell)) }
     if let error = outcome.error {
       if outcome.status == .pending {

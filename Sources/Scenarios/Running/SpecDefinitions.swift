@@ -141,10 +141,28 @@ final class SpecDefinitions {
       throw LuaFailure(
         "\(word.rawValue): a name is expected first", code: "argument",
         hint: "\(word.rawValue)(\"…\", function() … end)")
-    case .string: return call.stack.string(at: 1)
+    case .string: return try checked(call.stack.string(at: 1) ?? "")
     case _ where call.stack.kind(at: 2) == .nil && Self.isCallable(1, call): return nil
-    case .boolean, .number, .table, .function, .userdata, .thread: return try call.stack.describe(at: 1)
+    case .boolean, .number, .table, .function, .userdata, .thread: return try checked(call.stack.describe(at: 1))
     }
+  }
+
+  /// More than anybody reads in a name, and in all names of a file, in bytes.
+  private static let maximumNameLength = 1 << 16
+  private var nameBytes = 0
+
+  private func checked(_ name: String) throws -> String {
+    guard name.utf8.count <= Self.maximumNameLength else {
+      throw LuaFailure(
+        "the name of a block or scenario has \(name.utf8.count) bytes, which are too many", code: "argument",
+        hint: "A name has at most \(Self.maximumNameLength) bytes.")
+    }
+    nameBytes += name.utf8.count
+    guard nameBytes <= SpecList.maximumNameBytes else {
+      throw exhausted(
+        "the names of this file's blocks and scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together")
+    }
+    return name
   }
 
   /// The line where a word was called.
@@ -210,10 +228,6 @@ final class SpecDefinitions {
   /// - Returns: nil for a scenario that does not take part.
   private func add(_ name: String, body: Int64?, to block: SpecBlock, _ call: LuaCall) throws -> SpecList.Index? {
     guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell) else { return nil }
-    guard specs.hasRoom(for: name) else {
-      throw exhausted(
-        "the names of this file's scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together")
-    }
     // Most scenarios of a matrix stand in a block of it.
     let cell = session.cell == block.cell ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: Self.line(call), cell: cell))

@@ -23,9 +23,6 @@ struct SpecList {
 
   var count: Int { entries.count }
 
-  /// Whether there is room for a scenario of this name.
-  func hasRoom(for name: String) -> Bool { names.count + name.utf8.count <= Self.maximumNameBytes }
-
   mutating func append(_ spec: Spec) -> Index {
     names.append(contentsOf: spec.name.utf8)
     if let cell = spec.cell, cells.last != cell { cells.append(cell) }

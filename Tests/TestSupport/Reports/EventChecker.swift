@@ -81,19 +81,31 @@ public struct EventChecker {
         faults.append("nobody knows of \(key)")
         continue
       }
-      let isRight =
-        switch kind {
-        case .text: node.string != nil
-        case .integer: node.number.map { $0 == $0.rounded() } ?? false
-        case .texts: node.array?.allSatisfy { $0.string != nil } ?? false
-        case .problem: node.object != nil
-        }
-      if !isRight { faults.append("\(key) has another type") }
-      if kind == .problem, let problem = node.object { check(problem, Self.problem, besides: nil) }
-      if key == "traceHash", node.string?.wholeMatch(of: /[0-9a-f]{16}/) == nil { faults.append("no trace hash") }
-      if key == "status", !["passed", "failed", "error", "pending"].contains(node.string) {
-        faults.append("no status")
-      }
+      if !Self.isOfKind(node, kind) { faults.append("\(key) has another type") }
+      if kind == .problem, let problem = Self.object(of: node) { check(problem, Self.problem, besides: nil) }
+      checkWords(key, Self.text(of: node))
+    }
+  }
+
+  private mutating func checkWords(_ key: String, _ text: String?) {
+    if key == "traceHash", text?.wholeMatch(of: /[0-9a-f]{16}/) == nil { faults.append("no trace hash") }
+    if key == "status", !["passed", "failed", "error", "pending"].contains(text) { faults.append("no status") }
+  }
+
+  // Not inlined: the optimiser of Swift 6.3 fails on what these become inside `check`.
+  @inline(never)
+  private static func text(of node: JSONNode) -> String? { node.string }
+
+  @inline(never)
+  private static func object(of node: JSONNode) -> JSONObject? { node.object }
+
+  @inline(never)
+  private static func isOfKind(_ node: JSONNode, _ kind: Kind) -> Bool {
+    switch kind {
+    case .text: node.string != nil
+    case .integer: node.number.map { $0 == $0.rounded() } ?? false
+    case .texts: node.array?.allSatisfy { $0.string != nil } ?? false
+    case .problem: node.object != nil
     }
   }
 
