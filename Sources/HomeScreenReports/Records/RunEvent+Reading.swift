@@ -106,11 +106,13 @@ public enum EventLineError: Error, CustomStringConvertible {
 extension JSONNode {
   // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialisers below.
   @inline(never)
-  fileprivate func integer(_ key: String) -> Int? {
-    // Twelve days in microseconds, and more lines and files than there are: larger numbers are damage, and sums of
-    // millions of these still fit.
-    let largest = Double(1 << 40)
-    return self[key]?.number.flatMap { abs($0) <= largest ? Int(exactly: $0) : nil }
+  fileprivate func integer(_ key: String) -> Int? { self[key]?.number.flatMap(Self.bounded) }
+
+  /// Twelve days in microseconds, and more lines and files than there are: larger numbers are damage, and sums of
+  /// millions of these still fit.
+  @inline(never)
+  private static func bounded(_ number: Double) -> Int? {
+    abs(number) <= Double(1 << 40) ? Int(exactly: number) : nil
   }
 
   @inline(never)
