@@ -185,11 +185,36 @@ import Testing
     #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
   }
 
+  /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.
+  @Test func whatDidNotRunStaysAsItWas() throws {
+    func result(_ name: String, _ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
+      .scenarioFinished(
+        ScenarioResult(file: "a", name: [name], line: nil, status: status, problem: problem, traceHash: ""))
+    }
+    let start = RunEvent.fileStarted(file: "a", position: 0, worker: 1)
+    let end = RunEvent.fileFinished(file: "a", counts: RunCounts(), traceHash: "")
+    func files(_ runs: [(events: [RunEvent], isPart: Bool)]) throws -> [String] {
+      var failures = try #require(LastFailures(workingFolder: folder.path, cache: "\(folder.path)/none"))
+      for run in runs { for event in [start] + run.events + [end] { failures.add(event, isPart: run.isPart) } }
+      return failures.files
+    }
+    let failed = [result("x", .failed), result("y", .failed)]
+    let stopped = Problem(.interrupt, message: "stopped")
+    #expect(
+      try files([(failed, false), ([result("x", .passed), .fileFailed(file: "a", problem: stopped)], false)]) == ["a"])
+    #expect(try files([(failed, false), ([result("x", .passed)], true)]) == ["a"])
+    #expect(try files([(failed, false), ([result("x", .passed)], false)]) == [])
+    let broken = RunEvent.fileFailed(file: "a", problem: Problem(code: "syntax", message: ""))
+    #expect(try files([([broken], false), ([result("x", .passed)], true)]) == ["a"])
+    #expect(try files([([broken], false), ([result("x", .passed)], false)]) == [])
+  }
+
   @Test(arguments: ["", "[", "{}", "[1, {}]", #"[{"file":3}]"#])
   func aDamagedMemoryIsNone(text: String) throws {
     let cache = "\(folder.path)/cache"
     var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
     failures.add(.fileFailed(file: "a", problem: Problem(code: "c", message: "m")), isPart: false)
+    failures.add(.fileFinished(file: "a", counts: RunCounts(), traceHash: ""), isPart: false)
     try failures.save()
     let name = try #require(Files.names(in: "\(cache)/homescreen/last-failed").first)
     folder.write("cache/homescreen/last-failed/\(name)", text)

@@ -15,6 +15,22 @@ struct HostModules {
     self.prelude = prelude
   }
 
+  /// The modules of luassert and say that scripts and plugins may require: the name → the module of `lua/prelude` that is it.
+  static let preludeModules: [String: String] = [
+    "luassert": "assert", "luassert.assert": "assert", "luassert.init": "assert",
+    "luassert.match": "match", "luassert.spy": "spy", "luassert.stub": "stub", "luassert.mock": "mock",
+    "luassert.util": "luassert/util", "luassert.state": "assert/state",
+    "luassert.compatibility": "luassert/compatibility",
+    "luassert.formatters.binarystring": "luassert/binarystring",
+    "say": "say", "say.init": "say", "luassert.say": "say",
+    // These only register what is there from the beginning.
+    "luassert.array": registered, "luassert.assertions": registered, "luassert.modifiers": registered,
+    "luassert.matchers": registered, "luassert.matchers.core": registered, "luassert.matchers.composite": registered,
+    "luassert.formatters": registered, "luassert.languages.en": registered,
+  ]
+
+  private static let registered = "luassert/loaded"
+
   /// What the names of homescreen's own modules begin with.
   private static let prefix = "homescreen."
 
@@ -36,7 +52,7 @@ struct HostModules {
   }
 
   private func body(_ name: String) -> LuaBody? {
-    if let module = LuassertModules.preludeModules[name] {
+    if let module = Self.preludeModules[name] {
       return { [unowned prelude] call in call.result(try prelude.module(module)) }
     }
     switch name {

@@ -52,7 +52,7 @@ final class ModuleLoader {
       throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for the name of a module", code: "module")
     }
     if let module = loaded[name] { return module }
-    if let module = LuassertModules.preludeModules[name] { return try prelude.module(module) }
+    if let module = HostModules.preludeModules[name] { return try prelude.module(module) }
     Work.count(Self.costOfModule)
     guard !loading.contains(name) else {
       throw LuaFailure(

@@ -58,32 +58,40 @@ public struct LastFailures: Sendable {
       ![.block, .scenario, .pending, .randomize, .timeout, .budget].contains($0.role)
     }.map(\.rawValue))
 
-  /// Adds an event of a run.
+  /// What the file that runs has told so far.
+  private struct Current {
+    var failed: Set<String> = []
+    var passed: Set<String> = []
+    var isWhole = false
+    var wasInterrupted = false
+  }
+
+  private var current = Current()
+
+  /// Adds an event of a run. What a file has told counts when it has ended; what did not run in it, because the run is
+  /// about less or was interrupted, stays as it was.
   /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
   public mutating func add(_ event: RunEvent, isPart: Bool) {
     switch event {
-    case .fileStarted(let file, _, _):
-      guard !isPart else { break }
-      wholeFiles.remove(file)
-      names[file] = nil
-    case .fileFailed(let file, _): wholeFiles.insert(file)
+    case .fileStarted: current = Current()
+    case .fileFailed(_, let problem):
+      if problem.ending == .interrupt { current.wasInterrupted = true } else { current.isWhole = true }
     case .scenarioFinished(let result):
+      if result.problem?.ending == .interrupt { current.wasInterrupted = true }
       switch result.status {
       case .failed, .error:
         // A hook stands for its block.
         let name = result.name.last.map(Self.hooks.contains) == true ? result.name.dropLast() : result.name[...]
-        if name.isEmpty {
-          wholeFiles.insert(result.file)
-        } else {
-          names[result.file, default: []].insert(name.joined(separator: " "))
-        }
-      case .passed, .pending:
-        names[result.file]?.remove(result.name.joined(separator: " "))
-        if names[result.file]?.isEmpty == true { names[result.file] = nil }
+        if name.isEmpty { current.isWhole = true } else { current.failed.insert(name.joined(separator: " ")) }
+      case .passed, .pending: current.passed.insert(result.name.joined(separator: " "))
       }
-    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFinished,
-      .runFinished:
-      break
+    case .fileFinished(let file, _, _):
+      let stays = isPart || current.wasInterrupted
+      let kept = stays ? (names[file] ?? []).subtracting(current.passed) : []
+      let all = kept.union(current.failed)
+      names[file] = all.isEmpty ? nil : all
+      if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
+    case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break
     }
   }
 

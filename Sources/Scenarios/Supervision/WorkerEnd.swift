@@ -20,10 +20,9 @@ struct WorkerEnd {
     self.options = options
   }
 
-  /// - Parameter started: whether the worker had begun with the file.
-  func problem(in file: ScenarioFile, started: Bool) -> Problem {
+  /// What is told of the file that the worker had begun with.
+  func problem(in file: ScenarioFile) -> Problem {
     var problem = cause
-    guard started else { return problem }
     let prefix = TerminalText.visible(file.name, isOneLine: true) + ": "
     let note = worker.lastNote
     if note.hasPrefix(prefix) { problem.message += ", in “\(note.dropFirst(prefix.count))”" }
@@ -38,7 +37,8 @@ struct WorkerEnd {
     return problem
   }
 
-  private var cause: Problem {
+  /// Why it ended, whatever it did then.
+  var cause: Problem {
     switch end {
     case .left(ExitCode.watchdog.rawValue):
       return Problem(

@@ -25,6 +25,8 @@ final class WorkerPool {
   /// Places of files that ended, or are given up.
   private var done: Set<Int> = []
   private var passedOn = 0
+  /// Why the last worker ended that no file is to blame for.
+  private var unexplained: Problem?
 
   private struct Worker {
     var process: WorkerProcess
@@ -151,38 +153,25 @@ final class WorkerPool {
     defer { worker.process.forget() }
     if delivery.hasEnded { return }
     if let file = worker.file {
-      fail(file, WorkerEnd(end, of: worker.process, options: options).problem(in: files[file], started: true), worker)
+      fail(file, WorkerEnd(end, of: worker.process, options: options).problem(in: files[file]), worker)
     } else if end == .left(code: Self.interrupted) {
       isInterrupted = true
     } else if end != .left(code: Self.done) {
-      // It may have taken a file and not begun with it.
-      if let lost = files.indices.first(where: { !done.contains($0) && isLost($0) }) {
-        fail(
-          lost, WorkerEnd(end, of: worker.process, options: options).problem(in: files[lost], started: false), worker)
-      } else {
-        // Between two files or behind the last one: no file is to blame, and the next one runs.
-        hadFault = true
-      }
+      // It may have taken a file and not begun with it: which one shows when nobody runs any more.
+      hadFault = true
+      unexplained = WorkerEnd(end, of: worker.process, options: options).cause
     }
     if end == .left(code: Self.done), workers.isEmpty { giveUpLost(worker) }
   }
 
-  /// Whether nobody runs a file that was taken: those in front of a file that somebody runs or has run.
-  private func isLost(_ file: Int) -> Bool {
-    guard !workers.contains(where: { $0.file == file }) else { return false }
-    return (done.max() ?? -1) >= file || workers.contains { $0.file.map { $0 > file } ?? false }
-      || !workers.contains { $0.file == nil }
-  }
-
   /// All workers said that they were done: what is missing was taken by one that never told of it.
   private func giveUpLost(_ worker: Worker) {
-    for file in files.indices where !done.contains(file) {
-      fail(
-        file,
-        Problem(
-          .crash, message: "the process that was to run the script ended before it began",
-          hint: "This is a fault of homescreen's own: please report it with the script."), worker)
-    }
+    let problem =
+      unexplained
+      ?? Problem(
+        .crash, message: "the process that was to run the script ended before it began",
+        hint: "This is a fault of homescreen's own: please report it with the script.")
+    for file in files.indices where !done.contains(file) { fail(file, problem, worker) }
   }
 
   private func fail(_ file: Int, _ problem: Problem, _ worker: Worker) {
