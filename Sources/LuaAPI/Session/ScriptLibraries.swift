@@ -77,6 +77,7 @@ final class ScriptLibraries {
       }
       do throws(FileTreeError) {
         let (bytes, name) = try project.read(path)
+        lua.watchFile(bytes, chunkName: "@\(name)")
         call.stack.push(bytes)
         call.stack.push(name)
         return 2

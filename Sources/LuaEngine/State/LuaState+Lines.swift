@@ -8,6 +8,13 @@ extension LuaState {
     hs_watch_lines(thread)
   }
 
+  /// Notes the lines of a file that Lua's own `require` and `loadfile` compile; nothing when no lines are watched, or when
+  /// it is no program.
+  public func watchFile(_ text: some Collection<UInt8>, chunkName: String) {
+    // Compiling it here watches it.
+    if watchedLines != nil { _ = try? load(text, chunkName: chunkName) }
+  }
+
   func watch(_ chunk: LuaReference, named name: String) {
     guard name.hasPrefix("@") else { return }
     var reader = BytecodeLines(dump(chunk))
