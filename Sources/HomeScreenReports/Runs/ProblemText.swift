@@ -27,13 +27,18 @@ enum ProblemText {
     var lines: [StyledText] = []
     if let text = cells(failure) { lines += text }
     lines.append(StyledText(facts(header, result).map { "\($0.name) \($0.value)" }.joined(separator: ", "), .dim))
-    lines.append(command(header, file: result.file, name: result.name))
+    lines.append(command(header, result))
     return lines
   }
 
-  /// The command that repeats a file, or a scenario of it.
-  static func command(_ header: RunHeader?, file: String, name: [String]? = nil) -> StyledText {
-    "\(StyledText("repeat", .yellow)) \(line: RepeatCommand.text(header, file: file, name: name))"
+  /// The command that repeats a scenario.
+  static func command(_ header: RunHeader?, _ result: ScenarioResult) -> StyledText {
+    "\(StyledText("repeat", .yellow)) \(line: RepeatCommand.text(header, result))"
+  }
+
+  /// The command that repeats a file.
+  static func command(_ header: RunHeader?, file: String) -> StyledText {
+    "\(StyledText("repeat", .yellow)) \(line: RepeatCommand.text(header, file: file))"
   }
 
   /// What names a failure in each format: the hash of its trace and the seed.

@@ -2,6 +2,11 @@ import PropertyLists
 
 /// The command line that repeats what failed, to be pasted into a shell.
 enum RepeatCommand {
+  /// What repeats a result. A scenario that depends on what ran before it needs that too: the whole file.
+  static func text(_ header: RunHeader?, _ result: ScenarioResult) -> String {
+    text(header, file: result.file, name: result.problem?.code == Problem.orderDependence ? nil : result.name)
+  }
+
   /// - Parameter name: the names of a scenario and of its blocks; nil for the whole file.
   static func text(_ header: RunHeader?, file: String, name: [String]? = nil) -> String {
     var words = ["homescreen", "run"]

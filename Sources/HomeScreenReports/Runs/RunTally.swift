@@ -15,6 +15,9 @@ public struct RunTally: Sendable {
   /// How many scenarios were only named.
   public private(set) var listed = 0
 
+  /// Whether a script has printed something.
+  public private(set) var hasPrinted = false
+
   /// How many scenarios were compared.
   public private(set) var compared = 0
 
@@ -27,12 +30,13 @@ public struct RunTally: Sendable {
   /// Adds the next event of the run.
   public mutating func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .output, .note, .coverage, .runFinished: break
+    case .output: hasPrinted = true
+    case .runStarted, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
     case .fileStarted(let file, _, _): failedFiles.remove(file)
     case .scenarioCompared(let scenario):
       compared += 1
-      if scenario.isDifferent { raise(.failure) }
+      if scenario.isDifferent || scenario.failsOnBoth { raise(.failure) }
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):
       switch result.status {

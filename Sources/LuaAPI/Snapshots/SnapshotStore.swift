@@ -23,6 +23,8 @@ public final class SnapshotStore {
     case update
     /// New and different ones fail; nothing is written.
     case check
+    /// Different ones fail, new ones hold; nothing is written.
+    case compare
   }
 
   /// How new and different snapshots are treated.
@@ -71,6 +73,10 @@ public final class SnapshotStore {
     // The first text of a run counts, also against a second one of the same name.
     if let earlier = changes[whole] { return (whole, settle(whole, text, earlier)) }
     guard let known else {
+      if mode == .compare {
+        changes[whole] = text
+        return (whole, .kept)
+      }
       guard mode != .check, !isReadOnly else {
         missing.insert(whole)
         throw LuaFailure(
@@ -184,7 +190,7 @@ public final class SnapshotStore {
           !used.contains(name) && !beginnings.contains { name.hasPrefix($0) }
         }.sorted()
       }
-      guard mode != .check, !isReadOnly else { return report }
+      guard mode == .write || mode == .update, !isReadOnly else { return report }
       file.entries.merge(changes) { _, new in new }
       if mode == .update {
         for name in report.unused { file.entries[name] = nil }

@@ -80,6 +80,11 @@ public struct LastFailures: Sendable {
       if result.problem?.ending == .interrupt { current.wasInterrupted = true }
       switch result.status {
       case .failed, .error:
+        if result.problem?.code == Problem.orderDependence {
+          // Alone it shows nothing.
+          current.isWhole = true
+          break
+        }
         // A hook stands for its block.
         let name = result.name.last.map(Self.hooks.contains) == true ? result.name.dropLast() : result.name[...]
         if name.isEmpty { current.isWhole = true } else { current.failed.insert(name.joined(separator: " ")) }

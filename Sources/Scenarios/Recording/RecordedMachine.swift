@@ -17,6 +17,9 @@ final class RecordedMachine: Machine {
   private let answers: [MachineQuestion: MachineAnswer]
   private let state = Mutex(State())
 
+  /// Nobody reads more of what is not known.
+  private static let maximumUnknown = 10_000
+
   private struct State {
     /// What scripts wrote; nil: what they removed.
     var files: [String: [UInt8]?] = [:]
@@ -24,11 +27,12 @@ final class RecordedMachine: Machine {
     var folders: Set<String> = []
     /// What was asked that the record does not know.
     var unknown: [String] = []
+    var knownUnknown: Set<String> = []
     var worker: Int32?
 
     /// - Returns: whether it is new.
     mutating func noteUnknown(_ subject: String) -> Bool {
-      guard !unknown.contains(subject) else { return false }
+      guard unknown.count < RecordedMachine.maximumUnknown, knownUnknown.insert(subject).inserted else { return false }
       unknown.append(subject)
       return true
     }

@@ -202,6 +202,7 @@ final class FileRunner {
       options.isolation = .file
       options.endsWithFirstFailure = false
       options.measuresCoverage = false
+      options.snapshots = options.snapshots == .check ? .check : .compare
       options.only = keys
       let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
       runner.observer = observer
@@ -240,7 +241,7 @@ final class FileRunner {
         problem = Problem(code: "pending", message: error.message)
       } else {
         var failure = Problem(error, source: source, in: session)
-        failure.hint = [failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
+        failure.hint = [outcome.hint ?? failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
         failure.lastEvents = session.devices.lastEvents(Self.eventsBelowFailure)
         problem = failure
         hasFailed = options.endsWithFirstFailure
@@ -248,7 +249,7 @@ final class FileRunner {
     }
     let trace = options.keepsTraces ? session.devices.allEvents(maximum: Self.keptEvents) : []
     let traces = observer == nil ? [] : session.devices.events.map(Array.init)
-    let usesDefaults = observer != nil && session.devices.defaultsWereUsed
+    let defaults = observer == nil ? [] : session.devices.fieldsLeftToDefaults
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
@@ -262,7 +263,7 @@ final class FileRunner {
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
     let key = counter.key(outcome.name, cell: outcome.cell)
     if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }
-    observer?(ObservedScenario(key: key, result: result, traces: traces, usesDefaults: usesDefaults))
+    observer?(ObservedScenario(key: key, result: result, traces: traces, defaults: defaults))
   }
 }
 

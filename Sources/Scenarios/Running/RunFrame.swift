@@ -32,9 +32,14 @@ final class RunFrame {
     emit(event)
   }
 
+  /// Whether it was asked for less than there is. A script that prints needs no scenarios.
+  private var isNarrowed: Bool {
+    options.isFiltered || !tally.hasPrinted && (options.matrix.model != nil || options.matrix.os != nil)
+  }
+
   /// Ends the run and gives its exit code.
   func finish(_ files: [ScenarioFile]) -> ExitCode {
-    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed + tally.compared == 0 && options.isFiltered)
+    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed + tally.compared == 0 && isNarrowed)
     let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
     tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
     return code

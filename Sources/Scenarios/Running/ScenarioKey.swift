@@ -1,3 +1,4 @@
+import LuaAPI
 import HomeScreenReports
 import HomeScreenSimulator
 
@@ -31,6 +32,6 @@ struct ObservedScenario {
   let result: ScenarioResult
   /// The events of each device that it made or used.
   let traces: [[TraceEvent]]
-  /// Whether it used a device that left something to the run.
-  let usesDefaults: Bool
+  /// What its devices left to the run.
+  let defaults: DeviceDefaults.Fields
 }

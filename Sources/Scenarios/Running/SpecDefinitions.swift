@@ -276,9 +276,9 @@ final class SpecDefinitions {
 
   private func setTimeout(_ call: LuaCall) throws {
     // NaN is no number of seconds either.
-    guard let seconds = call.stack.number(at: 1), seconds > 0 else {
+    guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
       throw LuaFailure(
-        "timeout: a number of seconds is expected, greater than 0", code: "argument",
+        "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
         hint: "timeout(30); timeout(math.huge) lets any time pass.")
     }
     guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {

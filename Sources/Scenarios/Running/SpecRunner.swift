@@ -13,6 +13,8 @@ struct SpecOutcome {
   var isScenario = false
   /// What to add to the error's own advice.
   var note: String?
+  /// What to say instead of it.
+  var hint: String?
 }
 
 /// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
@@ -149,12 +151,12 @@ final class SpecRunner {
     return succeeded
   }
 
-  private func call(_ hook: SpecHook, of block: SpecBlock) -> LuaError? {
+  private func call(_ hook: SpecHook, of block: SpecBlock, budget: Int64? = nil) -> LuaError? {
     willRun(block.names + [hook.word.rawValue])
     environments.enter(block.globals ?? environments.outermost)
     definitions.phase = .hook
     defer { definitions.phase = .none }
-    return call(hook.function)
+    return call(hook.function, budget: budget)
   }
 
   /// The lazy setups of a block and of those around it, each once, the outermost first.
@@ -192,7 +194,7 @@ final class SpecRunner {
     var innermost = chain.startIndex
     for (position, around) in chain.enumerated().reversed() {
       for hook in around.beforeEach {
-        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
       if !hookErrors.isEmpty {
         innermost = position
@@ -212,7 +214,7 @@ final class SpecRunner {
     session.devices.limitTime(to: nil)
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {
-        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
     }
     session.deliverWaitingEvents()
@@ -254,10 +256,14 @@ final class SpecRunner {
       if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
       if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
-        result.note = "The scenario has a budget(\(budget)) of its own."
+        result.hint = ownBudget(budget)
       }
       return result
     }
+  }
+
+  private func ownBudget(_ budget: Int64) -> String {
+    "The script gives the scenario, and each of its hooks, a budget(\(budget)) of its own: raise that."
   }
 
   /// The scenario that runs says itself what it may use up.
@@ -291,8 +297,8 @@ final class SpecRunner {
 
   // MARK: Calls
 
-  private func call(_ function: LuaReference) -> LuaError? {
-    if let stopped = begin() { return stopped }
+  private func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
+    if let stopped = begin(budget: budget) { return stopped }
     do {
       try session.lua.call(function)
       return nil

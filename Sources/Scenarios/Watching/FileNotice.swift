@@ -1,4 +1,5 @@
 internal import AppPackages
+import LuaEngine
 
 #if canImport(Glibc)
   import Glibc
@@ -12,6 +13,8 @@ internal import AppPackages
 final class FileNotice {
   /// Milliseconds between two looks where nobody tells.
   private static let interval: Int32 = 30
+  /// Milliseconds after which somebody looks whether a signal came.
+  private static let longestWait: Int32 = 200
   private var descriptor: Int32 = -1
 
   init() {
@@ -45,7 +48,8 @@ final class FileNotice {
       return
     }
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&watched, 1, -1)
+    // A signal that comes just before the call does not end it.
+    while poll(&watched, 1, Self.longestWait) == 0, Interrupt.count == 0, !Interrupt.isTermination {}
     drain()
   }
 

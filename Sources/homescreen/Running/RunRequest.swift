@@ -47,7 +47,9 @@ struct RunRequest {
   }
 
   /// The files that are run, and what failed the last time.
-  mutating func prepare() throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
+  /// - Parameter keepsFailures: what fails will be kept; without it nobody looks at what failed before, unless it is asked
+  ///   for.
+  mutating func prepare(keepsFailures: Bool) throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
@@ -62,8 +64,11 @@ struct RunRequest {
     func load() -> LastFailures? {
       LastFailures(workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
     }
-    let failures = onlyLastFailures ? load() : CurrentMachine.aside(load)
-    if onlyLastFailures {
+    let failures = onlyLastFailures ? load() : keepsFailures ? CurrentMachine.aside(load) : nil
+    if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
+      // All that failed is mended: from now on whatever changes runs.
+      StandardStream.error.write("note: nothing failed in the last run; what a change concerns runs\n")
+    } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
         throw Ending(code: .nothingMatched)
@@ -84,12 +89,17 @@ struct RunRequest {
     let files: [ScenarioFile]
     var failures: LastFailures?
     do {
-      (files, failures) = try prepare()
+      (files, failures) = try prepare(keepsFailures: true)
     } catch {
       return error.code
     }
     willRun?(files.count)
     let isPart = options.isPart
+    let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
+    if let problem = outputs.problem(beside: files) {
+      StandardStream.error.write("Error: \(line: problem)\n")
+      return .usage
+    }
     let reports: RunReports
     do {
       reports = try RunReports(
@@ -110,7 +120,7 @@ struct RunRequest {
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
     options.keepsTraces = record != nil || repetitions > 1
-    var events: [RunEvent] = []
+    var kept = KeptEvents()
     var lostRecord = false
     var code = ScenarioSupervisor(options: options).run(
       files,
@@ -123,9 +133,9 @@ struct RunRequest {
         reports.add(event.withoutTrace)
         coverageReport.add(event)
         record?.add(event)
-        if repetitions > 1 { events.append(event) }
+        if repetitions > 1 { kept.append(event) }
       })
-    if repetitions > 1, code != .interrupted { code = repeatRun(files, events, code) }
+    if repetitions > 1, code != .interrupted { code = repeatRun(files, kept, code) }
     do {
       try record?.finish()
     } catch {
@@ -135,11 +145,7 @@ struct RunRequest {
     if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
     if lostRecord { code = .lostOutput }
-    if coverage.isWanted {
-      let hasReport = self.reports.contains { $0.file == nil && $0.format != RunFormats.all[0].name }
-      let ending = coverage.tell(coverageReport.totals, isBesideReport: hasReport)
-      if ending == .lostOutput || code == .success { code = ending }
-    }
+    code = coverage.end(code, coverageReport.totals, beside: self.reports)
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }
