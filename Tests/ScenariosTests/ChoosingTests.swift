@@ -221,3 +221,44 @@ import Testing
     #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
   }
 }
+  /// A hook stands for its block, a scenario that is called like one for itself.
+  @Test func scenariosThatAreCalledLikeHooks() throws {
+    folder.write(
+      "a.lua",
+      """
+      describe("block", function()
+        it("before_each", function() error "x" end)
+        it("good", function() end)
+      end)
+      describe("other", function()
+        teardown(function() error "y" end)
+        it("good", function() end)
+        describe("finally", function() it("good", function() end) end)
+      end)
+      """)
+    let files = try ScenarioFinder.find([folder.path]).files
+    var failures = try #require(LastFailures(workingFolder: folder.path, cache: "\(folder.path)/cache"))
+    func run(_ options: RunOptions) -> [ScenarioResult] {
+      var results: [ScenarioResult] = []
+      _ = ScenarioRunner(options: options).run(files) { event in
+        failures.add(event, isPart: options.isPart)
+        if case .scenarioFinished(let result) = event { results.append(result) }
+      }
+      return results
+    }
+    let first = run(Run.options)
+    #expect(first.map(\.hook) == [nil, nil, nil, nil, "teardown"])
+    var again = Run.options
+    again.lastFailures = failures
+    #expect(
+      run(again).map { $0.name.joined(separator: " ") } == [
+        "block before_each", "other good", "other finally good", "other teardown",
+      ])
+    // It can be repeated: no scenario is called like the hook.
+    var lines: [String] = []
+    let report = TAPReport { lines.append($0) }
+    for result in first { report.add(.scenarioFinished(result)) }
+    #expect(
+      lines.filter { $0.contains("repeat: ") }.map { $0.suffix(25) }.last?.hasSuffix("a.lua --filter other\"") == true)
+  }
+

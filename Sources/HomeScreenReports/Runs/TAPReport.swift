@@ -48,7 +48,7 @@ public final class TAPReport: EventReport {
       details.add("cell", result.cell)
       details.add("seed", header.map { String($0.seed) })
       details.add("traceHash", result.traceHash)
-      details.add("repeat", RepeatCommand.text(header, file: result.file, name: result.name))
+      details.add("repeat", RepeatCommand.text(header, result))
       details.lines.forEach(write)
     }
   }

@@ -1,7 +1,6 @@
 internal import AppPackages
 public import HomeScreenReports
 internal import HomeScreenSimulator
-import LuaAPI
 import PropertyLists
 
 #if canImport(Glibc)
@@ -53,11 +52,6 @@ public struct LastFailures: Sendable {
     return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }
   }
 
-  private static let hooks = Set(
-    SpecWord.allCases.filter {
-      ![.block, .scenario, .pending, .randomize, .timeout, .budget].contains($0.role)
-    }.map(\.rawValue))
-
   /// What the file that runs has told so far.
   private struct Current {
     var failed: Set<String> = []
@@ -81,8 +75,12 @@ public struct LastFailures: Sendable {
       switch result.status {
       case .failed, .error:
         // A hook stands for its block.
-        let name = result.name.last.map(Self.hooks.contains) == true ? result.name.dropLast() : result.name[...]
-        if name.isEmpty { current.isWhole = true } else { current.failed.insert(name.joined(separator: " ")) }
+        let name = result.hook == nil ? result.name[...] : result.name.dropLast()
+        if name.isEmpty {
+          current.isWhole = true
+        } else {
+          current.failed.insert(name.joined(separator: " "))
+        }
       case .passed, .pending: current.passed.insert(result.name.joined(separator: " "))
       }
     case .fileFinished(let file, _, _):

@@ -259,6 +259,7 @@ final class FileRunner {
       microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
     result.trace = trace
     emit(.scenarioFinished(result))
+    result.hook = outcome.hook?.rawValue
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
     let key = counter.key(outcome.name, cell: outcome.cell)
     if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }

@@ -12,6 +12,8 @@ struct SpecOutcome {
   /// It is a scenario that ran, and not a hook or a block.
   var isScenario = false
   /// What to add to the error's own advice.
+  /// The hook that it is; the name ends with its word.
+  var hook: SpecWord?
   var note: String?
 }
 
@@ -144,7 +146,7 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
-          note: note))
+          hook: hook.word, note: note))
     }
     return succeeded
   }
@@ -221,7 +223,7 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
-          note: "It came with the scenario “\(name.joined(separator: " "))”."))
+          hook: hook.word, note: "It came with the scenario “\(name.joined(separator: " "))”."))
     }
   }
 
