@@ -87,7 +87,7 @@ public struct RunRecordIndex: Sendable {
 
   /// How the run ended, where no event of a file says so: a fault, or Ctrl-C between two files.
   var unexplainedExitCode: ExitCode? {
-    exitCode == reader.tally.exitCode || exitCode == .nothingMatched ? nil : exitCode
+    reader.tally.explains(exitCode) ? nil : exitCode
   }
 
   /// Whether files were run, and nothing in them was what was asked for.

@@ -113,7 +113,7 @@ public final class GitHubReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     endFile()
-    if exitCode != tally.exitCode, exitCode != .nothingMatched {
+    if !tally.explains(exitCode) {
       write(WorkflowCommand.text("error", ["title": "the run itself"], exitCode.meaning))
     }
     if errors > Self.shownAnnotations {

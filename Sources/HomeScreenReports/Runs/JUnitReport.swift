@@ -71,7 +71,7 @@ public final class JUnitReport: EventReport {
   private func finish(_ exitCode: ExitCode) {
     for name in suites.keys.sorted() { if let suite = suites[name] { close(suite) } }
     suites = [:]
-    if exitCode != tally.exitCode, exitCode != .nothingMatched {
+    if !tally.explains(exitCode) {
       var suite = Suite(name: "run", file: nil)
       suite.add(
         JUnitCase(

@@ -49,6 +49,10 @@ public struct RunTally: Sendable {
   }
 
   /// The last event of the run.
+  /// Whether the events tell why the run ends with a code. They do not where nobody's file is to blame: after a fault of
+  /// homescreen's own, or Ctrl-C between two files.
+  func explains(_ code: ExitCode) -> Bool { code == exitCode || code == .nothingMatched }
+
   /// - Parameter code: how the process ends.
   public func finish(_ code: ExitCode) -> RunEvent {
     .runFinished(counts: counts, traceHash: traceHash.description, exitCode: code)
