@@ -1,6 +1,7 @@
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// How one scenario, or something around it, ended.
 struct SpecOutcome {
@@ -11,9 +12,9 @@ struct SpecOutcome {
   var error: LuaError?
   /// It is a scenario that ran, and not a hook or a block.
   var isScenario = false
-  /// What to add to the error's own advice.
   /// The hook that it is; the name ends with its word.
   var hook: SpecWord?
+  /// What to add to the error's own advice.
   var note: String?
 }
 
@@ -230,7 +231,7 @@ final class SpecRunner {
   /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
   static func fullName(_ name: [String], _ cell: String?) -> String {
     let full = name.joined(separator: " ")
-    guard let cell, !full.contains(cell) else { return full }
+    guard let cell, !ExactText.contains(cell, in: full) else { return full }
     return "\(full) (\(cell))"
   }
 

@@ -69,8 +69,7 @@ struct RunRequest {
         throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
-      let names = Set(known.files)
-      files.removeAll { !names.contains($0.name) }
+      files.removeAll { !known.concerns($0) }
     }
     if let concerns {
       files.removeAll { !concerns($0.name) }

@@ -25,6 +25,13 @@ struct MadeRun {
     add(.fileStarted(file: file, position: position, worker: worker))
   }
 
+  /// Goes on with a file that was started before, and of which nothing was told.
+  mutating func resume(_ file: String) {
+    self.file = file
+    counts = RunCounts()
+    hash = TraceDigest()
+  }
+
   /// A scenario of the file that was started last.
   mutating func end(
     _ name: [String], _ status: ScenarioResult.Status, _ problem: Problem? = nil, line: Int? = 3, cell: String? = nil,
