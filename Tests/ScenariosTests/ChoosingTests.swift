@@ -41,6 +41,48 @@ import Testing
     }
   }
 
+  // MARK: What cannot be seen
+
+  @Test func scriptsThatCannotBeReachedAreNamed() throws {
+    let other = TemporaryFolder()
+    for name in ["x_spec.lua", "deep/y_spec.lua", "notes.txt"] { other.write(name, "it('a', function() end)") }
+    write(["a_spec.lua", "sub/b_spec.lua"])
+    folder.link("out_spec.lua", to: "\(other.path)/x_spec.lua")
+    folder.link("out", to: "\(other.path)/deep")
+    folder.link("gone_spec.lua", to: "nowhere")
+    folder.makePipe("pipe_spec.lua")
+    // Nobody expects scripts of these.
+    folder.link("sub/back", to: "..")
+    folder.link("notes.txt", to: "\(other.path)/notes.txt")
+    folder.link("gone.txt", to: "nowhere")
+    folder.makePipe("pipe")
+    folder.link(".#emacs_spec.lua", to: "somebody@somewhere")
+    #if os(Linux)
+      let script = Array("it('a', function() end)".utf8)
+      let file: [UInt8] = [0x62, 0xFF] + Array("_spec.lua".utf8)
+      let folderOfFile: [UInt8] = Array("bad".utf8) + [0xC3] + Array("/c_spec.lua".utf8)
+      folder.write(file, script)
+      folder.write(folderOfFile, script)
+      let bad = [
+        "b\u{FFFD}_spec.lua: its name is not valid UTF-8", "bad\u{FFFD}: its name is not valid UTF-8",
+      ]
+    #else
+      let bad: [String] = []
+    #endif
+    for path in [folder.path, "\(folder.path)/**/*.lua"] {
+      let found = try ScenarioFinder.find([path])
+      #expect(found.files.count == 2)
+      let unseen = found.unseen.map { String($0.dropFirst(folder.path.count + 1)) }
+      let leadsOut = "this symbolic link leads out of \(folder.path.split(separator: "/").last ?? "")"
+      #expect(
+        unseen.filter { !$0.hasPrefix("gone") && !$0.hasPrefix("pipe") }
+          == bad + ["out: \(leadsOut)", "out_spec.lua: \(leadsOut)"], "\(unseen)")
+      #expect(try ScenarioFinder.find(["\(folder.path)/*/b*.lua"]).unseen.contains { $0.contains("/out: ") })
+      #expect(try !ScenarioFinder.find(["\(folder.path)/a*.lua"]).unseen.contains { $0.contains("/out: ") })
+      #expect(unseen.count { $0.hasPrefix("gone_spec.lua: ") || $0.hasPrefix("pipe_spec.lua: ") } == 2, "\(unseen)")
+    }
+  }
+
   // MARK: .busted
 
   @Test func bustedSettings() throws {
@@ -185,42 +227,6 @@ import Testing
     #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
   }
 
-  /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.
-  @Test func whatDidNotRunStaysAsItWas() throws {
-    func result(_ name: String, _ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
-      .scenarioFinished(
-        ScenarioResult(file: "a", name: [name], line: nil, status: status, problem: problem, traceHash: ""))
-    }
-    let start = RunEvent.fileStarted(file: "a", position: 0, worker: 1)
-    let end = RunEvent.fileFinished(file: "a", counts: RunCounts(), traceHash: "")
-    func files(_ runs: [(events: [RunEvent], isPart: Bool)]) throws -> [String] {
-      var failures = try #require(LastFailures(workingFolder: folder.path, cache: "\(folder.path)/none"))
-      for run in runs { for event in [start] + run.events + [end] { failures.add(event, isPart: run.isPart) } }
-      return failures.files
-    }
-    let failed = [result("x", .failed), result("y", .failed)]
-    let stopped = Problem(.interrupt, message: "stopped")
-    #expect(
-      try files([(failed, false), ([result("x", .passed), .fileFailed(file: "a", problem: stopped)], false)]) == ["a"])
-    #expect(try files([(failed, false), ([result("x", .passed)], true)]) == ["a"])
-    #expect(try files([(failed, false), ([result("x", .passed)], false)]) == [])
-    let broken = RunEvent.fileFailed(file: "a", problem: Problem(code: "syntax", message: ""))
-    #expect(try files([([broken], false), ([result("x", .passed)], true)]) == ["a"])
-    #expect(try files([([broken], false), ([result("x", .passed)], false)]) == [])
-  }
-
-  @Test(arguments: ["", "[", "{}", "[1, {}]", #"[{"file":3}]"#])
-  func aDamagedMemoryIsNone(text: String) throws {
-    let cache = "\(folder.path)/cache"
-    var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
-    failures.add(.fileFailed(file: "a", problem: Problem(code: "c", message: "m")), isPart: false)
-    failures.add(.fileFinished(file: "a", counts: RunCounts(), traceHash: ""), isPart: false)
-    try failures.save()
-    let name = try #require(Files.names(in: "\(cache)/homescreen/last-failed").first)
-    folder.write("cache/homescreen/last-failed/\(name)", text)
-    #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
-  }
-}
   /// A hook stands for its block, a scenario that is called like one for itself.
   @Test func scenariosThatAreCalledLikeHooks() throws {
     folder.write(
@@ -262,3 +268,39 @@ import Testing
       lines.filter { $0.contains("repeat: ") }.map { $0.suffix(25) }.last?.hasSuffix("a.lua --filter other\"") == true)
   }
 
+  /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.
+  @Test func whatDidNotRunStaysAsItWas() throws {
+    func result(_ name: String, _ status: ScenarioResult.Status, _ problem: Problem? = nil) -> RunEvent {
+      .scenarioFinished(
+        ScenarioResult(file: "a", name: [name], line: nil, status: status, problem: problem, traceHash: ""))
+    }
+    let start = RunEvent.fileStarted(file: "a", position: 0, worker: 1)
+    let end = RunEvent.fileFinished(file: "a", counts: RunCounts(), traceHash: "")
+    func files(_ runs: [(events: [RunEvent], isPart: Bool)]) throws -> [String] {
+      var failures = try #require(LastFailures(workingFolder: folder.path, cache: "\(folder.path)/none"))
+      for run in runs { for event in [start] + run.events + [end] { failures.add(event, isPart: run.isPart) } }
+      return failures.files
+    }
+    let failed = [result("x", .failed), result("y", .failed)]
+    let stopped = Problem(.interrupt, message: "stopped")
+    #expect(
+      try files([(failed, false), ([result("x", .passed), .fileFailed(file: "a", problem: stopped)], false)]) == ["a"])
+    #expect(try files([(failed, false), ([result("x", .passed)], true)]) == ["a"])
+    #expect(try files([(failed, false), ([result("x", .passed)], false)]) == [])
+    let broken = RunEvent.fileFailed(file: "a", problem: Problem(code: "syntax", message: ""))
+    #expect(try files([([broken], false), ([result("x", .passed)], true)]) == ["a"])
+    #expect(try files([([broken], false), ([result("x", .passed)], false)]) == [])
+  }
+
+  @Test(arguments: ["", "[", "{}", "[1, {}]", #"[{"file":3}]"#])
+  func aDamagedMemoryIsNone(text: String) throws {
+    let cache = "\(folder.path)/cache"
+    var failures = try #require(LastFailures(workingFolder: folder.path, cache: cache))
+    failures.add(.fileFailed(file: "a", problem: Problem(code: "c", message: "m")), isPart: false)
+    failures.add(.fileFinished(file: "a", counts: RunCounts(), traceHash: ""), isPart: false)
+    try failures.save()
+    let name = try #require(Files.names(in: "\(cache)/homescreen/last-failed").first)
+    folder.write("cache/homescreen/last-failed/\(name)", text)
+    #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
+  }
+}
