@@ -18,7 +18,9 @@ struct ComparisonText {
     different += 1
     let place = scenario.file + (scenario.line.map { ":\($0)" } ?? "")
     let name = TerminalText.visible(scenario.name.joined(separator: " › "), isOneLine: true)
-    var lines: [StyledText] = ["\(StyledText("≠", .red)) \(name)  \(StyledText(place, .dim))"]
+    var lines: [StyledText] = [
+      "\(StyledText("≠", .red)) \(name)  \(StyledText(TerminalText.visible(place, isOneLine: true), .dim))"
+    ]
     if let cell = scenario.cell { lines.append("    \(line: cell)") }
     func row(_ title: String, _ text: (ComparedScenario.Side) -> String) {
       let cells = scenario.sides.map { TerminalText.visible(text($0), isOneLine: true) }

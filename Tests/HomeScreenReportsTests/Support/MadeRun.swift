@@ -104,6 +104,40 @@ enum HostileRuns {
     return run
   }
 
+  /// A text as the name of everything: files, scenarios, cells, plugins, places. What is said of them is harmless.
+  static func run(named text: String) -> MadeRun {
+    var run = MadeRun()
+    var problem = Problem(
+      code: "runtime", message: "m", place: "\(text):3", sourceLine: text, traceback: ["\(text):9: in x"])
+    problem.excerpt = Problem.Excerpt(firstLine: 3, lines: ["fail()"])
+    problem.appStack = ["in \(text): scene, at 1 s"]
+    run.start(text)
+    run.print("printed")
+    run.add(.note(file: text, text: "noted"))
+    run.add(.scenarioListed(ListedScenario(file: text, name: [text], line: 3, cell: text)))
+    run.end([text, text], .passed)
+    run.end([text], .failed, problem, cell: text)
+    run.end([text], .failed, problem, cell: "\(text), other")
+    run.end([text], .pending)
+    for status in [ScenarioResult.Status.failed, .passed] {
+      run.add(
+        .scenarioCompared(
+          ComparedScenario(
+            file: text, name: [text], line: 3, cell: text, axis: text,
+            sides: [
+              ComparedScenario.Side(value: text, status: .passed, traceHash: "0000000000000001"),
+              ComparedScenario.Side(
+                value: text, status: status, message: status == .failed ? text : nil, traceHash: "0000000000000001"),
+            ], usesDefault: true)))
+    }
+    run.add(.coverage(FileCoverage(file: text, lines: [FileCoverage.Lines(file: text, lines: [1], ran: [1])])))
+    run.add(.pluginFailed(plugin: text, problem: problem))
+    run.fail(problem)
+    run.finishFile()
+    run.finish()
+    return run
+  }
+
   /// A worker that crashed, Ctrl-C in a file and between two, a fault of nobody's, megabytes, nothing at all.
   static let odd: [(name: String, run: MadeRun)] = {
     var crashed = MadeRun(files: 2)
