@@ -231,6 +231,25 @@ static int set_without_finalizer(lua_State *L) {
   return 1;
 }
 
+static int own_metatable(lua_State *L) {
+  if (!lua_getmetatable(L, 1) || hs_is_hub(L)) lua_pushnil(L);
+  return 1;
+}
+
+/// Whatever the metatable has in `__metatable`, and whatever was put into it since it was there the last time.
+static int put_back_metatable(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_isnil(L, 2) && lua_topointer(L, 1) == hs_host_of(L)->globals) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
+  if (lua_istable(L, 2)) return set_without_finalizer(L);
+  lua_setmetatable(L, 1);
+  return 0;
+}
+
+void hs_push_metatable_access(lua_State *L) {
+  lua_pushcfunction(L, own_metatable);
+  lua_pushcfunction(L, put_back_metatable);
+}
+
 static bool is_globals(lua_State *L) {
   return lua_topointer(L, 1) == hs_host_of(L)->globals;
 }

@@ -152,6 +152,7 @@ extension ScenarioResult {
     self.init(
       file: file, name: node.texts("name"), line: line, cell: node.text("cell"), status: status, problem: problem,
       traceHash: hash, microseconds: node.integer("microseconds") ?? 0)
+    hook = node.text("hook")
     trace = node.texts("trace")
   }
 }

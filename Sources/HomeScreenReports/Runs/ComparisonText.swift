@@ -20,7 +20,7 @@ struct ComparisonText {
     let place = scenario.file + (scenario.line.map { ":\($0)" } ?? "")
     let name = TerminalText.visible(scenario.name.joined(separator: " › "), isOneLine: true)
     var lines: [StyledText] = [
-      "\(StyledText(scenario.failsOnBoth ? "✗" : "≠", .red)) \(name)  \(StyledText(place, .dim))"
+      "\(StyledText(scenario.failsOnBoth ? "✗" : "≠", .red)) \(name)  \(StyledText(TerminalText.visible(place, isOneLine: true), .dim))"
     ]
     if let cell = scenario.cell { lines.append("    \(line: cell)") }
     func row(_ title: String, _ text: (ComparedScenario.Side) -> String) {

@@ -77,7 +77,7 @@ public final class TAPReport: EventReport {
 
   private func finish(_ traceHash: String, _ exitCode: ExitCode) {
     comment("trace \(traceHash)")
-    if exitCode == .interrupted || (exitCode != tally.exitCode && exitCode != .nothingMatched) {
+    if exitCode == .interrupted || !tally.explains(exitCode) {
       write("Bail out!  \(exitCode.meaning)")
     } else {
       write(

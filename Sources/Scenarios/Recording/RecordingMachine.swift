@@ -15,11 +15,11 @@ final class RecordingMachine: Machine {
     /// Questions that were answered, with hashes of their lines; nil for what a line about something else says too.
     var told: [MachineQuestion: UInt64?] = [:]
     /// How many bytes of files were told.
-    var lengths: [String: Int] = [:]
+    var lengths: [ExactText: Int] = [:]
     /// What scripts wrote.
-    var written: Set<String> = []
+    var written: Set<ExactText> = []
     /// Those of them that were not there.
-    var made: Set<String> = []
+    var made: Set<ExactText> = []
     var lines: [String] = []
     var worker: Int32?
   }
@@ -102,7 +102,7 @@ final class RecordingMachine: Machine {
       throw error
     }
     let place = (try? machine.realPath(path)) ?? before ?? path
-    if missing.first == path, place != path { missing[0] = place }
+    if let first = missing.first, ExactText.isSame(first, path), !ExactText.isSame(place, path) { missing[0] = place }
     tell(.write(path, .success(MachineAnswer.Written(place: place, made: missing))))
   }
 
@@ -154,14 +154,14 @@ extension RecordingMachine.State {
     let question = answer.question
     switch answer {
     case .write(_, .success(let written)):
-      self.written.insert(written.place)
-      made.formUnion(written.made)
+      self.written.insert(ExactText(written.place))
+      made.formUnion(written.made.map(ExactText.init))
     case .content(let path, .success(let content)):
       // A worker may read what another one wrote.
       guard !isOwn(path) else { return nil }
-      if let length = lengths[path], length >= content.bytes.count, known == nil { return nil }
-      if told[question] != nil, lengths[path, default: 0] < content.bytes.count { told[question] = nil }
-      lengths[path] = max(lengths[path] ?? 0, content.bytes.count)
+      if let length = lengths[ExactText(path)], length >= content.bytes.count, known == nil { return nil }
+      if told[question] != nil, lengths[ExactText(path), default: 0] < content.bytes.count { told[question] = nil }
+      lengths[ExactText(path)] = max(lengths[ExactText(path)] ?? 0, content.bytes.count)
     case .status(let path, _), .entries(let path, _), .realPath(let path, _), .content(let path, .failure):
       guard !isOwn(path) else { return nil }
     case .variable, .target, .write(_, .failure): break

@@ -3,6 +3,7 @@ internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// Runs one script in a state of its own, and tells it as events.
 final class FileRunner {
@@ -131,7 +132,7 @@ final class FileRunner {
   }
 
   /// Full names of scenarios that did not pass: what they compare is not known.
-  private var unfinished: Set<String> = []
+  private var unfinished: Set<ExactText> = []
   /// A hook or the body of a block failed, so that nobody knows what its scenarios compare.
   private var hasBrokenBlock = false
   /// The file's own code failed, so that nobody knows what else it has.
@@ -140,7 +141,8 @@ final class FileRunner {
   private func finishSnapshots(of session: Session, isInterrupted: Bool) {
     guard !options.isListing else { return }
     let report = session.snapshots.finish(
-      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken, unfinished: unfinished)
+      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken,
+      unfinished: unfinished.sortedTexts)
     guard !report.isEmpty else { return }
     func note(_ names: [String], _ what: String) {
       guard !names.isEmpty else { return }
@@ -235,7 +237,7 @@ final class FileRunner {
     }
     var problem: Problem?
     if !outcome.isScenario, outcome.status == .error { hasBrokenBlock = true }
-    if outcome.status != .passed { unfinished.insert(SpecRunner.fullName(outcome.name, outcome.cell)) }
+    if outcome.status != .passed { unfinished.insert(ExactText(SpecRunner.fullName(outcome.name, outcome.cell))) }
     if let error = outcome.error {
       if outcome.status == .pending {
         problem = Problem(code: "pending", message: error.message)
@@ -258,6 +260,7 @@ final class FileRunner {
       file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
       problem: problem, traceHash: digest.description,
       microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
+    result.hook = outcome.hook?.rawValue
     result.trace = trace
     emit(.scenarioFinished(result))
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }

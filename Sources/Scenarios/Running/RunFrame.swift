@@ -2,6 +2,7 @@ internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// The events that begin and end a run, and what lies between them: every event of a run goes through here.
 final class RunFrame {
@@ -9,7 +10,7 @@ final class RunFrame {
   private let emit: (RunEvent) -> Void
   var tally = RunTally()
   /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
-  private var told: Set<String> = []
+  private var told: Set<ExactText> = []
 
   init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
     self.options = options
@@ -27,7 +28,7 @@ final class RunFrame {
   func tell(_ event: RunEvent) {
     tally.add(event)
     if case .pluginFailed(let plugin, let problem) = event {
-      guard told.insert("\(plugin)\n\(problem.place ?? "")\n\(problem.message)").inserted else { return }
+      guard told.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted else { return }
     }
     emit(event)
   }

@@ -1,13 +1,22 @@
 import LuaAPI
 import HomeScreenReports
 import HomeScreenSimulator
+import PropertyLists
 
 /// A scenario of a file, told from others that are called the same.
 struct ScenarioKey: Hashable {
   /// What a scenario is called.
   struct Name: Hashable {
-    let name: [String]
-    let cell: String?
+    private let exactName: [ExactText]
+    private let exactCell: ExactText?
+
+    init(_ name: [String], cell: String?) {
+      exactName = name.map(ExactText.init)
+      exactCell = cell.map(ExactText.init)
+    }
+
+    var name: [String] { exactName.map(\.text) }
+    var cell: String? { exactCell?.text }
   }
 
   let name: Name
@@ -20,7 +29,7 @@ struct ScenarioCounter {
   private var counts: [ScenarioKey.Name: Int] = [:]
 
   mutating func key(_ name: [String], cell: String?) -> ScenarioKey {
-    let name = ScenarioKey.Name(name: name, cell: cell)
+    let name = ScenarioKey.Name(name, cell: cell)
     defer { counts[name, default: 0] += 1 }
     return ScenarioKey(name: name, occurrence: counts[name] ?? 0)
   }

@@ -1,6 +1,7 @@
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// How one scenario, or something around it, ended.
 struct SpecOutcome {
@@ -11,6 +12,8 @@ struct SpecOutcome {
   var error: LuaError?
   /// It is a scenario that ran, and not a hook or a block.
   var isScenario = false
+  /// The hook that it is; the name ends with its word.
+  var hook: SpecWord?
   /// What to add to the error's own advice.
   var note: String?
   /// What to say instead of it.
@@ -146,7 +149,7 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
-          note: note))
+          hook: hook.word, note: note))
     }
     return succeeded
   }
@@ -223,14 +226,14 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
-          note: "It came with the scenario “\(name.joined(separator: " "))”."))
+          hook: hook.word, note: "It came with the scenario “\(name.joined(separator: " "))”."))
     }
   }
 
   /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
   static func fullName(_ name: [String], _ cell: String?) -> String {
     let full = name.joined(separator: " ")
-    guard let cell, !full.contains(cell) else { return full }
+    guard let cell, !ExactText.contains(cell, in: full) else { return full }
     return "\(full) (\(cell))"
   }
 

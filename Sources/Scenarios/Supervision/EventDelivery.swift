@@ -13,6 +13,12 @@ final class EventDelivery {
   private var turn = 0
   private var waiting: [Int: Waiting] = [:]
   private var progress = FileProgress()
+  /// What the spools of all files keep in memory together, in bytes.
+  private var bytesInMemory = 0
+  private static let maximumInMemory = 8 << 20
+  private let spoolFile: SpoolFile
+  /// Of the file whose turn it is something got lost, and that was told: it has ended for the reports.
+  private var isLost = false
   /// Whether a failure was to be the last, and was told.
   private(set) var hasEnded = false
 
@@ -23,8 +29,12 @@ final class EventDelivery {
     var problem: (problem: Problem, worker: Int)?
   }
 
-  init(_ files: [ScenarioFile], endsWithFirstFailure: Bool, tell: @escaping (RunEvent) -> Void) {
+  init(
+    _ files: [ScenarioFile], endsWithFirstFailure: Bool, spoolFile: SpoolFile = SpoolFile(),
+    tell: @escaping (RunEvent) -> Void
+  ) {
     self.files = files
+    self.spoolFile = spoolFile
     self.endsWithFirstFailure = endsWithFirstFailure
     self.tell = tell
   }
@@ -33,12 +43,22 @@ final class EventDelivery {
   /// - Returns: false for a line that is no event.
   func take(_ line: ArraySlice<UInt8>, of file: Int) -> Bool {
     guard file == turn else {
-      waiting[file, default: Waiting()].spool.add(line)
+      keep(line, of: file)
       return true
     }
+    guard !isLost else { return true }
     guard let event = RunEvent(line: line) else { return false }
     deliver(event)
     return true
+  }
+
+  private func keep(_ line: ArraySlice<UInt8>, of file: Int) {
+    waiting[file, default: Waiting()].spool.add(line)
+    bytesInMemory += line.count
+    guard bytesInMemory > Self.maximumInMemory else { return }
+    for file in Array(waiting.keys) { waiting[file]?.spool.move(to: spoolFile) }
+    // What the disk does not take stays, and is not tried again with each line.
+    bytesInMemory = 0
   }
 
   /// A file has ended.
@@ -57,7 +77,7 @@ final class EventDelivery {
       waiting[file, default: Waiting()].isDone = true
       return
     }
-    progress.finish(files[file], with: problem, worker: worker).forEach(deliver)
+    if !isLost { progress.finish(files[file], with: problem, worker: worker).forEach(deliver) }
     advance()
   }
 
@@ -75,15 +95,31 @@ final class EventDelivery {
     while isDone, !hasEnded {
       turn += 1
       progress = FileProgress()
+      isLost = false
       guard var next = waiting.removeValue(forKey: turn) else { return }
-      next.spool.drain { line in
-        if let event = RunEvent(line: line) { deliver(event) }
-      }
-      if let (problem, worker) = next.problem {
+      bytesInMemory = max(0, bytesInMemory - next.spool.bytesInMemory)
+      deliver(&next.spool)
+      if let (problem, worker) = next.problem, !isLost {
         progress.finish(files[turn], with: problem, worker: worker).forEach(deliver)
       }
       isDone = next.isDone
     }
+  }
+
+  /// Tells what a file has told while it waited.
+  private func deliver(_ spool: inout EventSpool) {
+    var isReadable = true
+    let isWhole = spool.drain(from: spoolFile) { line in
+      guard isReadable, let event = RunEvent(line: line) else { return isReadable = false }
+      deliver(event)
+    }
+    guard !isWhole || !isReadable else { return }
+    isLost = true
+    let problem = Problem(
+      .crash, message: "what this file told while others were first got lost: it cannot be read back from the disk",
+      hint:
+        "The system's folder for temporary files may be full or damaged. The file alone, or with --jobs 1, needs none.")
+    progress.finish(files[turn], with: problem, worker: 1).forEach(deliver)
   }
 
   private func deliver(_ event: RunEvent) {

@@ -43,6 +43,13 @@ struct RunRequest {
         "note: \(count == 1 ? "a file is" : "\(count) files are") not run: \(names)\(count > 3 ? ", …" : ""); "
           + "of a folder the *_spec.lua are taken, or else what holds scenarios\n")
     }
+    if !found.unseen.isEmpty, concerns == nil {
+      let names = found.unseen.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
+      let count = found.unseen.count
+      StandardStream.error.write(
+        "note: \(count == 1 ? "what cannot be seen is" : "\(count) files or folders cannot be seen and are") not run: "
+          + "\(names)\(count > 3 ? ", …" : "")\n")
+    }
     return found.files
   }
 
@@ -74,8 +81,7 @@ struct RunRequest {
         throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
-      let names = Set(known.files)
-      files.removeAll { !names.contains($0.name) }
+      files.removeAll { !known.concerns($0) }
     }
     if let concerns {
       files.removeAll { !concerns($0.name) }
