@@ -38,6 +38,8 @@ typedef struct hs_object {
   const void *type;
   /// Where the state notes that it owns the instance.
   size_t place;
+  /// The number of its anchor, or 0.
+  int anchor;
 } hs_object;
 
 /// A function of Swift's that Lua calls for `subject`. `receiver` is the first value of the stack when that is an object,
@@ -61,6 +63,8 @@ typedef struct hs_callbacks {
   hs_body refuse_freed;
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
+  /// Frees the values that released objects held. Answers whether there were any.
+  bool (*free_released)(void *context);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
   /// Text that the script writes, with the line ends that it has.

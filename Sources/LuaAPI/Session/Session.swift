@@ -37,6 +37,8 @@ public final class Session {
   public let snapshots: SnapshotStore
   /// The full name of the scenario that runs, its blocks' names included; nil outside of one.
   public var scenarioName: String?
+  /// What a call of `assert` has raised last.
+  var failedAssert: LuaReference?
   /// Whose code is running, and how much it may use up.
   public let code: AppCodeRunner
   let prelude: PreludeLoader

@@ -32,7 +32,9 @@ final class RecordedMachine: Machine {
 
     /// - Returns: whether it is new.
     mutating func noteUnknown(_ subject: String) -> Bool {
-      guard unknown.count < RecordedMachine.maximumUnknown, seen.insert(ExactText(subject)).inserted else { return false }
+      guard unknown.count < RecordedMachine.maximumUnknown, seen.insert(ExactText(subject)).inserted else {
+        return false
+      }
       unknown.append(subject)
       return true
     }

@@ -244,6 +244,7 @@ final class SpecRunner {
     willRun(name)
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
+    session.forgetFailedAssert()
     var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
@@ -257,6 +258,8 @@ final class SpecRunner {
     case (nil, let late?): return outcome(.error, late)
     case (let error?, _):
       if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
+      var error = error
+      if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
       if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
         result.hint = ownBudget(budget)
