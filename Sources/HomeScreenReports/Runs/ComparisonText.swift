@@ -24,7 +24,9 @@ struct ComparisonText {
     if let cell = scenario.cell { lines.append("    \(line: cell)") }
     func row(_ title: String, _ text: (ComparedScenario.Side) -> String) {
       let cells = scenario.sides.map { TerminalText.visible(text($0), isOneLine: true) }
-      lines.append(StyledText("    " + TextRow.text([title] + cells, widths: [8, Self.width])))
+      lines.append(
+        StyledText(
+          "    " + TextRow.text([TerminalText.visible(title, isOneLine: true)] + cells, widths: [8, Self.width])))
     }
     row(scenario.axis) { $0.value }
     row("status") { $0.status?.rawValue ?? "not there" }
