@@ -52,8 +52,8 @@ struct ComparisonText {
       ? "\(count) \(scenarios) are the same"
       : "\(different) of \(count) \(scenarios) \(different == 1 ? "differs" : "differ")"
     return [
-      "\(StyledText(text, different == 0 ? .green : .red)) for \(axis) \(line: values.joined(separator: " and "))",
-      "\(named) of them did not use the \(axis) of the run",
+      "\(StyledText(text, different == 0 ? .green : .red)) for \(line: axis) \(line: values.joined(separator: " and "))",
+      "\(named) of them did not use the \(line: axis) of the run",
     ]
   }
 }
