@@ -64,7 +64,7 @@ import Testing
       folder.write(file, script)
       folder.write(folderOfFile, script)
       let bad = [
-        "b\u{FFFD}_spec.lua: its name is not valid UTF-8", "bad\u{FFFD}: its name is not valid UTF-8",
+        "bad\u{FFFD}: its name is not valid UTF-8", "b\u{FFFD}_spec.lua: its name is not valid UTF-8",
       ]
     #else
       let bad: [String] = []

@@ -69,7 +69,8 @@ import Testing
   private func delivery(_ count: Int, _ told: Told) -> EventDelivery {
     let path = path
     return EventDelivery(
-      files(count), endsWithFirstFailure: false, spoolFile: SpoolFile { fopen(path, "w+") }, tell: told.add)
+      files(count), endsWithFirstFailure: false, spoolFile: SpoolFile { fopen(path, "w+") },
+      maximumInMemory: 8 << 10, tell: told.add)
   }
 
   private var spooledBytes: Int { Files.bytes(path)?.count ?? 0 }
@@ -81,14 +82,14 @@ import Testing
     // Each alone has little.
     for file in 1...40 {
       start(file, delivery)
-      print(500_000, file, delivery)
+      print(500, file, delivery)
       print(file, file, delivery)
       finish(file, delivery)
     }
-    #expect(spooledBytes > 10 << 20)
+    #expect(spooledBytes > 10 << 10)
     #expect(told.events == ["0 fileStarted"])
     finish(0, delivery)
-    #expect(told.events == whole(0, []) + (1...40).flatMap { whole($0, [500_000, $0]) })
+    #expect(told.events == whole(0, []) + (1...40).flatMap { whole($0, [500, $0]) })
     #expect(told.problems.isEmpty)
   }
 
@@ -109,32 +110,33 @@ import Testing
     let delivery = delivery(2, told)
     start(0, delivery)
     start(1, delivery)
-    for size in [9 << 20, 1, 9 << 20, 2] { print(size, 1, delivery) }
+    for size in [9 << 10, 1, 9 << 10, 2] { print(size, 1, delivery) }
     finish(0, delivery)
     print(3, 1, delivery)
     finish(1, delivery)
-    #expect(told.events == whole(0, []) + whole(1, [9 << 20, 1, 9 << 20, 2, 3]))
+    #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10, 2, 3]))
   }
 
   @Test func withoutADiskItStaysInMemory() {
     let told = Told()
     let delivery = EventDelivery(
-      files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, tell: told.add)
+      files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, maximumInMemory: 8 << 10, tell: told.add)
     start(0, delivery)
     start(1, delivery)
-    for size in [9 << 20, 1, 9 << 20] { print(size, 1, delivery) }
+    for size in [9 << 10, 1, 9 << 10] { print(size, 1, delivery) }
     finish(1, delivery)
     finish(0, delivery)
-    #expect(told.events == whole(0, []) + whole(1, [9 << 20, 1, 9 << 20]))
+    #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10]))
   }
 
   @Test(arguments: [true, false]) func whatCannotBeReadBackFailsItsFile(isOver: Bool) {
     let told = Told()
     let delivery = delivery(3, told)
-    for file in 0...2 { start(file, delivery) }
-    print(9 << 20, 1, delivery)
-    #expect(spooledBytes > 9 << 20)
-    truncate(path, 1 << 20)
+    for file in 0...1 { start(file, delivery) }
+    print(9 << 10, 1, delivery)
+    start(2, delivery)
+    #expect(spooledBytes > 9 << 10)
+    truncate(path, 1 << 10)
     print(1, 1, delivery)
     if isOver { finish(1, delivery) }
     finish(0, delivery)

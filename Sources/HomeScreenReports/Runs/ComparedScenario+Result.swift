@@ -18,7 +18,9 @@ extension ComparedScenario {
     return ScenarioResult(
       file: file, name: name, line: line, cell: cell, status: .failed,
       problem: Problem(
-        code: "different", message: "it differs for \(axis) \(sides.map(\.value).joined(separator: " and "))\n\(text)",
+        code: "different",
+        message: TerminalText.visible(
+          "it differs for \(axis) \(sides.map(\.value).joined(separator: " and "))", isOneLine: true) + "\n\(text)",
         place: line.map { "\(file):\($0)" }),
       traceHash: sides.first?.traceHash ?? "")
   }

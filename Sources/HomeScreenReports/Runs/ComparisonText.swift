@@ -29,7 +29,7 @@ struct ComparisonText {
         // The last one has room.
         return index == scenario.sides.count - 1 ? cell : DisplayWidth.clipped(cell, to: Self.width)
       }
-      lines.append(StyledText("    " + TextRow.text([title] + cells, widths: [8, Self.width])))
+      lines.append(StyledText("    " + TextRow.text([TerminalText.visible(title, isOneLine: true)] + cells, widths: [8, Self.width])))
     }
     row(scenario.axis) { $0.value }
     row("status") { $0.status?.rawValue ?? "not there" }
@@ -57,8 +57,8 @@ struct ComparisonText {
     let failures =
       failing == 0 ? "" : ", \(failing) of them \(failing == 1 ? "fails" : "fail") on both"
     return [
-      "\(StyledText(text + failures, different + failing == 0 ? .green : .red)) for \(axis) \(line: values.joined(separator: " and "))",
-      "\(named) of them did not use the \(axis) of the run",
+      "\(StyledText(text + failures, different + failing == 0 ? .green : .red)) for \(line: axis) \(line: values.joined(separator: " and "))",
+      "\(named) of them did not use the \(line: axis) of the run",
     ]
   }
 }

@@ -24,7 +24,7 @@ public final class TAPReport: EventReport {
     case .pluginFailed(let plugin, let problem): add("plugin \(plugin)", problem, file: nil)
     case .fileStarted, .fileFinished: break
     case .output(_, let text): comment(text)
-    case .note(let file, let text): comment("note \(file): \(text)")
+    case .note(let file, let text): comment("note \(TerminalText.visible(file, isOneLine: true)): \(text)")
     case .scenarioListed(let scenario):
       point(true, ([scenario.file] + scenario.name).joined(separator: " › "), directive: "SKIP only listed")
     case .scenarioFinished(let result): add(result)

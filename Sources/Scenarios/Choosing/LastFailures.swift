@@ -45,10 +45,8 @@ public struct LastFailures: Sendable {
   /// The files in which something failed.
   public var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
 
-  /// Whether something failed in a file.
-  public func concerns(_ file: ScenarioFile) -> Bool {
-    wholeFiles.contains(file.name) || names[ExactText(file.name)] != nil
-  }
+  /// Whether something failed in a file of this name.
+  public func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
   /// Whether a scenario failed, or a block in which it stands.
   func includes(_ name: [String], in file: String) -> Bool {

@@ -15,7 +15,7 @@ final class EventDelivery {
   private var progress = FileProgress()
   /// What the spools of all files keep in memory together, in bytes.
   private var bytesInMemory = 0
-  private static let maximumInMemory = 8 << 20
+  private let maximumInMemory: Int
   private let spoolFile: SpoolFile
   /// Of the file whose turn it is something got lost, and that was told: it has ended for the reports.
   private var isLost = false
@@ -31,10 +31,11 @@ final class EventDelivery {
 
   init(
     _ files: [ScenarioFile], endsWithFirstFailure: Bool, spoolFile: SpoolFile = SpoolFile(),
-    tell: @escaping (RunEvent) -> Void
+    maximumInMemory: Int = 8 << 20, tell: @escaping (RunEvent) -> Void
   ) {
     self.files = files
     self.spoolFile = spoolFile
+    self.maximumInMemory = maximumInMemory
     self.endsWithFirstFailure = endsWithFirstFailure
     self.tell = tell
   }
@@ -55,7 +56,7 @@ final class EventDelivery {
   private func keep(_ line: ArraySlice<UInt8>, of file: Int) {
     waiting[file, default: Waiting()].spool.add(line)
     bytesInMemory += line.count
-    guard bytesInMemory > Self.maximumInMemory else { return }
+    guard bytesInMemory > maximumInMemory else { return }
     for file in Array(waiting.keys) { waiting[file]?.spool.move(to: spoolFile) }
     // What the disk does not take stays, and is not tried again with each line.
     bytesInMemory = 0

@@ -81,7 +81,7 @@ struct RunRequest {
         throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
-      files.removeAll { !known.concerns($0) }
+      files.removeAll { !known.concerns($0.name) }
     }
     if let concerns {
       files.removeAll { !concerns($0.name) }
