@@ -29,14 +29,14 @@ final class EventDelivery {
     self.tell = tell
   }
 
-  /// Takes a line of the file at a place.
-  /// - Returns: false for a line that is no event.
-  func take(_ line: ArraySlice<UInt8>, of file: Int) -> Bool {
+  /// Takes a frame of the file at a place.
+  /// - Returns: false for one that holds no event.
+  func take(_ frame: ArraySlice<UInt8>, of file: Int) -> Bool {
     guard file == turn else {
-      waiting[file, default: Waiting()].spool.add(line)
+      waiting[file, default: Waiting()].spool.add(frame)
       return true
     }
-    guard let event = RunEvent(line: line) else { return false }
+    guard case .event(let event)? = EventFrame.read(frame) else { return false }
     deliver(event)
     return true
   }
@@ -76,8 +76,8 @@ final class EventDelivery {
       turn += 1
       progress = FileProgress()
       guard var next = waiting.removeValue(forKey: turn) else { return }
-      next.spool.drain { line in
-        if let event = RunEvent(line: line) { deliver(event) }
+      next.spool.drain { frame in
+        if case .event(let event)? = EventFrame.read(frame) { deliver(event) }
       }
       if let (problem, worker) = next.problem {
         progress.finish(files[turn], with: problem, worker: worker).forEach(deliver)
