@@ -4,12 +4,6 @@
 /// Both ends are the same program, so nothing of it is kept anywhere: ``JSONReport`` writes what lasts. In front stands
 /// the number of bytes that follow, in four, the lowest first; then one for what it is.
 public enum EventFrame {
-  /// More than any event has, in bytes.
-  public static let maximumLength = 1 << 30
-
-  /// How long the number in front is, in bytes.
-  static let headLength = 4
-
   /// What a frame holds.
   public enum Content {
     case event(RunEvent)
@@ -28,19 +22,10 @@ public enum EventFrame {
   /// - Parameter frame: a whole one, of which there is a head at least.
   /// - Returns: nil for something that this program does not write.
   public static func kind(of frame: ArraySlice<UInt8>) -> Kind? {
-    guard frame.count > headLength else { return nil }
-    let number = frame[frame.startIndex + headLength]
+    guard frame.count > FrameHead.size else { return nil }
+    let number = frame[frame.startIndex + FrameHead.size]
     if number == line { return .line }
     return number < names.count ? .event(names[Int(number)]) : nil
-  }
-
-  /// How long a frame is, with its head.
-  /// - Parameter head: its beginning, the head at least.
-  /// - Returns: nil for something that this program does not write.
-  static func length(_ head: ArraySlice<UInt8>) -> Int? {
-    var length = 0
-    for place in 0..<headLength { length |= Int(head[head.startIndex + place]) << (8 * place) }
-    return (1...maximumLength).contains(length) ? headLength + length : nil
   }
 
   /// Reads a frame.
@@ -49,7 +34,7 @@ public enum EventFrame {
   public static func read(_ frame: ArraySlice<UInt8>) -> Content? {
     guard let kind = kind(of: frame) else { return nil }
     return frame.withUnsafeBytes { bytes in
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[(headLength + 1)...])
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[(FrameHead.size + 1)...])
       switch kind {
       case .line: return .line(String(decoding: rest, as: UTF8.self))
       case .event(let name):

@@ -19,8 +19,8 @@ public struct FrameSplitter {
       // A large one is an exception.
       pending.removeAll(keepingCapacity: length < 1 << 20)
     }
-    while !isBroken, rest.count >= EventFrame.headLength {
-      guard let length = EventFrame.length(rest) else {
+    while !isBroken, rest.count >= FrameHead.size {
+      guard let length = FrameHead.length(rest) else {
         isBroken = true
         return
       }
@@ -35,9 +35,9 @@ public struct FrameSplitter {
   /// - Returns: how long the frame is; nil while that is unknown.
   private mutating func complete(_ rest: inout ArraySlice<UInt8>) -> Int? {
     // The head comes first, because it tells how much is missing.
-    move(&rest, upTo: EventFrame.headLength)
-    guard !isBroken, pending.count >= EventFrame.headLength else { return nil }
-    guard let length = EventFrame.length(pending[...]) else {
+    move(&rest, upTo: FrameHead.size)
+    guard !isBroken, pending.count >= FrameHead.size else { return nil }
+    guard let length = FrameHead.length(pending[...]) else {
       isBroken = true
       return nil
     }

@@ -7,7 +7,7 @@ struct FrameWriter: FrameFields {
   /// Begins a frame in the memory of the one before.
   mutating func begin(_ kind: UInt8) {
     bytes.removeAll(keepingCapacity: bytes.count < Self.keptRoom)
-    bytes.append(contentsOf: repeatElement(0, count: EventFrame.headLength))
+    bytes.append(contentsOf: repeatElement(0, count: FrameHead.size))
     bytes.append(kind)
   }
 
@@ -18,9 +18,9 @@ struct FrameWriter: FrameFields {
 
   /// Completes the frame: its head tells how long the rest is.
   mutating func end() {
-    let length = bytes.count - EventFrame.headLength
-    precondition(length <= EventFrame.maximumLength, "an event of \(length) bytes")
-    for place in 0..<EventFrame.headLength { bytes[place] = UInt8(truncatingIfNeeded: length >> (8 * place)) }
+    let length = bytes.count - FrameHead.size
+    precondition(length <= FrameHead.maximumLength, "an event of \(length) bytes")
+    for place in 0..<FrameHead.size { bytes[place] = UInt8(truncatingIfNeeded: length >> (8 * place)) }
   }
 
   mutating func pass(_ number: inout UInt64) {
