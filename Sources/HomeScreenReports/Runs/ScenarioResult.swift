@@ -1,7 +1,7 @@
 /// How one `it` ended.
 public struct ScenarioResult: Sendable, Equatable {
   /// The ways to end; the raw values are the words of reports.
-  public enum Status: String, Sendable {
+  public enum Status: String, Sendable, CaseIterable {
     case passed
     /// An assertion did not hold.
     case failed

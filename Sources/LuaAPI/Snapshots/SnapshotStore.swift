@@ -77,7 +77,7 @@ public final class SnapshotStore {
     if let earlier = changes[key] { return (whole, settle(key, text, earlier)) }
     guard let known else {
       if mode == .compare {
-        changes[whole] = text
+        changes[key] = text
         return (whole, .kept)
       }
       guard mode != .check, !isReadOnly else {

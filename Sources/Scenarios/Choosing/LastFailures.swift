@@ -58,7 +58,8 @@ public struct LastFailures: Sendable {
   /// What the file that runs has told so far.
   private struct Current {
     var failed: Set<ExactText> = []
-    var passed: Set<ExactText> = []
+    /// What failed in it the last time, and may fail still.
+    var known: Set<ExactText> = []
     var isWhole = false
     var wasInterrupted = false
   }
@@ -70,7 +71,9 @@ public struct LastFailures: Sendable {
   /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
   public mutating func add(_ event: RunEvent, isPart: Bool) {
     switch event {
-    case .fileStarted: current = Current()
+    case .fileStarted(let file, _, _):
+      current = Current()
+      current.known = names[ExactText(file)] ?? []
     case .fileFailed(_, let problem):
       if problem.ending == .interrupt { current.wasInterrupted = true } else { current.isWhole = true }
     case .scenarioFinished(let result):
@@ -89,13 +92,14 @@ public struct LastFailures: Sendable {
         } else {
           current.failed.insert(ExactText(name.joined(separator: " ")))
         }
-      case .passed, .pending: current.passed.insert(ExactText(result.name.joined(separator: " ")))
+      case .passed, .pending:
+        // Most runs know of no failure: nothing is kept of what passes.
+        if !current.known.isEmpty { current.known.remove(ExactText(result.name.joined(separator: " "))) }
       }
     case .fileFinished(let file, _, _):
       let file = ExactText(file)
       let stays = isPart || current.wasInterrupted
-      let kept = stays ? (names[file] ?? []).subtracting(current.passed) : []
-      let all = kept.union(current.failed)
+      let all = stays ? current.known.union(current.failed) : current.failed
       names[file] = all.isEmpty ? nil : all
       if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
     case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break

@@ -65,7 +65,7 @@ final class RecordedMachine: Machine {
     if let answer = answers[question] { return answer }
     let subject = question.subject
     let worker = state.withLock { $0.noteUnknown(subject) ? $0.worker : nil }
-    if let worker { EventWriter(descriptor: worker).write(line: RecordLine.unknown(subject)) }
+    if let worker { tell(RecordLine.unknown(subject), to: worker) }
     return nil
   }
 
@@ -190,8 +190,8 @@ final class RecordedMachine: Machine {
 extension RecordedMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
-    guard let subject = RecordLine.parse(line)?.text(RecordLine.unknownKey) else { return }
+  func hear(_ line: String, of script: String?) {
+    guard let subject = RecordLine.parse(line.utf8)?.text(RecordLine.unknownKey) else { return }
     _ = state.withLock { $0.noteUnknown(subject) }
   }
 }

@@ -119,7 +119,7 @@ final class RecordingMachine: Machine {
       state.lines.append(line)
       return nil
     }
-    if let line, let worker = state.withLock(\.worker) { EventWriter(descriptor: worker).write(line: line) }
+    if let line, let worker = state.withLock(\.worker) { tell(line, to: worker) }
   }
 
   /// What was told since the last time.
@@ -134,11 +134,10 @@ final class RecordingMachine: Machine {
 extension RecordingMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
-    guard let node = RecordLine.parse(line), let answer = MachineAnswer(node) else { return }
-    let text = String(decoding: line.last == UInt8(ascii: "\n") ? line.dropLast() : line, as: UTF8.self)
+  func hear(_ line: String, of script: String?) {
+    guard let node = RecordLine.parse(line.utf8), let answer = MachineAnswer(node) else { return }
     state.withLock { state in
-      if let line = state.add(answer, line: text) { state.lines.append(line) }
+      if let line = state.add(answer, line: line) { state.lines.append(line) }
     }
   }
 }

@@ -180,8 +180,10 @@ final class FileRunner {
 
   /// Tells the watchdog what of the file runs now.
   private func note(_ part: String = "") {
-    Watchdog.note(TerminalText.visible(part.isEmpty ? file.name : "\(file.name): \(part)", isOneLine: true))
+    Watchdog.note(part.isEmpty ? visibleName : visibleName + ": " + TerminalText.visible(part, isOneLine: true))
   }
+
+  private lazy var visibleName = TerminalText.visible(file.name, isOneLine: true)
 
   private func failFile(_ problem: Problem) {
     if problem.ending == .interrupt { isInterrupted = true }

@@ -51,7 +51,7 @@ final class WatchingMachine: Machine {
       }
       return state.told.insert(ExactText(path)).inserted ? worker : nil
     }
-    if let worker { EventWriter(descriptor: worker).write(line: RecordLine.line(RecordLine.pathKey, path)) }
+    if let worker { tell(RecordLine.line(RecordLine.pathKey, path), to: worker) }
   }
 
   var workingFolder: String { machine.workingFolder }
@@ -88,7 +88,7 @@ final class WatchingMachine: Machine {
       state.written.insert(ExactText(place))
       return state.worker
     }
-    if let worker { EventWriter(descriptor: worker).write(line: RecordLine.line(RecordLine.writtenKey, place)) }
+    if let worker { tell(RecordLine.line(RecordLine.writtenKey, place), to: worker) }
   }
 }
 
@@ -97,8 +97,8 @@ extension WatchingMachine: TellingMachine {
 
   func beginScript() { state.withLock { $0.told = [] } }
 
-  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
-    guard let node = RecordLine.parse(line) else { return }
+  func hear(_ line: String, of script: String?) {
+    guard let node = RecordLine.parse(line.utf8) else { return }
     let path = node.text(RecordLine.pathKey)
     let written = node.text(RecordLine.writtenKey)
     state.withLock { state in

@@ -134,9 +134,9 @@ struct RunRequest {
         reports.pause()
         record?.flush()
       },
-      emit: { [record, repetitions] event in
+      emit: { [record, repetitions, keepsTraces = options.keepsTraces] event in
         failures?.add(event, isPart: isPart)
-        reports.add(event.withoutTrace)
+        reports.add(keepsTraces ? event.withoutTrace : event)
         coverageReport.add(event)
         record?.add(event)
         if repetitions > 1 { kept.append(event) }
