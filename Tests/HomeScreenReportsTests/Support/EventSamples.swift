@@ -12,6 +12,13 @@ enum EventSamples {
     return problem
   }()
 
+  private static let hook = {
+    var result = ScenarioResult(
+      file: "a", name: ["b", "before_each"], line: 1, status: .error, problem: problem, traceHash: "cbf29ce484222325")
+    result.hook = "before_each"
+    return result
+  }()
+
   /// Each kind of event at least once, with texts that hurt.
   static let all: [RunEvent] = [
     .pluginFailed(plugin: "p", problem: problem),
@@ -30,6 +37,7 @@ enum EventSamples {
         traceHash: "cbf29ce484222325", microseconds: 12)),
     .scenarioFinished(
       ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
+    .scenarioFinished(hook),
     .scenarioCompared(
       ComparedScenario(
         file: "a", name: ["b\n"], line: 3, cell: "iPad", axis: "os",
