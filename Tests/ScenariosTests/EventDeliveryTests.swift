@@ -40,10 +40,13 @@ import Testing
     }
   }
 
-  private func line(_ event: RunEvent) -> ArraySlice<UInt8> { Array("\(EventRecord(event).line)\n".utf8)[...] }
+  private func frame(_ event: RunEvent) -> ArraySlice<UInt8> {
+    var writer = EventFrame.Writer()
+    return writer.write(event)[...]
+  }
 
   private func take(_ event: RunEvent, of file: Int, _ delivery: EventDelivery) {
-    #expect(delivery.take(line(event), of: file))
+    #expect(delivery.take(frame(event), of: file))
   }
 
   private func start(_ file: Int, _ delivery: EventDelivery) {

@@ -29,7 +29,9 @@ struct ComparisonText {
         // The last one has room.
         return index == scenario.sides.count - 1 ? cell : DisplayWidth.clipped(cell, to: Self.width)
       }
-      lines.append(StyledText("    " + TextRow.text([TerminalText.visible(title, isOneLine: true)] + cells, widths: [8, Self.width])))
+      lines.append(
+        StyledText(
+          "    " + TextRow.text([TerminalText.visible(title, isOneLine: true)] + cells, widths: [8, Self.width])))
     }
     row(scenario.axis) { $0.value }
     row("status") { $0.status?.rawValue ?? "not there" }

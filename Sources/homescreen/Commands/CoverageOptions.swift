@@ -26,16 +26,4 @@ struct CoverageOptions: ParsableArguments {
   var request: CoverageRequest {
     CoverageRequest(targets: targets, gate: gate.flatMap { CoverageGate(parsing: $0) })
   }
-
-  /// The commands that have these options.
-  private static let commands = [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
-
-  /// `--coverage` alone asks for a table; the parser knows only options that have a value or none.
-  static func completed(_ arguments: [String]) -> [String] {
-    guard commands.contains(where: { $0.configuration.commandName == arguments.first }) else { return arguments }
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments.enumerated().map { index, argument in
-      index < end && argument == "--coverage" ? "--coverage=\(CoverageRequest.shown)" : argument
-    }
-  }
 }

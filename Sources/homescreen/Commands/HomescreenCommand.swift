@@ -11,4 +11,14 @@ struct HomescreenCommand: ParsableCommand {
       WhyCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
       APICommand.self, BoundaryBenchmarkCommand.self,
     ])
+
+  /// The commands that tell of coverage.
+  private static let coverageCommands =
+    [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
+
+  /// The arguments as the parser takes them.
+  static func completed(_ arguments: [String]) -> [String] {
+    coverageCommands.contains { $0.configuration.commandName == arguments.first }
+      ? CoverageRequest.completed(arguments) : arguments
+  }
 }

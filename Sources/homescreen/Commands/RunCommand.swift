@@ -131,7 +131,7 @@ struct RunCommand: ParsableCommand {
       var request = try request()
       return try ExitStatus.end(request.perform())
     }
-    let arguments = CoverageOptions.completed(ProcessEnvironment.arguments)
+    let arguments = CoverageRequest.completed(ProcessEnvironment.arguments)
     let record = RunRecord(file, arguments: Array(arguments.dropFirst()))
     let code = try record.record {
       var request = try request()
