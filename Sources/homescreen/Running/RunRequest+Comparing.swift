@@ -25,8 +25,7 @@ extension RunRequest {
       let comparison = EventComparison(with: kept.events)
       var again = KeptEvents()
       let last = ScenarioSupervisor(options: options).run(files, pause: {}) { event in
-        again.append(event)
-        if let event = again.events.popLast() { comparison.add(event) }
+        if let event = again.kept(event) { comparison.add(event) }
       }
       if last == .interrupted { return last }
       if case .different(let difference) = comparison.finish() {
@@ -39,27 +38,5 @@ extension RunRequest {
     }
     StandardStream.error.write("homescreen: \(repetitions) runs, event by event the same\n")
     return code
-  }
-}
-
-/// The events of a run that others are compared with. Notes are left out: that a snapshot was written is said once. Of
-/// very long traces the hash has to do.
-struct KeptEvents {
-  fileprivate(set) var events: [RunEvent] = []
-  private var room = Self.maximumLines
-
-  /// How many lines of traces are kept: some 100 MB.
-  private static let maximumLines = 1_000_000
-
-  mutating func append(_ event: RunEvent) {
-    switch event {
-    case .note: return
-    case .scenarioFinished(let result):
-      room -= result.trace.count
-      events.append(room >= 0 ? event : event.withoutTrace)
-    case .runStarted, .pluginFailed, .fileStarted, .output, .scenarioListed, .scenarioCompared, .coverage, .fileFailed,
-      .fileFinished, .runFinished:
-      events.append(event)
-    }
   }
 }
