@@ -1,3 +1,4 @@
+internal import AppPackages
 internal import CProcess
 
 #if canImport(Glibc)
@@ -18,6 +19,9 @@ public enum ProcessEnvironment {
     getenv(name).flatMap { String(validatingCString: $0) }
   }
 
+  /// The value of a variable that decides what a run does, so that records of it keep it; `nil` as in ``value(_:)``.
+  public static func input(_ name: String) -> String? { CurrentMachine.value.variable(name) }
+
   /// Where a user's configuration lies: `$XDG_CONFIG_HOME`, else `.config` in the home folder; nil without either.
   public static var configurationFolder: String? {
     if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder }
@@ -25,16 +29,12 @@ public enum ProcessEnvironment {
   }
 
   /// The working directory; `.` when it cannot be told.
-  public static var workingFolder: String {
-    guard let path = getcwd(nil, 0) else { return "." }
-    defer { free(path) }
-    return String(validatingCString: path) ?? "."
-  }
+  public static var workingFolder: String { CurrentMachine.value.workingFolder }
 
   /// Where a user's caches lie: `$XDG_CACHE_HOME`, else `.cache` in the home folder; nil without either.
   public static var cacheFolder: String? {
-    if let folder = value("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
-    return value("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
+    if let folder = input("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
+    return input("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
   }
 
   /// How many processors this process may use.

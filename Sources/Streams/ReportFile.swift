@@ -25,7 +25,10 @@ public enum ReportFile {
       let target = RealPath.of(path) ?? path
       let folder = FileTreePath.directory(of: target)
       let start = folder.isEmpty ? (target.utf8.first == UInt8(ascii: "/") ? "/" : ".") : folder
-      try OutputFolder(start).write(Array(text.utf8), to: FileTreePath.lastComponent(target))
+      // A report is nothing that a script does.
+      try CurrentMachine.aside { () throws(FileTreeError) in
+        try OutputFolder(start).write(Array(text.utf8), to: FileTreePath.lastComponent(target))
+      }
     } catch {
       throw LostReport(path, error.message)
     }

@@ -1,3 +1,5 @@
+import HomeScreenSimulator
+import LuaAPI
 import LuaEngine
 import Testing
 
@@ -73,5 +75,125 @@ import Testing
     let test = try TestSession()
     let error = try #require(test.error("matrix { os = \(list), sdk = \(list), signedAs = \(list) }"))
     #expect(error.message.contains("cells"), "\(error.message)")
+  }
+
+  // MARK: Lists of the script's own
+
+  @Test func aListOfTheScriptsOwnIsThereAsItIs() throws {
+    let test = try TestSession()
+    try test.run(
+      """
+      local debug, run = { name = "debug", x = 1 }, function() return 7 end
+      local seen = {}
+      for cell in matrix { os = { "17.5" }, build = { debug, { x = 2 } }, flag = false, code = { run } } do
+        seen[#seen + 1] = cell.name
+        Device(cell)
+        device = Device(cell)
+        app = device:install("fixtures/ToolBox.app", cell)
+        assert.is_true(cell.build == debug or cell.build.x == 2)
+        assert.is_false(cell.flag)
+        assert.equal(7, cell.code())
+      end
+      assert.same({ "iOS 17.5, build debug, code 1, flag false", "iOS 17.5, build 2, code 1, flag false" }, seen)
+      """)
+  }
+
+  @Test func tablesOfOneNameAreTwo() throws {
+    let test = try TestSession()
+    test.session.matrixChoice.isPairwise = true
+    let values = try test.run(
+      """
+      local xs = {}
+      for cell in matrix { build = { { name = "a", x = 1 }, { name = "a", x = 2 } }, variant = { 1, 2 } } do
+        xs[#xs + 1] = cell.build.x .. cell.variant
+      end
+      return table.concat(xs, " ")
+      """)
+    #expect(values.first?.string == "11 12 21 22")
+  }
+
+  @Test(arguments: [
+    ("{ Os = { '17.5' } }", "'os'"), ("{ models = { 'iPad' } }", "'model'"), ("{ life = {} }", "a list of values"),
+    ("{ build = { name = 'debug' } }", "{ { … } }"), ("{ build = { 'a', nil, 'c' } }", "names or gaps"),
+    ("{ name = { 'a' } }", "of its own"), ("{ at_least = { 'a' } }", "of its own"), ("{ { 'a' } }", "named fields"),
+    ("{ variant = (function() local t = {} for i = 1, 10001 do t[i] = i end return t end)() }", "more than 10000"),
+    ("(function() local t = {} for i = 1, 65 do t['list ' .. i] = i end return t end)()", "more than 64 lists"),
+    ("{ build = setmetatable({}, { __index = error }) }", "a list of values"),
+  ])
+  func listsThatCannotBeAreNamed(matrix: String, words: String) throws {
+    let test = try TestSession()
+    let error = try #require(test.error("matrix(\(matrix))"))
+    let text = "\(error.message) \(error.failure?.hint ?? "")"
+    #expect(text.contains(words), "\(text)")
+  }
+
+  // MARK: What the run wants
+
+  private func names(_ matrix: String, _ choice: MatrixChoice) throws -> (names: String, notes: [String]) {
+    let test = try TestSession()
+    test.session.matrixChoice = choice
+    let values = try test.run(
+      "local names = {} for cell in matrix \(matrix) do names[#names + 1] = cell.name end return table.concat(names, '; ')"
+    )
+    return (values.first?.string ?? "", test.notes)
+  }
+
+  @Test func versionAndModelOfTheRunLeaveOnlyTheirCells() throws {
+    let matrix = "{ os = { '17.5', '26.1' }, model = { 'iPhone', 'iPad' }, variant = { 'a', 'b' } }"
+    let one = try names(matrix, MatrixChoice(model: .iPhone, os: try OSVersion(parsing: "26.1")))
+    #expect(one.names == "iPhone, iOS 26.1, variant a; iPhone, iOS 26.1, variant b")
+    #expect(one.notes == ["matrix: 2 of 8 cells are for iPhone, iOS 26.1; the others are left out"])
+    // A cell that names no version is for any.
+    let other = try names("{ variant = { 'a', 'b' } }", MatrixChoice(os: try OSVersion(parsing: "26.1")))
+    #expect(other.names == "variant a; variant b")
+    #expect(other.notes.isEmpty)
+  }
+
+  @Test func noCellForTheRunIsNoError() throws {
+    let none = try names("{ os = { '17.5', '26.1' } }", MatrixChoice(os: try OSVersion(parsing: "18.0")))
+    #expect(none.names == "")
+    #expect(none.notes == ["matrix: none of 2 cells is for iOS 18.0; the others are left out"])
+  }
+
+  /// LAUNCH-080. Where a cell names no version, its device has that of the run.
+  @Test func cellsCanExistOnTheDeviceOfTheRun() throws {
+    let test = try TestSession()
+    test.session.devices.defaults.os = try OSVersion(parsing: "12.4")
+    let values = try test.run(
+      """
+      local names = {}
+      for cell in matrix { lifecycle = { "appDelegate", "scene" } } do
+        names[#names + 1] = cell.name .. tostring(cell.at_least "13.0")
+      end
+      return table.concat(names, ";")
+      """)
+    #expect(values.first?.string == "appDelegatefalse")
+  }
+
+  /// All pairs of values of two lists that stand in any cell stand in one that is taken.
+  @Test func fewCellsHaveEveryPair() throws {
+    let lists = [
+      "os = { '12.4', '14.0', '17.5', '26.1' }", "lifecycle = { 'appDelegate', 'scene', 'swiftUI' }",
+      "model = { 'iPhone', 'iPad' }", "variant = { 'a', 'b', 'c' }", "build = { 'x', 'y' }",
+    ]
+    let matrix = "{ \(lists.joined(separator: ", ")) }"
+    func pairs(_ names: String) -> Set<String> {
+      var pairs: Set<String> = []
+      for cell in names.split(separator: "; ") {
+        let parts = cell.split(separator: ", ").map { $0.replacing("iPadOS", with: "iOS") }
+        for left in parts { for right in parts { pairs.insert("\(left)+\(right)") } }
+      }
+      return pairs
+    }
+    let all = try names(matrix, MatrixChoice())
+    let few = try names(matrix, MatrixChoice(isPairwise: true))
+    #expect(pairs(few.names) == pairs(all.names))
+    let count = few.names.split(separator: "; ").count
+    let total = all.names.split(separator: "; ").count
+    #expect(count < total / 4)
+    #expect(few.notes.last == "matrix: \(count) of \(total) cells, all pairs")
+    #expect(try names(matrix, MatrixChoice(isPairwise: true)).names == few.names)
+    // Of one list each value is wanted.
+    #expect(try names("{ variant = { 'a', 'b', 'c' } }", MatrixChoice(isPairwise: true)).names.count == 31)
   }
 }

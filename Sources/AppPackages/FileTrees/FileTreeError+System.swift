@@ -36,31 +36,34 @@ extension FileTreeError {
   }
 
   /// Of a file what is something else; nil when it is one.
-  static func noFile(_ status: stat, tree: String, path: String) -> FileTreeError? {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: nil
-    case S_IFDIR: FileTreeError(kind: .isADirectory, tree: tree, path: path, message: "this is a folder, not a file")
-    default:
-      FileTreeError(kind: .notARegularFile, tree: tree, path: path, message: "this is \(word(for: status)), not a file")
+  static func noFile(_ status: PathStatus, tree: String, path: String) -> FileTreeError? {
+    switch status.kind {
+    case .file: nil
+    case .folder: FileTreeError(kind: .isADirectory, tree: tree, path: path, message: "this is a folder, not a file")
+    case .link, .pipe, .socket, .device, .other:
+      FileTreeError(
+        kind: .notARegularFile, tree: tree, path: path, message: "this is \(status.kind.words), not a file")
     }
   }
 
   /// Of a folder what is something else; nil when it is one.
-  static func noFolder(_ status: stat, tree: String) -> FileTreeError? {
-    guard status.st_mode & S_IFMT != S_IFDIR else { return nil }
+  static func noFolder(_ status: PathStatus, tree: String) -> FileTreeError? {
+    guard status.kind != .folder else { return nil }
     return FileTreeError(
-      kind: .notADirectory, tree: tree, path: "", message: "this is \(word(for: status)), not a folder")
+      kind: .notADirectory, tree: tree, path: "", message: "this is \(status.kind.words), not a folder")
   }
+}
 
-  /// What stands on the disk.
-  static func word(for status: stat) -> String {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: "a file"
-    case S_IFDIR: "a folder"
-    case S_IFIFO: "a named pipe"
-    case S_IFSOCK: "a socket"
-    case S_IFCHR, S_IFBLK: "a device"
-    default: "something special"
+extension PathStatus.Kind {
+  /// In a sentence.
+  var words: String {
+    switch self {
+    case .file: "a file"
+    case .folder: "a folder"
+    case .pipe: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    case .link, .other: "something special"
     }
   }
 }

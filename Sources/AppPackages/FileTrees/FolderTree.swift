@@ -1,12 +1,6 @@
 import PropertyLists
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A folder of the disk. Symbolic links are followed inside of it and refused when they lead out.
 public struct FolderTree: FileTree {
   /// What messages call the tree: the name that it was opened with, or the last part of the folder's real path.
@@ -15,6 +9,7 @@ public struct FolderTree: FileTree {
   /// The folder's real path on the disk.
   var path: String { root.isEmpty ? "/" : root }
   private let limits: FileTreeLimits
+  private let machine: any Machine
   private let plainFolders = PlainFolders()
 
   /// - Parameters:
@@ -26,9 +21,15 @@ public struct FolderTree: FileTree {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileTreeError(kind: .badPath, tree: shownName, path: "", message: "an empty path, or one with a zero byte")
     }
-    guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, shownName, "") }
-    var status = stat()
-    guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, shownName, "") }
+    machine = CurrentMachine.value
+    let resolved: String
+    let status: PathStatus
+    do throws(MachineRefusal) {
+      resolved = try machine.realPath(path)
+      status = try machine.status(resolved, followsLink: true)
+    } catch {
+      throw Self.refusal(error, shownName, "")
+    }
     if let error = FileTreeError.noFolder(status, tree: shownName) { throw error }
     self.root = resolved == "/" ? "" : resolved
     self.name = name ?? FileTreePath.lastComponent(resolved)
@@ -40,31 +41,19 @@ public struct FolderTree: FileTree {
   public func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     let directory = try FileTreePath.normalise(directory, in: name)
     let place = try resolve(directory)
-    guard let stream = opendir(place.isEmpty ? "/" : place) else { throw Self.refusal(errno, name, directory) }
-    defer { closedir(stream) }
-
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw Self.refusal(errno, name, directory) }
-        break
-      }
-      let entryName = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        // d_name is a C array of bytes that ends with a zero.
-        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-      }
-      if entryName == "." || entryName == ".." { continue }
-      names.append(entryName)
-      guard names.count <= limits.maximumEntriesPerDirectory else {
-        throw FileTreeError(
-          kind: .tooManyEntries, tree: name, path: directory,
-          message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
-      }
+    let found: [PathEntry]?
+    do throws(MachineRefusal) {
+      found = try machine.entries(in: place.isEmpty ? "/" : place, maximum: limits.maximumEntriesPerDirectory)
+    } catch {
+      throw Self.refusal(error, name, directory)
     }
-    Work.count(Self.costOfFile + names.count * Self.costOfEntry)
-    names.sort(by: ExactText.precedes)
-    return names.map { entry(named: $0, in: directory, at: place) }
+    guard let found else {
+      throw FileTreeError(
+        kind: .tooManyEntries, tree: name, path: directory,
+        message: "the folder holds more than \(limits.maximumEntriesPerDirectory) names")
+    }
+    Work.count(Self.costOfFile + found.count * Self.costOfEntry)
+    return found.sorted { ExactText.precedes($0.name, $1.name) }.map { entry($0, in: directory) }
   }
 
   /// A whole file; links are followed.
@@ -84,9 +73,7 @@ public struct FolderTree: FileTree {
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)
     guard let path = try? FileTreePath.normalise(path, in: name), let place = try? resolve(path) else { return nil }
-    var status = stat()
-    guard stat(place.isEmpty ? "/" : place, &status) == 0 else { return nil }
-    return Self.kind(status)
+    return (try? machine.status(place.isEmpty ? "/" : place, followsLink: true)).map(Self.kind)
   }
 
   // MARK: Reading
@@ -98,51 +85,17 @@ public struct FolderTree: FileTree {
     Work.count(Self.costOfFile)
     let path = try FileTreePath.normalise(path, in: name)
     let place = try resolve(path)
-    // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
-    let descriptor = open(place.isEmpty ? "/" : place, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    var status = stat()
-    guard descriptor >= 0 else {
-      let code = errno
-      // A socket, and a device without a driver, cannot be opened at all.
-      if code == ENXIO, stat(place, &status) == 0, let error = FileTreeError.noFile(status, tree: name, path: path) {
-        throw error
-      }
-      throw Self.refusal(code, name, path)
+    let content: FileContent
+    do throws(MachineRefusal) {
+      content = try machine.read(
+        place.isEmpty ? "/" : place, count.map { .prefix($0) } ?? .all(maximum: limits.maximumFileSize))
+    } catch {
+      throw Self.refusal(error, name, path)
     }
-    defer { close(descriptor) }
-
-    guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, name, path) }
-    if let error = FileTreeError.noFile(status, tree: name, path: path) { throw error }
-    let size = Int(status.st_size)
-    if count == nil, size > limits.maximumFileSize { throw tooLarge(path, size) }
-    return try fill(descriptor, path, upTo: count ?? limits.maximumFileSize, expecting: size)
-  }
-
-  private func fill(
-    _ descriptor: Int32, _ path: String, upTo limit: Int, expecting size: Int
-  ) throws(FileTreeError) -> [UInt8] {
-    // One more than expected, so that the end of the file is seen without a second allocation.
-    var bytes = [UInt8](repeating: 0, count: min(limit, size + 1))
-    var filled = 0
-    while filled < limit {
-      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: min(limit - filled, filled + 4096))) }
-      let received = bytes.withUnsafeMutableBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
-        #else
-          Darwin.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
-        #endif
-      }
-      if received < 0 {
-        if errno == EINTR { continue }
-        throw Self.refusal(errno, name, path)
-      }
-      if received == 0 { break }
-      filled += received
-    }
-    bytes.removeLast(bytes.count - filled)
-    Work.count(bytes.count * FileTreeLimits.costOfReadByte)
-    return bytes
+    if let error = FileTreeError.noFile(content.status, tree: name, path: path) { throw error }
+    if count == nil, content.status.size > limits.maximumFileSize { throw tooLarge(path, content.status.size) }
+    Work.count(content.bytes.count * FileTreeLimits.costOfReadByte)
+    return content.bytes
   }
 
   private func tooLarge(_ path: String, _ size: Int) -> FileTreeError {
@@ -153,31 +106,30 @@ public struct FolderTree: FileTree {
 
   // MARK: Links
 
-  private func entry(named entryName: String, in directory: String, at place: String) -> FileTreeEntry {
-    let path = FileTreePath.join(directory, entryName)
-    var status = stat()
-    guard lstat("\(place)/\(entryName)", &status) == 0 else {
-      return FileTreeEntry(name: entryName, kind: .other, problem: Self.refusal(errno, name, path))
-    }
-    guard Self.fileType(status) == S_IFLNK else {
-      return entry(entryName, status, path)
-    }
+  private func entry(_ found: PathEntry, in directory: String) -> FileTreeEntry {
+    let path = FileTreePath.join(directory, found.name)
     do throws(FileTreeError) {
+      let status: PathStatus
+      do throws(MachineRefusal) {
+        status = try found.status.get()
+      } catch {
+        throw Self.refusal(error, name, path)
+      }
+      guard status.kind == .link else { return entry(found.name, status, path) }
       let target = try resolve(path)
-      guard stat(target.isEmpty ? "/" : target, &status) == 0 else { throw Self.refusal(errno, name, path) }
-      var entry = entry(entryName, status, path)
+      var entry = entry(found.name, try self.status(target, path, followsLink: true), path)
       entry.linkTarget =
         target.utf8.count <= root.utf8.count ? "" : String(Substring(target.utf8.dropFirst(root.utf8.count + 1)))
       return entry
     } catch {
-      return FileTreeEntry(name: entryName, kind: .other, problem: error)
+      return FileTreeEntry(name: found.name, kind: .other, problem: error)
     }
   }
 
-  private func entry(_ entryName: String, _ status: stat, _ path: String) -> FileTreeEntry {
+  private func entry(_ entryName: String, _ status: PathStatus, _ path: String) -> FileTreeEntry {
     let kind = Self.kind(status)
     return FileTreeEntry(
-      name: entryName, kind: kind, size: kind == .file ? Int(status.st_size) : 0,
+      name: entryName, kind: kind, size: status.size,
       problem: kind == .other ? FileTreeError.noFile(status, tree: name, path: path) : nil)
   }
 
@@ -185,7 +137,12 @@ public struct FolderTree: FileTree {
   private func resolve(_ path: String) throws(FileTreeError) -> String {
     if path.isEmpty { return root }
     guard try containsLink(path) else { return "\(root)/\(path)" }
-    guard let resolved = RealPath.of("\(root)/\(path)") else { throw Self.refusal(errno, name, path) }
+    let resolved: String
+    do throws(MachineRefusal) {
+      resolved = try machine.realPath("\(root)/\(path)")
+    } catch {
+      throw Self.refusal(error, name, path)
+    }
     if resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) { return resolved == "/" ? "" : resolved }
     throw FileTreeError(
       kind: .outsideOfTree, tree: name, path: path, message: "this symbolic link leads out of \(name)",
@@ -197,31 +154,37 @@ public struct FolderTree: FileTree {
   private func containsLink(_ path: String) throws(FileTreeError) -> Bool {
     let folder = FileTreePath.directory(of: path)
     let isKnown = plainFolders.contains(folder)
-    var status = stat()
     var place = isKnown && !folder.isEmpty ? "\(root)/\(folder)" : root
     for part in isKnown ? [FileTreePath.lastComponent(path)[...]] : FileTreePath.parts(of: path) {
       place += "/\(part)"
-      guard lstat(place, &status) == 0 else { throw Self.refusal(errno, name, path) }
-      if Self.fileType(status) == S_IFLNK { return true }
+      if try status(place, path, followsLink: false).kind == .link { return true }
     }
     if !isKnown { plainFolders.insert(folder) }
     return false
   }
 
-  // MARK: What the system says
+  // MARK: What the machine says
 
-  private static func fileType(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
-
-  private static func kind(_ status: stat) -> FileTreeEntry.Kind {
-    switch fileType(status) {
-    case S_IFREG: .file
-    case S_IFDIR: .directory
-    default: .other
+  private func status(
+    _ place: String, _ path: String, followsLink: Bool
+  ) throws(FileTreeError) -> PathStatus {
+    do throws(MachineRefusal) {
+      return try machine.status(place.isEmpty ? "/" : place, followsLink: followsLink)
+    } catch {
+      throw Self.refusal(error, name, path)
     }
   }
 
-  private static func refusal(_ number: Int32, _ tree: String, _ path: String) -> FileTreeError {
-    FileTreeError(number, tree: tree, path: path, operation: .read)
+  private static func kind(_ status: PathStatus) -> FileTreeEntry.Kind {
+    switch status.kind {
+    case .file: .file
+    case .folder: .directory
+    case .link, .pipe, .socket, .device, .other: .other
+    }
+  }
+
+  private static func refusal(_ refusal: MachineRefusal, _ tree: String, _ path: String) -> FileTreeError {
+    FileTreeError(refusal.number, tree: tree, path: path, operation: .read)
   }
 }
 

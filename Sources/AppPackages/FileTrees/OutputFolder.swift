@@ -20,9 +20,14 @@ public struct OutputFolder: Sendable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileTreeError(kind: .badPath, tree: path, path: "", message: "an empty path, or one with a zero byte")
     }
-    guard let resolved = RealPath.of(path) else { throw Self.refusal(errno, path, "") }
-    var status = stat()
-    guard stat(resolved, &status) == 0 else { throw Self.refusal(errno, path, "") }
+    let resolved: String
+    let status: PathStatus
+    do throws(MachineRefusal) {
+      resolved = try CurrentMachine.value.realPath(path)
+      status = try CurrentMachine.value.status(resolved, followsLink: true)
+    } catch {
+      throw Self.refusal(error.number, path, "")
+    }
     if let error = FileTreeError.noFolder(status, tree: path) { throw error }
     root = resolved
   }
@@ -41,7 +46,9 @@ public struct OutputFolder: Sendable {
   /// - Parameter path: relative to the folder.
   /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
   public func write(_ bytes: [UInt8], to path: String) throws(FileTreeError) {
-    try act(on: path) { folder, file throws(FileTreeError) in try replace(file, in: folder, by: bytes, path) }
+    try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
+      try act(on: path) { folder, file throws(FileTreeError) in try replace(file, in: folder, by: bytes, path) }
+    }
   }
 
   /// Removes a file; one that is not there is no error.
@@ -49,9 +56,15 @@ public struct OutputFolder: Sendable {
   /// - Parameter path: relative to the folder.
   /// - Throws: ``FileTreeError``.
   public func remove(_ path: String) throws(FileTreeError) {
-    try act(on: path) { folder, file throws(FileTreeError) in
-      if unlinkat(folder, file, 0) != 0, errno != ENOENT { throw Self.refusal(errno, name, path) }
+    try CurrentMachine.value.write(nil, to: try place(of: path)) { () throws(FileTreeError) in
+      try act(on: path) { folder, file throws(FileTreeError) in
+        if unlinkat(folder, file, 0) != 0, errno != ENOENT { throw Self.refusal(errno, name, path) }
+      }
     }
+  }
+
+  private func place(of path: String) throws(FileTreeError) -> String {
+    "\(root == "/" ? "" : root)/\(try FileTreePath.normalise(path, in: name))"
   }
 
   /// What is done to the file of a name in an open folder.
@@ -104,7 +117,12 @@ public struct OutputFolder: Sendable {
   /// Where a link leads, followed by the rest of the path.
   private func way(around index: Int, of parts: [String], _ shown: String) throws(FileTreeError) -> [String] {
     let link = root + "/" + parts[...index].joined(separator: "/")
-    guard let target = RealPath.of(link) else { throw Self.refusal(errno, name, shown) }
+    let target: String
+    do throws(MachineRefusal) {
+      target = try CurrentMachine.value.realPath(link)
+    } catch {
+      throw Self.refusal(error.number, name, shown)
+    }
     let prefix = root == "/" ? root : root + "/"
     guard target.utf8.starts(with: prefix.utf8) else {
       throw FileTreeError(
@@ -124,7 +142,7 @@ public struct OutputFolder: Sendable {
     var status = stat()
     let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
     if exists {
-      if let error = FileTreeError.noFile(status, tree: name, path: shown) { throw error }
+      if let error = FileTreeError.noFile(PathStatus(status), tree: name, path: shown) { throw error }
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }

@@ -1,11 +1,5 @@
 import PropertyLists
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// From the path that a person gave to what is to be read, or to a sentence that says why this path will not do.
 struct InputFinder {
   enum Input {
@@ -32,12 +26,17 @@ struct InputFinder {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw error(.missing, shown, "no path was given", Self.supported)
     }
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw Self.refusal(errno, shown) }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return try findInFolder(path)
-    case S_IFREG: return try findFromFile(path)
-    default: throw error(.unreadable, shown, "this is \(FileTreeError.word(for: status))", Self.supported)
+    let kind: PathStatus.Kind
+    do throws(MachineRefusal) {
+      kind = try CurrentMachine.value.status(path, followsLink: true).kind
+    } catch {
+      throw Self.refusal(error.number, shown)
+    }
+    switch kind {
+    case .folder: return try findInFolder(path)
+    case .file: return try findFromFile(path)
+    case .link, .pipe, .socket, .device, .other:
+      throw error(.unreadable, shown, "this is \(kind.words)", Self.supported)
     }
   }
 

@@ -1,17 +1,11 @@
 import PropertyLists
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where a checkout begins.
 enum VersionControl {
   private static let markers = [".git", ".hg", ".jj", ".svn"]
 
   /// Whether a folder of the disk is the root of a checkout.
-  static func isRoot(_ folder: String) -> Bool { markers.contains { access("\(folder)/\($0)", F_OK) == 0 } }
+  static func isRoot(_ folder: String) -> Bool { markers.contains { CurrentMachine.value.exists("\(folder)/\($0)") } }
 
   /// The root of the checkout that a folder lies in; nil when there is none, or it is the folder itself.
   ///
@@ -25,7 +19,7 @@ enum VersionControl {
 
   /// Who keeps settings in version control has a home that is a checkout of everything.
   private static func isHome(_ folder: String) -> Bool {
-    getenv("HOME").flatMap { RealPath.of(String(cString: $0)) }.map { ExactText.isSame($0, folder) } ?? false
+    CurrentMachine.value.variable("HOME").flatMap { RealPath.of($0) }.map { ExactText.isSame($0, folder) } ?? false
   }
 
   /// A folder's path below another one of the disk.

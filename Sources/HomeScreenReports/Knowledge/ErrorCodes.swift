@@ -11,11 +11,15 @@ enum ErrorCodes {
       "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."
     ),
     ("assertion", "An assertion of the scenario does not hold."),
-    ("budget", "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more."),
+    (
+      "budget",
+      "The script used up its budget of instructions, most likely in an endless loop. --budget N gives more; a scenario may have less by budget(N)."
+    ),
     (
       "crash",
       "The process that ran the script crashed or had no memory left: a fault of homescreen's own. Please report it with the script."
     ),
+    ("different", "A scenario of homescreen run --compare ends in another way, or its devices do something else."),
     ("deadline", "The script ran too long in real time. --watchdog SECONDS gives more."),
     (
       "freed",
@@ -32,6 +36,10 @@ enum ErrorCodes {
       "app:perform found no object with that method: not the controllers from the top to the root, not the delegates."
     ),
     ("outside-task", "await was used where nothing can wait; write Task(function() … end) around it."),
+    (
+      "order-dependence",
+      "With --isolate it, a scenario did something else alone than in its file: it depends on what ran before it."
+    ),
     (
       "outside-the-app",
       "A name of the app's own code was used where no app's code runs. Write app:run(function() … end)."
@@ -57,6 +65,10 @@ enum ErrorCodes {
       "A snapshot is missing, no longer used, or cannot be read. Without --ci new ones are written; --update-snapshots also writes different ones anew and removes the unused."
     ),
     ("syntax", "The script is not valid Lua; line and token are in the message."),
+    (
+      "timeout",
+      "A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the command that crossed the limit. No command of a device is done after it."
+    ),
     ("to-come", "The name is decided, but its behaviour comes with a later version."),
     ("unknown-command", "No plugin has a command of that name; the message lists those there are."),
     ("unknown-field", "A table has a field that the function does not know; the message lists the fields."),

@@ -62,6 +62,12 @@ extension RunEvent {
     case .scenarioFinished:
       guard let file, let result = ScenarioResult(node, file: file) else { return nil }
       self = .scenarioFinished(result)
+    case .scenarioCompared:
+      guard let file, let scenario = ComparedScenario(node, file: file) else { return nil }
+      self = .scenarioCompared(scenario)
+    case .coverage:
+      guard let file, let coverage = FileCoverage(node, file: file) else { return nil }
+      self = .coverage(coverage)
     case .fileFailed:
       guard let file, let problem = Problem(node["problem"]) else { return nil }
       self = .fileFailed(file: file, problem: problem)
@@ -113,6 +119,12 @@ extension JSONNode {
   fileprivate func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
 
   @inline(never)
+  fileprivate func flag(_ key: String) -> Bool { self[key]?.boolean ?? false }
+
+  @inline(never)
+  fileprivate func nodes(_ key: String) -> [JSONNode] { self[key]?.array ?? [] }
+
+  @inline(never)
   fileprivate func text(_ key: String) -> String? { self[key]?.string }
 }
 
@@ -140,6 +152,43 @@ extension ScenarioResult {
     self.init(
       file: file, name: node.texts("name"), line: line, cell: node.text("cell"), status: status, problem: problem,
       traceHash: hash, microseconds: node.integer("microseconds") ?? 0)
+    hook = node.text("hook")
+    trace = node.texts("trace")
+  }
+}
+
+extension ComparedScenario {
+  fileprivate init?(_ node: JSONNode, file: String) {
+    guard let axis = node.text("axis") else { return nil }
+    let sides = node.nodes("sides").compactMap { Side($0) }
+    self.init(
+      file: file, name: node.texts("name"), line: node.integer("line"), cell: node.text("cell"), axis: axis,
+      sides: sides, position: node.integer("position"), usesDefault: node.flag("usesDefault"))
+  }
+}
+
+extension ComparedScenario.Side {
+  fileprivate init?(_ node: JSONNode) {
+    guard let value = node.text("value") else { return nil }
+    let status = node.text("status").flatMap(ScenarioResult.Status.init)
+    self.init(value: value, status: status, message: node.text("message"), traceHash: node.text("traceHash"))
+    guard let time = node.text("time"), let name = node.text("event") else { return }
+    event = ComparedScenario.Event(time: time, name: name, detail: node.text("detail") ?? "")
+  }
+}
+
+extension FileCoverage {
+  fileprivate init?(_ node: JSONNode, file: String) {
+    self.init(file: file, facts: Set(node.texts("facts")), transitions: Set(node.texts("transitions")))
+    for list in node.nodes("states") { states[list.text("list") ?? "", default: []].formUnion(list.texts("names")) }
+    // A short line could name very many.
+    var room = 2 * LineRanges.limit
+    for entry in node.nodes("lines") {
+      guard let all = LineRanges.parse(entry.text("lines") ?? "", &room),
+        let ran = LineRanges.parse(entry.text("ran") ?? "", &room)
+      else { return nil }
+      lines.append(Lines(file: entry.text("file") ?? "", lines: all, ran: ran))
+    }
   }
 }
 

@@ -7,7 +7,9 @@ public struct EventRecord: Sendable {
   public indirect enum Value: Sendable {
     case text(String)
     case integer(Int)
+    case boolean(Bool)
     case texts([String])
+    case records([EventRecord])
     case record(EventRecord)
   }
 
@@ -63,12 +65,35 @@ public struct EventRecord: Sendable {
     case .scenarioFinished(let result):
       add("file", result.file)
       add("name", result.name)
+      add("hook", result.hook)
       add("line", result.line)
       add("cell", result.cell)
       add("status", result.status.rawValue)
       if let problem = result.problem { add(problem) }
       add("traceHash", result.traceHash)
+      if !result.trace.isEmpty { add("trace", result.trace) }
       add("microseconds", result.microseconds)
+    case .scenarioCompared(let scenario):
+      add("file", scenario.file)
+      add("name", scenario.name)
+      add("line", scenario.line)
+      add("cell", scenario.cell)
+      add("axis", scenario.axis)
+      fields.append(("isDifferent", .boolean(scenario.isDifferent)))
+      fields.append(("usesDefault", .boolean(scenario.usesDefault)))
+      fields.append(("sides", .records(scenario.sides.map { EventRecord($0) })))
+      add("position", scenario.position)
+    case .coverage(let coverage):
+      add("file", coverage.file)
+      add("facts", coverage.facts.sorted(by: ExactText.precedes))
+      fields.append(
+        (
+          "states",
+          .records(
+            coverage.states.sorted { ExactText.precedes($0.key, $1.key) }.map { EventRecord(list: $0.key, $0.value) })
+        ))
+      add("transitions", coverage.transitions.sorted(by: ExactText.precedes))
+      fields.append(("lines", .records(coverage.lines.map { EventRecord($0) })))
     case .fileFailed(let file, let problem):
       add("file", file)
       add(problem)
@@ -90,6 +115,28 @@ public struct EventRecord: Sendable {
     add("failed", counts.failed)
     add("errors", counts.errors)
     add("pending", counts.pending)
+  }
+
+  private init(_ side: ComparedScenario.Side) {
+    add("value", side.value)
+    add("status", side.status?.rawValue)
+    add("message", side.message)
+    add("traceHash", side.traceHash)
+    guard let event = side.event else { return }
+    add("time", event.time)
+    add("event", event.name)
+    add("detail", event.detail)
+  }
+
+  private init(list: String, _ names: Set<String>) {
+    add("list", list)
+    add("names", names.sorted(by: ExactText.precedes))
+  }
+
+  private init(_ lines: FileCoverage.Lines) {
+    add("file", lines.file)
+    add("lines", LineRanges.text(LineRanges.ranges(lines.lines)))
+    add("ran", LineRanges.text(LineRanges.ranges(lines.ran)))
   }
 
   private init(_ problem: Problem) {
@@ -117,7 +164,9 @@ public struct EventRecord: Sendable {
       switch value {
       case .text(let text): json.add(name, text)
       case .integer(let number): json.add(name, number)
+      case .boolean(let flag): json.add(name, flag)
       case .texts(let texts): json.add(name, texts)
+      case .records(let records): json.add(name, objects: records.map(\.json))
       case .record(let record): json.add(name, object: record.json)
       }
     }

@@ -23,7 +23,9 @@ public final class MarkdownReport: EventReport {
     tally.add(event)
     switch event {
     case .runStarted(let header): self.header = header
-    case .output, .note, .scenarioListed: break
+    case .output, .note, .scenarioListed, .coverage: break
+    case .scenarioCompared(let scenario):
+      if scenario.isDifferent { add(FailedScenario(scenario.result)) }
     case .fileStarted, .fileFinished: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1

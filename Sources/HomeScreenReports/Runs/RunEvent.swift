@@ -14,6 +14,10 @@ public enum RunEvent: Sendable {
   /// A scenario of a run that only names them.
   case scenarioListed(ListedScenario)
   case scenarioFinished(ScenarioResult)
+  /// A scenario of a run that compares two devices.
+  case scenarioCompared(ComparedScenario)
+  /// What a file exercised, in a run that measures it.
+  case coverage(FileCoverage)
   /// The file could not be run, or failed outside of its scenarios.
   case fileFailed(file: String, problem: Problem)
   case fileFinished(file: String, counts: RunCounts, traceHash: String)
@@ -22,7 +26,9 @@ public enum RunEvent: Sendable {
 
   /// What kind of event it is; the raw values are the words of JSON lines and of plugins' reporters.
   public enum Name: String, Sendable, CaseIterable {
-    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, fileFailed,
+    case runStarted, pluginFailed, fileStarted, output, note, scenarioListed, scenarioFinished, scenarioCompared,
+      coverage,
+      fileFailed,
       fileFinished, runFinished
   }
 
@@ -36,6 +42,8 @@ public enum RunEvent: Sendable {
     case .note: .note
     case .scenarioListed: .scenarioListed
     case .scenarioFinished: .scenarioFinished
+    case .scenarioCompared: .scenarioCompared
+    case .coverage: .coverage
     case .fileFailed: .fileFailed
     case .fileFinished: .fileFinished
     case .runFinished: .runFinished

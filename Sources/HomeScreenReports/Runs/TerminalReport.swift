@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Renders events for a person: each file, what failed in it and why, how to repeat it, and what the run came to.
 ///
 /// A run of a few scenarios shows each. Of a large one nobody reads what passed: after
@@ -9,16 +11,17 @@ public final class TerminalReport: EventReport {
   private let write: (StyledText) -> Void
   private let showsEach: Bool
   private var header: RunHeader?
-  private var shownFile: String?
+  private var shownFile: ExactText?
   private var passedLines = 0
   /// Passed scenarios without a line, and the file that they are in.
   private var counted = 0
-  private var countedFile: String?
+  private var countedFile: ExactText?
   private var hasSaidHow = false
   private var pluginProblems = 0
   /// Failures in matrices, told when their file is over.
   private var equal = EqualFailures()
   private var summary = TerminalSummary()
+  private var comparison = ComparisonText()
 
   /// - Parameters:
   ///   - showsEach: each scenario has a line, however many there are.
@@ -33,6 +36,7 @@ public final class TerminalReport: EventReport {
     switch event {
     case .runStarted(let header): self.header = header
     case .fileStarted: endFile()
+    case .coverage: break
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
       line("\(StyledText("plugin", .red)) \(line: plugin)")
@@ -44,6 +48,7 @@ public final class TerminalReport: EventReport {
       let place = scenario.line.map { ":\($0)" } ?? ""
       line("\(line: scenario.file + place): \(line: scenario.name.joined(separator: " "))")
     case .scenarioFinished(let result): add(result)
+    case .scenarioCompared(let scenario): comparison.lines(scenario).forEach(line)
     case .fileFailed(let file, let problem):
       line("\(StyledText("error", .red)) \(line: file)")
       show(ProblemText.lines(problem))
@@ -66,7 +71,7 @@ public final class TerminalReport: EventReport {
   }
 
   private func add(_ result: ScenarioResult) {
-    if counted > 0, countedFile != result.file { tellCount() }
+    if counted > 0, countedFile != ExactText(result.file) { tellCount() }
     summary.time(result)
     switch result.status {
     case .passed:
@@ -75,7 +80,7 @@ public final class TerminalReport: EventReport {
         head(result.file)
         line("  \(StyledText("✓", .green)) \(line: Self.name(result))")
       } else {
-        countedFile = result.file
+        countedFile = ExactText(result.file)
         counted += 1
       }
     case .pending:
@@ -89,8 +94,8 @@ public final class TerminalReport: EventReport {
   private static func name(_ result: ScenarioResult) -> String { result.name.joined(separator: " › ") }
 
   private func head(_ file: String) {
-    guard shownFile != file else { return }
-    shownFile = file
+    guard shownFile != ExactText(file) else { return }
+    shownFile = ExactText(file)
     line(StyledText(TerminalText.visible(file, isOneLine: true), .bold))
   }
 
@@ -116,13 +121,14 @@ public final class TerminalReport: EventReport {
     hasSaidHow = true
     let mark = StyledText("✓", .green)
     if shownFile != file {
-      line("\(mark) \(line: file)  \(counted) passed\(how)")
+      line("\(mark) \(line: file.text)  \(counted) passed\(how)")
     } else {
       line("  \(mark) \(counted) more passed\(how)")
     }
   }
 
   private func finish(_ counts: RunCounts, _ traceHash: String) {
+    comparison.summary.forEach(write)
     summary.lines.forEach(write)
     guard counts.total > 0 || counts.failedFiles > 0 || pluginProblems > 0 else { return }
     let text = RunSummary.text(counts, pluginProblems: pluginProblems)

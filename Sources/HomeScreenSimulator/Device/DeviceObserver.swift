@@ -5,4 +5,19 @@ public protocol DeviceObserver: AnyObject {
 
   /// A command has ended, well or not, and the system has finished what it began; other commands are possible again.
   func deviceDidPerform(_ device: Device)
+
+  /// An app is about to be brought to the front, or to work in the background, for this.
+  func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind)
+
+  /// The system has decided about a request for another icon.
+  func device(_ device: Device, didDecide decision: AlternateIconDecision)
+}
+
+/// Most observers are interested in commands only.
+extension DeviceObserver {
+  /// Nothing happens.
+  public func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {}
+
+  /// Nothing happens.
+  public func device(_ device: Device, didDecide decision: AlternateIconDecision) {}
 }

@@ -9,6 +9,18 @@ public enum FactLedger {
   /// tests.
   package static let problems: [String] = ledgers.flatMap(\.problems)
 
+  /// The hash of all ledgers, names and texts, as 16 hexadecimal digits: programs with the same one know the same facts.
+  public static var hash: String {
+    var hash = FNV1a64()
+    for index in 0..<cfacts_ledger_count() {
+      let ledger = cfacts_ledger(index)
+      hash.feed(ledger.name.map { String(cString: $0) })
+      hash.feed(Int64(ledger.length))
+      for byte in UnsafeBufferPointer(start: ledger.bytes, count: ledger.length) { hash.feed(byte) }
+    }
+    return hash.hexadecimal
+  }
+
   private static let ledgers: [FactLedgerParser] = (0..<cfacts_ledger_count()).compactMap { index in
     let ledger = cfacts_ledger(index)
     guard let bytes = ledger.bytes, let name = ledger.name else { return nil }

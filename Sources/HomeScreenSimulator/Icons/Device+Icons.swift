@@ -47,6 +47,7 @@ extension Device {
   ) throws {
     noteFaultWithoutEffect(process)
     let decision = AlternateIconDecision(iconQuestion(process.record, name: name))
+    observer?.device(self, didDecide: decision)
     switch decision.result {
     case .refused(let error):
       noteRefusal(name, error, decision, of: process)

@@ -36,7 +36,7 @@ public final class AppCodeRunner {
   }
 
   /// Whether the code of an app runs now.
-  var isRunning: Bool { !running.isEmpty }
+  public var isRunning: Bool { !running.isEmpty }
 
   /// What one call of an app's code may use, in units of the budget.
   private var allowance: Int64 { lua.options.budget / Self.budgetShare }

@@ -47,12 +47,18 @@ enum DeviceAPI: APIRoom {
     var conditions = DeviceConditions()
     if let values = try fields.read(ConditionsAPI.table) { try ConditionsAPI.apply(values, to: &conditions) }
     let session = try call.session
-    let (model, os) = session.devices.defaults.completed(
-      model: try fields.read(model), os: try fields.read(os), session.settings)
+    let defaults = session.devices.defaults
+    let givenModel = try fields.read(model)
+    let givenOS = try fields.read(os)
+    let givenLocale = try fields.read(localeField)
+    let (model, os) = defaults.completed(model: givenModel, os: givenOS, session.settings)
     let device = try Device(
-      model: model, os: os, locale: try fields.read(localeField) ?? session.devices.defaults.locale ?? "en",
-      conditions: conditions)
-    session.devices.adopt(device)
+      model: model, os: os, locale: givenLocale ?? defaults.locale ?? "en", conditions: conditions)
+    var left: DeviceDefaults.Fields = []
+    if givenModel == nil, defaults.model == model { left.insert(.model) }
+    if givenOS == nil, defaults.os == os { left.insert(.os) }
+    if givenLocale == nil, defaults.locale != nil { left.insert(.locale) }
+    session.devices.adopt(device, leaving: left)
     return device
   }
 

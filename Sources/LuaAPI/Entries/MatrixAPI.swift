@@ -14,6 +14,12 @@ enum MatrixAPI: APIRoom {
         Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes \
         before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. \
         `device:install(path, cell)` takes the life cycle from the cell.
+
+        Any other field is a list of the script's own, and cells have its values as they are: `build = { { name = \
+        "debug", delay = 1 }, { name = "release" } }`. In `cell.name` a table goes by its `name`, or by its number.
+
+        `--os` and `--device` leave only the cells of that version and model, and `--pairwise` a few cells in which \
+        every pair of values stands.
         """,
       example: """
         local names = {}
@@ -37,9 +43,12 @@ enum MatrixAPI: APIRoom {
         "matrix takes one table, and got \(call.stack.shortDescription(at: 2)) too", code: "argument",
         hint: "It is an iterator: for cell in matrix { … } do … end")
     }
-    let cells = try MatrixCells(try RecordReader(call, 1, owner: "matrix", fields: MatrixCells.known))
-    if let note = cells.note { try call.session.note(note) }
-    let metatable = makeMetatable(on: call.stack)
+    let session = try call.session
+    let cells = try MatrixCells(call, 1, choice: session.matrixChoice) { [devices = session.devices] in
+      devices.defaults.completed(model: $0, os: $1, session.settings)
+    }
+    cells.notes.forEach(session.note)
+    let metatable = makeMetatable(of: cells.names, on: call.stack)
     var position = 0
     let around = try call.session.cell
     let iterator = LuaIterator<LuaTable> { call in
@@ -71,16 +80,15 @@ enum MatrixAPI: APIRoom {
   }
 
   /// The metatable of cells: several functions take one, and each passes over the fields of the others.
-  private static func makeMetatable(on stack: LuaStack) -> LuaReference {
-    let names = MatrixCells.fields.map(\.name) + ["name", "at_least"]
-    let fields = LuaTable(fields: names.map { (.string($0), .boolean(true)) })
+  private static func makeMetatable(of names: [String], on stack: LuaStack) -> LuaReference {
+    let fields = LuaTable(fields: (names + ["name", "at_least"]).map { (.string($0), .boolean(true)) })
     LuaTable(fields: [(.string(RecordReader.fieldsOfOthers), .table(fields))]).push(onto: stack)
     defer { stack.removeLast() }
     return stack.reference(to: -1)
   }
 
   private static func push(_ cell: MatrixCells.Cell, onto stack: LuaStack) {
-    LuaTable(fields: cell.map { (.string($0.name), $0.value) }).push(onto: stack)
+    LuaTable(fields: cell.map { (.string($0.name), $0.value.value) }).push(onto: stack)
     stack.push(MatrixCells.name(of: cell))
     stack.setRaw("name", in: -2)
     stack.pushFunction { call in
@@ -90,7 +98,10 @@ enum MatrixAPI: APIRoom {
           hint: "Write a dot: cell.at_least \"26.1\".")
       }
       let least = try OSVersion(parsing: text)
-      return call.result(try MatrixCells.version(of: cell) >= least)
+      let session = try call.session
+      let model = try MatrixCells.value("model", cell).map { try DeviceModel(named: $0) }
+      let os = try MatrixCells.value("os", cell).map { try OSVersion(parsing: $0) }
+      return call.result(session.devices.defaults.completed(model: model, os: os, session.settings).1 >= least)
     }
     stack.setRaw("at_least", in: -2)
   }

@@ -13,10 +13,12 @@ public enum SpecWord: String, CaseIterable, Sendable {
   case strictTeardown = "strict_teardown"
   case finally
   case randomize
+  case timeout, budget
 
   /// What a word is for; several words may be for the same.
   public enum Role: Sendable {
-    case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize
+    case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize,
+      timeout, budget
   }
 
   /// What the word is for: `it`, `spec` and `test` all name a scenario.
@@ -33,6 +35,8 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case .lazyTeardown: .lazyTeardown
     case .finally: .finally
     case .randomize: .randomize
+    case .timeout: .timeout
+    case .budget: .budget
     }
   }
 
@@ -57,13 +61,25 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case .lazyTeardown: "Runs once after the scenarios of the block, if any ran."
     case .finally: "Runs when the scenario ends, however it ends."
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
+    case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may let pass."
+    case .budget: "How many instructions a scenario, or each one of the block, may use: less than others may."
     }
   }
 
   var entry: APIEntry {
     .word(
       rawValue, of: nil, parameters,
-      APIDocumentation(summary, discussion: "A word of busted's, in scenario scripts."))
+      APIDocumentation(
+        summary, discussion: isOfBusted ? "A word of busted's, in scenario scripts." : "A word of scenario scripts."))
+  }
+
+  private var isOfBusted: Bool {
+    switch role {
+    case .timeout, .budget: false
+    case .block, .scenario, .pending, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .finally,
+      .randomize:
+      true
+    }
   }
 
   private var parameters: [APIParameter] {
@@ -85,6 +101,10 @@ public enum SpecWord: String, CaseIterable, Sendable {
         APIParameter(
           "seed", type: "integer|boolean", isOptional: true, documentation: "of the order; `false` takes it back")
       ]
+    case .timeout:
+      return [APIParameter("seconds", type: "number", documentation: "of the clock of each device; `math.huge`: any")]
+    case .budget:
+      return [APIParameter("instructions", type: "integer", documentation: "about; from 1 on")]
     }
   }
 }

@@ -12,7 +12,11 @@ public enum Explanation {
     Work.count(costOfName)
     // Names are short; what a person pastes is not.
     guard name.utf8.count <= Knowledge.longestName else { return Knowledge.explain(name) }
-    if let entry = entry(named: name) { return text(entry) }
+    if let entry = entry(named: name) {
+      // A word of scenarios may be the name of an error, too: `budget`.
+      let code = Knowledge.codes.contains(name) ? Knowledge.explain(name) : nil
+      return [text(entry), code].compactMap(\.self).joined(separator: "\n\n")
+    }
     if name.hasPrefix(":"), let word = REPLWord(named: String(name.dropFirst())) {
       return "\(word.usage)\n  A word of the REPL: it \(word.summary)."
     }

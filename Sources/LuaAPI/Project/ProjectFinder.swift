@@ -1,15 +1,10 @@
 import AppPackages
 import LuaEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import PropertyLists
 
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
 public final class ProjectFinder {
-  private var known: [String: ProjectSettings?] = [:]
+  private var known: [ExactText: ProjectSettings?] = [:]
 
   /// A finder that has looked at no folder yet.
   public init() {}
@@ -22,16 +17,16 @@ public final class ProjectFinder {
   }
 
   private func settings(at folder: String) -> ProjectSettings? {
-    if let found = known[folder] { return found }
+    if let found = known[ExactText(folder)] { return found }
     let found: ProjectSettings? =
       Self.read(folder) ?? (folder == "/" ? nil : settings(at: Self.parent(of: folder)))
-    known[folder] = .some(found)
+    known[ExactText(folder)] = .some(found)
     return found
   }
 
   private static func read(_ folder: String) -> ProjectSettings? {
     let file = FileTreePath.join(folder == "/" ? "" : folder, ProjectSettings.fileName)
-    guard access(file, F_OK) == 0 else { return nil }
+    guard CurrentMachine.value.exists(file) else { return nil }
     let text: [UInt8]
     do {
       text = try FolderTree(folder).read(ProjectSettings.fileName)

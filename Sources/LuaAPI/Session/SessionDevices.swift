@@ -1,3 +1,4 @@
+import HomeScreenReports
 public import HomeScreenSimulator
 import LuaEngine
 
@@ -17,12 +18,25 @@ public final class SessionDevices {
   public var defaults = DeviceDefaults()
   /// The commands of a REPL's lines, which is what `device:rewind` needs; nil in scripts.
   public private(set) var log: CommandLog?
+  /// What of the model was exercised; nil where nobody asks.
+  public var coverage: SessionCoverage?
   /// Hears of the events that a command has added to the trace of its device.
   var onEvents: ((_ numbers: Range<Int>, _ device: Device) -> Void)?
   /// The devices that were made or used since the last trace hash, oldest first, and where their events begin.
-  private var watched: [(device: Device, start: Int)] = []
+  private var watched: [Watched] = []
+  /// How much virtual time each device may let pass before the next trace hash; nil: any.
+  private var timeLimit: VirtualTime?
+  /// That a device let more time pass than it may: nothing is done any more until there is another limit.
+  public private(set) var overrun: TimeOverrun?
   private var digest = TraceDigest()
   private var count = 0
+
+  private struct Watched {
+    let device: Device
+    /// Where its events begin.
+    let start: Int
+    let startTime: VirtualTime
+  }
 
   init(_ lua: LuaState) {
     self.lua = lua
@@ -35,10 +49,12 @@ public final class SessionDevices {
   public func logCommands() { log = CommandLog() }
 
   /// A script made a device.
-  func adopt(_ device: Device) {
+  /// - Parameter leaving: what it left to ``defaults``, and these say.
+  func adopt(_ device: Device, leaving fields: DeviceDefaults.Fields = []) {
     current = device
     watch(device, from: 0)
-    device.observer = DeviceWatch(self, ordinal: count, told: device.trace.count)
+    device.observer = DeviceWatch(
+      self, ordinal: count, told: device.trace.count, left: fields)
     log?.add(device, ordinal: count)
     count += 1
   }
@@ -54,13 +70,14 @@ public final class SessionDevices {
   }
 
   private func watch(_ device: Device, from start: Int) {
-    watched.append((device, start))
+    watched.append(Watched(device: device, start: start, startTime: VirtualTime(milliseconds: device.milliseconds)))
     if watched.count > Self.kept { fold(watched.removeFirst()) }
   }
 
-  private func fold(_ watched: (device: Device, start: Int)) {
+  private func fold(_ watched: Watched) {
     let events = watched.device.trace.events[watched.start...]
     digest.combine(Trace(events).hash.utf8)
+    coverage?.add(events)
     // Its events have been the most of what the device keeps.
     lua.weigh(events.count * Self.bytesOfEvent)
   }
@@ -68,8 +85,23 @@ public final class SessionDevices {
   /// The last events of the device that was used last, the newest at the end; only those that belong to the next trace
   /// hash.
   public func lastEvents(_ count: Int) -> [String] {
-    guard let (device, start) = watched.last else { return [] }
-    return device.trace.events[start...].suffix(count).map(\.description)
+    guard let watched = watched.last else { return [] }
+    return watched.device.trace.events[watched.start...].suffix(count).map(\.description)
+  }
+
+  /// The events that belong to the next trace hash, of each device; not of devices of which a scenario had too many.
+  public var events: [ArraySlice<TraceEvent>] { watched.map { $0.device.trace.events[$0.start...] } }
+
+  /// What devices that were made or used since the last trace hash left to ``defaults``.
+  public var fieldsLeftToDefaults: DeviceDefaults.Fields {
+    watched.reduce(into: []) { $0.formUnion(($1.device.observer as? DeviceWatch)?.left ?? []) }
+  }
+
+  /// All events that belong to the next trace hash, those of each device together; of very many the first.
+  ///
+  /// - Parameter maximum: how many there are at most.
+  public func allEvents(maximum: Int) -> [String] {
+    events.lazy.joined().prefix(maximum).map(\.description)
   }
 
   /// The hash of what happened since the last call on all devices that the script made or used.
@@ -81,6 +113,26 @@ public final class SessionDevices {
     }
     return digest
   }
+
+  // MARK: Virtual time
+
+  /// From now on each device may let this much time pass, counted from the last trace hash or from its first use since;
+  /// nil: any.
+  public func limitTime(to limit: VirtualTime?) {
+    timeLimit = limit
+    overrun = nil
+    for watched in watched {
+      if let watch = watched.device.observer as? DeviceWatch { checkTime(of: watched.device, watch.command) }
+    }
+  }
+
+  /// A command has ended.
+  fileprivate func checkTime(of device: Device, _ command: StaticString) {
+    guard let timeLimit, overrun == nil, let watched = watched.last(where: { $0.device === device }) else { return }
+    let passed = VirtualTime(milliseconds: device.milliseconds - watched.startTime.milliseconds)
+    guard passed > timeLimit else { return }
+    overrun = TimeOverrun(passed: passed, limit: timeLimit, command: "\(command)", place: lua.stack.place())
+  }
 }
 
 /// Follows the commands of one device: for the clock and the trace hash, for the event hooks of plugins, and for the
@@ -88,33 +140,66 @@ public final class SessionDevices {
 private final class DeviceWatch: DeviceObserver {
   private weak var devices: SessionDevices?
   let ordinal: Int
+  let left: DeviceDefaults.Fields
+  /// The one that runs, or else the last one.
+  private(set) var command: StaticString = "Device"
   /// How many events of the trace the hooks have been told.
   private var told: Int
+  /// In which states its apps and scenes were, for ``SessionCoverage``.
+  private var states: [String: String] = [:]
 
-  init(_ devices: SessionDevices, ordinal: Int, told: Int) {
+  init(_ devices: SessionDevices, ordinal: Int, told: Int, left: DeviceDefaults.Fields) {
     self.devices = devices
     self.ordinal = ordinal
+    self.left = left
     self.told = told
   }
 
   func device(_ device: Device, willPerform command: StaticString) throws {
     guard let devices else { return }
+    if let overrun = devices.overrun { throw overrun.failure }
     devices.use(device)
+    self.command = command
     try devices.log?.begin("\(command)", on: device, ordinal: ordinal)
   }
 
   func deviceDidPerform(_ device: Device) {
     guard let devices else { return }
     devices.log?.end(on: device)
+    devices.checkTime(of: device, command)
+    devices.coverage?.add(device, &states)
     guard let onEvents = devices.onEvents else { return }
     let new = told..<max(told, device.trace.count)
     told = new.upperBound
     onEvents(new, device)
   }
+
+  func device(_ device: Device, willReachAppBy situation: LaunchSituation.Kind) {
+    devices?.coverage?.add(.situations, situation.rawValue)
+  }
+
+  func device(_ device: Device, didDecide decision: AlternateIconDecision) {
+    devices?.coverage?.add(decision)
+  }
 }
 
 /// What a device is that a script makes without saying it, as the person who runs the script wants it.
 public struct DeviceDefaults: Sendable {
+  /// What a script can leave to the defaults.
+  public struct Fields: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// The model.
+    public static let model = Fields(rawValue: 1)
+    /// The version.
+    public static let os = Fields(rawValue: 2)
+    /// The language.
+    public static let locale = Fields(rawValue: 4)
+
+    /// Fields by their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
   /// Nil in each: the project says, or the newest iPhone it is, in English.
   public var model: DeviceModel?
   /// Nil: the first of the project's versions that fits a given model, or else the newest.

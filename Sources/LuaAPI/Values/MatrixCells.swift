@@ -2,9 +2,9 @@ import AppPackages
 import HomeScreenSimulator
 import LuaEngine
 
-/// The cells of a `matrix`: every combination of its lists that can exist.
+/// The cells of a `matrix`: every combination of its lists that can exist, or those of them that the run wants.
 struct MatrixCells {
-  /// The fields that a matrix knows, the slowest one first, with the checks that their values get elsewhere.
+  /// The fields that `Device` and `device:install` have, the slowest one first, with the checks that their values get elsewhere.
   private static let axes: [Parameter<[LuaValue]>] = [
     values(DeviceAPI.os), values(DeviceAPI.model), values(InstallArguments.lifecycle), values(DeviceAPI.localeField),
     values(InstallArguments.distribution), values(InstallArguments.published), values(InstallArguments.sdk),
@@ -15,46 +15,111 @@ struct MatrixCells {
   /// The most combinations.
   static let limit = 10_000
 
-  typealias Cell = [(name: String, value: LuaValue)]
+  /// What a cell has for a field.
+  struct Value {
+    let value: LuaValue
+    /// Its part of the cell's name.
+    let text: String
+    /// Its place in its list, from 0.
+    let position: Int
+  }
 
+  typealias Cell = [(name: String, value: Value)]
+
+  /// What is run, in the order of the lists.
   private(set) var cells: [Cell] = []
-  /// Why combinations were left out, and how many for each reason; in the order in which they were met.
-  private(set) var leftOut: [(reason: String, count: Int)] = []
-  private(set) var total = 0
+  /// Why combinations cannot exist, and how many for each reason; in the order in which they were met.
+  private var impossible: [(reason: String, count: Int)] = []
+  /// The names of all fields that a cell has, those of the script's own at the end.
+  let names: [String]
+  /// What the run is told about cells that were left out.
+  private(set) var notes: [String] = []
 
-  /// - Throws: ``LuaFailure`` for a field or value that nothing has, and when no combination can exist.
-  init(_ record: RecordReader) throws {
-    let axes = try MatrixCells.axes.compactMap { axis in
-      try record.read(axis).map { (name: axis.name, values: $0) }
-    }
+  /// - Parameters:
+  ///   - device: the model and version of a device for which a cell names one of them, or none.
+  /// - Throws: ``LuaFailure`` for a field that is nearly a known one, for a value that a known field cannot have, and when
+  ///   no combination can exist.
+  init(
+    _ call: LuaCall, _ index: Int, choice: MatrixChoice,
+    device: (_ model: DeviceModel?, _ os: OSVersion?) -> (DeviceModel, OSVersion)
+  ) throws {
+    let own = try OwnAxes.names(call, index)
+    let record = try RecordReader(
+      call, index, owner: "matrix",
+      fields: own.isEmpty
+        ? Self.known
+        : RecordFields(Self.fields + own.map { APIParameter($0, type: "any[]", documentation: "") }))
+    let axes: [(name: String, values: [Value])] =
+      try Self.axes.compactMap { axis in
+        try record.read(axis).map { values in
+          (axis.name, values.enumerated().map { Value(value: $1, text: Self.text($1), position: $0) })
+        }
+      } + own.map { name in (name, try record.read(OwnAxes.parameter(name)) ?? []) }
+    names = Self.fields.map(\.name) + own
     var count = 1
     for axis in axes {
+      // All pairs of many lists fit into few cells.
+      if choice.isPairwise, count * axis.values.count > Self.limit {
+        try choosePairs(axes, choice, device)
+        return
+      }
       count *= axis.values.count
       guard count <= MatrixCells.limit else {
-        throw LuaFailure("matrix: more than \(MatrixCells.limit) cells", code: "argument")
+        throw LuaFailure(
+          "matrix: more than \(MatrixCells.limit) cells", code: "argument",
+          hint: "--pairwise runs a few of them that have all pairs of values.")
       }
     }
     var combinations: [Cell] = [[]]
     for axis in axes {
       combinations = combinations.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
     }
-    total = combinations.count
+    var unwanted = 0
     for cell in combinations {
-      if let reason = try MatrixCells.obstacle(cell) { leaveOut(reason) } else { cells.append(cell) }
+      let (model, os) = try Self.device(of: cell)
+      if let reason = try Self.obstacle(cell, device(model, os)) {
+        leaveOut(reason)
+      } else if choice.includes(model: model, os: os) {
+        cells.append(cell)
+      } else {
+        unwanted += 1
+      }
     }
-    guard !cells.isEmpty else {
+    guard !cells.isEmpty || unwanted > 0 else {
       throw LuaFailure(
-        "matrix: none of the \(total) cells can exist", code: "argument",
-        hint: leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ") + ".")
+        "matrix: none of the \(combinations.count) cells can exist", code: "argument", hint: reasons + ".")
     }
+    if !impossible.isEmpty {
+      notes.append(
+        "matrix: \(combinations.count - cells.count - unwanted) of \(combinations.count) cells cannot exist and are left "
+          + "out: \(reasons)")
+    }
+    if unwanted > 0 {
+      let count = cells.isEmpty ? "none" : "\(cells.count)"
+      notes.append(
+        "matrix: \(count) of \(cells.count + unwanted) cells \(cells.count > 1 ? "are" : "is") for \(choice.text); "
+          + "the others are left out")
+    }
+    guard choice.isPairwise else { return }
+    let possible = cells.count
+    let choice = PairwiseChoice(axes.map(\.values.count), combinations: cells.map { $0.map(\.value.position) })
+    cells = choice.indices.map { cells[$0] }
+    notes.append("matrix: \(cells.count) of \(possible) cells, all pairs")
   }
 
-  /// What the run is told about cells that were left out; nil when there are none.
-  var note: String? {
-    guard !leftOut.isEmpty else { return nil }
-    let reasons = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
-    return "matrix: \(total - cells.count) of \(total) cells cannot exist and are left out: \(reasons)"
+  /// Fields that take values which nothing else looks like.
+  private static let closedFields = ["os", "model", "lifecycle", "distribution", "sdk"]
+
+  /// Whether a list could be meant for a field, because the field takes all of its values.
+  static func isMeant(_ field: String, by name: String, _ call: LuaCall, _ index: Int) -> Bool {
+    guard closedFields.contains(field), let axis = axes.first(where: { $0.name == field }) else { return false }
+    let stack = call.stack
+    stack.pushRaw(name, of: index)
+    defer { stack.removeLast() }
+    return (try? axis.read(call, stack.count)) != nil
   }
+
+  private var reasons: String { impossible.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ") }
 
   /// `iPhone, iOS 17.5, scene`
   static func name(of cell: Cell) -> String {
@@ -68,31 +133,58 @@ struct MatrixCells {
     }
     if let lifecycle = value("lifecycle", cell) { parts.append(lifecycle) }
     for (name, value) in cell where !["os", "model", "lifecycle"].contains(name) {
-      parts.append("\(name) \(text(value))")
+      parts.append("\(name) \(value.text)")
     }
     return parts.isEmpty ? "default" : parts.joined(separator: ", ")
   }
 
-  /// The version of a cell; the newest when it names none.
-  static func version(of cell: Cell) throws -> OSVersion {
-    try value("os", cell).map { try OSVersion(parsing: $0) } ?? .newest
+  private static func device(of cell: Cell) throws -> (DeviceModel?, OSVersion?) {
+    (
+      try value("model", cell).map { try DeviceModel(named: $0) },
+      try value("os", cell).map { try OSVersion(parsing: $0) }
+    )
+  }
+
+  /// Of more cells than can be looked at one by one.
+  private mutating func choosePairs(
+    _ axes: [(name: String, values: [Value])], _ choice: MatrixChoice,
+    _ device: (DeviceModel?, OSVersion?) -> (DeviceModel, OSVersion)
+  ) throws {
+    let counts = axes.map(\.values.count)
+    guard
+      let rows = try PairwiseChoice.rows(
+        counts, limit: Self.limit,
+        isPossible: { row in
+          let cell = zip(axes, row).map { (name: $0.name, value: $0.values[$1]) }
+          let (model, os) = try Self.device(of: cell)
+          return try Self.obstacle(cell, device(model, os)) == nil && choice.includes(model: model, os: os)
+        })
+    else {
+      throw LuaFailure(
+        "matrix: all pairs of these lists are more than \(Self.limit) cells", code: "argument",
+        hint: "Make the longest lists shorter.")
+    }
+    cells = rows.map { row in zip(axes, row).map { (name: $0.name, value: $0.values[$1]) } }
+    guard !cells.isEmpty else {
+      throw LuaFailure("matrix: no cell was found that can exist", code: "argument")
+    }
+    let all = counts.reduce(1.0) { $0 * Double($1) }
+    notes.append("matrix: \(cells.count) of \(all < 1e15 ? "\(Int64(all))" : "very many") cells, all pairs")
   }
 
   private mutating func leaveOut(_ reason: String) {
-    if let index = leftOut.firstIndex(where: { $0.reason == reason }) {
-      leftOut[index].count += 1
+    if let index = impossible.firstIndex(where: { $0.reason == reason }) {
+      impossible[index].count += 1
     } else {
-      leftOut.append((reason, 1))
+      impossible.append((reason, 1))
     }
   }
 
   /// Why a combination cannot exist; nil when it can.
-  private static func obstacle(_ cell: Cell) throws -> String? {
-    let os = try version(of: cell)
-    let model = try value("model", cell).map { try DeviceModel(named: $0) } ?? .iPhone
-    if !model.runs(os) { return "\(model.name) runs \(model.versionRange)" }
+  private static func obstacle(_ cell: Cell, _ device: (model: DeviceModel, os: OSVersion)) throws -> String? {
+    if !device.model.runs(device.os) { return "\(device.model.name) runs \(device.model.versionRange)" }
     guard let lifecycle = value("lifecycle", cell).flatMap(LifeCycle.init) else { return nil }
-    return lifecycle.obstacle(on: os, sdk: try value("sdk", cell).map { try BuildSDK(parsing: $0) })
+    return lifecycle.obstacle(on: device.os, sdk: try value("sdk", cell).map { try BuildSDK(parsing: $0) })
   }
 
   /// A list of values of a field, or one value. Values that exist nowhere are errors, not cells to leave out.
@@ -119,14 +211,14 @@ struct MatrixCells {
     }
   }
 
-  private static func value(_ name: String, _ cell: Cell) -> String? { cell.first { $0.name == name }?.value.string }
+  static func value(_ name: String, _ cell: Cell) -> String? { cell.first { $0.name == name }?.value.value.string }
 
   private static func text(_ value: LuaValue) -> String {
     switch value {
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
     case .string(let text): text
-    // No field of a matrix takes another value.
+    // No known field takes another value.
     case .nil, .number, .bytes, .table, .object, .function, .other: ""
     }
   }

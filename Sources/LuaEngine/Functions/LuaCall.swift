@@ -85,11 +85,7 @@ public struct LuaCall {
   }
 
   /// "file:line" of the Lua code that made the call; nil when there is none.
-  public func place(level: Int = 1) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      hs_where(thread, Int32(level), buffer.baseAddress, buffer.count) ? String(cString: buffer.baseAddress!) : nil
-    }
-  }
+  public func place(level: Int = 1) -> String? { stack.place(level: level) }
 
   /// Pays for work of the host that the script ordered.
   /// - Throws: ``LuaFailure`` when the budget is used up; the script then stops for good.
@@ -104,6 +100,7 @@ public struct LuaCall {
     if let error = error as? any LuaRaisable, error.pushErrorValue(onto: stack) { return hs_rethrow(thread) }
     var failure = (error as? any LuaFailureConvertible)?.luaFailure ?? LuaFailure("\(error)")
     if failure.place == nil { failure.place = place() }
+    state.onFailure?(failure)
     return hs_fail(thread, LuaWitness.handOver(LuaFailureBox(failure), to: thread))
   }
 }

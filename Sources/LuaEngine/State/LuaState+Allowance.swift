@@ -1,6 +1,11 @@
 import CLuaSupport
 
 extension LuaState {
+  /// Takes from what is left of the budget all but so many units, if it is more.
+  public func lowerBudget(to units: Int64) {
+    if hs_budget_left(thread) > units { hs_set_budget(thread, units) }
+  }
+
   /// Runs `body` with at most `units` of what is left of the budget. What it uses is taken from the budget.
   ///
   /// Code that wants more is stopped like a script at the end of its budget: no pcall and no coroutine of its own

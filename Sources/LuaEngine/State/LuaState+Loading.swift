@@ -30,7 +30,9 @@ extension LuaState {
       hs_compile(hs_running(thread), buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, chunkName)
     }
     guard status == LUA_OK else { throw takeError(status: status) }
-    return LuaReference(poppingFrom: stack, of: self)
+    let chunk = LuaReference(poppingFrom: stack, of: self)
+    if watchedLines != nil { watch(chunk, named: chunkName) }
+    return chunk
   }
 
   /// Compiles a text chunk.

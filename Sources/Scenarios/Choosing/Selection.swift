@@ -6,6 +6,7 @@ final class Selection {
   private let file: String
   /// Made for the first pattern.
   private var search: PatternSearch?
+  private var counter = ScenarioCounter()
   private let choosesScenarios: Bool
   private let choosesBlocks: Bool
 
@@ -13,7 +14,7 @@ final class Selection {
     self.options = options
     self.file = file
     choosesBlocks = !options.excludedNames.isEmpty || !options.excludedTags.isEmpty
-    choosesScenarios = choosesBlocks || options.isFiltered
+    choosesScenarios = choosesBlocks || options.isFiltered || options.only != nil
   }
 
   /// Whether a block may have scenarios that take part; without, its body does not run.
@@ -23,8 +24,14 @@ final class Selection {
   }
 
   /// Whether a scenario takes part.
-  func includes(scenario block: [String], _ name: String) -> Bool {
+  func includes(scenario block: [String], _ name: String, cell: String?) -> Bool {
     guard choosesScenarios else { return true }
+    guard isChosen(block, name) else { return false }
+    guard let only = options.only else { return true }
+    return only.contains(counter.key(block + [name], cell: cell))
+  }
+
+  private func isChosen(_ block: [String], _ name: String) -> Bool {
     if let failures = options.lastFailures, !failures.includes(block + [name], in: file) { return false }
     let fullName = (block + [name]).joined(separator: " ")
     let tags = TagExpression.tags(in: fullName)

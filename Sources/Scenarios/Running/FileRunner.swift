@@ -3,6 +3,7 @@ internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// Runs one script in a state of its own, and tells it as events.
 final class FileRunner {
@@ -16,6 +17,9 @@ final class FileRunner {
   private var start = ContinuousClock.now
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
+  private var counter = ScenarioCounter()
+  /// Hears of each scenario that ran.
+  var observer: ((ObservedScenario) -> Void)?
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
   /// Whether a failure was to be the last, and has come.
@@ -51,6 +55,7 @@ final class FileRunner {
     // Closing the state belongs to the file: a fault in it is the file's.
     definitions?.close()
     definitions = nil
+    if options.isolation == .it { runAlone() }
     emit(.fileFinished(file: file.name, counts: counts, traceHash: hash.description))
   }
 
@@ -58,6 +63,13 @@ final class FileRunner {
     session.packages.defaultApp = options.defaultApp
     session.packages.defaultAppOptions = options.defaultAppOptions
     session.devices.defaults = options.device
+    session.matrixChoice = options.matrix
+    if options.measuresCoverage {
+      let coverage = SessionCoverage()
+      session.devices.coverage = coverage
+      session.lua.onFailure = { coverage.add($0) }
+      session.lua.watchLines()
+    }
     session.files.writableFolders = options.writableFolders
     session.snapshots.script = ScenarioFinder.split(file.name).name
     session.snapshots.mode = options.snapshots
@@ -90,6 +102,7 @@ final class FileRunner {
       finishSnapshots(of: session, isInterrupted: runner.hasEnded)
       isInterrupted = isInterrupted || runner.isInterrupted
       hash.combine(session.devices.takeTraceHash())
+      tellCoverage(of: session)
     }
     isBroken = true
     try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
@@ -97,6 +110,17 @@ final class FileRunner {
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "there is no scenario in it, and it printed nothing"))
     }
+  }
+
+  private func tellCoverage(of session: Session) {
+    guard let coverage = session.devices.coverage else { return }
+    emit(
+      .coverage(
+        FileCoverage(
+          file: file.name, facts: coverage.facts,
+          states: Dictionary(uniqueKeysWithValues: coverage.states.map { ($0.rawValue, $1) }),
+          transitions: coverage.transitions,
+          lines: session.lua.lines.map { FileCoverage.Lines(file: $0.file, lines: $0.lines, ran: $0.ran) })))
   }
 
   /// Runs the script that prepares each file. It sees `_G`, as modules do.
@@ -108,7 +132,7 @@ final class FileRunner {
   }
 
   /// Full names of scenarios that did not pass: what they compare is not known.
-  private var unfinished: Set<String> = []
+  private var unfinished: Set<ExactText> = []
   /// A hook or the body of a block failed, so that nobody knows what its scenarios compare.
   private var hasBrokenBlock = false
   /// The file's own code failed, so that nobody knows what else it has.
@@ -117,7 +141,8 @@ final class FileRunner {
   private func finishSnapshots(of session: Session, isInterrupted: Bool) {
     guard !options.isListing else { return }
     let report = session.snapshots.finish(
-      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken, unfinished: unfinished)
+      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken,
+      unfinished: unfinished.sortedTexts)
     guard !report.isEmpty else { return }
     func note(_ names: [String], _ what: String) {
       guard !names.isEmpty else { return }
@@ -155,8 +180,10 @@ final class FileRunner {
 
   /// Tells the watchdog what of the file runs now.
   private func note(_ part: String = "") {
-    Watchdog.note(TerminalText.visible(part.isEmpty ? file.name : "\(file.name): \(part)", isOneLine: true))
+    Watchdog.note(part.isEmpty ? visibleName : visibleName + ": " + TerminalText.visible(part, isOneLine: true))
   }
+
+  private lazy var visibleName = TerminalText.visible(file.name, isOneLine: true)
 
   private func failFile(_ problem: Problem) {
     if problem.ending == .interrupt { isInterrupted = true }
@@ -164,8 +191,44 @@ final class FileRunner {
     emit(.fileFailed(file: file.name, problem: problem))
   }
 
+  // MARK: Alone
+
+  /// What ran, for ``Isolation/it``.
+  private var ran: [IsolationCheck.Ran] = []
+
+  /// Runs each scenario of the file alone, and tells those that do something else there.
+  private func runAlone() {
+    guard !isInterrupted, !hasFailed, !ran.isEmpty else { return }
+    let check = IsolationCheck(
+      ran, of: file.name, orderIsByChance: options.shuffleSeed != nil || definitions?.isRandomized == true
+    ) { [file, projects, options] keys, observer in
+      var options = options
+      options.isolation = .file
+      options.endsWithFirstFailure = false
+      options.measuresCoverage = false
+      options.snapshots = options.snapshots == .check ? .check : .compare
+      options.only = keys
+      let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
+      runner.observer = observer
+      runner.run()
+      return !runner.isInterrupted
+    }
+    isInterrupted = !check.run(note: { [unowned self] in emit(.note(file: file.name, text: $0)) }) {
+      [unowned self] result in
+      var result = result
+      result.problem?.sourceLine = result.line.flatMap { source?.line($0, of: file.name) }
+      counts.count(result.status)
+      hasFailed = options.endsWithFirstFailure
+      emit(.scenarioFinished(result))
+      return !hasFailed
+    }
+  }
+
   /// How many events of the trace stand below a failure.
   private static let eventsBelowFailure = 8
+
+  /// How many events of a trace are kept for comparisons.
+  private static let keptEvents = 10_000
 
   private func finish(_ outcome: SpecOutcome, in session: Session) {
     session.flushOutput()
@@ -176,28 +239,36 @@ final class FileRunner {
     }
     var problem: Problem?
     if !outcome.isScenario, outcome.status == .error { hasBrokenBlock = true }
-    if outcome.status != .passed { unfinished.insert(SpecRunner.fullName(outcome.name, outcome.cell)) }
+    if outcome.status != .passed { unfinished.insert(ExactText(SpecRunner.fullName(outcome.name, outcome.cell))) }
     if let error = outcome.error {
       if outcome.status == .pending {
         problem = Problem(code: "pending", message: error.message)
       } else {
         var failure = Problem(error, source: source, in: session)
-        failure.hint = [failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
+        failure.hint = [outcome.hint ?? failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
         failure.lastEvents = session.devices.lastEvents(Self.eventsBelowFailure)
         problem = failure
         hasFailed = options.endsWithFirstFailure
       }
     }
+    let trace = options.keepsTraces ? session.devices.allEvents(maximum: Self.keptEvents) : []
+    let traces = observer == nil ? [] : session.devices.events.map(Array.init)
+    let defaults = observer == nil ? [] : session.devices.fieldsLeftToDefaults
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
     let elapsed = start.duration(to: .now).components
-    emit(
-      .scenarioFinished(
-        ScenarioResult(
-          file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
-          problem: problem, traceHash: digest.description,
-          microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))))
+    var result = ScenarioResult(
+      file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
+      problem: problem, traceHash: digest.description,
+      microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
+    result.hook = outcome.hook?.rawValue
+    result.trace = trace
+    emit(.scenarioFinished(result))
+    guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
+    let key = counter.key(outcome.name, cell: outcome.cell)
+    if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }
+    observer?(ObservedScenario(key: key, result: result, traces: traces, defaults: defaults))
   }
 }
 

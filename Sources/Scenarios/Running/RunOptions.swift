@@ -12,6 +12,9 @@ public struct RunOptions: Sendable {
   /// Real seconds that a scenario may take before it is stopped; 0: no limit.
   public var watchdog: Double = RunOptions.defaultWatchdog
 
+  /// Virtual seconds that each scenario may let pass, where the script says nothing else; nil: any.
+  public var timeout: Double?
+
   // MARK: Which scenarios
 
   /// Only scenarios of whose full name one of these is a part.
@@ -41,18 +44,31 @@ public struct RunOptions: Sendable {
   public var setupIsLazy = false
   /// What becomes of snapshots that are new, different or no longer used.
   public var snapshots = SnapshotStore.Mode.write
+  /// Whether it is told what of the model and of the scripts was exercised.
+  public var measuresCoverage = false
+  /// Whether each scenario runs alone once more.
+  public var isolation = Isolation.file
+  /// Only these, beside what is chosen otherwise; nil: all.
+  var only: Set<ScenarioKey>?
+  /// The scripts run twice, and what differs is told; nil: once.
+  public var comparison: RunComparison?
   /// The app that `device:install()` takes without a path.
   public var defaultApp: String?
   /// Which app of a project ``defaultApp`` means.
   public var defaultAppOptions = PackageOptions()
   /// What a device is that names nothing itself.
   public var device = DeviceDefaults()
+  /// Which cells of each `matrix` are run.
+  public var matrix = MatrixChoice()
   /// Where scripts may write, beside their own folders.
   public var writableFolders: [WritableFolder] = []
   /// What scripts find around them: variables, places of modules.
   public var surroundings = ScriptSurroundings()
   /// Plugins beside those that the project's settings name.
   public var plugins: [PluginSource] = []
+
+  /// Events of scenarios tell their traces too, for comparisons.
+  public var keepsTraces = false
 
   /// The arguments that decide what scripts do, for the command that repeats a failure.
   public var arguments: [String] = []
@@ -70,6 +86,6 @@ public struct RunOptions: Sendable {
   /// Whether the run is about less than all that its files hold, other than what failed the last time.
   public var isPart: Bool {
     !filters.isEmpty || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
-      || endsWithFirstFailure || isListing
+      || endsWithFirstFailure || isListing || only != nil
   }
 }

@@ -31,6 +31,12 @@ public struct ScenarioRunner {
   func runFiles(_ files: ArraySlice<ScenarioFile>, emit: @escaping (RunEvent) -> Void) -> Bool {
     let projects = ProjectFinder()
     for file in files {
+      if let comparison = options.comparison {
+        let pair = FileComparison(
+          file: file, options: options, comparison: comparison, projects: projects, emit: emit)
+        guard pair.run() else { return false }
+        continue
+      }
       let runner = FileRunner(file: file, options: options, projects: projects, emit: emit)
       runner.run()
       if runner.isInterrupted || Interrupt.wasRequested { return false }

@@ -42,6 +42,8 @@ final class SpecBlock {
   var orderSeed: UInt64?
   /// What `insulate` puts back when the block has ended.
   var snapshot: BlockEnvironments.Snapshot?
+  /// What each of its scenarios may use up.
+  var limits = SpecLimits()
   /// Its globals, from when its body runs.
   var globals: BlockEnvironments.Level?
 
@@ -59,6 +61,10 @@ final class SpecBlock {
 
   /// This block and those around it, the innermost first.
   var chain: [SpecBlock] { [self] + (parent?.chain ?? []) }
+
+  /// What a scenario of it may use up.
+  /// - Parameter outer: where no block says anything.
+  func limits(within outer: SpecLimits) -> SpecLimits { limits.within(parent?.limits(within: outer) ?? outer) }
 
   /// How many blocks are around it.
   var depth: Int { (parent?.depth ?? -1) + 1 }

@@ -1,5 +1,7 @@
+import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// busted's words, as scripts call them: `describe`, `it`, the hooks. They add to the block whose body runs.
 final class SpecDefinitions {
@@ -18,8 +20,12 @@ final class SpecDefinitions {
 
   var phase = Phase.none
   private(set) var specs = SpecList()
+  /// A block asked for an order of chance.
+  private(set) var isRandomized = false
   /// What `finally` asked for in the scenario that runs now.
   var finalizers: [LuaReference] = []
+  /// Hears what the scenario that runs now says that it may use up.
+  var onLimits: (SpecLimits) -> Void = { _ in }
 
   private let session: Session
   private let selection: Selection
@@ -65,6 +71,8 @@ final class SpecDefinitions {
     case .lazyTeardown: try addHook(word, \.lazyTeardowns, call)
     case .finally: try addFinalizer(call)
     case .randomize: try randomize(call)
+    case .timeout: try setTimeout(call)
+    case .budget: try setBudget(call)
     }
     return 0
   }
@@ -102,6 +110,8 @@ final class SpecDefinitions {
       switch word.role {
       case .finally: "finally belongs into a scenario."
       case .pending: "pending belongs into the file, a block or a scenario."
+      case .timeout, .budget:
+        "\(word.rawValue) belongs into the file, a block or the code of a scenario, not into a hook."
       case .block, .scenario, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
         "\(word.rawValue) belongs into the file or into describe, not into it or a hook."
       }
@@ -218,9 +228,9 @@ final class SpecDefinitions {
 
   /// - Returns: nil for a scenario that does not take part.
   private func add(_ name: String, body: Int64?, to block: SpecBlock, _ call: LuaCall) throws -> SpecList.Index? {
-    guard selection.includes(scenario: block.names, name) else { return nil }
+    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell) else { return nil }
     // Most scenarios of a matrix stand in a block of it.
-    let cell = session.cell == block.cell ? nil : session.cell
+    let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: Self.line(call), cell: cell))
     block.items.append(.scenario(index))
     return index
@@ -257,8 +267,42 @@ final class SpecDefinitions {
 
   private func randomize(_ call: LuaCall) throws {
     let block = try current(.randomize)
+    isRandomized = true
     let given = call.stack.integer(at: 1) ?? call.stack.integer(at: 2)
     let isWanted = call.count == 0 || call.stack.boolean(at: 1)
     block.orderSeed = isWanted ? given.map { UInt64(bitPattern: $0) } ?? seed : nil
+  }
+
+  // MARK: Limits
+
+  private func setTimeout(_ call: LuaCall) throws {
+    // NaN is no number of seconds either.
+    guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
+      throw LuaFailure(
+        "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
+        hint: "timeout(30); timeout(math.huge) lets any time pass.")
+    }
+    guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {
+      throw LuaFailure(
+        "timeout: \(seconds) seconds are more than a device can let pass", code: "argument",
+        hint: "timeout(math.huge) lets any time pass.")
+    }
+    try set(.timeout, SpecLimits(seconds: seconds))
+  }
+
+  private func setBudget(_ call: LuaCall) throws {
+    guard let budget = call.stack.integer(at: 1), budget > 0 else {
+      throw LuaFailure(
+        "budget: a number of instructions is expected, 1 or more", code: "argument", hint: "budget(1000000)")
+    }
+    try set(.budget, SpecLimits(budget: budget))
+  }
+
+  private func set(_ word: SpecWord, _ limits: SpecLimits) throws {
+    switch phase {
+    case .block(let block): block.limits = limits.within(block.limits)
+    case .scenario where !session.code.isRunning: onLimits(limits)
+    case .scenario, .hook, .finalizer, .none: throw notSupported(word)
+    }
   }
 }

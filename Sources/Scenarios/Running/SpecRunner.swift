@@ -1,6 +1,7 @@
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// How one scenario, or something around it, ended.
 struct SpecOutcome {
@@ -9,10 +10,14 @@ struct SpecOutcome {
   let cell: String?
   let status: ScenarioResult.Status
   var error: LuaError?
-  /// Whether it is a scenario's, and not that of a hook or a block.
+  /// It is a scenario that ran, and not a hook or a block.
   var isScenario = false
+  /// The hook that it is; the name ends with its word.
+  var hook: SpecWord?
   /// What to add to the error's own advice.
   var note: String?
+  /// What to say instead of it.
+  var hint: String?
 }
 
 /// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
@@ -32,6 +37,8 @@ final class SpecRunner {
   private(set) var hasEnded = false
   /// Ctrl-C ended it.
   private(set) var isInterrupted = false
+  /// What the scenario that runs may use up.
+  private var limits = SpecLimits()
 
   init(
     _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
@@ -45,6 +52,7 @@ final class SpecRunner {
     self.report = report
     self.note = note
     environments = BlockEnvironments(in: session)
+    definitions.onLimits = { [unowned self] in tighten($0) }
   }
 
   /// Runs a file.
@@ -141,17 +149,17 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
-          note: note))
+          hook: hook.word, note: note))
     }
     return succeeded
   }
 
-  private func call(_ hook: SpecHook, of block: SpecBlock) -> LuaError? {
+  private func call(_ hook: SpecHook, of block: SpecBlock, budget: Int64? = nil) -> LuaError? {
     willRun(block.names + [hook.word.rawValue])
     environments.enter(block.globals ?? environments.outermost)
     definitions.phase = .hook
     defer { definitions.phase = .none }
-    return call(hook.function)
+    return call(hook.function, budget: budget)
   }
 
   /// The lazy setups of a block and of those around it, each once, the outermost first.
@@ -169,7 +177,8 @@ final class SpecRunner {
     let name = block.names + [spec.name]
     let cell = spec.cell ?? block.cell
     func outcome(_ status: ScenarioResult.Status, _ error: LuaError? = nil) -> SpecOutcome {
-      SpecOutcome(name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: true)
+      SpecOutcome(
+        name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: spec.body != nil)
     }
     guard !options.isListing, let body = spec.body else {
       willBegin()
@@ -179,6 +188,8 @@ final class SpecRunner {
     willBegin()
     session.scenarioName = Self.fullName(name, cell)
     defer { session.scenarioName = nil }
+    limits = block.limits(within: SpecLimits(seconds: options.timeout))
+    session.devices.limitTime(to: limits.time)
     definitions.finalizers = []
     var hookErrors: [(hook: SpecHook, block: SpecBlock, error: LuaError)] = []
     let chain = block.chain
@@ -186,7 +197,7 @@ final class SpecRunner {
     var innermost = chain.startIndex
     for (position, around) in chain.enumerated().reversed() {
       for hook in around.beforeEach {
-        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
       if !hookErrors.isEmpty {
         innermost = position
@@ -202,9 +213,11 @@ final class SpecRunner {
       result = outcome(.error, first.error)
       result.note = "It was raised in \(first.hook.word.rawValue); the scenario was not run."
     }
+    // What cleans up is not counted.
+    session.devices.limitTime(to: nil)
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {
-        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
     }
     session.deliverWaitingEvents()
@@ -213,14 +226,14 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
-          note: "It came with the scenario “\(name.joined(separator: " "))”."))
+          hook: hook.word, note: "It came with the scenario “\(name.joined(separator: " "))”."))
     }
   }
 
   /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
   static func fullName(_ name: [String], _ cell: String?) -> String {
     let full = name.joined(separator: " ")
-    guard let cell, !full.contains(cell) else { return full }
+    guard let cell, !ExactText.contains(cell, in: full) else { return full }
     return "\(full) (\(cell))"
   }
 
@@ -231,20 +244,43 @@ final class SpecRunner {
     willRun(name)
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
-    var error = begin()
+    session.forgetFailedAssert()
+    var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
     }
     // What a finalizer raises is an error even where an assertion of the scenario would be a failure.
     let late = runFinalizers()
     definitions.phase = .none
+    if error == nil, let overrun = session.devices.overrun { error = overrun.error }
     switch (error, late) {
     case (nil, nil): return outcome(.passed, nil)
     case (nil, let late?): return outcome(.error, late)
     case (let error?, _):
       if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
-      return outcome(error.code == "assertion" ? .failed : .error, error)
+      var error = error
+      if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
+      var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
+      if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
+        result.hint = ownBudget(budget)
+      }
+      return result
     }
+  }
+
+  private func ownBudget(_ budget: Int64) -> String {
+    "The script gives the scenario, and each of its hooks, a budget(\(budget)) of its own: raise that."
+  }
+
+  /// The scenario that runs says itself what it may use up.
+  private func tighten(_ new: SpecLimits) {
+    if let budget = new.budget {
+      let before = min(limits.budget ?? .max, options.lua.budget)
+      let used = before - session.lua.remainingBudget
+      session.lua.lowerBudget(to: max(0, budget - used))
+    }
+    limits = new.within(limits)
+    if new.seconds != nil { session.devices.limitTime(to: limits.time) }
   }
 
   /// Runs what `finally` asked for, also what was asked for meanwhile; gives the first error.
@@ -267,8 +303,8 @@ final class SpecRunner {
 
   // MARK: Calls
 
-  private func call(_ function: LuaReference) -> LuaError? {
-    if let stopped = begin() { return stopped }
+  private func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
+    if let stopped = begin(budget: budget) { return stopped }
     do {
       try session.lua.call(function)
       return nil
@@ -278,10 +314,10 @@ final class SpecRunner {
   }
 
   /// Gives what runs next its budget and its time.
-  private func begin() -> LuaError? {
+  private func begin(budget: Int64? = nil) -> LuaError? {
     // A Ctrl-C between two pieces ends the run, and the next one does not start.
     if Interrupt.wasRequested { return LuaError(kind: .stopped, message: "stopped by Ctrl-C", stop: .interrupt) }
-    session.arm()
+    session.arm(budget: budget)
     Watchdog.arm(seconds: options.watchdog)
     return nil
   }

@@ -7,8 +7,18 @@ struct HomescreenCommand: ParsableCommand {
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
     version: Homescreen.version,
     subcommands: [
-      RunCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, InspectCommand.self, WhyCommand.self,
-      PluginsCommand.self, PluginCommand.self,
-      ExplainCommand.self, FactsCommand.self, APICommand.self, BoundaryBenchmarkCommand.self,
+      RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, InspectCommand.self,
+      WhyCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
+      APICommand.self, BoundaryBenchmarkCommand.self,
     ])
+
+  /// The commands that tell of coverage.
+  private static let coverageCommands =
+    [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
+
+  /// The arguments as the parser takes them.
+  static func completed(_ arguments: [String]) -> [String] {
+    coverageCommands.contains { $0.configuration.commandName == arguments.first }
+      ? CoverageRequest.completed(arguments) : arguments
+  }
 }

@@ -19,7 +19,7 @@ struct ParallelOptions: ParsableArguments {
   var shard: String?
 
   /// More processes than a machine has use for.
-  private static let maximumJobs = 512
+  static let maximumJobs = 512
 
   var jobCount: Int {
     get throws {
@@ -42,7 +42,7 @@ struct ParallelOptions: ParsableArguments {
         return part
       }
       do {
-        if let part = try Shard(environment: ProcessEnvironment.value) { return part }
+        if let part = try Shard(environment: ProcessEnvironment.input) { return part }
       } catch {
         throw ValidationError("--shard auto: \(error).")
       }

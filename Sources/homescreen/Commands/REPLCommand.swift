@@ -48,11 +48,12 @@ struct REPLCommand: ParsableCommand {
     let completer = Completer { repl?.session }
     let source = StandardInput.open(
       promptStyles: [.bold], completer: completer.completions(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
+    let folders = try files.folders
     let sources = plugins.sources + (noInit ? [] : startUpFile)
     let running = try REPL(
       { commands in
         let desk = try Desk(
-          plugins: sources, limits: limits, writableFolders: files.folders, isRewindable: true,
+          plugins: sources, limits: limits, writableFolders: folders, isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
         desk.session.devices.log?.beginLine(0, commands: commands)
         try desk.prepare(app: app, selection, device)

@@ -14,7 +14,8 @@ struct RunCommand: ParsableCommand {
       Without a path the built-in scenarios are run, or in a folder with a .busted what that says. A folder means every \
       *_spec.lua below it, or where there is none each .lua file that holds scenarios, folders named “fixtures” left out; a path may \
       have *, ? and ** in it. Settings and plugins come from the nearest homescreen.lua beside the script or above. \
-      --device, --os and --locale are those of a Device {} that names none. \
+      --device, --os and --locale are those of a Device {} that names none, and --device and --os leave only the cells \
+      of a matrix that are of them. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "all passed", .failure: "a scenario failed"], and: .scriptError, .internalFault, .nothingMatched, .staleSnapshots,
         .usage, .noInput, .lostOutput, .watchdog, .interrupted))
@@ -38,8 +39,33 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Jobs")
   var parallel: ParallelOptions
 
+  @OptionGroup(title: "Records")
+  var records: RecordOptions
+
+  @Flag(
+    help: """
+      Runs, and then waits: whenever a script changes, or a module, an app, settings or a plugin that it reads, it is run \
+      again. Ctrl-C ends with the exit code of the last run.
+      """)
+  var watch = false
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Runs the scripts on two devices, and tells which scenarios differ and the first event that does; exit code 1 "
+        + "where one differs. Instead of os also device or locale.", valueName: "os=26.0,26.1"))
+  var compare: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "it: after its file each scenario runs once more alone, and fails where it does something else there.",
+      valueName: "file|it"))
+  var isolate = Isolation.file.rawValue
+
+  @OptionGroup(title: "Coverage")
+  var coverage: CoverageOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
@@ -56,26 +82,93 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Seconds of virtual time that each scenario may let pass; a scenario says more or less by timeout(SECONDS).",
+      valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    for (first, second) in conflicts where first.isGiven && second.isGiven {
+      throw ValidationError("\(first.name) and \(second.name) cannot be used together.")
+    }
+    if let gate = coverage.gate, parallel.shard != nil {
+      throw ValidationError(
+        "a shard is only a part of the run; homescreen merge --coverage-gate \(gate) judges the whole.")
+    }
+    if watch, paths.isEmpty, !ProcessEnvironment.fileExists(BustedSettings.fileName) {
+      throw ValidationError("--watch needs a path: the built-in scenarios do not change.")
+    }
+    if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
+      throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
+    }
+    guard Isolation(rawValue: isolate) != nil else {
+      throw ValidationError("--isolate is \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
+    }
+  }
+
+  private typealias Given = (name: String, isGiven: Bool)
+
+  /// Options of which only one makes sense.
+  private var conflicts: [(Given, Given)] {
+    let isAlone: Given = ("--isolate it", isolate == Isolation.it.rawValue)
+    let compares: Given = ("--compare", compare != nil)
+    let lists: Given = ("--list", choice.list)
+    let watches: Given = ("--watch", watch)
+    return [
+      (watches, ("--record", records.file != nil)), (watches, ("--coverage-gate", coverage.gate != nil)),
+      (watches, ("--repeat", records.repetitions > 1)), (compares, isAlone), (compares, lists),
+      (compares, ("--update-snapshots", snapshots.updateSnapshots)), (isAlone, lists),
+    ]
+  }
+
   func run() throws {
+    guard !watch else {
+      var watching = RunWatch()
+      return try ExitStatus.end(watching.perform(request))
+    }
+    guard let file = records.file else {
+      var request = try request()
+      return try ExitStatus.end(request.perform())
+    }
+    let arguments = CoverageRequest.completed(ProcessEnvironment.arguments)
+    let record = RunRecord(file, arguments: Array(arguments.dropFirst()))
+    let code = try record.record {
+      var request = try request()
+      request.record = record
+      return request.perform()
+    }
+    try ExitStatus.end(code)
+  }
+
+  /// What is asked for, with what the settings say.
+  func request() throws -> RunRequest {
     let busted = try busted()
     var request = RunRequest(paths: paths, busted: busted)
     request.reports = try output.requests()
     request.choosesReports = output.isDefault
     request.options.lua = limits.lua
     request.options.watchdog = limits.watchdog
+    request.options.timeout = timeout
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
-    request.options.writableFolders = files.folders
+    request.options.writableFolders = try files.folders
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings
-    request.options.device = try defaultDevice()
+    let defaults = try defaultDevice()
+    request.options.device = defaults
+    request.options.matrix = MatrixChoice(model: defaults.model, os: defaults.os)
+    request.options.comparison = try comparison(defaults)
+    request.options.isolation = Isolation(rawValue: isolate) ?? .file
     request.options.arguments = repeatedArguments
     try choice.apply(to: &request.options, busted)
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
+    request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
-    try ExitStatus.end(request.perform())
+    request.repetitions = records.repetitions
+    return request
   }
 
   /// The `.busted` of the working folder, where it has a say: for paths of the file system.
@@ -93,14 +186,26 @@ struct RunCommand: ParsableCommand {
     func option(_ name: String, _ value: String?) -> [String] { value.map { ["--\(name)", $0] } ?? [] }
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
+    if isolate != Isolation.file.rawValue { arguments += ["--isolate", isolate] }
+    arguments += option("compare", compare)
+    if choice.pairwise { arguments.append("--pairwise") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     if limits.budget != LuaOptions.defaultBudget { arguments += option("budget", "\(limits.budget)") }
     for template in surroundings.lpath { arguments += option("lpath", template) }
     if surroundings.luaPath { arguments.append("--lua-path") }
     for variable in surroundings.variables { arguments += option("env", variable) }
     arguments += option("task", choice.task)
+    arguments += option("timeout", timeout.map { "\($0)" })
     for plugin in plugins.files { arguments += option("plugin", plugin) }
     return arguments
+  }
+
+  private func comparison(_ base: DeviceDefaults) throws -> RunComparison? {
+    do {
+      return try compare.map { try RunComparison(parsing: $0, base: base) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   private func defaultDevice() throws -> DeviceDefaults {

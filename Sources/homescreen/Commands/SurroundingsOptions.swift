@@ -1,11 +1,6 @@
 import ArgumentParser
 import LuaAPI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Streams
 
 /// What scripts find around them: places of modules, and variables of the environment.
 struct SurroundingsOptions: ParsableArguments {
@@ -53,5 +48,5 @@ struct SurroundingsOptions: ParsableArguments {
   /// An empty one, as in `;;`, stands for the places that are looked at anyway.
   private static func templates(_ path: String) -> [String] { path.split(separator: ";").map(String.init) }
 
-  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  private static func variable(_ name: String) -> String? { ProcessEnvironment.input(name) }
 }

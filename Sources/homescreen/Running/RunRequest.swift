@@ -1,3 +1,4 @@
+import AppPackages
 import HomeScreenReports
 import LuaAPI
 import Scenarios
@@ -15,46 +16,96 @@ struct RunRequest {
   /// Nobody said which reports: where they are read, there may be others beside.
   var choosesReports = true
   var options = RunOptions()
+  var coverage = CoverageRequest()
+  /// Gets the run, too.
+  var record: RunRecord?
+  /// How often the run is done, to compare.
+  var repetitions = 1
+
+  /// Whether a script is run; all are without it.
+  var concerns: ((String) -> Bool)?
+  /// Told how many files are run, before they are.
+  var willRun: ((Int) -> Void)?
+
+  /// Why nothing is run, which has been told.
+  struct Ending: Error {
+    let code: ExitCode
+  }
 
   private func findFiles() throws -> [ScenarioFile] {
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
     let found = try ScenarioFinder.find(
       paths.isEmpty ? busted?.roots ?? [] : paths, busted?.patterns ?? ScenarioFinder.Patterns())
-    if !found.leftOut.isEmpty {
+    if !found.leftOut.isEmpty, concerns == nil {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
       StandardStream.error.write(
         "note: \(count == 1 ? "a file is" : "\(count) files are") not run: \(names)\(count > 3 ? ", …" : ""); "
           + "of a folder the *_spec.lua are taken, or else what holds scenarios\n")
     }
+    if !found.unseen.isEmpty, concerns == nil {
+      let names = found.unseen.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
+      let count = found.unseen.count
+      StandardStream.error.write(
+        "note: \(count == 1 ? "what cannot be seen is" : "\(count) files or folders cannot be seen and are") not run: "
+          + "\(names)\(count > 3 ? ", …" : "")\n")
+    }
     return found.files
   }
 
-  /// Runs the scripts and writes the reports.
-  mutating func perform() -> ExitCode {
+  /// The files that are run, and what failed the last time.
+  /// - Parameter keepsFailures: what fails will be kept; without it nobody looks at what failed before, unless it is asked
+  ///   for.
+  mutating func prepare(keepsFailures: Bool) throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      return .noInput
+      throw Ending(code: .noInput)
     }
     if let busted, !busted.unsupported.isEmpty {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not: \(busted.unsupported.joined(separator: ", "))\n")
     }
-    var failures = LastFailures(
-      workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
-    if onlyLastFailures {
+    func load() -> LastFailures? {
+      LastFailures(workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
+    }
+    let failures = onlyLastFailures ? load() : keepsFailures ? CurrentMachine.aside(load) : nil
+    if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
+      // All that failed is mended: from now on whatever changes runs.
+      StandardStream.error.write("note: nothing failed in the last run; what a change concerns runs\n")
+    } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
-        return .nothingMatched
+        throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
-      let names = Set(known.files)
-      files.removeAll { !names.contains($0.name) }
+      files.removeAll { !known.concerns($0.name) }
     }
+    if let concerns {
+      files.removeAll { !concerns($0.name) }
+      if files.isEmpty { throw Ending(code: .nothingMatched) }
+    }
+    return (files, failures)
+  }
+
+  /// Runs the scripts and writes the reports.
+  mutating func perform() -> ExitCode {
+    let files: [ScenarioFile]
+    var failures: LastFailures?
+    do {
+      (files, failures) = try prepare(keepsFailures: true)
+    } catch {
+      return error.code
+    }
+    willRun?(files.count)
     let isPart = options.isPart
+    let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
+    if let problem = outputs.problem(beside: files) {
+      StandardStream.error.write("Error: \(line: problem)\n")
+      return .usage
+    }
     let reports: RunReports
     do {
       reports = try RunReports(
@@ -66,17 +117,41 @@ struct RunRequest {
     // Only now, so that a misspelt format empties no file.
     do {
       try reports.open()
+      try record?.open(options)
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
     reports.showProgress()
-    var code = ScenarioSupervisor(options: options).run(files, pause: reports.pause) { event in
-      failures?.add(event, isPart: isPart)
-      reports.add(event)
+    options.measuresCoverage = coverage.isWanted
+    let coverageReport = CoverageReport()
+    options.keepsTraces = record != nil || repetitions > 1
+    var kept = KeptEvents()
+    var lostRecord = false
+    var code = ScenarioSupervisor(options: options).run(
+      files,
+      pause: { [record] in
+        reports.pause()
+        record?.flush()
+      },
+      emit: { [record, repetitions, keepsTraces = options.keepsTraces] event in
+        failures?.add(event, isPart: isPart)
+        reports.add(keepsTraces ? event.withoutTrace : event)
+        coverageReport.add(event)
+        record?.add(event)
+        if repetitions > 1 { kept.append(event) }
+      })
+    if repetitions > 1, code != .interrupted { code = repeatRun(files, kept, code) }
+    do {
+      try record?.finish()
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      lostRecord = true
     }
     if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
+    if lostRecord { code = .lostOutput }
+    code = coverage.end(code, coverageReport.totals, beside: self.reports)
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }
@@ -84,7 +159,7 @@ struct RunRequest {
   /// What cannot be kept is no fault of the run: only `--last-failed` misses it.
   private func keep(_ failures: LastFailures?) {
     do {
-      try failures?.save()
+      try CurrentMachine.aside { try failures?.save() }
     } catch {
       StandardStream.error.write("note: what failed could not be kept for --last-failed: \(error)\n")
     }

@@ -1,0 +1,112 @@
+/// What is asked of the machine that this program runs on: its files, folders and variables.
+///
+/// All that decides what a run does is asked here, so that the answers can be recorded, and given again elsewhere.
+/// Paths are absolute, or relative to ``workingFolder``. Nothing is said of how folders and trees are read: that is
+/// ``FolderTree``'s.
+package protocol Machine: Sendable {
+  /// The folder that relative paths start in.
+  var workingFolder: String { get }
+
+  /// The value of a variable of the environment; nil when it is not set, or no UTF-8.
+  func variable(_ name: String) -> String?
+
+  /// A path without symbolic links, `.` and `..`.
+  func realPath(_ path: String) throws(MachineRefusal) -> String
+
+  /// What lies at a path.
+  /// - Parameter followsLink: of a symbolic link, what it leads to.
+  func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus
+
+  /// What lies in a folder, in no order, links not followed; nil when it is more than `maximum`.
+  func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]?
+
+  /// Reads what lies at a path, links followed.
+  func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent
+
+  /// Writes a file, or removes it.
+  /// - Parameters:
+  ///   - bytes: nil: it is removed.
+  ///   - path: absolute.
+  ///   - write: does it on the disk.
+  func write(
+    _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
+  ) throws(FileTreeError)
+}
+
+extension Machine {
+  /// Whether a path leads somewhere.
+  package func exists(_ path: String) -> Bool { (try? status(path, followsLink: true)) != nil }
+}
+
+/// The machine that is asked.
+package enum CurrentMachine {
+  /// The real one, unless somebody has put another one in its place for a while.
+  @TaskLocal package static var value: any Machine = RealMachine()
+
+  /// Does what concerns no run, such as writing its reports, with the real machine.
+  package static func aside<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The task local rethrows any error.
+    let result = $value.withValue(RealMachine()) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+}
+
+/// Why the system gave no answer.
+package struct MachineRefusal: Error, Hashable {
+  /// `errno`.
+  package let number: Int32
+
+  package init(number: Int32) { self.number = number }
+}
+
+/// What lies at a path.
+package struct PathStatus: Sendable, Hashable {
+  /// The raw values are the words of records.
+  package enum Kind: String, Sendable, CaseIterable {
+    case file, folder, link, pipe, socket, device, other
+  }
+
+  package var kind: Kind
+  /// Bytes of a file; 0 for everything else.
+  package var size: Int
+
+  package init(_ kind: Kind, size: Int = 0) {
+    self.kind = kind
+    self.size = kind == .file ? size : 0
+  }
+}
+
+/// One name in a folder.
+package struct PathEntry: Sendable, Hashable {
+  package let name: String
+  /// What the name stands for, a link being a link.
+  package let status: Result<PathStatus, MachineRefusal>
+
+  package init(name: String, status: Result<PathStatus, MachineRefusal>) {
+    self.name = name
+    self.status = status
+  }
+}
+
+/// How much of a file is read.
+package enum ReadAmount: Sendable, Hashable {
+  /// All, or nothing of a file that is larger.
+  case all(maximum: Int)
+  /// At most so many bytes.
+  case prefix(Int)
+}
+
+/// What reading has given: no bytes for what is no file.
+package struct FileContent: Sendable, Hashable {
+  package var status: PathStatus
+  package var bytes: [UInt8]
+
+  package init(status: PathStatus, bytes: [UInt8]) {
+    self.status = status
+    self.bytes = bytes
+  }
+}

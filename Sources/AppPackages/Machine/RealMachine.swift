@@ -1,0 +1,138 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The machine itself.
+package struct RealMachine: Machine {
+  package init() {}
+
+  package var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(validatingCString: path) ?? "."
+  }
+
+  package func variable(_ name: String) -> String? { getenv(name).flatMap { String(validatingCString: $0) } }
+
+  package func realPath(_ path: String) throws(MachineRefusal) -> String {
+    guard let resolved = realpath(path, nil) else { throw MachineRefusal(number: errno) }
+    defer { free(resolved) }
+    guard let text = String(validatingCString: resolved) else { throw MachineRefusal(number: EILSEQ) }
+    return text
+  }
+
+  package func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus {
+    var status = stat()
+    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { throw MachineRefusal(number: errno) }
+    return PathStatus(status)
+  }
+
+  // MARK: Folders
+
+  package func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]? {
+    guard let names = try names(in: folder, maximum: maximum) else { return nil }
+    return names.map { name in
+      PathEntry(
+        name: name,
+        status: Result { () throws(MachineRefusal) in
+          try status(folder == "/" ? "/\(name)" : "\(folder)/\(name)", followsLink: false)
+        })
+    }
+  }
+
+  private func names(in folder: String, maximum: Int) throws(MachineRefusal) -> [String]? {
+    guard let stream = opendir(folder) else { throw MachineRefusal(number: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw MachineRefusal(number: errno) }
+        return names
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        // d_name is a C array of bytes that ends with a zero.
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      names.append(name)
+      if names.count > maximum { return nil }
+    }
+  }
+
+  // MARK: Files
+
+  package func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
+    // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code = errno
+      // A socket, and a device without a driver, cannot be opened at all.
+      if code == ENXIO, let status = try? status(path, followsLink: true), status.kind != .file {
+        return FileContent(status: status, bytes: [])
+      }
+      throw MachineRefusal(number: code)
+    }
+    defer { close(descriptor) }
+    var found = stat()
+    guard fstat(descriptor, &found) == 0 else { throw MachineRefusal(number: errno) }
+    let status = PathStatus(found)
+    guard status.kind == .file else { return FileContent(status: status, bytes: []) }
+    let limit: Int
+    switch amount {
+    case .all(let maximum):
+      guard status.size <= maximum else { return FileContent(status: status, bytes: []) }
+      limit = maximum
+    case .prefix(let count): limit = max(0, count)
+    }
+    return FileContent(status: status, bytes: try fill(descriptor, upTo: limit, expecting: status.size))
+  }
+
+  private func fill(_ descriptor: Int32, upTo limit: Int, expecting size: Int) throws(MachineRefusal) -> [UInt8] {
+    // One more than expected, so that the end of the file is seen without a second allocation.
+    var bytes = [UInt8](repeating: 0, count: min(limit, size + 1))
+    var filled = 0
+    while filled < limit {
+      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: min(limit - filled, filled + 4096))) }
+      let received = bytes.withUnsafeMutableBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+        #else
+          Darwin.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+        #endif
+      }
+      if received < 0 {
+        if errno == EINTR { continue }
+        throw MachineRefusal(number: errno)
+      }
+      if received == 0 { break }
+      filled += received
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  package func write(
+    _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
+  ) throws(FileTreeError) {
+    try write()
+  }
+}
+
+extension PathStatus {
+  init(_ status: stat) {
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      case S_IFCHR, S_IFBLK: .device
+      default: .other
+      }
+    self.init(kind, size: Int(status.st_size))
+  }
+}

@@ -1,0 +1,98 @@
+public import HomeScreenReports
+import PropertyLists
+
+/// Compares the events of a run with those of an earlier one, as they come.
+///
+/// How long things took, and which process ran a file, is no difference.
+public final class EventComparison {
+  /// What was found.
+  public enum Outcome: Sendable {
+    /// All events were the same. `isWhole` is false when the earlier run was interrupted, or its record ends early: then
+    /// this holds for what came before.
+    case same(isWhole: Bool)
+    case different(EventDifference)
+  }
+
+  private let expected: [RunEvent]
+  private let isWhole: Bool
+  private var index = 0
+  private var difference: EventDifference?
+  /// The earlier run was interrupted here.
+  private var isOver = false
+
+  /// - Parameters:
+  ///   - expected: the events of the earlier run.
+  ///   - isWhole: whether they go to its end.
+  public init(with expected: [RunEvent], isWhole: Bool = true) {
+    self.expected = expected
+    self.isWhole = isWhole
+  }
+
+  /// Takes the next event of the run.
+  public func add(_ event: RunEvent) {
+    guard difference == nil, !isOver else { return }
+    guard index < expected.count else {
+      if isWhole { difference = EventDifference(nil, event) } else { isOver = true }
+      return
+    }
+    let other = expected[index]
+    guard !other.wasInterrupted else {
+      isOver = true
+      return
+    }
+    index += 1
+    if !other.isSame(as: event) { difference = EventDifference(other, event) }
+  }
+
+  /// The run is over.
+  public func finish() -> Outcome {
+    if let difference { return .different(difference) }
+    if index < expected.count, !isOver {
+      guard expected[index].wasInterrupted else { return .different(EventDifference(expected[index], nil)) }
+      isOver = true
+    }
+    return .same(isWhole: isWhole && !isOver)
+  }
+}
+
+extension RunEvent {
+  /// Whether the event is there because somebody ended the run.
+  fileprivate var wasInterrupted: Bool {
+    switch self {
+    case .fileFailed(_, let problem): problem.ending == .interrupt
+    case .scenarioFinished(let result): result.problem?.ending == .interrupt
+    case .runFinished(_, _, let code): code == .interrupted
+    case .runStarted, .pluginFailed, .fileStarted, .output, .note, .scenarioListed, .scenarioCompared, .coverage,
+      .fileFinished:
+      false
+    }
+  }
+
+  fileprivate func isSame(as other: RunEvent) -> Bool {
+    ExactText.isSame(EventRecord(withoutMachine).line, EventRecord(other.withoutMachine).line)
+  }
+
+  /// The event as reports have it.
+  public var withoutTrace: RunEvent {
+    guard case .scenarioFinished(var result) = self, !result.trace.isEmpty else { return self }
+    result.trace = []
+    return .scenarioFinished(result)
+  }
+
+  /// The event without what no script decides.
+  var withoutMachine: RunEvent {
+    switch self {
+    case .runStarted(var header):
+      header.version = ""
+      header.schemaVersion = 0
+      return .runStarted(header)
+    case .fileStarted(let file, let position, _): return .fileStarted(file: file, position: position, worker: 0)
+    case .scenarioFinished(var result):
+      result.microseconds = 0
+      return .scenarioFinished(result)
+    case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .fileFailed, .fileFinished,
+      .runFinished:
+      return self
+    }
+  }
+}

@@ -1,0 +1,117 @@
+public import HomeScreenReports
+import PropertyLists
+
+/// The first event in which two runs differ.
+public struct EventDifference: Sendable {
+  /// The event of the earlier run; nil when that was over.
+  public let earlier: RunEvent?
+  /// The event of the later run; nil when that was over.
+  public let later: RunEvent?
+
+  init(_ earlier: RunEvent?, _ later: RunEvent?) {
+    self.earlier = earlier
+    self.later = later
+  }
+
+  /// A field of an event, as both runs have it; nil where a run has none.
+  public struct Field: Sendable, Equatable {
+    /// `problem.message`.
+    public let name: String
+    /// In the earlier run.
+    public let earlier: String?
+    /// In the later run.
+    public let later: String?
+  }
+
+  /// Where it is: `menu_spec.lua › the menu › has rows`; nil when it is about the whole run.
+  public var place: String? {
+    let record = [earlier, later].compactMap(\.self).map { fields(of: $0) }.first { $0["file"] != nil }
+    guard let file = record?["file"]?.first else { return nil }
+    return ([file] + name).joined(separator: " › ")
+  }
+
+  private var name: [String] {
+    for event in [earlier, later].compactMap(\.self) {
+      switch event {
+      case .scenarioFinished(let result): return result.name
+      case .scenarioListed(let scenario): return scenario.name
+      case .scenarioCompared(let scenario): return scenario.name
+      case .runStarted, .pluginFailed, .fileStarted, .output, .note, .coverage, .fileFailed, .fileFinished,
+        .runFinished:
+        continue
+      }
+    }
+    return []
+  }
+
+  /// The fields that differ; those of different kinds of events all. Of a list the first line that differs.
+  public var fields: [Field] {
+    let before = earlier.map { fields(of: $0) } ?? [:]
+    let now = later.map { fields(of: $0) } ?? [:]
+    var names = earlier.map(fieldNames) ?? []
+    for name in later.map(fieldNames) ?? [] where !names.contains(name) { names.append(name) }
+    return names.filter { before[$0]?.map(ExactText.init) != now[$0]?.map(ExactText.init) }.map {
+      Self.field($0, before[$0], now[$0])
+    }
+  }
+
+  private static func field(_ name: String, _ before: [String]?, _ now: [String]?) -> Field {
+    guard let before, let now, before.count > 1 || now.count > 1 else {
+      return Field(name: name, earlier: before?.joined(separator: " "), later: now?.joined(separator: " "))
+    }
+    let same = zip(before, now).prefix { ExactText.isSame($0, $1) }.count
+    return Field(
+      name: "\(name), line \(same + 1)", earlier: same < before.count ? before[same] : nil,
+      later: same < now.count ? now[same] : nil)
+  }
+
+  private func fieldNames(of event: RunEvent) -> [String] {
+    EventRecord(event.withoutMachine).flatFields.map(\.name)
+  }
+
+  /// Texts as one line, lists as all of theirs.
+  private func fields(of event: RunEvent) -> [String: [String]] {
+    Dictionary(EventRecord(event.withoutMachine).flatFields.map { ($0.name, $0.lines) }) { first, _ in first }
+  }
+
+  /// For people: where, and both events side by side.
+  ///
+  /// - Parameters:
+  ///   - earlier: what the earlier run is called: `recorded`.
+  ///   - later: what the later one is called: `now`.
+  public func text(earlier: String, later: String) -> StyledText {
+    let width = max(earlier.count, later.count)
+    func pad(_ word: String) -> String { word + ":" + String(repeating: " ", count: width - word.count) }
+    func shown(_ text: String?) -> String {
+      guard let text else { return "(nothing)" }
+      let limit = 2000
+      return text.count > limit ? text.prefix(limit) + "…" : text
+    }
+    var lines: StyledText = "\(StyledText(TerminalText.visible(place ?? "the run", isOneLine: true), .bold))\n"
+    for field in fields {
+      lines = lines + "  \(line: field.name)\n"
+      lines = lines + "    \(StyledText(pad(earlier), .dim)) \(line: shown(field.earlier))\n"
+      lines = lines + "    \(StyledText(pad(later), .dim)) \(line: shown(field.later))\n"
+    }
+    return lines
+  }
+}
+
+extension EventRecord {
+  /// The fields with those of inner records.
+  fileprivate var flatFields: [(name: String, lines: [String])] {
+    fields.flatMap { name, value -> [(name: String, lines: [String])] in
+      switch value {
+      case .text(let text): [(name, [text])]
+      case .integer(let number): [(name, [String(number)])]
+      case .texts(let texts): [(name, texts)]
+      case .boolean(let flag): [(name, [String(flag)])]
+      case .record(let record): record.flatFields.map { ("\(name).\($0.name)", $0.lines) }
+      case .records(let records):
+        records.enumerated().flatMap { index, record in
+          record.flatFields.map { ("\(name)[\(index + 1)].\($0.name)", $0.lines) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import HomeScreenReports
+import LuaEngine
+
+/// Runs each scenario of a file once more, alone in a new state, and finds those that do something else there: they
+/// depend on what ran before them.
+final class IsolationCheck {
+  /// How a scenario ended.
+  struct Ran {
+    let key: ScenarioKey
+    let line: Int?
+    let status: ScenarioResult.Status
+    let traceHash: String
+    let message: String?
+
+    init(key: ScenarioKey, _ result: ScenarioResult) {
+      self.key = key
+      line = result.line
+      status = result.status
+      traceHash = result.traceHash
+      message = result.problem?.message
+    }
+
+    func isSame(as other: Ran?) -> Bool { status == other?.status && traceHash == other?.traceHash }
+  }
+
+  /// What a result is called beside that of the scenario in its file.
+  private static let title = "alone"
+  /// How often the file runs at most to find which scenario makes a difference to another one, and for how many.
+  private static let maximumRuns = 32, maximumSearches = 8
+
+  /// Runs the file with some of its scenarios only, and tells of each; false when Ctrl-C ended it.
+  typealias RunSome = (_ keys: Set<ScenarioKey>, _ observer: @escaping (ObservedScenario) -> Void) -> Bool
+
+  private let inFile: [Ran]
+  private let file: String
+  private let orderIsByChance: Bool
+  private let runSome: RunSome
+  private var searches = 0
+  private var isInterrupted = false
+
+  init(_ inFile: [Ran], of file: String, orderIsByChance: Bool, runSome: @escaping RunSome) {
+    self.inFile = inFile
+    self.file = file
+    self.orderIsByChance = orderIsByChance
+    self.runSome = runSome
+  }
+
+  /// - Parameter report: takes the failure of a scenario; false ends the check.
+  /// - Returns: false when Ctrl-C ended it.
+  func run(note: (String) -> Void, report: (ScenarioResult) -> Bool) -> Bool {
+    let repeated = Set(inFile.filter { $0.key.occurrence > 0 }.map(\.key.name))
+    var skipped = 0
+    for (position, ran) in inFile.enumerated() {
+      // Which of several scenarios of one name it was, only the order of the file tells.
+      if orderIsByChance, repeated.contains(ran.key.name) {
+        skipped += 1
+        continue
+      }
+      let alone = run(ran.key, after: [])
+      if isInterrupted || Interrupt.wasRequested { return false }
+      guard !ran.isSame(as: alone) else { continue }
+      let culprit = search(ran, alone, among: inFile[..<position].map(\.key))
+      if isInterrupted { return false }
+      let result = ScenarioResult(
+        file: file, name: ran.key.name.name + [Self.title], line: ran.line, cell: ran.key.name.cell, status: .failed,
+        problem: problem(ran, alone, culprit), traceHash: alone?.traceHash ?? ran.traceHash)
+      guard report(result) else { return true }
+    }
+    if skipped > 0 {
+      note("\(skipped) scenarios share their names and, in an order of chance, did not run alone")
+    }
+    return true
+  }
+
+  /// Runs the file with some of its scenarios.
+  /// - Returns: how the one ended; nil when it was not there.
+  private func run(_ key: ScenarioKey, after others: [ScenarioKey]) -> Ran? {
+    var last: Ran?
+    // It is the last one of its name.
+    let isDone = runSome(Set(others + [key])) { if $0.key.name == key.name { last = Ran(key: key, $0.result) } }
+    if !isDone { isInterrupted = true }
+    return last
+  }
+
+  /// Finds one scenario that, run before it, makes the difference: halves what ran before as long as one half makes it.
+  private func search(_ ran: Ran, _ alone: Ran?, among before: [ScenarioKey]) -> ScenarioKey? {
+    guard !orderIsByChance, !before.isEmpty, searches < Self.maximumSearches else { return nil }
+    searches += 1
+    var runs = 0
+    func makesDifference(_ keys: ArraySlice<ScenarioKey>) -> Bool {
+      guard runs < Self.maximumRuns, !isInterrupted, !Interrupt.wasRequested else { return false }
+      runs += 1
+      let after = run(ran.key, after: Array(keys))
+      return alone.map { !$0.isSame(as: after) } ?? (after != nil)
+    }
+    var suspects = before[...]
+    if suspects.count == 1 { return makesDifference(suspects) ? suspects.first : nil }
+    while suspects.count > 1 {
+      let half = suspects.prefix(suspects.count / 2)
+      if makesDifference(half) {
+        suspects = half
+      } else {
+        suspects = suspects.suffix(suspects.count - half.count)
+        guard makesDifference(suspects) else { return nil }
+      }
+    }
+    return suspects.first
+  }
+
+  private func problem(_ ran: Ran, _ alone: Ran?, _ culprit: ScenarioKey?) -> Problem {
+    var message: String
+    if let alone, alone.status == ran.status {
+      message =
+        "its devices did other things when it ran alone: the trace is \(ran.traceHash) in the file and "
+        + "\(alone.traceHash) alone"
+    } else {
+      message =
+        "it \(Self.text(ran.status)) in the file and \(alone.map { Self.text($0.status) } ?? "is not there") alone"
+    }
+    if let error = alone?.message, alone?.status != ran.status {
+      message += "\nalone: \(error)"
+    } else if let error = ran.message, alone?.status != ran.status {
+      message += "\nin the file: \(error)"
+    }
+    let name = culprit.map { $0.name.name.joined(separator: " › ") }
+    return Problem(
+      code: Problem.orderDependence, message: Problem.shortened(message),
+      hint: name.map { "“\($0)”, which runs before it, makes the difference." }
+        ?? "No single scenario was found that makes the difference. Look for what scenarios share: locals of the file, devices.",
+      place: ran.line.map { "\(file):\($0)" })
+  }
+
+  private static func text(_ status: ScenarioResult.Status) -> String {
+    switch status {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .error: "raised an error"
+    case .pending: "was pending"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import AppPackages
+import ArgumentParser
+import HomeScreenReports
+import LuaEngine
+import Scenarios
+import Streams
+
+/// Runs, and runs again what a change concerns, until Ctrl-C.
+struct RunWatch {
+  private let watch = ScenarioWatch()
+  private var code = HomeScreenReports.ExitCode.success
+
+  /// - Parameter make: reads the settings and says what is to be run. A mistake in them is told, and may be mended.
+  /// - Returns: how the last run ended.
+  mutating func perform(_ make: () throws -> RunRequest) throws -> HomeScreenReports.ExitCode {
+    code = try watch.observe {
+      do {
+        var request = try make()
+        return request.perform()
+      } catch let status as ArgumentParser.ExitCode
+        where status.rawValue == HomeScreenReports.ExitCode.scriptError.rawValue
+      {
+        // It was told, and may be mended.
+        return .scriptError
+      }
+    }
+    while code != .interrupted, !Interrupt.isTermination {
+      tell("\(StyledText("watching", .dim)); Ctrl-C ends")
+      guard let last = waitAndRun(make) else { break }
+      code = last
+    }
+    return code
+  }
+
+  /// Waits for a change that concerns a script, and gives how its run ended; nil for Ctrl-C.
+  private func waitAndRun(_ make: () throws -> RunRequest) -> HomeScreenReports.ExitCode? {
+    while let change = watch.wait() {
+      var hasRun = false
+      let result = watch.observe {
+        do {
+          var request = try make()
+          request.concerns = change.concerns
+          request.willRun = { count in
+            hasRun = true
+            tell(
+              "\n\(StyledText("changed", .bold)) \(line: Self.shown(change.paths)); "
+                + "\(count == 1 ? "1 file runs" : "\(count) files run")")
+          }
+          return request.perform()
+        } catch {
+          // It was told; the next change may mend it.
+          hasRun = true
+          return HomeScreenReports.ExitCode.scriptError
+        }
+      }
+      if hasRun { return result }
+    }
+    return nil
+  }
+
+  private static func shown(_ paths: [String]) -> String {
+    let folder = ProcessEnvironment.workingFolder + "/"
+    // The same file may have been asked for by several ways.
+    let paths = paths.filter { path in !FileTreePath.parts(of: path).contains { $0 == "." || $0 == ".." } }
+    guard !paths.isEmpty else { return "what folders hold" }
+    let names = paths.prefix(3).map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
+    return names.joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+  }
+
+  private func tell(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
+}

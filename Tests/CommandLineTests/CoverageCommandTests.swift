@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+/// `--coverage`, `--compare` and `--isolate` on the command line.
+@Suite struct CoverageCommandTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ options: [String]) throws -> ProcessResult { try homescreen(["run"] + options + [folder.path]) }
+
+  @Test func tablesFilesAndGates() throws {
+    folder.write("a_spec.lua", "it('x', function()\n  if os.time() == 0 then\n    print 'never'\n  end\nend)")
+    folder.write("b_spec.lua", "it('y', function() Device {}:pressHome() end)")
+    let json = folder.path + "/out.json"
+    let lcov = folder.path + "/out.info"
+    let result = try run(["--coverage", "--coverage=\(json)", "--coverage=\(lcov)", "--jobs", "2"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout.contains("Lines: "), "\(result)")
+    #expect(result.stdout.contains("Facts that events, checks and failures named: "))
+    #expect(result.stdout.contains("not: 3"), "\(result)")
+    #expect(JSONChecker.isObject(Substring(try #require(folder.read("out.json")))))
+    #expect(try #require(folder.read("out.info")).contains("DA:3,0\n"))
+    // Beside a report for programs the table is no part of it.
+    let beside = try run(["--coverage", "--format", "json"])
+    #expect(beside.lines.allSatisfy(JSONChecker.isObject))
+    #expect(beside.stderr.contains("Lines: "))
+    #expect(beside.stdout.contains(#""event":"coverage""#))
+    let gate = try run(["--coverage-gate", "lines=100"])
+    #expect(gate.exitCode == 1, "\(gate)")
+    #expect(gate.stderr.contains("a_spec.lua:3"), "\(gate)")
+    #expect(try run(["--coverage-gate", "lines=50"]).exitCode == 0)
+    #expect(try run(["--coverage-gate", "lines"]).exitCode == 64)
+    #expect(try run(["--coverage=/nowhere/at/all"]).exitCode != 0)
+    #expect(!(try run(["--format", "json"])).stdout.contains("coverage"))
+  }
+
+  @Test func comparingAndIsolating() throws {
+    folder.write(
+      "a_spec.lua", "local n\nit('x', function() n = Device {}.os end)\nit('y', function() assert.equal('26.0', n) end)"
+    )
+    let compared = try run(["--compare", "os=26.0,26.1", "--jobs", "2"])
+    #expect(compared.exitCode == 1, "\(compared)")
+    #expect(compared.stdout.contains("1 of 2 scenarios differs for os 26.0 and 26.1"), "\(compared)")
+    let json = try run(["--compare", "os=26.0,26.1", "--format", "json"])
+    #expect(json.lines.allSatisfy(JSONChecker.isObject))
+    #expect(json.lines.filter { $0.contains(#""event":"scenarioCompared""#) }.count == 2)
+    #expect(try run(["--compare", "os=26.0,26.0"]).exitCode == 0)
+    #expect(try run(["--compare", "os=26.0"]).exitCode == 64)
+    let isolated = try run(["--isolate=it", "--os", "26.0"])
+    #expect(isolated.exitCode == 1, "\(isolated)")
+    #expect(isolated.stdout.contains("“x”, which runs before it, makes the difference."), "\(isolated)")
+    #expect(try run(["--os", "26.0"]).exitCode == 0)
+    #expect(try run(["--isolate", "this"]).exitCode == 64)
+  }
+
+  @Test func cellsOfTheRun() throws {
+    folder.write(
+      "a_spec.lua",
+      "for cell in matrix { os = { '17.5', '26.1' }, model = { 'iPhone', 'iPad' }, v = { 1, 2 } } do it(cell.name, function() end) end"
+    )
+    func names(_ options: [String]) throws -> Int {
+      try run(["--list"] + options).lines.filter { $0.contains("v ") }.count
+    }
+    #expect(try names([]) == 8)
+    #expect(try names(["--os", "17.5"]) == 4)
+    #expect(try names(["--os", "17.5", "--device", "iPad"]) == 2)
+    #expect(try names(["--pairwise"]) == 4)
+    let none = try run(["--os", "18.0"])
+    #expect(none.exitCode == 4, "\(none)")
+    #expect(none.stdout.contains("none of 8 cells is for iOS 18.0"), "\(none)")
+  }
+
+  @Test func theTimeoutOfAll() throws {
+    folder.write("a_spec.lua", "it('x', function() Device {}:advance(5) end)")
+    #expect(try run(["--timeout", "5"]).exitCode == 0)
+    let late = try run(["--timeout", "4.9"])
+    #expect(late.exitCode == 1, "\(late)")
+    #expect(late.stdout.contains("may let 4.9 s pass"), "\(late)")
+    #expect(try run(["--timeout", "0"]).exitCode == 64)
+    #expect(try homescreen(["explain", "timeout"]).stdout.contains("--timeout"))
+    #expect(try homescreen(["explain", "order-dependence"]).exitCode == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+/// `run --watch`: what a change concerns is run again.
+@Suite struct WatchTests {
+  private let folder = TemporaryFolder()
+  private let out = TemporaryFolder()
+
+  /// Starts a watch, takes steps in the folder, and ends it.
+  ///
+  /// - Parameters:
+  ///   - steps: commands of a shell; `runs 2` waits until two runs are over, `told TEXT` until standard error has a text.
+  /// - Returns: what each run wrote.
+  private func watch(
+    _ steps: String, arguments: String = "spec", signal: String = "INT", exitCode: Int32
+  ) throws -> [Substring] {
+    let script = """
+      PATH=/usr/bin:/bin; cd "$1"
+      await() { tries=0; until "$@"; do tries=$((tries + 1)); [ $tries -gt 1000 ] && echo "never: $*" && kill -9 $pid; sleep 0.02; done; }
+      over() { [ "$(grep -c '^watching' "$out/err")" -ge "$1" ] || ! kill -0 $pid; }
+      holds() { grep -qF "$1" "$out/err" || ! kill -0 $pid; }
+      runs() { await over "$1"; }
+      told() { await holds "$1"; }
+      out="$2"; : > "$out/err"
+      "$0" run \(arguments) --watch > "$out/out" 2> "$out/err" & pid=$!
+      runs 1
+      \(steps)
+      kill -\(signal) $pid
+      wait $pid
+      """
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", script, try BuiltExecutable.path(), folder.path, out.path], timeLimit: 60)
+    let (text, errors) = (out.read("out") ?? "", out.read("err") ?? "")
+    #expect(result.exitCode == exitCode, "\(result)\n\(text)\n\(errors)")
+    #expect(result.stdout == "")
+    // Each run ends with a line of counts.
+    return text.split(separator: #/\d+ passed.*\n/#).filter { !$0.isEmpty }
+  }
+
+  private func write(_ names: String...) {
+    for name in names { folder.write("spec/\(name)_spec.lua", "it('\(name)', function() end)") }
+  }
+
+  @Test func whatAChangeConcernsRuns() throws {
+    write("b", "c")
+    folder.write("spec/m.lua", "return 1")
+    folder.write("spec/a_spec.lua", "local m = require 'm' it('a', function() assert.equal(1, m) end)")
+    let runs = try watch(
+      """
+      echo 'return 2' > spec/m.lua; runs 2
+      echo "it('b2', function() end)" > spec/.b.swp; mv spec/.b.swp spec/b_spec.lua; runs 3
+      echo "it('d', function() end)" > spec/d_spec.lua; runs 4
+      rm spec/c_spec.lua; echo 'return 3' > spec/m.lua; runs 5
+      """, exitCode: 1)
+    let names = runs.map { run in run.matches(of: #/[✓✗] (\w+)/#).map { String($0.1) } }
+    #expect(names == [["a", "b", "c"], ["a"], ["b2"], ["d"], ["a"]], "\(runs)")
+    let errors = try #require(out.read("err"))
+    #expect(errors.contains("changed spec/m.lua; 1 file runs\n"), "\(errors)")
+  }
+
+  @Test func appsSettingsAndPluginsConcernScripts() throws {
+    write("b")
+    folder.write("app/Info.plist", "{ CFBundleIdentifier = \"com.example.a\"; CFBundleName = A; }")
+    folder.write(
+      "spec/a_spec.lua", "it('a', function() Device {}:install '../app' end)")
+    let runs = try watch(
+      """
+      sed -i 's/CFBundleName = A/CFBundleName = B/' app/Info.plist; runs 2
+      echo "return { os = { '17.5' } }" > homescreen.lua; runs 3
+      """, exitCode: 0)
+    let names = runs.map { run in run.matches(of: #/[✓✗] (\w+)/#).map { String($0.1) } }
+    #expect(names == [["a", "b"], ["a"], ["a", "b"]], "\(runs)")
+  }
+
+  @Test func whatScriptsWriteIsNoChange() throws {
+    write("b")
+    folder.write(
+      "spec/a_spec.lua",
+      """
+      it('a', function()
+        pcall(plist.load, 'count.strings')
+        plist.parse 'a = "b";':save 'count.strings'
+        plist.parse 'a = "b";':save 'new/count.strings'
+      end)
+      """)
+    let runs = try watch(
+      "echo \"it('b2', function() end)\" > spec/b_spec.lua; runs 2", exitCode: 0)
+    let names = runs.map { run in run.matches(of: #/[✓✗] (\w+)/#).map { String($0.1) } }
+    #expect(names == [["a", "b"], ["b2"]], "\(runs)")
+  }
+
+  @Test func mistakesAreToldAndMended() throws {
+    write("a")
+    folder.write(".busted", "return { default = { ROOT = { 'spec' } } }")
+    let runs = try watch(
+      """
+      echo 'return {' > .busted; told 'unexpected symbol'; runs 2
+      echo "return { default = { ROOT = { 'spec' }, tags = 'none' } }" > .busted; told 'no scenario matched'; runs 3
+      echo "error 'broken'" > spec/a_spec.lua; runs 4
+      """, arguments: "", signal: "TERM", exitCode: 2)
+    #expect(runs.last?.contains("broken") == true, "\(runs)")
+  }
+
+  @Test(arguments: [["run", "--watch"], ["run", ".", "--watch", "--record", "x"]])
+  func whatCannotBeWatched(arguments: [String]) throws {
+    let result = try homescreen(arguments)
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stderr.contains("--watch"))
+  }
+}

@@ -1,0 +1,179 @@
+import HomeScreenReports
+import LuaEngine
+import Scenarios
+import Testing
+
+/// `--coverage`: what of the model and of the scripts a run exercised.
+@Suite struct CoverageTests {
+  private func run(_ files: [(name: String, text: String)]) throws -> (run: Run, totals: CoverageTotals) {
+    var options = Run.options
+    options.measuresCoverage = true
+    let run = try Run(files: files, options: options)
+    let report = CoverageReport()
+    for event in run.events { report.add(event) }
+    return (run, report.totals)
+  }
+
+  /// The lines of `test.lua`, `+` where one ran and `-` where not.
+  private func lines(_ script: String) throws -> String {
+    let (run, _) = try run([("test.lua", script)])
+    for event in run.events {
+      guard case .coverage(let file) = event, let lines = file.lines.first(where: { $0.file.hasSuffix("test.lua") })
+      else { continue }
+      return lines.lines.sorted().map { "\($0)\(lines.ran.contains($0) ? "+" : "-")" }.joined(separator: " ")
+    }
+    return "none"
+  }
+
+  @Test func linesThatCanRunAndThoseThatDid() throws {
+    #expect(
+      try lines(
+        """
+        local function never(x)
+          local y = x + 1
+
+          return y
+        end
+
+        local function choose(flag, ...)
+          if flag then
+            return "yes"
+          else
+            return "no"
+          end
+        end
+
+        it("x", function()
+          -- a comment
+          assert.equal("yes",
+            choose(true))
+        end)
+        """) == "2- 4- 5+ 8+ 9+ 11- 13+ 15+ 17+ 18+ 19+")
+  }
+
+  @Test func linesOfCoroutinesAndLoopsAreSeen() throws {
+    #expect(
+      try lines(
+        """
+        it("x", function()
+          local co = coroutine.wrap(function()
+            for i = 1, 3 do
+              coroutine.yield(i)
+            end
+            error("late")
+          end)
+          co() co()
+          pcall(co)
+          if pcall(error) then
+            print "never"
+          end
+        end)
+        """) == "1+ 2+ 3+ 4+ 6- 7+ 8+ 9+ 10+ 11- 13+")
+  }
+
+  @Test func theBudgetHoldsWhileLinesAreNoted() throws {
+    let (run, totals) = try run([
+      (
+        "test.lua",
+        "it('x', function()\n  budget(100000)\n  while true do\n    pcall(error)\n  end\nend)\nit('y', function() end)"
+      )
+    ])
+    #expect(run.results.map { $0.problem?.code } == ["budget", nil])
+    #expect(totals.count(of: .lines).covered == totals.count(of: .lines).all)
+  }
+
+  @Test func aTextOfTheScriptsOwnIsNoFile() throws {
+    let (run, _) = try run([
+      ("test.lua", "it('x', function() for i = 1, 50 do load('return 1', '@file' .. i)() end end)")
+    ])
+    for event in run.events {
+      if case .coverage(let file) = event { #expect(file.lines.map { $0.file.suffix(8) } == ["test.lua"]) }
+    }
+  }
+
+  private static let app = """
+    local device = Device { os = "17.5" }
+    local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b", CFBundleName = "A" } })
+
+    """
+
+  @Test func factsAndStatesOfTheModel() throws {
+    let (_, nothing) = try run([("test.lua", "it('x', function() end)")])
+    #expect(nothing.count(of: .facts).covered == 0)
+    #expect(nothing.count(of: .states).covered == 0)
+    let (run, totals) = try run([
+      (
+        "test.lua",
+        Self.app + """
+          it("launches", function() device:launch(app) device:pressHome() end)
+          it("asks", function()
+            device:launch(app)
+            app:run(function() UIApplication.shared:setAlternateIconName("night", function() end) end)
+          end)
+          """
+      )
+    ])
+    #expect(run.counts?.passed == 2)
+    let missing = Set(totals.missing(of: .states))
+    for state in [
+      "app states: runningForeground", "springboard modes: home", "launch situations: tap", "icons: refused",
+    ] {
+      #expect(!missing.contains(state), "\(state)")
+    }
+    #expect(!missing.contains("icon checks: dictionary ends the request"))
+    #expect(missing.contains("launch situations: quickAction"))
+    #expect(missing.contains("springboard modes: editing"))
+    let facts = Set(totals.missing(of: .facts))
+    #expect(!facts.contains("ICON-010"))
+    // A check that passed, and the one that ended the request.
+    #expect(!facts.contains("ICON-044") && !facts.contains("ICON-038"))
+    #expect(facts.contains("ICON-039"))
+    let text = totals.text.map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
+    #expect(text.contains("app states: notRunning → runningForeground"), "\(text)")
+  }
+
+  @Test func filesAddUp() throws {
+    let helper = "local m = {}\nfunction m.one()\n  return 1\nend\nfunction m.two()\n  return 2\nend\nreturn m"
+    let (run, totals) = try run([
+      ("a_spec.lua", "it('a', function() require('helper').one() end)"),
+      ("b_spec.lua", "it('b', function() require('helper').two() end)"), ("helper.lua", helper),
+    ])
+    #expect(run.exitCode == .success, "\(run.summary)")
+    #expect(totals.missing(of: .lines) == [])
+    let lcov = totals.lcov
+    #expect(lcov.contains("helper.lua\nDA:1,1\n"), "\(lcov)")
+    #expect(lcov.hasSuffix("end_of_record\n"))
+  }
+
+  @Test func eventsAreReadBackFromTheirLines() throws {
+    let (run, totals) = try run([("test.lua", Self.app + "it('x', function() device:launch(app) end)")])
+    let report = CoverageReport()
+    for event in run.events {
+      let line = EventRecord(event).line
+      let again = try #require(RunEvent(line: line.utf8))
+      #expect(EventRecord(again).line == line)
+      report.add(again)
+    }
+    #expect(report.totals.json == totals.json)
+  }
+
+  @Test func gatesHaveTwoSides() throws {
+    let (_, half) = try run([("test.lua", "local f = function()\n  return 1\nend\nit('x', function() end)")])
+    // Lines 1 to 4, of which the second does not run.
+    let lines = half.count(of: .lines)
+    #expect(lines.covered == lines.all - 1)
+    let percent = lines.covered * 100 / lines.all
+    #expect(try #require(CoverageGate(parsing: "lines=\(percent)")).failures(of: half).isEmpty)
+    let failures = try #require(CoverageGate(parsing: "lines=\(percent + 1),facts=0")).failures(of: half)
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains("test.lua:2") == true, "\(failures)")
+    #expect(try #require(CoverageGate(parsing: "facts=1")).failures(of: half).first?.contains("ICON-") == true)
+  }
+
+  @Test(arguments: [
+    "", "lines", "lines=", "lines=x", "lines=101", "lines=-1", "lines=1,lines=2", "colours=5", "lines=5,",
+  ])
+  func gatesThatCannotBe(text: String) {
+    #expect(CoverageGate(parsing: text) == nil)
+  }
+}

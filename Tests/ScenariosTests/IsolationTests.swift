@@ -1,0 +1,106 @@
+import HomeScreenReports
+import Scenarios
+import Testing
+
+/// `--isolate it`: what a scenario does alone is compared with what it did in its file.
+@Suite struct IsolationTests {
+  private func run(_ script: String, shuffleSeed: UInt64? = nil) throws -> Run {
+    var options = Run.options
+    options.isolation = .it
+    options.shuffleSeed = shuffleSeed
+    return try Run(script, options: options)
+  }
+
+  private func dependences(_ run: Run) -> [ScenarioResult] {
+    run.results.filter { $0.problem?.code == "order-dependence" }
+  }
+
+  @Test func whatDependsOnNothingIsAsEver() throws {
+    let run = try run(
+      """
+      local count
+      before_each(function() count = 0 end)
+      describe("block", function()
+        for i = 1, 3 do it("same name", function() count = count + i Device {}:advance(i) assert.equal(i, count) end) end
+        it("fails alike", function() assert.equal(1, 2) end)
+        pending "later"
+        it("is pending", function() pending "later" end)
+      end)
+      """)
+    #expect(dependences(run).isEmpty, "\(run.summary)")
+    #expect(run.counts?.total == 6)
+    #expect(run.exitCode == .failure)
+  }
+
+  @Test func theScenarioBeforeThatMakesTheDifferenceIsNamed() throws {
+    let run = try run(
+      """
+      local config
+      for i = 1, 9 do
+        it("number " .. i, function() if i == 4 then config = { size = 1 } end end)
+      end
+      it("reads", function()
+        assert.equal(1, config.size)
+      end)
+      """)
+    let found = dependences(run)
+    #expect(found.map(\.name) == [["reads", "alone"]])
+    #expect(found.first?.status == .failed)
+    let problem = try #require(found.first?.problem)
+    #expect(problem.message.hasPrefix("it passed in the file and raised an error alone"))
+    #expect(problem.message.contains("config"), "\(problem)")
+    #expect(problem.hint == "“number 4”, which runs before it, makes the difference.")
+    #expect(problem.place?.hasSuffix("test.lua:5") == true)
+    #expect(run.exitCode == .failure)
+    #expect(run.counts?.failed == 1 && run.counts?.passed == 10)
+  }
+
+  @Test func whatDevicesDoIsCompared() throws {
+    let run = try run(
+      """
+      local device = Device {}
+      local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b" } })
+      it("launches", function() device:launch(app) end)
+      it("goes home", function() device:launch(app) device:pressHome() end)
+      """)
+    let found = dependences(run)
+    #expect(found.map(\.name) == [["goes home", "alone"]])
+    #expect(found.first?.problem?.message.contains("did other things when it ran alone") == true)
+    #expect(found.first?.problem?.hint?.contains("“launches”") == true)
+  }
+
+  @Test func whatTwoMakeTogetherHasNoName() throws {
+    let run = try run(
+      """
+      local a, b
+      it("one", function() a = true end)
+      it("two", function() b = true end)
+      it("both", function() assert.is_nil(a and b) end)
+      """)
+    #expect(dependences(run).map(\.name) == [["both", "alone"]])
+    #expect(dependences(run).first?.problem?.hint?.hasPrefix("No single scenario") == true)
+  }
+
+  @Test func whatIsNotThereAloneIsTold() throws {
+    let run = try run(
+      """
+      local more
+      it("first", function() more = true end)
+      describe("block", function() if more then it("second", function() end) end end)
+      """)
+    #expect(dependences(run).first?.problem?.message == "it passed in the file and is not there alone")
+    #expect(dependences(run).first?.problem?.hint?.contains("“first”") == true)
+  }
+
+  @Test func namesThatAreNotAloneAreLeftOutByChance() throws {
+    let run = try run("for i = 1, 3 do it('x', function() Device {}:advance(i) end) end", shuffleSeed: 7)
+    #expect(dependences(run).isEmpty)
+    #expect(run.notes.contains { $0.hasPrefix("3 scenarios share their names") }, "\(run.notes)")
+  }
+
+  @Test func aFileThatIsBrokenIsToldOnce() throws {
+    let run = try run("it('x', function() end) error 'broken'")
+    #expect(run.fileProblems.count == 1)
+    #expect(run.results.isEmpty)
+  }
+}
