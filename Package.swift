@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
+    .library(name: "Lint", targets: ["Lint"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
@@ -51,7 +52,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "HomeScreenReports", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"],
+      name: "Lint", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+    .target(
+      name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
     .target(name: "CProcess", cSettings: strictC),
     .target(
@@ -115,6 +118,10 @@ let package = Package(
     .testTarget(
       name: "HomeScreenSimulatorTests",
       dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LintTests",
+      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",

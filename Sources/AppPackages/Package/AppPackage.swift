@@ -47,6 +47,8 @@ public struct AppPackage: Sendable {
   public var settings: StringTable
   /// How a project was built; nil for everything else.
   public var build: XcodeBuild?
+  /// What it was read from; nil for a package made from data.
+  public internal(set) var files: PackageFiles?
   /// What was noticed while reading.
   public var warnings: [PackageWarning]
 

@@ -19,6 +19,7 @@ struct ResourceReader {
   ///   - file: where it lies in the tree.
   mutating func resource(at path: String, from file: String, size: Int) -> Resource {
     var resource = Resource(path: path, size: size)
+    resource.source = file
     guard readsImageHeaders, Self.looksLikePicture(path), !Self.isInNestedBundle(path) else { return resource }
     let isNamedAsPicture = LooseImageName.hasImageExtension(path)
     do throws(ImageProblem) {

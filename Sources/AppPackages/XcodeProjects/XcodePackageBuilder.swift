@@ -34,6 +34,7 @@ struct XcodePackageBuilder {
     var package = AppPackage(
       name: productName.isEmpty ? choice.target.name : productName, origin: .xcodeProject,
       infoPlist: written.content, infoPlistFile: written.file, settings: settings.table)
+    package.files = PackageFiles(apps.disk.base)
     package.infoPlistFormat = written.format
     for entry in contents.entries { package.infoPlist.setNode(entry.node, for: entry.key) }
     if package.settings[Self.primaryIconSetting] == nil { package.settings[Self.primaryIconSetting] = "" }

@@ -35,7 +35,8 @@ public struct EventDifference: Sendable {
       case .scenarioFinished(let result): return result.name
       case .scenarioListed(let scenario): return scenario.name
       case .scenarioCompared(let scenario): return scenario.name
-      case .runStarted, .pluginFailed, .fileStarted, .output, .note, .coverage, .fileFailed, .fileFinished, .runFinished:
+      case .runStarted, .pluginFailed, .fileStarted, .output, .note, .coverage, .fileFailed, .fileFinished,
+        .runFinished:
         continue
       }
     }

@@ -1,0 +1,68 @@
+public import AppPackages
+public import HomeScreenSimulator
+public import PropertyLists
+
+/// One app as rules look at it: the package, what the simulator makes of it, and its pictures; each worked out once, when
+/// a rule first asks. It belongs to one thread.
+public final class LintSubject {
+  /// The app.
+  public let package: AppPackage
+
+  /// Takes a package; nothing is worked out yet.
+  public init(_ package: AppPackage) {
+    self.package = package
+  }
+
+  // MARK: Which devices
+
+  /// The kinds of device that the app is for; both where it does not say.
+  public private(set) lazy var families: [DeviceClass] = {
+    let families = package.deviceFamilies
+    return families.isEmpty ? DeviceClass.allCases : families
+  }()
+
+  /// The oldest iOS that the app runs on, as far as it says so and the simulator knows it.
+  public private(set) lazy var oldestOS: OSVersion = {
+    let written =
+      package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget
+      ?? package.settings["IPHONEOS_DEPLOYMENT_TARGET"]
+    let version = written.flatMap { OSVersion($0) } ?? .oldest
+    return max(version, .oldest)
+  }()
+
+  // MARK: What devices make of it
+
+  /// What a device of this kind shows of the app, of the newest iOS.
+  public private(set) lazy var inspection = PackageInspection(
+    package, models: families.map { $0 == .iPhone ? .iPhone : .iPad })
+
+  /// Why each alternate that anything declares or names changes on each kind of device, or does not; nil when a device
+  /// does not take the app at all.
+  public private(set) lazy var judgement: IconJudgement? = try? IconJudgement(
+    package, .alternates, on: families.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) })
+
+  // MARK: The written Info.plist
+
+  /// The Info.plist as it is written, before a build adds anything.
+  public var written: PropertyListDictionary { package.build?.writtenInfoPlist ?? package.infoPlist }
+
+  /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its
+  /// primary icon and its alternates.
+  public private(set) lazy var iconKeys: [WrittenIcons] = written.entries.compactMap { key, value in
+    WrittenIcons(key: key, node: value, in: package)
+  }
+
+  // MARK: Pictures
+
+  /// What the pixels of a picture of the package say; nil where it cannot be read or is no PNG.
+  ///
+  /// - Parameter path: inside of the tree that the package was read from.
+  public func pixels(at path: String) -> PixelSummary? {
+    if let known = summaries[path] { return known }
+    let summary = package.files.flatMap { PixelSummary(at: path, in: $0.tree) }
+    summaries[path] = .some(summary)
+    return summary
+  }
+
+  private var summaries: [String: PixelSummary?] = [:]
+}
