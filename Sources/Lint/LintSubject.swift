@@ -48,8 +48,8 @@ public final class LintSubject {
 
   /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its
   /// primary icon and its alternates.
-  public private(set) lazy var iconKeys: [WrittenIcons] = written.entries.compactMap { key, value in
-    WrittenIcons(key: key, node: value, in: package)
+  public private(set) lazy var iconKeys: [WrittenIcons] = written.keys.compactMap { key in
+    WrittenIcons(key: key, in: written, of: package, for: families)
   }
 
   // MARK: Pictures

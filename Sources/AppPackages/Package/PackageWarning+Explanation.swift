@@ -52,7 +52,14 @@ extension PackageWarning.Code {
     case .badCatalog: "A Contents.json or icon.json cannot be read, or says something of the wrong shape."
     case .unknownCatalogValue: "A catalog holds a value that the build does not know there; the slot is not compiled."
     case .unassignedChild: "A file lies in a set, and no slot names it: it does not get into the app."
-    case .missingFile: "A file is named and not there. For a resource of a target Xcode ends the build."
+    case .missingFile: "A set of a catalog names a file that is not there."
+    case .resourceFileAbsent:
+      "The project puts a file into the app that is not there, so Xcode ends the build with “Build input file cannot be "
+        + "found”. Icons and quick actions that name the file have no picture here. Add the file, or take it out of the "
+        + "target’s Copy Bundle Resources; a copy of a project without its large files is not whole."
+    case .alternateNamePunctuation:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names with blanks between them. A comma, semicolon or "
+        + "quotation mark becomes a part of the name, no app icon set is called so, and the alternate is not in the app."
     case .wrongIconSize: "A picture has not the size that its slot wants; the build leaves the slot empty."
     case .missingIconSlot: "A slot is empty that the App Store or a device wants."
     case .missingIconSet:

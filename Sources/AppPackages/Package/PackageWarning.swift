@@ -56,7 +56,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case unknownCatalogValue = "unknown-catalog-value"
     /// A file in a set that no slot names.
     case unassignedChild = "unassigned-child"
-    /// A slot that names a file which is not there.
+    /// A slot of a set, or a layer of an icon, that names a file which is not there.
     case missingFile = "missing-file"
     /// A picture of another size than its slot wants.
     case wrongIconSize = "wrong-icon-size"
@@ -66,6 +66,10 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case missingIconSet = "missing-icon-set"
     /// Two sets of one name.
     case duplicateSet = "duplicate-set"
+    /// A file of a target that is not there.
+    case resourceFileAbsent = "resource-file-absent"
+    /// A comma, semicolon or quotation mark that belongs to a name in a list of build settings.
+    case alternateNamePunctuation = "alternate-name-punctuation"
     /// Build settings about icons that do not mean what they seem to.
     case iconSetting = "icon-setting"
     /// A generated entry of the Info.plist that does not fit what is written there by hand.

@@ -47,7 +47,7 @@ struct XcodePackageBuilder {
     warnings += collector.contents.warnings
     outsideCount = warnings.count { $0.code == .outsideOfProject } + collector.contents.outside.count
     warnAboutOutside(collector.contents.outside)
-    warnAboutMissing(collector.contents.missing)
+    warnAboutMissing(collector.contents.missing, needed: NamedPictures(written.content))
     addFiles(collector.contents, to: &package)
     addStrings(collector.contents, to: &package)
     addIcons(collector.contents, written.content, to: &package)
@@ -122,20 +122,32 @@ struct XcodePackageBuilder {
         hint: "open a folder that holds both, if it may be read"))
   }
 
-  /// One line for all that is missing: a copy of a project often lacks most of its files.
-  private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)]) {
-    guard let first = missing.first else { return }
-    let shown = missing.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
-    let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
-    warnings.append(
+  /// A picture that an icon or a quick action names has a remark of its own; one line tells all the rest, for a copy of a
+  /// project often lacks most of its files.
+  private mutating func warnAboutMissing(
+    _ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures
+  ) {
+    func remark(
+      _ message: String, _ severity: PackageWarning.Severity, _ files: [(path: String, place: SourceLocation?)]
+    )
+      -> PackageWarning
+    {
       PackageWarning(
-        .missingFile,
-        missing.count == 1
+        .resourceFileAbsent, message, severity: severity, location: files.first?.place,
+        hint: files.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
+          ?? "Xcode ends the build with “Build input file cannot be found”")
+    }
+    let pictures = missing.filter { needed.contains($0.path) }
+    warnings += pictures.map { remark("a picture that the Info.plist names is not there: \($0.path)", .warning, [$0]) }
+    let rest = missing.filter { !needed.contains($0.path) }
+    guard let first = rest.first else { return }
+    let shown = rest.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
+    let more = rest.count > 3 ? " and \(rest.count - 3) more" : ""
+    warnings.append(
+      remark(
+        rest.count == 1
           ? "a resource of the target is not there: \(first.path)"
-          : "\(missing.count) resources of the target are not there: \(shown)\(more)",
-        location: first.place,
-        hint: missing.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
-          ?? "Xcode ends the build with “Build input file cannot be found”"))
+          : "\(rest.count) resources of the target are not there: \(shown)\(more)", .note, rest))
   }
 
   // MARK: Icons
@@ -171,7 +183,8 @@ struct XcodePackageBuilder {
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
+      missingFiles: contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
+      primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings)
   }
 

@@ -64,11 +64,12 @@ public struct IconJudgement: Sendable {
 
   private static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
     switch remark.code {
-    case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet: true
+    case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet, .alternateNamePunctuation: true
     case .iconSetting, .preprocessor: remark.severity != .note
     case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
       .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting, .badImage,
       .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .missingFile,
+      .resourceFileAbsent,
       .wrongIconSize, .missingIconSlot, .duplicateSet, .plistMerge:
       false
     }

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import PropertyLists
 
 /// What is noticed while an app is read: each kind of remark is a rule, so that `lint`, `inspect` and `why` say the same
 /// in the same words.
@@ -20,7 +21,30 @@ private struct RemarkRule: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.package.warnings.filter { $0.code == remark }.map(Finding.init)
+    subject.package.warnings.filter { $0.code == remark }.map { remark in
+      var finding = Finding(remark)
+      if remark.isAside, finding.severity == .warning { finding.severity = .note }
+      return finding
+    }
+  }
+}
+
+extension PackageWarning {
+  /// What is missing of the input.
+  private static let incompleteness: Set<Code> = [
+    .missingXcconfig, .unknownSetting, .outsideOfProject, .unreadable, .limit, .badStrings, .nameClash,
+    .noBundleIdentifier,
+  ]
+  /// What is wrong with a set of a catalog, of which most are no icons.
+  private static let faultsOfSets: Set<Code> = [
+    .missingFile, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
+  ]
+
+  /// Whether it says that not all was there to be read, or is about pictures that no icon is made of: worth knowing, and
+  /// no fault of icons and quick actions. What they lack because of it, other rules tell.
+  fileprivate var isAside: Bool {
+    let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
+    return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
   }
 }
 

@@ -240,8 +240,11 @@ import Testing
     #expect(entries.alternates.map(\.name) == ["Day"])
     #expect(
       messages(entries).prefix(2) == [
-        "“AppIcon” is the primary icon and an alternate too", "“Night,” is taken as a name with its comma",
+        "“AppIcon” is the primary icon and an alternate too",
+        "“Night,” is taken as a name, with its punctuation; no app icon set is called so",
       ])
+    #expect(entries.warnings.filter { $0.code == .alternateNamePunctuation }.map(\.severity) == [.error])
+    #expect(messages(entries).count == 2 && entries.warnings.last?.hint?.hasSuffix("write “Night”") == true)
   }
 
   /// ICON-135, ICON-141.

@@ -174,7 +174,7 @@ import Testing
     project.addObject(
       "S", "PBXShellScriptBuildPhase",
       ["name": "Draw", "shellScript": "draw", "outputPaths": ["$(SRCROOT)/Gen60@2x.png"]])
-    let hint = try project.package().warnings.first { $0.code == .missingFile }?.hint
+    let hint = try project.package().warnings.first { $0.code == .resourceFileAbsent }?.hint
     #expect(hint == "the script phase “Draw” writes it: build once, then look again")
   }
 
@@ -226,11 +226,27 @@ import Testing
   @Test func missingFilesAreOneWarning() throws {
     var project = ProjectMaker()
     for number in 1...5 { project.add("gone\(number).png") }
-    let warnings = try project.package().warnings.filter { $0.code == .missingFile }
+    let warnings = try project.package().warnings.filter { $0.code == .resourceFileAbsent }
     #expect(warnings.count == 1)
     #expect(
       warnings.first?.message == "5 resources of the target are not there: gone1.png, gone2.png, gone3.png and 2 more")
     #expect(warnings.first?.location?.line != nil)
+  }
+
+  @Test func aMissingPictureOfAnIconIsToldForItself() throws {
+    var project = ProjectMaker()
+    for name in ["Night@2x.png", "Other.png", "Main.storyboard"] { project.add(name) }
+    project.files["App/Info.plist"] = .init(
+      text: """
+        <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+        <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>
+        </dict></dict></dict></plist>
+        """)
+    let package = try project.package()
+    let warnings = package.warnings.filter { $0.code == .resourceFileAbsent }
+    #expect(warnings.map(\.severity) == [.warning, .note], "\(warnings)")
+    #expect(warnings.first?.message == "a picture that the Info.plist names is not there: Night@2x.png")
+    #expect(package.build?.missingFiles == ["Night@2x.png", "Other.png", "Main.storyboard"])
   }
 
   @Test func filesOutOfTheTreeAreNotRead() throws {

@@ -66,7 +66,7 @@ import Testing
       return try !judge(package).remarks.isEmpty
     }
     let whole: Set<PackageWarning.Code> = [
-      .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet,
+      .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet, .alternateNamePunctuation,
     ]
     #expect(try kept(.error))
     #expect(try kept(.note) == whole.contains(code))

@@ -46,7 +46,7 @@ struct IconSetChooser {
   private mutating func chooseAlternates(besides primary: String) {
     var seen: Set<String> = [primary]
     for name in settings.alternates {
-      warnAboutComma(name)
+      if warnAboutPunctuation(name) { continue }
       if name == primary {
         warn(
           .iconSetting, "“\(name)” is the primary icon and an alternate too",
@@ -112,11 +112,16 @@ struct IconSetChooser {
 
   // MARK: Warnings
 
-  private mutating func warnAboutComma(_ name: String) {
-    guard name.hasSuffix(",") || name.hasPrefix(",") else { return }
+  /// - Returns: whether the name has a mark that only seems to stand between names, so that no set is called so.
+  private mutating func warnAboutPunctuation(_ name: String) -> Bool {
+    let marks: Set<Character> = [",", ";", "\"", "'"]
+    let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
+    guard meant.count < name.count, setsByName[name] == nil else { return false }
     warn(
-      .iconSetting, "“\(name)” is taken as a name with its comma",
-      hint: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is separated by spaces alone")
+      .alternateNamePunctuation, "“\(name)” is taken as a name, with its punctuation; no app icon set is called so",
+      severity: settings.includesAll ? .warning : .error,
+      hint: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is separated by spaces alone: write “\(String(meant))”")
+    return true
   }
 
   private mutating func warnAboutIconComposer() {
