@@ -32,7 +32,7 @@ import Testing
     // In the bundle the file is called as the project calls it.
     #expect(package.resources.map(\.path).contains("Night@2x.png"))
     #expect(package.build?.generatedIcons.isEmpty == false)
-    #expect(!package.warnings.contains { [.missingFile, .missingXcconfig, .missingIconSet].contains($0.code) })
+    #expect(!package.warnings.contains { [.missingFile, .missingXcconfig, .primaryIconSetMissing].contains($0.code) })
     let notes = Self.notes(package)
     #expect(notes.count == 1 && notes.first?.severity == .note)
     #expect(
