@@ -14,13 +14,23 @@ private struct RemarkRule: Rule {
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
+    let texts = CatalogRemarkTexts.all[remark]
     description = RuleDescription(
-      RuleCode(rawValue: remark.rawValue), .warning, remark.rawValue.replacing("-", with: " "),
-      explanation: remark.explanation)
+      RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
+      texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
+      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after, fix: texts?.fix)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.package.warnings.filter { $0.code == remark }.map(Finding.init)
+    let remarks = subject.package.warnings.filter { $0.code == remark }
+    guard !remarks.isEmpty else { return [] }
+    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject.package) : nil
+    return remarks.map { remark in
+      var finding = Finding(remark)
+      finding.facts = description.facts
+      finding.fix = fix
+      return finding
+    }
   }
 }
 
