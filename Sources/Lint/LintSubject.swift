@@ -8,9 +8,17 @@ public final class LintSubject {
   /// The app.
   public let package: AppPackage
 
+  private let pixelCache: PixelCache
+
   /// Takes a package; nothing is worked out yet.
-  public init(_ package: AppPackage) {
+  public convenience init(_ package: AppPackage) {
+    self.init(package, PixelCache())
+  }
+
+  /// - Parameter pixelCache: shared by all builds of an app.
+  init(_ package: AppPackage, _ pixelCache: PixelCache) {
     self.package = package
+    self.pixelCache = pixelCache
   }
 
   // MARK: Which devices
@@ -58,11 +66,6 @@ public final class LintSubject {
   ///
   /// - Parameter path: inside of the tree that the package was read from.
   public func pixels(at path: String) -> PixelSummary? {
-    if let known = summaries[path] { return known }
-    let summary = package.files.flatMap { PixelSummary(at: path, in: $0.tree) }
-    summaries[path] = .some(summary)
-    return summary
+    package.files.flatMap { pixelCache.summary(at: path, in: $0) }
   }
-
-  private var summaries: [String: PixelSummary?] = [:]
 }

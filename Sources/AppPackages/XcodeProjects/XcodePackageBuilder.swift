@@ -172,7 +172,8 @@ struct XcodePackageBuilder {
     let families = settings["TARGETED_DEVICE_FAMILY"].split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
     var generated = GeneratedIconEntries.make(
       icons, catalog: read.catalog,
-      families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place)
+      families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place,
+      alternatesLocation: settings.location(of: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"))
     explainMissing(&generated, contents.excludedCatalogs)
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons)
@@ -192,7 +193,7 @@ struct XcodePackageBuilder {
   private func explainMissing(
     _ generated: inout GeneratedIconEntries, _ excluded: [(path: String, reason: ExclusionRules.Reason)]
   ) {
-    for index in generated.warnings.indices where generated.warnings[index].code == .missingIconSet {
+    for index in generated.warnings.indices where generated.warnings[index].isAboutMissingIcon {
       var hints = [generated.warnings[index].hint].compactMap(\.self)
       if let first = excluded.first {
         hints.append("\(FileTreePath.lastComponent(first.path)) is not compiled: \(first.reason.explanation)")
@@ -238,5 +239,12 @@ struct XcodePackageBuilder {
   private static func matters(_ name: String) -> Bool {
     name.hasPrefix("PRODUCT_") || name.hasPrefix("INFOPLIST_") || name.hasPrefix("ASSETCATALOG_")
       || name == "TARGETED_DEVICE_FAMILY" || name == "IPHONEOS_DEPLOYMENT_TARGET"
+  }
+}
+
+extension PackageWarning {
+  /// Whether an icon that a setting names is not there, or has no picture.
+  fileprivate var isAboutMissingIcon: Bool {
+    [.primaryIconSetMissing, .alternateNameUnknown, .emptyIconSet].contains(code)
   }
 }
