@@ -22,13 +22,7 @@ public final class LintSubject {
   }()
 
   /// The oldest iOS that the app runs on, as far as it says so and the simulator knows it.
-  public private(set) lazy var oldestOS: OSVersion = {
-    let written =
-      package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget
-      ?? package.settings["IPHONEOS_DEPLOYMENT_TARGET"]
-    let version = written.flatMap { OSVersion($0) } ?? .oldest
-    return max(version, .oldest)
-  }()
+  public private(set) lazy var oldestOS = OSVersion(oldestOf: package)
 
   // MARK: What devices make of it
 
@@ -40,6 +34,9 @@ public final class LintSubject {
   /// does not take the app at all.
   public private(set) lazy var judgement: IconJudgement? = try? IconJudgement(
     package, .alternates, on: families.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) })
+
+  /// What becomes of the quick actions of the Info.plist on each kind of device, in all versions and languages.
+  public private(set) lazy var actions = ActionJudgement(package)
 
   // MARK: The written Info.plist
 

@@ -272,7 +272,7 @@ struct IconAdvisor {
 }
 
 /// The pictures of a bundle by what their names have in common with a name that was written wrong. Of several the first.
-private struct NearFiles {
+struct NearFiles {
   /// Those in folders, by their base.
   private(set) var inFolders: [String: (path: String, directory: String)] = [:]
   /// All of them, by their base in lower case.
