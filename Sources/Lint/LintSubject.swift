@@ -62,4 +62,18 @@ public final class LintSubject {
   }
 
   private var summaries: [String: PixelSummary?] = [:]
+
+  /// What a picture's first bytes say: of the pictures in image sets packages know nothing, for there are many.
+  ///
+  /// - Parameter path: inside of the tree that the package was read from.
+  public func header(at path: String) -> ImageHeader? {
+    if let known = headers[path] { return known }
+    let bytes = package.files.flatMap { try? $0.tree.readPrefix(path, count: Self.headerBytes) }
+    let header = bytes.flatMap { try? ImageHeader.read($0) }
+    headers[path] = .some(header)
+    return header
+  }
+
+  private var headers: [String: ImageHeader?] = [:]
+  private static let headerBytes = 64 * 1024
 }

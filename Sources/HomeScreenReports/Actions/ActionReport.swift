@@ -26,8 +26,8 @@ public enum ActionReport {
 
   /// What is said of a type that the Info.plist does not declare, with line feeds.
   public static func unknown(_ type: String, in judgement: ActionJudgement) -> String {
-    let near = judgement.types(near: type).map { "“\(clean($0))”" }.joined(separator: " or ")
-    let question = near.isEmpty ? "" : "; did you mean \(near)?"
+    let near = judgement.type(near: type)
+    let question = near.map { "; did you mean “\(clean($0))”?" } ?? ""
     var lines = ["no static quick action of \(clean(judgement.label)) has the type “\(clean(type))”\(question)"]
     for key in judgement.unusableKeys {
       lines.append("  \(clean(key)) is no array, so it declares none (QUICK-018).")
@@ -35,12 +35,14 @@ public enum ActionReport {
     let untyped = judgement.actions.count { $0.type == nil }
     if judgement.actions.isEmpty {
       lines.append("  The Info.plist declares no quick actions.")
-    } else if near.isEmpty {
+    } else if near == nil {
       let types = judgement.types.prefix(listedTypes).map { "“\(clean($0))”" }.joined(separator: ", ")
       let rest = judgement.types.count - listedTypes
       if !types.isEmpty { lines.append("  The Info.plist declares \(types)\(rest > 0 ? " and \(rest) more" : "").") }
     }
-    if untyped > 0 { lines.append("  \(untyped) of its items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).") }
+    if untyped > 0 {
+      lines.append("  \(untyped) of its items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
+    }
     lines.append("  What the app’s code adds to the menu is not judged.")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -93,7 +95,8 @@ public enum ActionReport {
     }
     var title = "“\(clean(item.localizedTitle))”"
     if let subtitle = item.localizedSubtitle { title += ", below it “\(clean(subtitle))”" }
-    return ["  \(languages)✓ in the menu, number \(outcome.place ?? 0) of at most \(ActionJudgement.places): \(title)"] + picture(outcome)
+    return ["  \(languages)✓ in the menu, number \(outcome.place ?? 0) of at most \(ActionJudgement.places): \(title)"]
+      + picture(outcome)
   }
 
   private static func languages(_ outcome: JudgedAction.Outcome) -> String {

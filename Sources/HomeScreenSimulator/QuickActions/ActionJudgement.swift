@@ -57,7 +57,9 @@ public struct ActionJudgement: Sendable {
 
     var keys: [(key: String, models: [DeviceModel])] = []
     for model in models {
-      guard let key = package.infoPlist.infoPlistKey(for: ShortcutItemKey.array, on: model.deviceClass) else { continue }
+      guard let key = package.infoPlist.infoPlistKey(for: ShortcutItemKey.array, on: model.deviceClass) else {
+        continue
+      }
       if let place = keys.firstIndex(where: { ExactText.isSame($0.key, key) }) {
         keys[place].models.append(model)
       } else {
@@ -83,8 +85,8 @@ public struct ActionJudgement: Sendable {
     actions.filter { $0.type.map { ExactText.isSame($0, type) } ?? false }
   }
 
-  /// The types that are nearly this one, best first.
-  public func types(near type: String) -> [String] { Spelling.nearest(to: type, in: types, atMost: 3) }
+  /// The type that is nearly this one.
+  public func type(near type: String) -> String? { Spelling.nearest(to: type, in: types).first }
 
   private static func spans(from oldest: OSVersion) -> [Span] {
     let points = turningPoints.filter { $0.first > oldest }
@@ -152,7 +154,11 @@ public struct ActionJudgement: Sendable {
             outcome.obstacles.append(.emptyTranslation)
           } else {
             shown += 1
-            if shown > Device.maximumAppRows { outcome.obstacles.append(.beyondFour(shown)) } else { outcome.place = shown }
+            if shown > Device.maximumAppRows {
+              outcome.obstacles.append(.beyondFour(shown))
+            } else {
+              outcome.place = shown
+            }
           }
         }
         if !hasMenu {

@@ -21,7 +21,7 @@ public struct JudgedAction: Sendable {
 
   /// How messages call it: the type as it is written, and the place in the array.
   public var name: String {
-    let element = "item \(position) of \(key)"
+    let element = key == ShortcutItemKey.array ? "item \(position)" : "item \(position) of \(key)"
     guard let type = written.value.dictionary?[ShortcutItemKey.type.name]?.string, !type.isEmpty else { return element }
     return "quick action “\(Spelling.beginning(of: type))” (\(element))"
   }

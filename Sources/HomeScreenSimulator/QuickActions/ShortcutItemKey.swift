@@ -49,5 +49,7 @@ public enum ShortcutItemKey: String, Sendable, CaseIterable {
     return near.first.flatMap(ShortcutItemKey.init)
   }
 
-  private static let beginnings = ["uiapplicationshortcutitem", "uiapplicationshortcut", "uishortcutitem", "shortcutitem"]
+  private static let beginnings = [
+    "uiapplicationshortcutitem", "uiapplicationshortcut", "uishortcutitem", "shortcutitem",
+  ]
 }

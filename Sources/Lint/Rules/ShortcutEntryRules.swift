@@ -84,7 +84,8 @@ struct ShortcutObstacle: Rule {
   }
 
   /// A text is empty because a build setting is not known: the remark about that setting says so already.
-  private static func isToldOfSetting(_ obstacle: ActionObstacle, _ action: JudgedAction, _ subject: LintSubject) -> Bool
+  private static func isToldOfSetting(_ obstacle: ActionObstacle, _ action: JudgedAction, _ subject: LintSubject)
+    -> Bool
   {
     guard case .empty(let key) = obstacle, let text = action.written.value.dictionary?[key.name]?.string,
       text.contains("$")

@@ -101,7 +101,8 @@ struct ShortcutPictureFault: Rule {
       isSameWord ? .safe : .unsafe, "Write \(near.plistName)",
       [
         .set(
-          action.path(to: ShortcutItemKey.iconType.name), .string(near.plistName), file: action.file(in: subject.package))
+          action.path(to: ShortcutItemKey.iconType.name), .string(near.plistName),
+          file: action.file(in: subject.package))
       ])
   }
 }

@@ -83,7 +83,8 @@ struct SceneManifestMissing: Rule {
         "the app is built with the SDK \(Spelling.beginning(of: name)), and its Info.plist has no scene manifest: "
           + "without scenes it ends at launch", at: subject.package.infoPlistLocation,
         help: "Add UIApplicationSceneManifest with a configuration, or set "
-          + "INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES; or let the app delegate give the configuration.")
+          + "INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES; or let the app delegate give the configuration."
+      )
     ]
   }
 }

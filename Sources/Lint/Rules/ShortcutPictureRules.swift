@@ -22,7 +22,9 @@ struct ShortcutIconSize: Rule {
   /// Points (QUICK-007).
   private static let side = 35
   /// A picture is far off when it is smaller or larger than the guideline by more than a half.
-  private static func isFar(_ pixels: Int, from wanted: Int) -> Bool { 3 * pixels < 2 * wanted || 2 * pixels > 3 * wanted }
+  private static func isFar(_ pixels: Int, from wanted: Int) -> Bool {
+    3 * pixels < 2 * wanted || 2 * pixels > 3 * wanted
+  }
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
@@ -103,7 +105,8 @@ private struct ShortcutPicture {
     var pictures: [ShortcutPicture] = []
     if !fromSet.isEmpty, let set = set(named: name, subject) {
       pictures += set.entries.compactMap { entry in
-        guard entry.isForIOS, let file = entry.filename, let scale = entry.scale, let header = entry.header
+        guard entry.isForIOS, let file = entry.filename, let scale = entry.scale,
+          let header = entry.header ?? set.path.flatMap({ subject.header(at: "\($0)/\(file)") })
         else { return nil }
         return ShortcutPicture(
           file: file, scale: scale, width: header.width, height: header.height, location: entry.location,

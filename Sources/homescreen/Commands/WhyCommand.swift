@@ -76,7 +76,8 @@ struct WhyCommand: ParsableCommand {
     switch answer {
     case .icons(let judgement, let isType):
       if isType, let name {
-        StandardStream.error.write("homescreen: a quick action has this type too: homescreen why \(line: path) --action \(line: name)\n")
+        StandardStream.error.write(
+          "homescreen: a quick action has this type too: homescreen why \(line: path) --action \(line: name)\n")
       }
       let documents = Documents<IconFormats>(requests)
       try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })
