@@ -44,8 +44,8 @@ import Testing
       for locale in ["de", "en"] {
         let device = try Device(model: model, os: version, locale: locale)
         let app = try device.install(package)
-        let icon = try device.springboard.icon(of: app)
-        let rows = (try? icon.press().rows.filter { $0.item != nil }) ?? []
+        let icon = try device.springboard.icon(for: app)
+        let rows = (try? icon.press())?.rows.filter { $0.item != nil } ?? []
         let answers = judgement.actions.compactMap { action in
           action.outcomes.first {
             $0.model == model && $0.since <= version && $0.until.map { version <= $0 } ?? true
@@ -54,11 +54,11 @@ import Testing
         }
         #expect(answers.count == judgement.actions.count, "each element has one answer")
         let shown = answers.filter(\.isShown)
-        #expect(shown.map { $0.item?.type ?? "" } == rows.map { $0.item?.type ?? "" }, "\(model.name) \(os) \(locale)")
-        #expect(shown.map { $0.item?.localizedTitle ?? "" } == rows.map(\.title))
-        #expect(shown.map { $0.item?.localizedSubtitle } == rows.map(\.subtitle))
+        let items = shown.compactMap(\.item)
+        #expect(items == rows.compactMap(\.item), "\(model.name) \(os) \(locale)")
+        #expect(items.map(\.localizedTitle) == rows.map(\.title))
         #expect(shown.map(\.glyph) == rows.map(\.glyph))
-        #expect(shown.map(\.place) == (0..<rows.count).map { $0 + 1 })
+        #expect(shown.map(\.place) == rows.indices.map { $0 + 1 })
       }
     }
   }

@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [
     ("pencil.png", "Write “pencil”: the name alone, without extension, scale or folder."),
-    ("pencil@3x", "Write “pencil”: the name alone, without extension, scale or folder."),
+    ("pencil@2x", "Write “pencil”: the name alone, without extension, scale or folder."),
     ("Pencil", "pencil@3x.png is there: the letters’ case must be that of “Pencil”."),
     ("brush", "icons/brush@3x.png lies in a folder: move it to the root, or into the asset catalog."),
     ("Gear", "The catalog has “gear”: the letters’ case must be the same."),
