@@ -86,6 +86,14 @@ import Testing
     #expect(try findings("Notes.app").map(\.severity) == [.error])
   }
 
+  @Test func aPictureMayBeInACatalogThatCannotBeRead() throws {
+    var package = try S.app([S.item("new", [("IconFile", "pencil")])])
+    #expect(ShortcutSamples.findings(package).map(\.severity) == [.error])
+    package.warnings.append(PackageWarning(.missingFile, "Assets.xcassets is not there"))
+    let found = ShortcutSamples.findings(package)
+    #expect(found.map(\.severity) == [.note] && found[0].message.hasSuffix("in what could be read"), "\(found)")
+  }
+
   @Test func aPictureOfACompiledCatalogMayBeThere() throws {
     let found = ShortcutSamples.findings(
       try S.app([S.item("new", [("IconFile", "pencil")])], files: [("Assets.car", .opaque(size: 9))]))

@@ -81,16 +81,32 @@ struct ShortcutPictureFault: Rule {
       let faults = outcomes.compactMap(\.pictureFault).filter { $0.rule == code.rawValue && seen.insert($0).inserted }
       return faults.map { fault in
         let concerned = outcomes.filter { $0.pictureFault == fault }
-        let isUncertain: Bool
-        if case .fileMissing = fault { isUncertain = subject.package.origin == .infoPlist } else { isUncertain = false }
+        let doubt = Self.doubt(about: fault, subject.package)
         return finding(
-          "\(action.name): \(fault.text)\(isUncertain ? " beside the Info.plist" : "")", of: action, at: fault.key,
-          for: concerned, in: subject,
-          help: isUncertain
-            ? "Open the project: it tells which pictures the app has." : concerned.first?.pictureAdvice,
-          severity: isUncertain ? .note : nil, fix: fix(fault, action, subject))
+          "\(action.name): \(fault.text)\(doubt?.place ?? "")", of: action, at: fault.key, for: concerned, in: subject,
+          help: doubt?.help ?? concerned.first?.pictureAdvice, severity: doubt == nil ? nil : .note,
+          fix: fix(fault, action, subject))
       }
     }
+  }
+
+  /// Where a picture may be that was not found: nobody has seen all that the app will hold.
+  private static func doubt(
+    about fault: ActionPictureFault, _ package: AppPackage
+  ) -> (place: String, help: String)? {
+    guard case .fileMissing(let name) = fault else { return nil }
+    if package.origin == .infoPlist {
+      return (" beside the Info.plist", "Open the project: it tells which pictures the app has.")
+    }
+    let isUnread = package.warnings.contains { remark in
+      switch remark.code {
+      case .missingFile, .unreadable, .outsideOfProject, .limit:
+        let text = remark.description
+        return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
+      default: return false
+      }
+    }
+    return isUnread ? (" in what could be read", "See the remarks about what could not be read.") : nil
   }
 
   /// The nearest icon type; in other letters it can only be that one.
