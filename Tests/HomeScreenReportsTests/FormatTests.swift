@@ -8,7 +8,10 @@ import Testing
 /// The tables of formats: each row makes a report.
 @Suite struct FormatTests {
   private static var tables: [any ReportFormats.Type] {
-    [RunFormats.self, IconFormats.self, InspectionFormats.self, FactFormats.self, KnowledgeFormats.self]
+    [
+      RunFormats.self, IconFormats.self, ActionFormats.self, InspectionFormats.self, FactFormats.self,
+      KnowledgeFormats.self,
+    ]
   }
 
   @Test func eachTableHasOneForPeopleFirstAndOneForMachines() {

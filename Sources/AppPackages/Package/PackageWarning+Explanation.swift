@@ -41,6 +41,10 @@ extension PackageWarning.Code {
         + "Flutter write theirs; settings can be given with --setting NAME=VALUE."
     case .badXcconfig: "A line of an xcconfig file says nothing usable, or files include each other in a circle."
     case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .shortcutInBuildSettings:
+      "Xcode generates keys of the Info.plist from settings INFOPLIST_KEY_…, of which there is a fixed list. "
+        + "UIApplicationShortcutItems is not on it: the setting is ignored without a word, and the app has no such quick "
+        + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
       "The Info.plist goes through the C preprocessor (INFOPLIST_PREPROCESS), which has something to say of it, or does "
         + "something to its text: // begins a comment there, names of macros are replaced."

@@ -40,6 +40,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case badXcconfig = "bad-xcconfig"
     /// Settings of an Info.plist that a build does not do what they seem to say with.
     case infoPlistSetting = "info-plist-setting"
+    /// A build setting that looks as if it declared quick actions.
+    case shortcutInBuildSettings = "shortcut-in-build-settings"
     /// What the C preprocessor has to say of an Info.plist, or what it does to its text.
     case preprocessor
     /// A picture that is damaged or lies about itself.

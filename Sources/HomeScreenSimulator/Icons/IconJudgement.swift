@@ -62,14 +62,14 @@ public struct IconJudgement: Sendable {
     return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }
   }
 
-  private static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
+  static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
     switch remark.code {
     case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
       .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation:
       true
     case .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor: remark.severity != .note
     case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
-      .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting, .badImage,
+      .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting, .shortcutInBuildSettings, .badImage,
       .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .resourceFileAbsent,
       .missingPicture,
       .wrongIconSize, .emptyIconSlot, .obsoleteIconSlot, .iconFileFormat, .mixedIconSizes, .iconSetNotCompiled,
