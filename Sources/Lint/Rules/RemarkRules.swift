@@ -1,4 +1,4 @@
-import AppPackages
+public import AppPackages
 import HomeScreenSimulator
 
 /// What is noticed while an app is read: each kind of remark is a rule, so that `lint`, `inspect` and `why` say the same
@@ -26,7 +26,7 @@ private struct RemarkRule: Rule {
 
 extension Finding {
   /// A remark of the readers, with its words and its place.
-  init(_ remark: PackageWarning) {
+  public init(_ remark: PackageWarning) {
     self.init(
       RuleCode(rawValue: remark.code.rawValue), remark.severity, remark.message, at: remark.location,
       help: remark.hint)
