@@ -166,7 +166,7 @@ struct XcodePackageBuilder {
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
+      missingFiles: read.contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
       primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings)
   }

@@ -100,7 +100,7 @@ struct ShortcutPictureFault: Rule {
     }
     let isUnread = package.warnings.contains { remark in
       switch remark.code {
-      case .missingFile, .unreadable, .outsideOfProject, .limit:
+      case .resourceFileAbsent, .missingPicture, .unreadable, .outsideOfProject, .limit:
         let text = remark.description
         return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
       default: return false
