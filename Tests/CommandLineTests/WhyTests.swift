@@ -189,7 +189,7 @@ import Testing
     let result = try homescreen(["why", folder.path])
     #expect(result.exitCode == 1, "\(result)")
     for text in [
-      "[missing-icon-set]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
+      "[alternate-name-unknown]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
       "names “Missing”, but the build makes no such icon",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")

@@ -79,7 +79,7 @@ import Testing
   private static func remarked() throws -> AppPackage {
     var package = try package(["Night"], files: [("Night@3x.png", .pixels(width: 180, height: 180))])
     package.warnings =
-      (0..<5).map { PackageWarning(.missingIconSet, "no set \($0).", severity: .error, hint: "add \($0)\u{9B}") }
+      (0..<5).map { PackageWarning(.alternateNameUnknown, "no set \($0).", severity: .error, hint: "add \($0)\u{9B}") }
       + [PackageWarning(.severalApps, "two apps", severity: .note, hint: "take --target")]
     return package
   }
@@ -93,8 +93,9 @@ import Testing
       let start = try #require(lines.firstIndex(of: "6 remarks"), "\(lines)")
       #expect(
         Array(lines[(start + 1)...].prefix(10)) == [
-          "  error: no set 0. [missing-icon-set]", "    add 0\\u{9B}", "  error: no set 1. [missing-icon-set]",
-          "    add 1\\u{9B}", "  error: no set 2. [missing-icon-set]", "    add 2\\u{9B}",
+          "  error: no set 0. [alternate-name-unknown]", "    add 0\\u{9B}",
+          "  error: no set 1. [alternate-name-unknown]",
+          "    add 1\\u{9B}", "  error: no set 2. [alternate-name-unknown]", "    add 2\\u{9B}",
           "  note: two apps [several-apps]", "    take --target",
           "  … and 2 more; homescreen inspect --json lists all",
           "  homescreen explain CODE tells what a remark in [brackets] means",
@@ -109,7 +110,10 @@ import Testing
         ("Night@3x.png", .pixels(width: 180, height: 180)), ("Night@2x~ipad.png", .pixels(width: 152, height: 152)),
       ])
     #expect(try Self.why(package).contains { $0.contains("the package is in order") })
-    package.warnings = [PackageWarning(.missingIconSet, "There is no “Missing”.", severity: .error)]
+    package.warnings = [
+      PackageWarning(
+        .primaryIconSetMissing, "There is no “Missing”.", severity: .error, endsBuild: true)
+    ]
     let lines = try Self.why(package)
     #expect(
       lines.last

@@ -233,6 +233,12 @@ struct IconAdvisor {
           .appIconSetNotCompiled,
           text: "Name “\(set)” in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-149")
       ]
+    case .declaredTwice(let name, let key):
+      [
+        Advice(
+          text: "“\(name)” stands in \(key) by hand, and a build setting generates it too: keep one of the two.",
+          fact: "ICON-140")
+      ]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
     // What was found or is as it should be, and what another line has an advice for.

@@ -1,4 +1,4 @@
-import AppPackages
+public import AppPackages
 import HomeScreenSimulator
 import PropertyLists
 
@@ -15,15 +15,22 @@ private struct RemarkRule: Rule {
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
+    let texts = CatalogRemarkTexts.all[remark]
     description = RuleDescription(
-      RuleCode(rawValue: remark.rawValue), .warning, remark.rawValue.replacing("-", with: " "),
-      explanation: remark.explanation)
+      RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
+      texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
+      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after, fix: texts?.fix)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.package.warnings.filter { $0.code == remark }.map { remark in
+    let remarks = subject.package.warnings.filter { $0.code == remark }
+    guard !remarks.isEmpty else { return [] }
+    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject.package) : nil
+    return remarks.map { remark in
       var finding = Finding(remark)
       if remark.isAside, finding.severity == .warning { finding.severity = .note }
+      finding.facts = description.facts
+      finding.fix = fix
       return finding
     }
   }
@@ -37,7 +44,7 @@ extension PackageWarning {
   ]
   /// What is wrong with a set of a catalog, of which most are no icons.
   private static let faultsOfSets: Set<Code> = [
-    .missingFile, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
+    .missingPicture, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
   ]
 
   /// Whether it says that not all was there to be read, or is about pictures that no icon is made of: worth knowing, and
@@ -50,7 +57,7 @@ extension PackageWarning {
 
 extension Finding {
   /// A remark of the readers, with its words and its place.
-  init(_ remark: PackageWarning) {
+  public init(_ remark: PackageWarning) {
     self.init(
       RuleCode(rawValue: remark.code.rawValue), remark.severity, remark.message, at: remark.location,
       help: remark.hint)

@@ -34,7 +34,7 @@ import Testing
     #expect(package.build?.generatedIcons.isEmpty == false)
     #expect(
       !package.warnings.contains {
-        [.resourceFileAbsent, .missingFile, .missingXcconfig, .missingIconSet].contains($0.code)
+        [.resourceFileAbsent, .missingPicture, .missingXcconfig, .primaryIconSetMissing].contains($0.code)
       })
     let notes = Self.notes(package)
     #expect(notes.count == 1 && notes.first?.severity == .note)

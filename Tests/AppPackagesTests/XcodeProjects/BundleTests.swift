@@ -136,7 +136,7 @@ import Testing
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "Preview"
     project.add("Preview/Dev.xcassets")
     project.files["Preview/Dev.xcassets/AppIcon.appiconset/Contents.json"] = [UInt8](text: "{}")
-    let missing = try #require(try project.package().warnings.first { $0.code == .missingIconSet })
+    let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
     #expect(
       missing.hint?.hasSuffix("Dev.xcassets is not compiled: DEVELOPMENT_ASSET_PATHS keeps it out of an archive")
         == true)
@@ -155,7 +155,7 @@ import Testing
     project.addObject(
       "S", "PBXShellScriptBuildPhase",
       ["name": "Icons", "shellScript": "convert x.svg $SRCROOT/Assets.xcassets/AppIcon.appiconset/i.png"])
-    let missing = try #require(try project.package().warnings.first { $0.code == .missingIconSet })
+    let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
     #expect(missing.hint?.hasSuffix("the script phase “Icons” may write it: build once, then look again") == true)
     #expect(try !project.package().warnings.contains { $0.code == .scriptPhase })
     project.objects["S"] = [
@@ -214,13 +214,31 @@ import Testing
     }
     let warnings = try project.package().warnings
     #expect(
-      warnings.filter { $0.code == .missingIconSlot }.map(\.message) == [
+      warnings.filter { $0.code == .obsoleteIconSlot }.map(\.message) == [
         "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0. (the same in 2 more places)"
       ])
     #expect(warnings.first { $0.code == .badImage }?.otherLocations.count == 8)
     #expect(
       warnings.filter { $0.code == .badImage }.map(\.message)
         == ["this is a Git LFS pointer, not the picture itself (the same in 8 more places)"])
+  }
+
+  @Test func manyMissingPicturesAreOneNoteAndFewAreWarnings() throws {
+    var project = ProjectMaker()
+    project.add("Assets.xcassets")
+    func remarks(_ count: Int) throws -> [PackageWarning] {
+      for number in 0..<count {
+        project.files["Assets.xcassets/I\(number).appiconset/Contents.json"] = .init(
+          text: #"{"images": [{"filename": "i.png", "idiom": "universal", "size": "1024x1024"}]}"#)
+      }
+      return try project.package().warnings.filter { $0.code == .missingPicture }
+    }
+    let few = try remarks(4)
+    #expect(few.count == 4 && few.allSatisfy { $0.severity == .warning })
+    let many = try remarks(5)
+    #expect(many.count == 1 && many[0].severity == .note && many[0].otherLocations.count == 4)
+    #expect(
+      many[0].message == "5 pictures that catalogs name are not there: is this copy of the project complete?")
   }
 
   @Test func missingFilesAreOneWarning() throws {
