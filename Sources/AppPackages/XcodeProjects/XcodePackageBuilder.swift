@@ -181,6 +181,17 @@ struct XcodePackageBuilder {
         hints.append("\(FileTreePath.lastComponent(first.path)) is not compiled: \(first.reason.explanation)")
       }
       hints += [scripts.pictureHint].compactMap(\.self)
+      let code = generated.warnings[index].code
+      let setting =
+        code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetChooser.alternatesSetting
+      // What only a missing file defines may complete the name.
+      if code != .emptyIconSet, let file = resolved.missingFiles.first,
+        let unknown = settings.undefinedSettings(in: setting).first
+      {
+        generated.warnings[index].severity = .warning
+        generated.warnings[index].endsBuild = false
+        hints.append("$(\(unknown)) may be defined in \(file), which is not there")
+      }
       generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
   }
