@@ -50,6 +50,8 @@ extension Linter {
 
   private static func finding(_ error: AppPackageError) -> Finding {
     let rule = InputRules.unreadableInput
-    return Finding(rule.code, rule.severity, error.message, at: error.location, help: error.hint)
+    // That is no fault of the app; it only cannot be looked at here.
+    let severity = error.kind == .madeByBuild ? .note : rule.severity
+    return Finding(rule.code, severity, error.message, at: error.location, help: error.hint)
   }
 }

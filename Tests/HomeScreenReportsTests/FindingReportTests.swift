@@ -126,7 +126,7 @@ import Testing
         """)
     #expect(
       try text("xcode", report([finding]))
-        == "\(folder.realPath)/App/Info.plist:3:7: warning: nothing follows; write something [no-such-rule]\n")
+        == "\(folder.path)/App/Info.plist:3:7: warning: nothing follows; write something [no-such-rule]\n")
   }
 
   @Test func longLinesAreCut() throws {
@@ -214,9 +214,9 @@ import Testing
     }
     let now = try report(moved + [Self.finding("new")], baseline: FindingBaseline(text))
     #expect(now.findings.map(\.finding.message) == ["the icon “new” is wrong"])
-    #expect(now.comparison == FindingBaseline.Comparison(known: 2, gone: 1))
+    #expect(now.comparison?.known == 2 && now.comparison?.gone == 1)
     #expect(now.summary.dropFirst() == ["2 known from the baseline; 1 of it found no more: write it anew"])
-    #expect(try now.baseline.count == 3)
+    #expect(now.baseline.count == 3)
   }
 
   @Test(arguments: hostile) func aBaselineOfHostileNames(text hostile: String) throws {
@@ -227,7 +227,8 @@ import Testing
 
   @Test(arguments: ["a", "a\tb\tc\td", "\t\t\t0123456789abcdef", "{}", "a\tb\tc\t0123456789abcdef:x"])
   func whatIsNoBaseline(text: String) {
-    #expect(throws: FindingBaselineError(line: 2)) { try FindingBaseline("# known\n\(text)\n") }
+    let error = #expect(throws: FindingBaselineError.self) { try FindingBaseline("# known\n\(text)\n") }
+    #expect(error?.line == 2)
   }
 
   @Test func oneFindingOfTwoPathsIsToldOnce() throws {

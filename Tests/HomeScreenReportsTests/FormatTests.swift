@@ -41,6 +41,13 @@ import Testing
     #expect(table.map { $0.split(separator: "`")[1] } == RunFormats.names.map { $0[...] })
   }
 
+  @Test func theArticleListsTheFormatsOfLint() throws {
+    let article = try Repository.text("Sources/homescreen/homescreen.docc/Lint.md")
+    let table = article.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "| `--format` | for |" }.prefix { !$0.isEmpty }.dropFirst(2)
+    #expect(table.map { $0.split(separator: "`")[1] } == LintFormats.names.map { $0[...] })
+  }
+
   @Test func anUnknownOneIsToldWithThoseThereAre() {
     #expect(IconFormats.named("xml") == nil)
     #expect(

@@ -29,7 +29,7 @@ extension XcodePackageBuilder {
     }
     if DefaultSettings.isMadeByBuild(setting) {
       throw AppPackageError(
-        kind: .noInfoPlist, location: place, message: "INFOPLIST_FILE is made by the build itself: “\(setting)”",
+        kind: .madeByBuild, location: place, message: "INFOPLIST_FILE is made by the build itself: “\(setting)”",
         hint: "give the file that it is made from as a setting: INFOPLIST_FILE=path")
     }
     guard case .inside(let path) = ProjectPath.resolve(setting, from: project.directory) else {

@@ -85,7 +85,7 @@ public struct FindingPlaces {
       let path = FileTreePath.join(root.folder, String(Substring(file.utf8.dropFirst(root.name.utf8.count + 1))))
       if CurrentMachine.value.exists(path) { return path }
     }
-    return file.isEmpty ? nil : RealPath.of(file)
+    return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file)
   }
 
   /// The rest of a path behind a folder; nil for what lies elsewhere.

@@ -47,6 +47,7 @@ public struct LintReport: Sendable {
     let line: Int?
     let column: Int?
     let code: RuleCode
+    let severity: Finding.Severity
     let message: ExactText
 
     init(_ placed: PlacedFinding) {
@@ -54,6 +55,7 @@ public struct LintReport: Sendable {
       line = placed.finding.location?.line
       column = placed.finding.location?.column
       code = placed.finding.code
+      severity = placed.finding.severity
       message = ExactText(placed.finding.message)
     }
   }
@@ -65,7 +67,7 @@ public struct LintReport: Sendable {
     init(_ error: AppPackageError) {
       self =
         switch error.kind {
-        case .missing, .unreadable, .unsupportedInput, .outsideOfProject: .unreadable
+        case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
         case .noInfoPlist, .noTarget: .noApp
         // There is an app, and what is wrong with it is told.
         case .badProject, .noConfiguration, .badPropertyList, .notADictionary, .wrongType, .badPath: .opened

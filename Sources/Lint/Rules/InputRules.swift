@@ -9,7 +9,8 @@ public enum InputRules {
     explanation: """
       What was named, or one build of it, cannot be opened, so that no rule has looked at it: the file is missing or \
       damaged, the Info.plist that a configuration names is not there, or there is no app for iPhone or iPad. \
-      Everything else that was named is checked nevertheless.
+      Everything else that was named is checked nevertheless. An Info.plist that the build itself makes is \
+      only noted: give the file that it is made from with --setting INFOPLIST_FILE=path.
       """)
 
   /// An entry of `lint.suppressed` that says nothing about why.

@@ -58,7 +58,15 @@ extension ProjectSettings {
 
   /// Names of rules, each checked.
   private mutating func selectors(_ value: LuaValue?, _ name: String) -> [String] {
-    list(value, name) { try RuleSelector($0).text }
+    list(value, name) { try Self.selector($0, name) }
+  }
+
+  private static func selector(_ text: String, _ name: String) throws -> String {
+    do throws(UnknownSelector) {
+      return try RuleSelector(text).text
+    } catch {
+      throw LuaFailure("\(name): \(error)", code: "settings")
+    }
   }
 
   /// One of the words that a type has; nil where nothing is written.
@@ -89,8 +97,8 @@ extension ProjectSettings {
         continue
       }
       let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
-        let selector = try RuleSelector(name)
-        return try Self.word(value, "lint.severity[\"\(name)\"]").map { (selector.text, $0) }
+        let selector = try Self.selector(name, "lint.severity")
+        return try Self.word(value, "lint.severity[\"\(name)\"]").map { (selector, $0) }
       }
       if let row, let row { lint.severity.append(row) }
     }
@@ -117,7 +125,8 @@ extension ProjectSettings {
         }
         guard let code = try field("code") else { throw LuaFailure("\(name) has no code", code: "settings") }
         return LintSettings.Suppression(
-          code: try RuleSelector(code).text, path: try field("path"), reason: try field("reason"), location: location)
+          code: try Self.selector(code, "\(name).code"), path: try field("path"), reason: try field("reason"),
+          location: location)
       }
       if let read { lint.suppressed.append(read) }
     }
