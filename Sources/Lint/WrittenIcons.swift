@@ -45,4 +45,11 @@ public struct WrittenIcons: Sendable {
 
   /// `CFBundleIcons~ipad.Night`, for messages.
   public func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }
+
+  /// The way to `CFBundleIconFiles` of an entry in the property list, for fixes.
+  func filesPath(of entry: Entry) -> [PropertyListStep] {
+    let place: [PropertyListStep] =
+      entry.name.map { [.key("CFBundleAlternateIcons"), .key($0)] } ?? [.key("CFBundlePrimaryIcon")]
+    return [.key(key)] + place + [.key("CFBundleIconFiles")]
+  }
 }

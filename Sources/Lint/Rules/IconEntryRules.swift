@@ -23,14 +23,16 @@ struct IconFileListedTwice: Rule {
     after: """
       <key>CFBundleIconFiles</key>
       <array><string>Night60x60</string></array>
-      """)
+      """, fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       (icons.alternates + [icons.primary].compactMap(\.self)).flatMap { entry in
         var seen: Set<ExactText> = []
         return entry.files.filter { !seen.insert(ExactText($0.name)).inserted }.map { file in
-          finding("\(icons.title(of: entry)) lists “\(file.name)” twice", at: file.location, devices: icons.devices)
+          finding(
+            "\(icons.title(of: entry)) lists “\(file.name)” twice", at: file.location, devices: icons.devices,
+            fix: Fix.removeRepeats(at: icons.filesPath(of: entry), in: subject))
         }
       }
     }

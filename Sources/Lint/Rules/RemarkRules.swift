@@ -16,11 +16,17 @@ private struct RemarkRule: Rule {
     self.remark = remark
     description = RuleDescription(
       RuleCode(rawValue: remark.rawValue), .warning, remark.rawValue.replacing("-", with: " "),
-      explanation: remark.explanation)
+      explanation: remark.explanation, fix: remark == .duplicateKey ? .safe : nil)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.package.warnings.filter { $0.code == remark }.map(Finding.init)
+    subject.package.warnings.filter { $0.code == remark }.map { warning in
+      var finding = Finding(warning)
+      if remark == .duplicateKey, let place = warning.location {
+        finding.fix = Fix.removeRepeatedKey(at: place, in: subject)
+      }
+      return finding
+    }
   }
 }
 
