@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "HomeScreenSimulator", "AppPackages",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages",
         "PropertyLists",
       ],
       swiftSettings: strict),
@@ -125,13 +125,17 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",
-      dependencies: ["HomeScreenReports", "HomeScreenSimulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+      dependencies: ["HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "StreamsTests", dependencies: ["Streams", "HomeScreenReports", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "LuaFuzz", "TestSupport"],
+      name: "LuaAPITests",
+      dependencies: [
+        "LuaAPI", "LuaEngine", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "LuaFuzz", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",

@@ -9,6 +9,6 @@ struct HomescreenCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, InspectCommand.self,
       WhyCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
-      APICommand.self, BoundaryBenchmarkCommand.self,
+      APICommand.self, BoundaryBenchmarkCommand.self, RulePagesCommand.self,
     ])
 }
