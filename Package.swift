@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "HomeScreenSimulator", "AppPackages",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages",
         "PropertyLists",
       ],
       swiftSettings: strict),
@@ -134,7 +134,10 @@ let package = Package(
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "LuaFuzz", "TestSupport"],
+      name: "LuaAPITests",
+      dependencies: [
+        "LuaAPI", "LuaEngine", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "LuaFuzz", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",

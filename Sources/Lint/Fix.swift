@@ -16,13 +16,16 @@ public struct Fix: Sendable, Equatable {
     case set([PropertyListStep], PropertyListValue, file: String)
     /// Removes a value of a property list.
     case remove([PropertyListStep], file: String)
-    /// Writes one text in place of another that stands at exactly this place, as a value of a project or an xcconfig.
+    /// Removes the earlier pairs of a key that a dictionary holds more than once; the steps lead to the dictionary.
+    case removeRepeats(of: String, in: [PropertyListStep], file: String)
+    /// Writes one word in place of another in the list that begins at exactly this place: the value of a build setting in
+    /// a project, or the line of an xcconfig file. Quotes and all other words stay.
     case replace(String, with: String, at: SourceLocation)
 
     /// The file, as the package names it.
     public var file: String {
       switch self {
-      case .set(_, _, let file), .remove(_, let file): file
+      case .set(_, _, let file), .remove(_, let file), .removeRepeats(_, _, let file): file
       case .replace(_, _, let place): place.file
       }
     }

@@ -13,7 +13,7 @@ public struct BuildSettings: Sendable, MacroSource {
     var isDefault = false
   }
 
-  private var definitions: OrderedDictionary<String, [Definition]> = [:]
+  private(set) var definitions: OrderedDictionary<String, [Definition]> = [:]
   /// For conditions on the configuration.
   let configuration: String
 

@@ -19,7 +19,7 @@ private struct RemarkRule: Rule {
     description = RuleDescription(
       RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
       texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
-      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after, fix: texts?.fix)
+      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after, fix: texts?.fix ?? (remark == .duplicateKey ? .safe : nil))
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -31,6 +31,9 @@ private struct RemarkRule: Rule {
       if remark.isAside, finding.severity == .warning { finding.severity = .note }
       finding.facts = description.facts
       finding.fix = fix
+      if code == "duplicate-key", let place = finding.location {
+        finding.fix = Fix.removeRepeatedKey(at: place, in: subject)
+      }
       return finding
     }
   }

@@ -11,6 +11,6 @@ struct HomescreenCommand: ParsableCommand {
       LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self, PluginsCommand.self,
       PluginCommand.self,
       ExplainCommand.self, FactsCommand.self,
-      APICommand.self, BoundaryBenchmarkCommand.self,
+      APICommand.self, BoundaryBenchmarkCommand.self, RulePagesCommand.self,
     ])
 }
