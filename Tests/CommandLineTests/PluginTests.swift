@@ -17,7 +17,7 @@ import Testing
   @Test func theExampleKeepsItsPromises() throws {
     let result = try homescreen(["run", "\(Self.root)/lua/plugins"])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stdout.contains("4 passed"))
+    #expect(result.stdout.contains("7 passed"))
   }
 
   @Test func theExampleIsACommandOfTheREPL() throws {
