@@ -28,6 +28,17 @@ public struct LintedInput: Sendable {
   }
 }
 
+extension LintedInput {
+  /// The same, with what an update from an earlier version takes away. What no device installs is not compared.
+  public func asUpdate(of old: AppPackage) -> LintedInput {
+    let new = builds?.archived.filter { package in
+      package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
+    }
+    let lost = (new ?? []).flatMap { (try? AppUpdate(from: old, to: $0).findings()) ?? [] }
+    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost)
+  }
+}
+
 extension Linter {
   /// Opens every build of a path and looks at each. What cannot be read is a finding.
   public func lint(_ path: String, options: PackageOptions = PackageOptions()) -> LintedInput {

@@ -41,6 +41,9 @@ public struct LintReport: Sendable {
     exitCode = Self.exitCode(inputs, findings, failOn, hasBrokenRules)
   }
 
+  /// Of no input.
+  public static let empty = try! LintReport([], FindingFilter(LintSettings()))  // no selector, so none is unknown
+
   /// What makes two findings of two inputs the same.
   private struct Key: Hashable {
     let path: ExactText

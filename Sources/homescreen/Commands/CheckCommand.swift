@@ -38,11 +38,14 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
   func run() throws {
-    let linting = try Linting(choice)
+    let linting = try Linting(choice, plugins)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
       // Without a model those that each app is for.

@@ -1,6 +1,7 @@
 import AppPackages
 import ArgumentParser
 import HomeScreenReports
+import Lint
 import Streams
 
 struct LintCommand: ParsableCommand {
@@ -31,22 +32,54 @@ struct LintCommand: ParsableCommand {
   @OptionGroup(title: "Rules")
   var choice: RuleOptions
 
+  @OptionGroup(title: "Fixes")
+  var fixes: FixOptions
+
   @OptionGroup(title: "Known findings")
   var known: BaselineOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
 
+  @Option(
+    help: ArgumentHelp(
+      "An earlier version of the app: what the update takes away from people who use it is found, too.",
+      valueName: "app"))
+  var previous: String?
+
+  @OptionGroup(title: "Plugins")
+  var plugins: PluginOptions
+
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
   func run() throws {
-    let linting = try Linting(choice, known)
-    var report = linting.report(paths.map { linting.lint($0, selection, limit) })
+    let linting = try Linting(choice, plugins, known)
+    let previous = try previous.map { path in try open(path) }
+    var report = LintReport.empty
+    func lint() -> [LintedInput] {
+      let inputs = paths.map { path in
+        let input = linting.lint(path, selection, limit)
+        return previous.map { input.asUpdate(of: $0) } ?? input
+      }
+      report = linting.report(inputs)
+      return inputs
+    }
+    try fixes.perform { (lint().flatMap { $0.builds?.packages ?? [] }, report.findings.map(\.finding)) }
     report.showsStatistics = statistics
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
       Documents<LintFormats>(try output.requests()).tell(report.exitCode) { $0(report) })
+  }
+
+  /// The earlier version of the app.
+  private func open(_ path: String) throws -> AppPackage {
+    do {
+      return try limit.run(path) { try AppPackage(contentsOf: path, options: selection.options) }
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+    }
   }
 
   /// What is known from now on is no failure; what could not be looked at stays one.

@@ -5,19 +5,24 @@ import Lint
 import LuaAPI
 import Streams
 
-/// What `lint` and `check` share: the rules that are applied, by the options and by the project's settings, and what
-/// becomes of what they find.
+/// What `lint` and `check` share: the rules that are applied, by the options, the project's settings and its plugins, and
+/// what becomes of what they find.
 struct Linting {
   let linter: Linter
   let failOn: FailureLevel
   private let filter: FindingFilter
   private let baseline: FindingBaseline?
   private let hasBrokenSettings: Bool
+  /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
+  private let desk: Desk?
 
   /// - Parameter known: findings that are known already; those of the settings when nothing is given.
-  init(_ choice: RuleOptions, _ known: BaselineOptions? = nil) throws {
+  init(_ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil) throws {
     let project = ProjectFinder().settings(for: .folder("."))
-    for problem in project?.problems ?? [] { Desk.complain(problem) }
+    let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
+    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: LimitOptions()) : nil
+    // A desk tells them itself.
+    if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
     let settings = choice.settings(over: project?.lint ?? LintSettings())
     do {
@@ -30,7 +35,8 @@ struct Linting {
       throw ExitStatus(.noInput).error
     }
     failOn = settings.failOn ?? .error
-    linter = Linter(Rules.all.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels)
+    let rules = Rules.all + (desk?.session.plugins?.rules ?? [])
+    linter = Linter(rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels)
   }
 
   func lint(_ path: String, _ selection: PackageSelection, _ limit: TimeLimitOption) -> LintedInput {
@@ -39,7 +45,8 @@ struct Linting {
 
   func report(_ inputs: [LintedInput]) -> LintReport {
     LintReport(
-      inputs, filter, baseline: baseline, failOn: failOn, hasBrokenRules: hasBrokenSettings,
+      inputs, filter, baseline: baseline, failOn: failOn,
+      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true,
       surroundings: ReportSurroundings(
         workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout))
   }
