@@ -25,9 +25,10 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
 enum RuleExamples {
   static let all: [RuleExample] = icons
 
-  /// The rules whose examples say more than that there is a finding, and are tested there.
+  /// The rules whose examples say more than that there is a finding, and are tested beside these.
   static func codesOfOthers() throws -> Set<RuleCode> {
     Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
+      .union(["icon-setting-variable"])
   }
 
   /// Remarks of the readers are tested where they are read.

@@ -159,7 +159,7 @@ import Testing
       code: "alternates-by-plist-and-by-catalog", severity: .warning, words: "1 alternate is written by hand",
       faulty: two.setting(alternates, "Night").declaring("Night"), sound: two.setting(alternates, "Night")),
     Example(
-      code: "icon-setting", severity: .warning, words: "“Night,” is taken as a name with its comma",
+      code: "alternate-name-punctuation", severity: .error, words: "“Night,” is taken as a name, with its punctuation",
       faulty: two.setting(alternates, "Night,"), sound: two.setting(alternates, "Night")),
     Example(
       code: "wrong-icon-size", severity: .warning, words: "120.png is 76x76 but should be 120x120",
