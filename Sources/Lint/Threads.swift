@@ -50,32 +50,44 @@ enum Threads {
 
   #if canImport(Darwin)
     private static func start(_ share: Share) -> pthread_t? {
+      let box = boxed(share)
       var helper: pthread_t?
-      let box = Unmanaged.passRetained(share)
       let status = pthread_create(
         &helper, nil,
         { box in
-          Unmanaged<Share>.fromOpaque(box).takeRetainedValue().work()
+          Threads.unboxed(box).work()
           return nil
-        }, box.toOpaque())
-      if status != 0 { box.release() }
+        }, box)
+      if status != 0 { drop(box) }
       return helper
     }
   #else
     private static func start(_ share: Share) -> pthread_t? {
+      let box = boxed(share)
       var helper = pthread_t()
-      let box = Unmanaged.passRetained(share)
       let status = pthread_create(
         &helper, nil,
         { box in
-          if let box { Unmanaged<Share>.fromOpaque(box).takeRetainedValue().work() }
+          if let box { Threads.unboxed(box).work() }
           return nil
-        }, box.toOpaque())
-      guard status == 0 else {
-        box.release()
-        return nil
-      }
-      return helper
+        }, box)
+      if status != 0 { drop(box) }
+      return status == 0 ? helper : nil
     }
   #endif
+
+  /// A thread takes one pointer along.
+  private static func boxed(_ share: Share) -> UnsafeMutableRawPointer {
+    let box = UnsafeMutablePointer<Share>.allocate(capacity: 1)
+    box.initialize(to: share)
+    return UnsafeMutableRawPointer(box)
+  }
+
+  private static func unboxed(_ box: UnsafeMutableRawPointer) -> Share {
+    let box = box.assumingMemoryBound(to: Share.self)
+    defer { box.deallocate() }
+    return box.move()
+  }
+
+  private static func drop(_ box: UnsafeMutableRawPointer) { _ = unboxed(box) }
 }
