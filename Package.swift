@@ -101,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "HomeScreenSimulator",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
         "AppPackages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -125,7 +125,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",
-      dependencies: ["HomeScreenReports", "HomeScreenSimulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+      dependencies: [
+        "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "StreamsTests", dependencies: ["Streams", "HomeScreenReports", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -77,3 +77,8 @@ public struct RuleCode: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   /// The name itself.
   public var description: String { rawValue }
 }
+
+extension Finding: PackageRemark {
+  /// Its code.
+  public var kind: String { code.rawValue }
+}

@@ -4,9 +4,6 @@ import PropertyLists
 
 /// What several rules about icons ask of an app.
 extension LintSubject {
-  /// What there is in place of pictures that icons name in vain.
-  var missingPictures: MissingPictures { MissingPictures(package) }
-
   /// Whether all files of the app are known. Beside a property list on its own pictures may lie anywhere, and what leads
   /// out of the folder, or cannot be read, may be just what is looked for.
   var isWhole: Bool {
@@ -21,7 +18,9 @@ extension LintSubject {
 
   /// What `why` advises about a fault, for each icon on each device.
   func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
-    (judgement?.explanations ?? []).flatMap { explanation in
+    // Nothing is written, so nothing is at fault; asking devices takes its time.
+    guard !iconKeys.isEmpty else { return [] }
+    return (judgement?.explanations ?? []).flatMap { explanation in
       explanation.advice.filter { $0.code == fault }.map { (explanation, $0.text) }
     }
   }

@@ -16,7 +16,6 @@ struct LedgerRuleTests {
   private enum Wait: String {
     case sources = "needs the app's code, which is not read yet"
     case update = "compares an app with the one before it"
-    case elsewhere = "is being written"
   }
 
   private static let waiting: [RuleCode: Wait] = [
@@ -30,9 +29,6 @@ struct LedgerRuleTests {
     "shortcut-items-not-cleared": .sources, "shortcut-kept-item": .sources, "shortcut-not-handled-by-scene": .sources,
     "shortcut-read-from-launch-options": .sources, "shortcuts-set-in-dead-callback": .sources,
     "alternate-name-removed": .update,
-    "alternate-name-unknown": .elsewhere, "alternates-by-plist-and-by-catalog": .elsewhere,
-    "appiconset-not-compiled": .elsewhere, "primary-icon-set-missing": .elsewhere,
-    "shortcut-symbol-unknown": .elsewhere, "shortcut-title-emoji": .elsewhere, "shortcut-type-duplicate": .elsewhere,
   ]
 
   @Test func everyClauseOfTheLedgersNamesARuleThatHasTheFact() throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// For each rule about quick actions an app with which it finds fault, and one with which it does not.
 @Suite struct ShortcutRuleExamples {
-  private struct Example {
+  struct Example {
     let code: RuleCode
     let severity: Finding.Severity
     let bad: AppPackage
@@ -22,7 +22,7 @@ import Testing
 
   private typealias S = ShortcutSamples
 
-  private static func examples() throws -> [Example] {
+  static func examples() throws -> [Example] {
     let fine = try S.app([S.item()])
     let english: [(language: String, table: StringTable)] = [("de", [:]), ("en", [:])]
     let both: [(language: String, table: StringTable)] = [

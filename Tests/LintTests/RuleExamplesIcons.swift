@@ -188,6 +188,11 @@ extension RuleExamples {
     } right: {
       try night()
     },
+    RuleExample("icon-file-missing") {
+      try night(["CFBundleIconFiles": ["Night.png"]])
+    } right: {
+      try night(["CFBundleIconFiles": ["Night@2x.png", "Night@3x.png"]])
+    },
     RuleExample("icon-file-in-folder") {
       try night(["CFBundleIconFiles": ["Dark"]], with: ["Icons/Dark@2x.png": square])
     } right: {

@@ -9,17 +9,23 @@ struct XcodePackageBuilder {
   var settings: BuildSettings
   var resolved: XcodeProject.ResolvedSettings
   var warnings: [PackageWarning]
-  private let apps: ProjectApps
+  let apps: ProjectApps
   private let scripts: ScriptPhases
   /// How many paths were not read because they lead out of the tree.
   private(set) var outsideCount = 0
 
   /// - Throws: ``AppPackageError``, see ``TargetChoice``.
   init(_ apps: ProjectApps, options: PackageOptions) throws(AppPackageError) {
+    self.init(
+      apps, try TargetChoice(in: apps, target: options.target, configuration: options.configuration), options)
+  }
+
+  /// Takes what was chosen elsewhere.
+  init(_ apps: ProjectApps, _ choice: TargetChoice, _ options: PackageOptions) {
     self.apps = apps
     project = apps.project
     table = apps.table
-    choice = try TargetChoice(in: apps, target: options.target, configuration: options.configuration)
+    self.choice = choice
     self.options = options
     scripts = ScriptPhases(of: choice.target, in: apps.project)
     resolved = apps.resolvedSettings(of: choice.app, options)
@@ -27,6 +33,7 @@ struct XcodePackageBuilder {
     warnings = project.warnings + table.warnings + [choice.note].compactMap(\.self) + resolved.warnings
   }
 
+  /// Makes the package; ``finished(_:_:)`` completes it when all builds of the project are made.
   mutating func build() throws(AppPackageError) -> AppPackage {
     let written = try readInfoPlist()
     let contents = readAdditionalContents()
@@ -39,18 +46,15 @@ struct XcodePackageBuilder {
     for entry in contents.entries { package.infoPlist.setNode(entry.node, for: entry.key) }
     if package.settings[Self.primaryIconSetting] == nil { package.settings[Self.primaryIconSetting] = "" }
 
-    var collector = BundleCollector(
-      project: project, target: choice.target, table: table,
-      exclusions: ExclusionRules(settings, directory: project.directory), disk: apps.disk,
-      limits: options.fileTreeLimits)
-    collector.collect(infoPlist: written.path)
-    warnings += collector.contents.warnings
-    outsideCount = warnings.count { $0.code == .outsideOfProject } + collector.contents.outside.count
-    warnAboutOutside(collector.contents.outside)
-    warnAboutMissing(collector.contents.missing, needed: NamedPictures(written.content))
-    addFiles(collector.contents, to: &package)
-    addStrings(collector.contents, to: &package)
-    addIcons(collector.contents, written.content, to: &package)
+    let read = readContents(written)
+    warnings += read.contents.warnings
+    outsideCount = warnings.count { $0.code == .outsideOfProject } + read.contents.outside.count
+    warnAboutOutside(read.contents.outside)
+    warnAboutMissing(read.contents.missing, needed: NamedPictures(written.content))
+    package.resources = read.resources
+    package.localizedInfo = read.localizedInfo
+    warnings += read.resourceWarnings + read.stringWarnings
+    addIcons(read, written.content, to: &package)
 
     var pipeline = InfoPlistPipeline(package.infoPlist, file: written.file, settings: settings)
     pipeline.run(xcodeVersion: options.xcodeVersion)
@@ -62,50 +66,31 @@ struct XcodePackageBuilder {
     // In the order of the work: the project, its settings and files, the Info.plist.
     package.warnings = warnings + package.warnings
     try PackageChecks.check(&package)
-    noteSpellings(in: &package)
     return package
   }
 
   /// What was found on the disk under another spelling, in one line.
-  private func noteSpellings(in package: inout AppPackage) {
-    let place = SourceLocation(file: project.file)
+  static func finished(_ package: AppPackage, _ apps: ProjectApps) -> AppPackage {
+    let place = SourceLocation(file: apps.project.file)
+    var package = package
     package.warnings += apps.disk.respellings.map { LetterCase.note($0.written, found: $0.found, at: place) }
     package.warnings = RemarkMerging.merged(package.warnings)
+    return package
   }
 
   private static let primaryIconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
 
   // MARK: Files
 
-  private mutating func addFiles(_ contents: BundleContents, to package: inout AppPackage) {
-    var reader = ResourceReader(tree: project.tree, readsImageHeaders: options.readsImageHeaders)
-    var resources: [Resource] = []
-    var sources: [String: String] = [:]
-    for file in contents.files {
-      if let other = sources.updateValue(file.source, forKey: file.path) {
-        guard other != file.source else { continue }
-        warnings.append(ResourceReader.clash(file.path, other, file.source, in: project.tree.name))
-      }
-      resources.append(reader.resource(at: file.path, from: file.source, size: file.size))
+  private func readContents(_ written: WrittenInfoPlist) -> TargetContents {
+    let exclusions = ExclusionRules(settings, directory: project.directory)
+    return apps.cache.contents(of: choice.target, exclusions, infoPlist: written.path) {
+      var collector = BundleCollector(
+        project: project, target: choice.target, table: table, exclusions: exclusions, disk: apps.disk,
+        limits: options.fileTreeLimits)
+      collector.collect(infoPlist: written.path)
+      return TargetContents(collector.contents, in: project, options, apps.cache)
     }
-    warnings += reader.warnings
-    package.resources = ResourceList(resources)
-  }
-
-  private mutating func addStrings(_ contents: BundleContents, to package: inout AppPackage) {
-    var reader = InfoStringsReader(tree: project.tree, limits: options.propertyListLimits)
-    var seen: Set<String> = []
-    for path in contents.stringCatalogs where seen.insert(path).inserted {
-      for (language, table) in reader.readCatalog(at: path) { package.localizedInfo[language] = table }
-    }
-    for file in contents.files where file.path.hasSuffix(".lproj/InfoPlist.strings") {
-      guard seen.insert("\(file.path)\n\(file.source)").inserted else { continue }
-      let folder = FileTreePath.directory(of: file.path)
-      // A nested bundle has languages of its own.
-      guard !folder.contains("/"), let table = reader.readStrings(at: file.source) else { continue }
-      package.localizedInfo[String(folder.dropLast(".lproj".count))] = table
-    }
-    warnings += reader.warnings
   }
 
   private mutating func warnAboutOutside(_ outside: [(path: String, place: SourceLocation?)]) {
@@ -155,15 +140,12 @@ struct XcodePackageBuilder {
   /// The primary icon and the alternates of the settings (ICON-136, ICON-137, ICON-138), compiled from the catalogs; the
   /// key of an iPad is always among what is generated (ICON-111).
   private mutating func addIcons(
-    _ contents: BundleContents, _ written: PropertyListDictionary, to package: inout AppPackage
+    _ read: TargetContents, _ written: PropertyListDictionary, to package: inout AppPackage
   ) {
     var icons = IconBuildSettings { [settings] name in settings.isDefined(name) ? settings[name] : nil }
     icons.xcodeVersion = options.xcodeVersion
     warnings += scripts.notes
-    let read = AssetCatalogReader.read(
-      tree: project.tree, paths: contents.catalogs, headers: options.readsImageHeaders ? .appIcons : .none,
-      limits: options.fileTreeLimits)
-    warnings += read.warnings
+    warnings += read.catalogWarnings
     package.catalog = read.catalog
     let place =
       settings.location(of: Self.primaryIconSetting)
@@ -174,7 +156,7 @@ struct XcodePackageBuilder {
       icons, catalog: read.catalog,
       families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place,
       alternatesLocation: settings.location(of: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"))
-    explainMissing(&generated, contents.excludedCatalogs)
+    explainMissing(&generated, read.contents.excludedCatalogs)
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons)
     // Without a primary icon the compiler takes no app icon at all.
@@ -184,7 +166,7 @@ struct XcodePackageBuilder {
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
+      missingFiles: read.contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
       primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings)
   }
@@ -199,6 +181,17 @@ struct XcodePackageBuilder {
         hints.append("\(FileTreePath.lastComponent(first.path)) is not compiled: \(first.reason.explanation)")
       }
       hints += [scripts.pictureHint].compactMap(\.self)
+      let code = generated.warnings[index].code
+      let setting =
+        code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetChooser.alternatesSetting
+      // What only a missing file defines may complete the name.
+      if code != .emptyIconSet, let file = resolved.missingFiles.first,
+        let unknown = settings.undefinedSettings(in: setting).first
+      {
+        generated.warnings[index].severity = .warning
+        generated.warnings[index].endsBuild = false
+        hints.append("$(\(unknown)) may be defined in \(file), which is not there")
+      }
       generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
   }

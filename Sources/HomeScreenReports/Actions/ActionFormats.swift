@@ -1,4 +1,5 @@
 public import HomeScreenSimulator
+import Lint
 import PropertyLists
 
 /// One type of static quick actions, with what devices make of it.
@@ -27,7 +28,7 @@ public enum ActionFormats: ReportFormats {
   /// The table of them: of the same names as those about icons.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { asked in
-      let remarks = RemarkText.lines(asked.judgement.remarks)
+      let remarks = RemarkText.lines(asked.judgement.remarks.map { Finding($0) })
       var text = remarks.reduce(into: StyledText("")) { $0 += "\($1)\n" }
       if !remarks.isEmpty { text += "\n" }
       text += StyledText(asked.actions.map { ActionReport.text($0, of: asked.judgement) }.joined(separator: "\n"))

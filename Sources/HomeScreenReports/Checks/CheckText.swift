@@ -39,7 +39,8 @@ public enum CheckText {
     let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
-    return StyledText(line("\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))"))
+    return StyledText(
+      line("\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))"))
   }
 
   private static func lines(

@@ -19,6 +19,7 @@ public struct MissingPictures {
   }
 
   func advice(for name: String, on device: DeviceClass, pixels: Int) -> IconExplanation.Advice {
+    if let advice = adviceAboutEnding(of: name, on: device) { return advice }
     let wanted = LooseImageName(name + ".png").base
     if let (path, directory) = files.inFolders[wanted] {
       return directory.contains(".bundle")
@@ -44,6 +45,18 @@ public struct MissingPictures {
       .iconFileMissing,
       text: "Add \(Spelling.shortened(name))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
       fact: "ICON-112")
+  }
+
+  /// With its ending a name means one file; without, all scales of it.
+  private func adviceAboutEnding(of name: String, on device: DeviceClass) -> IconExplanation.Advice? {
+    let ending = ".png"
+    guard name.lowercased().hasSuffix(ending) else { return nil }
+    let stem = String(name.dropLast(ending.count))
+    guard let picture = package.looseImages(named: stem, for: device).first else { return nil }
+    return IconExplanation.Advice(
+      .iconFileMissing,
+      text: "Write “\(stem)” without its ending, which means \(picture.path) too: with it that very file is meant.",
+      fact: "ICON-116")
   }
 }
 

@@ -19,7 +19,8 @@ public struct AppCheck: Sendable {
 
     /// Which icon or quick action.
     public let subject: Subject
-    /// For each model of the check the versions, ascending, in runs that show the same.
+    /// For each model of the check the versions in runs that show the same; of a quick action that differs by language
+    /// several for the same versions.
     public let spans: [[CheckSpan]]
 
     /// Whether nothing is lost anywhere.
@@ -28,16 +29,14 @@ public struct AppCheck: Sendable {
 
   /// The app.
   public let package: AppPackage
-  /// The kinds of device that the app is for.
+  /// The kinds of device that were tried.
   public let models: [DeviceModel]
-  /// The versions that were tried, ascending: those that the app supports in which something changes.
+  /// The versions in which icons were tried, ascending: those that the app supports in which something changes.
   public let versions: [OSVersion]
-  /// The languages that the app has texts for, and that of the device where it has none.
+  /// The languages in which quick actions were looked for.
   public let languages: [String]
   /// The primary icon, then the alternates, then the quick actions.
   public let rows: [Row]
-  /// What lint says of the app.
-  public let findings: [Finding]
 
   /// Whether every row holds.
   public var holds: Bool { rows.allSatisfy(\.holds) }
@@ -45,28 +44,59 @@ public struct AppCheck: Sendable {
   /// - Parameters:
   ///   - models: the kinds of device to try; those that the app is for by default.
   ///   - versions: those to try; by default all that the app supports in which something changes.
-  ///   - findings: what lint says, for reports.
+  ///   - languages: those to try; by default all that the app has texts for.
   public init(
-    _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, findings: [Finding] = []
+    _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil
   ) {
     let subject = LintSubject(package)
-    let models = models ?? subject.families.map { $0 == .iPhone ? .iPhone : .iPad }
-    let versions = versions ?? OSVersion.milestones(from: subject.oldestOS)
+    let models = models ?? IconJudgement.models(for: package)
+    let all = versions ?? OSVersion.milestones(from: OSVersion(oldestOf: package))
+    let own = package.localizedInfo.languages.filter { $0 != "Base" }
     self.package = package
     self.models = models
-    self.versions = versions
-    self.findings = findings
-    let languages = package.localizedInfo.languages.filter { $0 != "Base" }
-    self.languages = languages.isEmpty ? ["en"] : languages
+    self.versions = all
+    self.languages = languages ?? (own.isEmpty ? ["en"] : own)
     let prepared = PreparedPackage(package)
     let names = [nil] + (subject.judgement?.names ?? []).compactMap(\.self).map(Optional.some)
     let icons = names.map { name in
       Row(
         subject: .icon(name),
         spans: models.map { model in
-          CheckSpan.spans(versions.map { ($0, IconTrial.run(name, of: prepared, on: model, os: $0)) })
+          CheckSpan.spans(
+            all.filter { model.runs($0) }.map { ($0, IconTrial.run(name, of: prepared, on: model, os: $0)) })
         })
     }
-    rows = icons
+    let judgement = ActionJudgement(package, on: models, versions: versions, languages: languages)
+    let last = all.last ?? .newest
+    rows =
+      icons
+      + judgement.actions.map { action in
+        Row(
+          subject: .action(action.type ?? "item \(action.position)"),
+          spans: models.map { model in
+            action.outcomes.filter { $0.model.name == model.name }.map { outcome in
+              CheckSpan(from: outcome.since, to: outcome.until ?? last, cell: CheckCell(outcome))
+            }
+          })
+      }
+  }
+}
+
+extension CheckCell {
+  /// What one device shows of a quick action. A picture that is not as the Info.plist wants it is lost, too.
+  fileprivate init(_ outcome: JudgedAction.Outcome) {
+    let languages = outcome.languages.isEmpty ? "" : " (\(outcome.languages.joined(separator: ", ")))"
+    guard outcome.hasMenu else {
+      self.init(.absent, "no menu on this device", fact: ActionObstacle.noMenu.fact)
+      return
+    }
+    if let obstacle = outcome.obstacles.first {
+      self.init(.fails, "not in the menu\(languages): \(obstacle.text)", fact: obstacle.fact)
+    } else if let fault = outcome.pictureFault {
+      self.init(.fails, "in the menu without its picture\(languages): \(fault.text)", fact: fault.fact)
+    } else {
+      let title = outcome.item?.localizedTitle ?? ""
+      self.init(.holds, "“\(Spelling.beginning(of: title))”\(languages)")
+    }
   }
 }

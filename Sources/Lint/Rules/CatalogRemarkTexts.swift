@@ -68,12 +68,19 @@ struct CatalogRemarkTexts {
     .iconPictureUnused: CatalogRemarkTexts(
       .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(
-      .note, "Alternates are declared by hand and generated too", ["ICON-137", "ICON-140"],
+      .warning, "Alternates are declared by hand and generated too", ["ICON-137", "ICON-140"],
       before: """
         <key>CFBundleAlternateIcons</key>
         <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
         with ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night
         """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons"),
+    .alternateNamePunctuation: CatalogRemarkTexts(
+      .error, "A name in the list of alternates has a comma or a quotation mark", ["ICON-137"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, Day",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
+    .resourceFileAbsent: CatalogRemarkTexts(
+      .warning, "A picture of the target that an icon or a quick action names is not there",
+      ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
       .warning, "A build setting about icons does not mean what it seems to",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),

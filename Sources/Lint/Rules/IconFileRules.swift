@@ -58,29 +58,37 @@ private struct IconFileMissing: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    let missing = subject.missingPictures
+    var known: MissingPictures?
+    // Most apps lack nothing, and this looks at all their files.
+    func missing() -> MissingPictures {
+      let pictures = known ?? MissingPictures(subject.package)
+      known = pictures
+      return pictures
+    }
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         var names: [String] = []
         var first: (location: SourceLocation?, help: String)?
+        // A name with its ending, beside files of its scales, may have been meant so by somebody who tried it.
+        var isSure = subject.isWhole
         var devices: [DeviceClass] = []
         for device in icons.devices {
           for file in subject.missingFiles(of: entry, on: device) {
-            let advice = missing.advice(for: file.name, on: device.model)
+            let advice = missing().advice(for: file.name, on: device.model)
             guard advice.code == fault else { continue }
             // A list of all files serves both kinds; only one of which nothing is left for a kind leaves that without.
             if fault == .iconFileOtherDevice, !entry.pictures(on: device).isEmpty { continue }
             if !names.contains(file.name) { names.append(file.name) }
             if devices.last != device { devices.append(device) }
             if first == nil { first = (file.location, advice.text) }
+            if advice.fact == "ICON-116" { isSure = false }
           }
         }
         guard let first else { return nil }
         return finding(
           "\(icons.title(of: entry)) names \(names.listed()), and the root of the app has no such picture"
             + (devices == icons.devices ? "" : " for \(devices.map(\.rawValue).joined(separator: " and "))"),
-          at: first.location ?? entry.location, help: first.help, severity: subject.isWhole ? nil : .warning,
-          devices: devices)
+          at: first.location ?? entry.location, help: first.help, severity: isSure ? nil : .warning, devices: devices)
       }
     }
   }
@@ -102,7 +110,7 @@ extension LintSubject {
   private func isAbsent(_ name: String) -> Bool {
     let base = LooseImageName(name + ".png").base
     return package.build?.missingFiles.contains { path in
-      let file = LooseImageName(String(path.split(separator: "/").last ?? ""))
+      let file = LooseImageName(path)
       return ExactText.isSame(file.base, base) || ExactText.isSame("\(file.base).\(file.fileExtension)", base)
     } ?? false
   }
@@ -126,15 +134,14 @@ struct IconFileOnlyInCatalog: Rule {
     after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night // and no entry by hand")
 
   func check(_ subject: LintSubject) -> [Finding] {
-    let judged = subject.judgement?.explanations ?? []
-    return subject.iconKeys.flatMap { icons in
+    subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         let files = entry.files.filter { file in
           !file.name.isEmpty && icons.devices.contains { file.pictures[$0]?.isEmpty == true }
             && subject.writtenIconSet(named: file.name) != nil
         }
         guard let first = files.first, let name = entry.name else { return nil }
-        let isEmpty = judged.contains { explanation in
+        let isEmpty = (subject.judgement?.explanations ?? []).contains { explanation in
           explanation.name.map { ExactText.isSame($0, name) } == true && explanation.key == icons.key
             && !explanation.decision.isRefused && explanation.places.first?.picture.isPlaceholder == true
         }

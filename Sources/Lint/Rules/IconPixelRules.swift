@@ -41,14 +41,30 @@ private struct IconAlpha: Rule {
 
   var readsPixels: Bool { true }
 
+  /// The pictures that it looks into, by their paths in the tree.
+  func pictures(_ subject: LintSubject) -> [String] {
+    subject.iconKeys.flatMap { icons in
+      subject.looseEntries(of: icons).flatMap { pictures(of: $0, in: icons, subject).map(\.source) }
+    }
+  }
+
+  /// Only those that can be transparent at all.
+  private func pictures(
+    of entry: WrittenIcons.Entry, in icons: WrittenIcons, _ subject: LintSubject
+  ) -> [(path: String, source: String)] {
+    entry.pictures(on: icons.devices).compactMap { picture in
+      guard picture.header?.hasAlphaChannel == true, let source = subject.package.resources[picture.path]?.source else {
+        return nil
+      }
+      return (picture.path, source)
+    }
+  }
+
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       subject.looseEntries(of: icons).compactMap { entry -> Finding? in
-        let paths = entry.pictures(on: icons.devices).filter { picture in
-          guard picture.header?.hasAlphaChannel == true, let source = subject.package.resources[picture.path]?.source,
-            let summary = subject.pixels(at: source)
-          else { return false }
-          return alphas.contains(summary.smallestAlpha)
+        let paths = pictures(of: entry, in: icons, subject).filter {
+          subject.pixels(at: $0.source).map { alphas.contains($0.smallestAlpha) } ?? false
         }.map(\.path)
         guard !paths.isEmpty else { return nil }
         let files = paths.count == 1 ? "1 file" : "\(paths.count) files"

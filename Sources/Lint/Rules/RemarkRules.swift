@@ -1,4 +1,4 @@
-import AppPackages
+public import AppPackages
 import HomeScreenSimulator
 import PropertyLists
 
@@ -57,7 +57,7 @@ extension PackageWarning {
 
 extension Finding {
   /// A remark of the readers, with its words and its place.
-  init(_ remark: PackageWarning) {
+  public init(_ remark: PackageWarning) {
     self.init(
       RuleCode(rawValue: remark.code.rawValue), remark.severity, remark.message, at: remark.location,
       help: remark.hint)

@@ -142,6 +142,21 @@ import Testing
         == true)
   }
 
+  /// What a file of settings that is not there may say makes no error.
+  @Test func anIconWhoseNameIsNotWhollyKnownIsNoError() throws {
+    var project = ProjectMaker()
+    project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon$(SUFFIX)"
+    func missing() throws -> PackageWarning? {
+      try project.package().warnings.first { $0.code == .primaryIconSetMissing }
+    }
+    #expect(try missing()?.severity == .error && missing()?.endsBuild == true)
+    project.targetXcconfig = "Secrets.xcconfig"
+    #expect(try missing()?.severity == .warning && missing()?.endsBuild == false)
+    #expect(try missing()?.hint?.contains("$(SUFFIX) may be defined in Secrets.xcconfig, which is not there") == true)
+    project.targetSettings["SUFFIX"] = ".beta"
+    #expect(try missing()?.severity == .error)
+  }
+
   @Test func aScriptThatMayWriteTheIconIsNamedWhereItIsMissing() throws {
     var project = ProjectMaker()
     project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon"

@@ -12,8 +12,9 @@ extension IconSetChooser {
   /// Sets that nobody names are perhaps those of other configurations.
   private mutating func noteSetsNotCompiled() {
     guard !settings.includesAll else { return }
-    let named = Set(([settings.primary].compactMap(\.self) + settings.alternates).map(ExactText.init))
-    let left = iconSets.filter { !named.contains(ExactText($0.name)) && hasPicture($0) }.map(\.name)
+    // One that is named in other letters is told of already.
+    let named = Set(([settings.primary].compactMap(\.self) + settings.alternates).map { $0.lowercased() })
+    let left = iconSets.filter { !named.contains($0.name.lowercased()) && hasPicture($0) }.map(\.name)
     guard !left.isEmpty else { return }
     warn(
       .iconSetNotCompiled,
