@@ -65,7 +65,7 @@ public enum ActionReport {
       let own = outcomes.prefix { $0.model == first.model && $0.since == first.since }
       outcomes = outcomes.dropFirst(own.count)
       let block = Block(
-        models: [first.model.name], versions: versions(first), lines: own.flatMap { lines($0) })
+        models: [first.model.name], versions: versions(first), lines: lines(Array(own)))
       if let same = blocks.firstIndex(where: { $0.versions == block.versions && $0.lines == block.lines }) {
         blocks[same].models += block.models
       } else {
@@ -85,7 +85,14 @@ public enum ActionReport {
 
   private static let listedLanguages = 12
 
-  private static func lines(_ outcome: JudgedAction.Outcome) -> [String] {
+  /// The answers of one device and version; a picture that is the same in all languages stands below the last.
+  private static func lines(_ outcomes: [JudgedAction.Outcome]) -> [String] {
+    let shown = outcomes.filter(\.isShown).map(picture)
+    let isOne = shown.dropFirst().allSatisfy { $0 == shown[0] }
+    return outcomes.flatMap { lines($0, picture: isOne ? [] : picture($0)) } + (isOne ? shown.first ?? [] : [])
+  }
+
+  private static func lines(_ outcome: JudgedAction.Outcome, picture: [String]) -> [String] {
     let languages = Self.languages(outcome)
     guard outcome.isShown, let item = outcome.item else {
       return outcome.obstacles.map { obstacle in
@@ -96,7 +103,7 @@ public enum ActionReport {
     var title = "“\(clean(item.localizedTitle))”"
     if let subtitle = item.localizedSubtitle { title += ", below it “\(clean(subtitle))”" }
     return ["  \(languages)✓ in the menu, number \(outcome.place ?? 0) of at most \(ActionJudgement.places): \(title)"]
-      + picture(outcome)
+      + picture
   }
 
   private static func languages(_ outcome: JudgedAction.Outcome) -> String {

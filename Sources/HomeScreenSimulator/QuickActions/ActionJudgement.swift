@@ -52,7 +52,7 @@ public struct ActionJudgement: Sendable {
     let locales = languages ?? (package.localizedInfo.isEmpty ? ["en"] : package.localizedInfo.languages)
     self.models = models
     bundleIdentifier = package.bundleIdentifier
-    label = prepared.label(on: models.first?.deviceClass ?? .iPhone, locale: locales.first ?? "en")
+    label = prepared.label(on: models.first?.deviceClass ?? .iPhone, locale: languages?.first ?? "en")
     remarks = package.warnings.filter { $0.severity == .error || IconJudgement.decidesWhatIsJudged($0) }
 
     var keys: [(key: String, models: [DeviceModel])] = []

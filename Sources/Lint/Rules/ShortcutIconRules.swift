@@ -90,6 +90,9 @@ struct ShortcutPictureFault: Rule {
     }
   }
 
+  /// Remarks about what the target names and nobody could look into.
+  private static let unread: Set<PackageWarning.Code> = [.resourceFileAbsent, .unreadable, .outsideOfProject]
+
   /// Where a picture may be that was not found: nobody has seen all that the app will hold.
   private static func doubt(
     about fault: ActionPictureFault, _ package: AppPackage
@@ -99,12 +102,9 @@ struct ShortcutPictureFault: Rule {
       return (" beside the Info.plist", "Open the project: it tells which pictures the app has.")
     }
     let isUnread = package.warnings.contains { remark in
-      switch remark.code {
-      case .resourceFileAbsent, .missingPicture, .unreadable, .outsideOfProject, .limit:
-        let text = remark.description
-        return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
-      default: return false
-      }
+      guard unread.contains(remark.code) else { return false }
+      let text = remark.description
+      return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
     }
     return isUnread ? (" in what could be read", "See the remarks about what could not be read.") : nil
   }
