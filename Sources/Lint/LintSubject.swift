@@ -8,9 +8,17 @@ public final class LintSubject {
   /// The app.
   public let package: AppPackage
 
+  private let pixelCache: PixelCache
+
   /// Takes a package; nothing is worked out yet.
-  public init(_ package: AppPackage) {
+  public convenience init(_ package: AppPackage) {
+    self.init(package, PixelCache())
+  }
+
+  /// - Parameter pixelCache: shared by all builds of an app.
+  init(_ package: AppPackage, _ pixelCache: PixelCache) {
     self.package = package
+    self.pixelCache = pixelCache
   }
 
   // MARK: Which devices
@@ -22,13 +30,7 @@ public final class LintSubject {
   }()
 
   /// The oldest iOS that the app runs on, as far as it says so and the simulator knows it.
-  public private(set) lazy var oldestOS: OSVersion = {
-    let written =
-      package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget
-      ?? package.settings["IPHONEOS_DEPLOYMENT_TARGET"]
-    let version = written.flatMap { OSVersion($0) } ?? .oldest
-    return max(version, .oldest)
-  }()
+  public private(set) lazy var oldestOS = OSVersion(oldestOf: package)
 
   // MARK: What devices make of it
 
@@ -41,6 +43,9 @@ public final class LintSubject {
   public private(set) lazy var judgement: IconJudgement? = try? IconJudgement(
     package, .alternates, on: families.map { try Device(model: $0 == .iPhone ? .iPhone : .iPad) })
 
+  /// What becomes of the quick actions of the Info.plist on each kind of device, in all versions and languages.
+  public private(set) lazy var actions = ActionJudgement(package)
+
   // MARK: The written Info.plist
 
   /// The Info.plist as it is written, before a build adds anything.
@@ -48,8 +53,8 @@ public final class LintSubject {
 
   /// The entries of icons that are written by hand, in the order of the file: each `CFBundleIcons` variant with its
   /// primary icon and its alternates.
-  public private(set) lazy var iconKeys: [WrittenIcons] = written.entries.compactMap { key, value in
-    WrittenIcons(key: key, node: value, in: package)
+  public private(set) lazy var iconKeys: [WrittenIcons] = written.keys.compactMap { key in
+    WrittenIcons(key: key, in: written, of: package, for: families)
   }
 
   // MARK: Pictures
@@ -58,11 +63,20 @@ public final class LintSubject {
   ///
   /// - Parameter path: inside of the tree that the package was read from.
   public func pixels(at path: String) -> PixelSummary? {
-    if let known = summaries[path] { return known }
-    let summary = package.files.flatMap { PixelSummary(at: path, in: $0.tree) }
-    summaries[path] = .some(summary)
-    return summary
+    package.files.flatMap { pixelCache.summary(at: path, in: $0) }
   }
 
-  private var summaries: [String: PixelSummary?] = [:]
+  /// What a picture's first bytes say: of the pictures in image sets packages know nothing, for there are many.
+  ///
+  /// - Parameter path: inside of the tree that the package was read from.
+  public func header(at path: String) -> ImageHeader? {
+    if let known = headers[path] { return known }
+    let bytes = package.files.flatMap { try? $0.tree.readPrefix(path, count: Self.headerBytes) }
+    let header = bytes.flatMap { try? ImageHeader.read($0) }
+    headers[path] = .some(header)
+    return header
+  }
+
+  private var headers: [String: ImageHeader?] = [:]
+  private static let headerBytes = 64 * 1024
 }

@@ -18,8 +18,14 @@ public struct Linter: Sendable {
 
   /// What is wrong with one app.
   public func findings(in package: AppPackage) -> [Finding] {
-    let subject = LintSubject(package)
-    let build = package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
+    let cache = PixelCache()
+    let subject = LintSubject(package, cache)
+    loadPictures(of: [subject], into: cache)
+    return findings(about: subject)
+  }
+
+  private func findings(about subject: LintSubject) -> [Finding] {
+    let build = subject.package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
     return rules.filter { readsPixels || !$0.readsPixels }.flatMap { rule in
       rule.check(subject).map { finding in
         var finding = finding
@@ -33,7 +39,10 @@ public struct Linter: Sendable {
   public func findings(in packages: [AppPackage]) -> [Finding] {
     var merged: [Finding] = []
     var places: [Key: Int] = [:]
-    for finding in packages.flatMap({ findings(in: $0) }) {
+    let cache = PixelCache()
+    let subjects = packages.map { LintSubject($0, cache) }
+    loadPictures(of: subjects, into: cache)
+    for finding in subjects.flatMap(findings) {
       let key = Key(finding)
       if let place = places[key] {
         merged[place].builds += finding.builds
@@ -43,6 +52,16 @@ public struct Linter: Sendable {
       }
     }
     return merged.sorted { Key($0).precedes(Key($1)) }
+  }
+
+  private func loadPictures(of subjects: [LintSubject], into cache: PixelCache) {
+    guard readsPixels else { return }
+    cache.load(
+      subjects.flatMap { subject in
+        rules.filter(\.readsPixels).flatMap { rule in
+          subject.package.files.map { files in rule.pictures(subject).map { ($0, files) } } ?? []
+        }
+      })
   }
 
   /// What makes two findings the same.

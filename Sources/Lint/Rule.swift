@@ -44,6 +44,9 @@ public protocol Rule: Sendable {
   var description: RuleDescription { get }
   /// Whether it looks into pictures, which takes much longer than everything else.
   var readsPixels: Bool { get }
+  /// The pictures that it will ask ``LintSubject/pixels(at:)`` for, by their paths in the tree: they are looked at on
+  /// several processors before.
+  func pictures(_ subject: LintSubject) -> [String]
 
   /// What is wrong with the app in this way, in the order of its files.
   func check(_ subject: LintSubject) -> [Finding]
@@ -52,6 +55,9 @@ public protocol Rule: Sendable {
 extension Rule {
   /// Most rules look into no picture.
   public var readsPixels: Bool { false }
+
+  /// None is known before it is asked for.
+  public func pictures(_ subject: LintSubject) -> [String] { [] }
 
   /// The name of the rule.
   public var code: RuleCode { description.code }

@@ -10,8 +10,8 @@ import Testing
 @Suite struct FormatTests {
   private static var tables: [any ReportFormats.Type] {
     [
-      RunFormats.self, IconFormats.self, InspectionFormats.self, FactFormats.self, KnowledgeFormats.self,
-      LintFormats.self, RuleFormats.self,
+      RunFormats.self, IconFormats.self, ActionFormats.self, InspectionFormats.self, FactFormats.self,
+      KnowledgeFormats.self, LintFormats.self, CheckFormats.self, RuleFormats.self,
     ]
   }
 

@@ -9,6 +9,26 @@ public struct AppBuilds: Sendable {
   /// What a person should know of all of them together.
   public private(set) var notes: [PackageWarning] = []
 
+  /// Of each target the build that is archived: that of `Release`, or of the first configuration where there is none.
+  public var archived: [AppPackage] {
+    var places: [ExactText: Int] = [:]
+    var chosen: [AppPackage] = []
+    for package in packages {
+      guard let build = package.build else {
+        chosen.append(package)
+        continue
+      }
+      let target = ExactText("\(build.projectFile)\n\(build.target)")
+      if let place = places[target] {
+        if build.configuration == "Release" { chosen[place] = package }
+      } else {
+        places[target] = chosen.count
+        chosen.append(package)
+      }
+    }
+    return chosen
+  }
+
   /// A build that gives no package, or a project that cannot be read.
   public struct Failure: Error, Sendable, Equatable {
     /// Why, and where.

@@ -95,7 +95,7 @@ extension XcodePackageBuilder {
     }
     warnings.append(
       PackageWarning(
-        .infoPlistSetting, "contents of INFOPLIST_FILE_CONTENTS is not a dictionary", severity: .error,
+        .infoPlistSetting, "contents of INFOPLIST_FILE_CONTENTS is not a dictionary", severity: .error, endsBuild: true,
         location: settings.location(of: name), hint: "it is the text of a property list"))
     return [:]
   }

@@ -50,7 +50,7 @@ struct XcodePackageBuilder {
     warnings += read.contents.warnings
     outsideCount = warnings.count { $0.code == .outsideOfProject } + read.contents.outside.count
     warnAboutOutside(read.contents.outside)
-    warnAboutMissing(read.contents.missing)
+    warnAboutMissing(read.contents.missing, needed: NamedPictures(written.content))
     package.resources = read.resources
     package.localizedInfo = read.localizedInfo
     warnings += read.resourceWarnings + read.stringWarnings
@@ -107,20 +107,32 @@ struct XcodePackageBuilder {
         hint: "open a folder that holds both, if it may be read"))
   }
 
-  /// One line for all that is missing: a copy of a project often lacks most of its files.
-  private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)]) {
-    guard let first = missing.first else { return }
-    let shown = missing.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
-    let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
-    warnings.append(
+  /// A picture that an icon or a quick action names has a remark of its own; one line tells all the rest, for a copy of a
+  /// project often lacks most of its files.
+  private mutating func warnAboutMissing(
+    _ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures
+  ) {
+    func remark(
+      _ message: String, _ severity: PackageWarning.Severity, _ files: [(path: String, place: SourceLocation?)]
+    )
+      -> PackageWarning
+    {
       PackageWarning(
-        .missingFile,
-        missing.count == 1
+        .resourceFileAbsent, message, severity: severity, location: files.first?.place,
+        hint: files.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
+          ?? "Xcode ends the build with “Build input file cannot be found”")
+    }
+    let pictures = missing.filter { needed.contains($0.path) }
+    warnings += pictures.map { remark("a picture that the Info.plist names is not there: \($0.path)", .warning, [$0]) }
+    let rest = missing.filter { !needed.contains($0.path) }
+    guard let first = rest.first else { return }
+    let shown = rest.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
+    let more = rest.count > 3 ? " and \(rest.count - 3) more" : ""
+    warnings.append(
+      remark(
+        rest.count == 1
           ? "a resource of the target is not there: \(first.path)"
-          : "\(missing.count) resources of the target are not there: \(shown)\(more)",
-        location: first.place,
-        hint: missing.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
-          ?? "Xcode ends the build with “Build input file cannot be found”"))
+          : "\(rest.count) resources of the target are not there: \(shown)\(more)", .note, rest))
   }
 
   // MARK: Icons
@@ -142,7 +154,8 @@ struct XcodePackageBuilder {
     let families = settings["TARGETED_DEVICE_FAMILY"].split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
     var generated = GeneratedIconEntries.make(
       icons, catalog: read.catalog,
-      families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place)
+      families: DeviceClass.allCases.filter { families.contains($0.familyNumber) }, location: place,
+      alternatesLocation: settings.location(of: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"))
     explainMissing(&generated, read.contents.excludedCatalogs)
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons)
@@ -153,7 +166,8 @@ struct XcodePackageBuilder {
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
+      missingFiles: read.contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
+      primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings)
   }
 
@@ -161,12 +175,23 @@ struct XcodePackageBuilder {
   private func explainMissing(
     _ generated: inout GeneratedIconEntries, _ excluded: [(path: String, reason: ExclusionRules.Reason)]
   ) {
-    for index in generated.warnings.indices where generated.warnings[index].code == .missingIconSet {
+    for index in generated.warnings.indices where generated.warnings[index].isAboutMissingIcon {
       var hints = [generated.warnings[index].hint].compactMap(\.self)
       if let first = excluded.first {
         hints.append("\(FileTreePath.lastComponent(first.path)) is not compiled: \(first.reason.explanation)")
       }
       hints += [scripts.pictureHint].compactMap(\.self)
+      let code = generated.warnings[index].code
+      let setting =
+        code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetChooser.alternatesSetting
+      // What only a missing file defines may complete the name.
+      if code != .emptyIconSet, let file = resolved.missingFiles.first,
+        let unknown = settings.undefinedSettings(in: setting).first
+      {
+        generated.warnings[index].severity = .warning
+        generated.warnings[index].endsBuild = false
+        hints.append("$(\(unknown)) may be defined in \(file), which is not there")
+      }
       generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
   }
@@ -207,5 +232,12 @@ struct XcodePackageBuilder {
   private static func matters(_ name: String) -> Bool {
     name.hasPrefix("PRODUCT_") || name.hasPrefix("INFOPLIST_") || name.hasPrefix("ASSETCATALOG_")
       || name == "TARGETED_DEVICE_FAMILY" || name == "IPHONEOS_DEPLOYMENT_TARGET"
+  }
+}
+
+extension PackageWarning {
+  /// Whether an icon that a setting names is not there, or has no picture.
+  fileprivate var isAboutMissingIcon: Bool {
+    [.primaryIconSetMissing, .alternateNameUnknown, .emptyIconSet].contains(code)
   }
 }

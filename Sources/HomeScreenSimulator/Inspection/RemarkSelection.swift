@@ -49,6 +49,7 @@ extension PackageWarning {
     var json = PropertyListDictionary()
     json["code"] = .string(code.rawValue)
     json["severity"] = .string(severity.rawValue)
+    if endsBuild { json["endsBuild"] = true }
     json["message"] = .string(message)
     json["hint"] = hint.map { .string($0) }
     json["location"] = location.map { .dictionary($0.json) }

@@ -1,5 +1,6 @@
 public import AppPackages
 import HomeScreenSimulator
+import PropertyLists
 
 /// What is noticed while an app is read: each kind of remark is a rule, so that `lint`, `inspect` and `why` say the same
 /// in the same words.
@@ -14,13 +15,43 @@ private struct RemarkRule: Rule {
 
   init(_ remark: PackageWarning.Code) {
     self.remark = remark
+    let texts = CatalogRemarkTexts.all[remark]
     description = RuleDescription(
-      RuleCode(rawValue: remark.rawValue), .warning, remark.rawValue.replacing("-", with: " "),
-      explanation: remark.explanation)
+      RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
+      texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
+      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after, fix: texts?.fix)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.package.warnings.filter { $0.code == remark }.map(Finding.init)
+    let remarks = subject.package.warnings.filter { $0.code == remark }
+    guard !remarks.isEmpty else { return [] }
+    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject.package) : nil
+    return remarks.map { remark in
+      var finding = Finding(remark)
+      if remark.isAside, finding.severity == .warning { finding.severity = .note }
+      finding.facts = description.facts
+      finding.fix = fix
+      return finding
+    }
+  }
+}
+
+extension PackageWarning {
+  /// What is missing of the input.
+  private static let incompleteness: Set<Code> = [
+    .missingXcconfig, .unknownSetting, .outsideOfProject, .unreadable, .limit, .badStrings, .nameClash,
+    .noBundleIdentifier,
+  ]
+  /// What is wrong with a set of a catalog, of which most are no icons.
+  private static let faultsOfSets: Set<Code> = [
+    .missingPicture, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
+  ]
+
+  /// Whether it says that not all was there to be read, or is about pictures that no icon is made of: worth knowing, and
+  /// no fault of icons and quick actions. What they lack because of it, other rules tell.
+  fileprivate var isAside: Bool {
+    let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
+    return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
   }
 }
 

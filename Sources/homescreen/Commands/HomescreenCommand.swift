@@ -7,8 +7,9 @@ struct HomescreenCommand: ParsableCommand {
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
     version: Homescreen.version,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, LintCommand.self,
-      RulesCommand.self, InspectCommand.self, WhyCommand.self, PluginsCommand.self, PluginCommand.self,
+      RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, CheckCommand.self,
+      LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self, PluginsCommand.self,
+      PluginCommand.self,
       ExplainCommand.self, FactsCommand.self,
       APICommand.self, BoundaryBenchmarkCommand.self,
     ])

@@ -1,8 +1,6 @@
 import AppPackages
 import ArgumentParser
 import HomeScreenReports
-import Lint
-import LuaAPI
 import Streams
 
 struct LintCommand: ParsableCommand {
@@ -43,30 +41,8 @@ struct LintCommand: ParsableCommand {
   var limit: TimeLimitOption
 
   func run() throws {
-    let project = ProjectFinder().settings(for: .folder("."))
-    for problem in project?.problems ?? [] { Desk.complain(problem) }
-    let settings = choice.settings(over: project?.lint ?? LintSettings())
-    let filter: FindingFilter
-    let baseline: FindingBaseline?
-    do {
-      filter = try FindingFilter(settings)
-      baseline = try known.read(settings.baseline)
-    } catch let error as UnknownSelector {
-      throw ValidationError("\(error)")
-    } catch {
-      Desk.complain("homescreen: \(error)")
-      throw ExitStatus(.noInput).error
-    }
-    let rules = Rules.all.filter { filter.applies($0.code) }
-    let linter = Linter(rules, readsPixels: !choice.noPixels)
-    let inputs = paths.map { path in
-      limit.run(path) { linter.lint(path, options: selection.options) }
-    }
-    var report = LintReport(
-      inputs, filter, baseline: baseline, failOn: settings.failOn ?? .error,
-      hasBrokenRules: project?.problems.isEmpty == false,
-      surroundings: ReportSurroundings(
-        workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout))
+    let linting = try Linting(choice, known)
+    var report = linting.report(paths.map { linting.lint($0, selection, limit) })
     report.showsStatistics = statistics
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
