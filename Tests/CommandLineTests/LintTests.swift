@@ -75,7 +75,8 @@ import Testing
     #expect(quiet.exitCode == 0 && quiet.stdout.contains("1 suppressed by homescreen.lua"), "\(quiet)")
     for (text, message) in [
       ("return { lint = { fial_on = 'note' } }", "fial_on"), ("return { lint = { fail_on = 'nothing' } }", "fail_on"),
-      ("return { lint = { select = { 'icon-fiel' } } }", "lint.select[1]"), ("return", "returns nothing"),
+      ("return { lint = { select = { 'icon-fiel' } } }", "lint.select: no rule is called"),
+      ("return", "returns nothing"),
       ("return { lint = { suppressed = { { reason = 'x' } } } }", "lint.suppressed[1] has no code"),
       ("return { lint = { severity = { 'note' } } }", "lint.severity"),
     ] {

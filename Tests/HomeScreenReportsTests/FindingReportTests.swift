@@ -118,7 +118,7 @@ import Testing
           3 | <key>CFBundleIcons</key>
             |      ^
           help: write something
-          for: iPad · iOS 17 and earlier
+          for: iPad · iOS \(OSVersion(17)) and earlier
           facts: ICON-111
         1 warning in 1 file
         homescreen explain CODE tells what a finding in [brackets] means

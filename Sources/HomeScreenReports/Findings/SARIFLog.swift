@@ -60,9 +60,13 @@ enum SARIFLog {
   // MARK: Rules
 
   private static func rule(_ code: RuleCode) -> JSONText {
+    // Of a plugin's rule nothing is known here but its name.
+    let description =
+      Rules.description(of: code)
+      ?? RuleDescription(
+        code, .warning, "A rule of a plugin", explanation: "The rule “\(code)” comes from a plugin of the project.")
     var json = JSONText()
     json.add("id", code.rawValue)
-    guard let description = Rules.description(of: code) else { return json }
     json.add("name", code.rawValue.split(separator: "-").map(\.capitalizedFirst).joined())
     json.add("shortDescription", object: message(description.summary))
     json.add("fullDescription", object: message(description.explanation))
