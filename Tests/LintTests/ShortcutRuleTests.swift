@@ -89,7 +89,7 @@ import Testing
   @Test func aPictureMayBeInACatalogThatCannotBeRead() throws {
     var package = try S.app([S.item("new", [("IconFile", "pencil")])])
     #expect(ShortcutSamples.findings(package).map(\.severity) == [.error])
-    package.warnings.append(PackageWarning(.missingFile, "Assets.xcassets is not there"))
+    package.warnings.append(PackageWarning(.resourceFileAbsent, "Assets.xcassets is not there"))
     let found = ShortcutSamples.findings(package)
     #expect(found.map(\.severity) == [.note] && found[0].message.hasSuffix("in what could be read"), "\(found)")
   }
