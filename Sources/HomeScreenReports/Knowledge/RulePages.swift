@@ -8,7 +8,7 @@ public enum RulePages {
   public static let index = "AllRules"
 
   /// The pages of some rules: the name of each file, and its text.
-  public static func all(_ rules: [RuleDescription] = Rules.all.map(\.description) + AppUpdate.rules) -> [(
+  public static func all(_ rules: [RuleDescription] = Rules.descriptions) -> [(
     name: String, text: String
   )] {
     let sorted = rules.sorted { $0.code.rawValue < $1.code.rawValue }

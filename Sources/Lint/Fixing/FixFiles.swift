@@ -36,12 +36,12 @@ struct FixFiles {
   }
 
   /// What has become of the files.
-  var changes: [FixPlan.Change] {
+  var changes: [FileChange] {
     order.compactMap { file in
       guard let opened = editors[file], let after = try? opened.editor.after(), after != opened.editor.before else {
         return nil
       }
-      return FixPlan.Change(
+      return FileChange(
         file: file, path: opened.path, before: opened.editor.before, after: after, output: opened.output)
     }
   }

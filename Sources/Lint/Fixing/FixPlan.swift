@@ -6,20 +6,6 @@ import PropertyLists
 /// All edits of one finding are made together, or none of them. Where two findings change the same place, the first one
 /// wins and the other is told.
 public struct FixPlan: Sendable {
-  /// A file before and after.
-  public struct Change: Sendable {
-    /// As the package names it.
-    public let file: String
-    /// Inside of the tree that the package was read from.
-    public let path: String
-    /// What is on the disk now.
-    public let before: [UInt8]
-    /// What will be there.
-    public let after: [UInt8]
-    /// The folder of the disk below which it is written, and its path there; nil for a file that is elsewhere.
-    let output: (folder: OutputFolder, path: String)?
-  }
-
   /// A finding whose fix is not made, and why.
   public struct Refusal: Sendable, Equatable {
     /// The finding, with its fix.
@@ -31,7 +17,7 @@ public struct FixPlan: Sendable {
   }
 
   /// The files that become others, in the order in which findings name them.
-  public private(set) var changes: [Change] = []
+  public private(set) var changes: [FileChange] = []
   /// The findings that are mended.
   public private(set) var fixed: [Finding] = []
   /// The findings with a fix that cannot be made.
@@ -73,7 +59,7 @@ public struct FixPlan: Sendable {
   ///
   /// - Throws: ``FixError`` with the file that is not mended: it has changed meanwhile, or the system refuses.
   public func write() throws(FixError) {
-    var written: [Change] = []
+    var written: [FileChange] = []
     do throws(FixError) {
       for change in changes { try change.check() }
       for change in changes {
@@ -96,51 +82,5 @@ public struct FixPlan: Sendable {
       }
       throw error
     }
-  }
-}
-
-/// Why a fix was not written.
-public struct FixError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// As the package names it.
-  public var file: String
-  /// What happened, without place and without a full stop.
-  public var message: String
-  /// What to do about it.
-  public var hint: String?
-
-  /// `App/Info.plist: message`, and the hint on a second line.
-  public var description: String { "\(file): \(message)" + (hint.map { "\n  hint: \($0)" } ?? "") }
-}
-
-extension FixPlan.Change {
-  /// - Throws: when the file is no longer what the change was made from.
-  fileprivate func check() throws(FixError) {
-    let output = try place()
-    let now: [UInt8]
-    do throws(FileTreeError) {
-      now = try FolderTree(output.folder.name).read(output.path)
-    } catch {
-      throw FixError(file: file, message: error.message, hint: error.hint)
-    }
-    guard now == before else {
-      throw FixError(
-        file: file, message: "the file has changed meanwhile, and is left as it is", hint: "lint it once more")
-    }
-  }
-
-  fileprivate func put(_ bytes: [UInt8]) throws(FixError) {
-    let output = try place()
-    do throws(FileTreeError) {
-      try output.folder.write(bytes, to: output.path)
-    } catch {
-      throw FixError(file: file, message: error.message, hint: error.hint)
-    }
-  }
-
-  private func place() throws(FixError) -> (folder: OutputFolder, path: String) {
-    guard let output else {
-      throw FixError(file: file, message: "this is no file on the disk", hint: "unpack it, and lint the folder")
-    }
-    return output
   }
 }

@@ -4,7 +4,7 @@ enum UnifiedDiff {
   private static let context = 3
 
   /// - Returns: nothing for a file that stays as it is.
-  static func text(_ change: FixPlan.Change) -> String {
+  static func text(_ change: FileChange) -> String {
     guard change.before != change.after else { return "" }
     guard let old = Lines(change.before), let new = Lines(change.after) else {
       return "Binary files a/\(change.path) and b/\(change.path) differ\n"

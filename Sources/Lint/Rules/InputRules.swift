@@ -37,7 +37,7 @@ public enum InputRules {
 
 extension Rules {
   /// What is known of everything that lint tells, the findings about its own input last.
-  public static let descriptions: [RuleDescription] = all.map(\.description) + InputRules.all
+  public static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
 
   /// What is known of a rule by its name; nil when there is none.
   public static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }

@@ -19,20 +19,21 @@ private struct RemarkRule: Rule {
     description = RuleDescription(
       RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
       texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
-      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after, fix: texts?.fix ?? (remark == .duplicateKey ? .safe : nil))
+      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after,
+      fix: texts?.fix ?? (remark == .duplicateKey ? .safe : nil))
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
     let remarks = subject.package.warnings.filter { $0.code == remark }
     guard !remarks.isEmpty else { return [] }
-    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject.package) : nil
+    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject) : nil
     return remarks.map { remark in
       var finding = Finding(remark)
       if remark.isAside, finding.severity == .warning { finding.severity = .note }
       finding.facts = description.facts
       finding.fix = fix
-      if code == "duplicate-key", let place = finding.location {
-        finding.fix = Fix.removeRepeatedKey(at: place, in: subject)
+      if remark.code == .duplicateKey {
+        finding.fix = remark.location.flatMap { Fix.removeRepeatedKey(at: $0, in: subject) }
       }
       return finding
     }

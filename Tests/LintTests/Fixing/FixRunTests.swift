@@ -23,14 +23,17 @@ import Testing
     <string>Paint</string>
     """)
 
+  private static let mendable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
+  private static let linter = Linter(Rules.all.filter { mendable.contains($0.code) })
+
   private func lint(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
     let packages = [try fixture.package()]
-    return (packages, Linter().findings(in: packages))
+    return (packages, Self.linter.findings(in: packages))
   }
 
   @Test func whatIsMendedIsNotFoundAgain() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
-    let mendable: Set<RuleCode> = ["icon-file-listed-twice", "duplicate-key"]
+    let mendable = Self.mendable
     #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == mendable)
     let run = try FixRun { try lint(fixture) }
     #expect(Set(run.fixed.map(\.code)) == mendable && run.refusals.isEmpty)
@@ -56,7 +59,7 @@ import Testing
     let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
       let packages = [try fixture.package(), try fixture.package()]
-      return (packages, packages.flatMap { Linter().findings(in: $0) })
+      return (packages, packages.flatMap { Self.linter.findings(in: $0) })
     }
     #expect(run.refusals.isEmpty)
     #expect(run.remaining.allSatisfy { $0.fix == nil })
