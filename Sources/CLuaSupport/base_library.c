@@ -1,6 +1,7 @@
 // The base functions. Stock: assert, error, ipairs, rawequal, rawget, rawlen, rawset, type, _G, _VERSION; behind a charge:
-// select, tonumber. Ours: getmetatable, load, pcall, print, setmetatable, tostring, warn, xpcall, and collector.c's
-// collectgarbage, pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would read files around the host.
+// select, tonumber. Ours: pcall, print, tostring, warn, xpcall, and collector.c's collectgarbage, load.c's load,
+// metatables.c's getmetatable and setmetatable, pairs.c's pairs, next.c's next. dofile and loadfile are absent: they would
+// read files around the host.
 
 #include <string.h>
 
@@ -66,6 +67,14 @@ static int base_warn(lua_State *L) {
 void hs_push_warn(lua_State *L) {
   lua_pushboolean(L, 1);
   lua_pushcclosure(L, base_warn, 1);
+}
+
+static const char warn_key;
+
+void hs_warn(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &warn_key);
+  lua_rotate(L, -2, 1);
+  lua_call(L, 1, 0);
 }
 
 static int base_tostring(lua_State *L) {
@@ -139,117 +148,6 @@ static int base_xpcall(lua_State *L) {
   return finish_call(L, lua_pcallk(L, arguments, LUA_MULTRET, HANDLER, 0, finish_call), 0);
 }
 
-// MARK: The metatable of the globals
-
-static const char hub_key, binder_key;
-
-void hs_guard_globals(lua_State *L) {
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &binder_key);
-  hs_host_of(L)->hub = lua_topointer(L, -1);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &hub_key);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-  hs_host_of(L)->globals = lua_topointer(L, -1);
-  lua_rotate(L, -2, 1);
-  lua_setmetatable(L, -2);
-  lua_pop(L, 1);
-}
-
-bool hs_is_hub(lua_State *L) {
-  return lua_topointer(L, -1) == hs_host_of(L)->hub;
-}
-
-/// Whether a metatable (2) has a finalizer. It never runs: when is the collector's choice, and an error in it would be
-/// lost. A `__gc` that is added to a metatable later has no effect anyway: Lua marks objects in setmetatable only.
-static bool has_finalizer(lua_State *L) {
-  if (!lua_istable(L, 2)) return false;
-  lua_pushliteral(L, "__gc");
-  const bool has = lua_rawget(L, 2) != LUA_TNIL;
-  lua_pop(L, 1);
-  if (has)
-    hs_note(
-        L, "__gc never runs here, as the garbage collector would decide when; a local variable with <close> and the "
-           "metamethod __close does the same at a known moment.");
-  return has;
-}
-
-/// What a script sets is the metatable of `_G` itself, so that nothing stands between its handlers and its code; the
-/// host's names are bound before. Without one of the script's the host's is back.
-static int set_metatable_of_globals(lua_State *L, bool asks) {
-  luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
-  lua_settop(L, 2);
-  if (has_finalizer(L)) return luaL_error(L, "_G cannot have __gc");
-  if (lua_getmetatable(L, 1) && hs_is_hub(L)) {
-    if (lua_isnil(L, 2)) {
-      lua_settop(L, 1);
-      return 1;
-    }
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &binder_key);
-    lua_call(L, 0, 0);
-  } else if (asks && luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
-    return luaL_error(L, "cannot change a protected metatable");
-  }
-  lua_settop(L, 2);
-  if (lua_isnil(L, 2)) lua_rawgetp(L, LUA_REGISTRYINDEX, &hub_key);
-  lua_setmetatable(L, 1);
-  lua_settop(L, 1);
-  return 1;
-}
-
-// MARK: getmetatable and setmetatable
-
-/// Stock's, but strings have a metatable for each realm.
-int hs_getmetatable(lua_State *L) {
-  luaL_checkany(L, 1);
-  if (lua_type(L, 1) == LUA_TSTRING && hs_push_realm_metatable(L)) {
-    lua_pushliteral(L, "__metatable");
-    if (lua_rawget(L, -2) == LUA_TNIL) lua_pop(L, 1);
-    return 1;
-  }
-  if (!lua_getmetatable(L, 1) || hs_is_hub(L)) {
-    lua_pushnil(L);
-    return 1;
-  }
-  luaL_getmetafield(L, 1, "__metatable");
-  return 1;
-}
-
-/// Sets a metatable (2) with a finalizer so that Lua does not see it: nothing between taking it out and putting it back
-/// can raise.
-static int set_without_finalizer(lua_State *L) {
-  lua_settop(L, 2);
-  lua_pushliteral(L, "__gc");
-  lua_pushvalue(L, -1);
-  lua_rawget(L, 2);
-  lua_pushvalue(L, 3);
-  lua_pushnil(L);
-  lua_rawset(L, 2);
-  lua_pushvalue(L, 2);
-  lua_setmetatable(L, 1);
-  lua_rawset(L, 2);
-  lua_settop(L, 1);
-  return 1;
-}
-
-static bool is_globals(lua_State *L) {
-  return lua_topointer(L, 1) == hs_host_of(L)->globals;
-}
-
-static int base_setmetatable(lua_State *L) {
-  if (is_globals(L)) return set_metatable_of_globals(L, true);
-  if (!lua_istable(L, 1) || !has_finalizer(L)) return hs_call_stock(L);
-  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
-  return set_without_finalizer(L);
-}
-
-int hs_setmetatable_raw(lua_State *L) {
-  if (is_globals(L)) return set_metatable_of_globals(L, false);
-  if (has_finalizer(L)) return set_without_finalizer(L);
-  lua_settop(L, 2);
-  lua_setmetatable(L, 1);
-  return 1;
-}
-
 // MARK: Opening
 
 void hs_open_base(lua_State *L) {
@@ -275,10 +173,12 @@ void hs_open_base(lua_State *L) {
     lua_setfield(L, -2, entry->name);
   }
   hs_push_warn(L);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &warn_key);
   lua_setfield(L, -2, "warn");
   hs_push_collectgarbage(L);
   lua_setfield(L, -2, "collectgarbage");
-  hs_charge(L, "setmetatable", base_setmetatable);
+  hs_charge(L, "setmetatable", hs_setmetatable);
   hs_charge(L, "tonumber", hs_charged_by_arguments);
   hs_charge(L, "select", hs_charged_by_count);
   lua_pop(L, 1);

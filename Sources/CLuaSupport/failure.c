@@ -9,6 +9,7 @@ static const char carrier_key;
 void hs_prepare_carrier(lua_State *L) {
   hs_object *carrier = lua_newuserdatauv(L, sizeof *carrier, 0);
   carrier->instance = NULL;
+  carrier->anchor = 0;
   carrier->type = &hs_failure_type;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &hs_failure_type);
   lua_setmetatable(L, -2);

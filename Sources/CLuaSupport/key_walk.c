@@ -64,17 +64,20 @@ bool hs_key_ascends(lua_State *L, hs_ascent *last, int index) {
 
 // MARK: Sorted keys
 
+/// Makes the table on top of the stack weak.
+static void set_mode(lua_State *L, const char *mode) {
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, mode);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+}
+
 /// Pushes the table of a new traversal's keys, and its walk. The walk keeps the keys as its first user value.
 hs_walk *hs_push_walk(lua_State *L, int table) {
   lua_newtable(L);
   const int keys = lua_gettop(L);
-  if (hs_has_weak_mode(L, table)) {
-    // A list of what a weak table holds must not keep it alive.
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, keys);
-  }
+  // A list of what a weak table holds must not keep it alive.
+  if (hs_has_weak_mode(L, table)) set_mode(L, "v");
   hs_list list;
   hs_list_begin(&list, L);
   lua_pushnil(L);
@@ -105,6 +108,7 @@ bool hs_walk_find(lua_State *L, int keys, int walk_index, hs_walk *sorted) {
   if (lua_getiuservalue(L, walk_index, 2) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_createtable(L, 0, (int)(sorted->count < INT32_MAX ? sorted->count : 0));
+    if (hs_has_weak_mode(L, keys)) set_mode(L, "k");
     for (size_t index = 0; index < sorted->count; index++) {
       hs_spend(L, 1);
       if (lua_rawgeti(L, keys, sorted->order[index]) == LUA_TNIL) {

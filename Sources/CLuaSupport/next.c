@@ -4,7 +4,7 @@
 #include "order.h"
 
 static const char walks_key = 0;
-static const char first_keys_key = 0;
+static const char first_keys_key = 0, first_weak_keys_key = 0;
 
 // MARK: The first key
 
@@ -22,7 +22,8 @@ static bool is_less(lua_State *L, int a, int b) {
 static int first_pair(lua_State *L) {
   int64_t steps = 0;
   int objects = 0;
-  if (hs_has_weak_mode(L, 1)) hs_note_weak(L);
+  const bool is_weak = hs_has_weak_mode(L, 1);
+  if (is_weak) hs_note_weak(L);
   lua_settop(L, 1);
   lua_pushnil(L);  // the smallest key so far, at 2
   lua_pushnil(L);  // the key of the walk, at 3
@@ -37,8 +38,12 @@ static int first_pair(lua_State *L) {
   hs_spend_room(L, 1, (size_t)steps);
   if (steps == 0) return 1;
   if (objects > 1 && objects == steps) hs_note_objects(L);
-  // The key may be removed before it is asked for what follows it: it must be known then.
-  hs_push_weak_table(L, &first_keys_key);
+  // The key may be removed before it is asked for what follows it: it must be known then. That keeps it alive, but not for
+  // a weak table.
+  if (is_weak)
+    hs_registry_table(L, &first_weak_keys_key, "kv");
+  else
+    hs_push_weak_table(L, &first_keys_key);
   lua_pushvalue(L, 1);
   lua_pushvalue(L, 2);
   lua_rawset(L, -3);
@@ -83,7 +88,10 @@ static void forget_walk(lua_State *L) {
 
 /// Whether the key at 2 is what next(t) answered last for the table at 1.
 static bool is_first_key(lua_State *L) {
-  hs_push_weak_table(L, &first_keys_key);
+  if (hs_has_weak_mode(L, 1))
+    hs_registry_table(L, &first_weak_keys_key, "kv");
+  else
+    hs_push_weak_table(L, &first_keys_key);
   lua_pushvalue(L, 1);
   const bool is_first = lua_rawget(L, -2) != LUA_TNIL && lua_rawequal(L, -1, 2);
   lua_pop(L, 2);

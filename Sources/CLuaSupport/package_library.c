@@ -4,6 +4,7 @@
 // stock Lua when a script reads and sets them. What is missing is what leads out: libraries in C. A module that requires
 // itself is told so, instead of filling the stack.
 
+#include <errno.h>
 #include <string.h>
 
 #include "library.h"
@@ -204,8 +205,8 @@ static bool load_named_file(lua_State *L) {
   const char *path = lua_isnoneornil(L, 1) ? NULL : luaL_checkstring(L, 1);
   if (path == NULL) luaL_error(L, "there is no standard input to load from: name a file");
   if (!read_file(L, lua_upvalueindex(READER), path)) {
-    const char *reason = lua_tostring(L, -1);
-    lua_pushfstring(L, "cannot open %s%s%s%s", path, reason ? " (" : "", reason ? reason : "", reason ? ")" : "");
+    const char *reason = lua_isstring(L, -1) ? lua_tostring(L, -1) : strerror(ENOENT);
+    lua_pushfstring(L, "cannot open %s: %s", path, reason);
     return false;
   }
   size_t length;

@@ -4,7 +4,7 @@
 // A copy made by fork starts in a tenth of the time of a new program, and the caller's values are there without being
 // passed. It is safe because the process has one thread only.
 
-#define _GNU_SOURCE  // pipe2, prctl
+#define _GNU_SOURCE  // prctl
 
 #include "process.h"
 
@@ -17,6 +17,9 @@
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#else
+#include <poll.h>
+#include <pthread.h>
 #endif
 
 /// Memory that this process and its workers see.
@@ -25,7 +28,37 @@ static void *share(size_t size) {
   return page == MAP_FAILED ? NULL : page;
 }
 
-static void become_worker(pid_t supervisor, hs_last_words *last_words) {
+// Without its supervisor nobody reads what a worker says, and nobody would ever end it.
+#ifdef __linux__
+
+static void end_with(pid_t supervisor, int) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have gone before this was asked for.
+  if (getppid() != supervisor) _exit(0);
+}
+
+#else
+
+/// The pipe closes with the supervisor: later workers, which have its end too, see theirs close and end.
+static void *wait_for_end(void *events) {
+  struct pollfd pipe = {.fd = (int)(intptr_t)events};
+  while (poll(&pipe, 1, -1) <= 0 || (pipe.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0) {}
+  _exit(0);
+}
+
+static void end_with(pid_t, int events) {
+  // Signals are for the thread that runs scripts.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  pthread_t watcher;
+  if (pthread_create(&watcher, NULL, wait_for_end, (void *)(intptr_t)events) == 0) pthread_detach(watcher);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+#endif
+
+static void become_worker(hs_last_words *last_words) {
   hs_is_worker = true;
   hs_last = last_words;
   hs_interrupt_requested = 0;
@@ -37,13 +70,6 @@ static void become_worker(pid_t supervisor, hs_last_words *last_words) {
   sigemptyset(&action.sa_mask);
   sigaction(SIGUSR1, &action, NULL);
   signal(SIGPIPE, SIG_DFL);
-#ifdef __linux__
-  // Without its supervisor nobody reads what a worker says. It may have gone before this was asked for.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != supervisor) _exit(0);
-#else
-  (void)supervisor;
-#endif
 }
 
 int hs_worker_start(hs_worker *worker) {
@@ -66,7 +92,7 @@ int hs_worker_start(hs_worker *worker) {
   sigprocmask(SIG_BLOCK, &requests, &before);
   const pid_t supervisor = getpid();
   const pid_t process = fork();
-  if (process == 0) become_worker(supervisor, last_words);
+  if (process == 0) become_worker(last_words);
   const int reason = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (process < 0) {
@@ -79,6 +105,7 @@ int hs_worker_start(hs_worker *worker) {
   if (process == 0) {
     close(ends[0]);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    end_with(supervisor, ends[1]);
     *worker = (hs_worker){.process = 0, .events = ends[1], .last_words = last_words};
     return 0;
   }

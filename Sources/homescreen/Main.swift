@@ -37,7 +37,7 @@ enum Main {
       return request.perform()
     }
     do {
-      var command = try HomescreenCommand.parseAsRoot(RunCommand.completed(arguments))
+      var command = try HomescreenCommand.parseAsRoot(HomescreenCommand.completed(arguments))
       try command.run()
       return .success
     } catch let end as ArgumentParser.ExitCode {

@@ -65,7 +65,7 @@ import Testing
     #expect(try names(["--os", "17.5", "--device", "iPad"]) == 2)
     #expect(try names(["--pairwise"]) == 4)
     let none = try run(["--os", "18.0"])
-    #expect(none.exitCode == 0, "\(none)")
+    #expect(none.exitCode == 4, "\(none)")
     #expect(none.stdout.contains("none of 8 cells is for iOS 18.0"), "\(none)")
   }
 

@@ -13,13 +13,6 @@ import Testing
 
   private var record: String { "\(elsewhere.path)/run.jsonl" }
 
-  /// In a folder, as a person is.
-  private func homescreen(_ arguments: [String], in folder: TemporaryFolder) throws -> ProcessResult {
-    try ChildProcess.run(
-      "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path, try BuiltExecutable.path()] + arguments,
-      timeLimit: 60)
-  }
-
   private func replay(_ options: [String] = []) throws -> ProcessResult {
     try CommandLineTests.homescreen(["replay", record] + options, timeLimit: 60)
   }

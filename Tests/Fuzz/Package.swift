@@ -12,7 +12,8 @@ let package = Package(
       dependencies: [
         "CFuzzer",
         .product(name: "PropertyLists", package: "homescreen"), .product(name: "AppPackages", package: "homescreen"),
-        .product(name: "HomeScreenSimulator", package: "homescreen"), .product(name: "LuaFuzz", package: "homescreen"),
+        .product(name: "HomeScreenSimulator", package: "homescreen"),
+        .product(name: "HomeScreenReports", package: "homescreen"), .product(name: "LuaFuzz", package: "homescreen"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)],
       // gold, the usual linker on Linux, fails on a program with AddressSanitizer and debug information.

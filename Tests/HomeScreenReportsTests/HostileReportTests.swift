@@ -39,6 +39,20 @@ import Testing
     #expect(run.text("markdown").hasPrefix("## ❌ 1 passed, 1 failed, 1 error, 1 broken file, 1 pending"))
   }
 
+  /// A name takes no line of its own in any report.
+  @Test(arguments: HostileRuns.texts) func namesStayOnTheirLines(name: String) {
+    let run = HostileRuns.run(named: name)
+    #expect(TAPChecker(run.text("tap")).faults == [])
+    #expect(JUnitChecker(run.text("junit")).faults == [])
+    let plain = HostileRuns.run(named: "name")
+    for format in RunFormats.names {
+      let lines = run.lines(format)
+      #expect(lines.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\n")) }, "\(format): \(lines)")
+      #expect(lines.count == plain.lines(format).count, "\(format): \(lines)")
+    }
+    for line in run.text("github").split(whereSeparator: \.isNewline) { checkCommand(line, name.debugDescription) }
+  }
+
   @Test(arguments: HostileRuns.odd.map(\.name)) func everyEndIsAWholeDocument(name: String) throws {
     let run = try #require(HostileRuns.odd.first { $0.name == name }?.run)
     check(run, name, isWhole: name != "cut")

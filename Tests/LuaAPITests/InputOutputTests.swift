@@ -83,7 +83,7 @@ import Testing
       local f = io.open("fixture.txt")
       try(f.read, f, "x") try(f.read, f, {}) try(f.seek, f, "set", -1) try(f.write, f, "x") try(f.setvbuf, f, "no")
       try(f.close, f) try(f.read, f) try(tostring, f) try(io.type, f) try(io.type, 5) try(io.type, io.stdout)
-      try(io.input, "missing") try(io.read) try(io.read, "a") try(f.read, {}) try(io.write, {})
+      try(io.input, "missing") try(io.read) try(io.read, "a") try(io.read, "x") try(f.read, {}) try(io.write, {})
       return table.unpack(results)
       """)
     #expect(
@@ -97,6 +97,7 @@ import Testing
         "true nil Bad file descriptor 9", "true true", "true true", "false attempt to use a closed file",
         "true file (closed)", "true closed file", "true nil", "true file",
         "false cannot open file 'missing' (No such file or directory)", "true nil", "true ",
+        "false bad argument #1 to 'io.read' (invalid format)",
         "false bad argument #1 to '?' (FILE* expected, got table)",
         "false bad argument #1 to 'io.write' (string expected, got table)",
       ])

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ Os = { '17.5' } }", "'os'"), ("{ locales = { 'en' } }", "'locale'"), ("{ life = {} }", "a list of values"),
+    ("{ Os = { '17.5' } }", "'os'"), ("{ models = { 'iPad' } }", "'model'"), ("{ life = {} }", "a list of values"),
     ("{ build = { name = 'debug' } }", "{ { … } }"), ("{ build = { 'a', nil, 'c' } }", "names or gaps"),
     ("{ name = { 'a' } }", "of its own"), ("{ at_least = { 'a' } }", "of its own"), ("{ { 'a' } }", "named fields"),
     ("{ variant = (function() local t = {} for i = 1, 10001 do t[i] = i end return t end)() }", "more than 10000"),

@@ -194,6 +194,27 @@ import Testing
     #expect(test.error("require 'busted'.subscribe({}, print)")?.message.contains("is not supported") == true)
   }
 
+  /// As in busted: what specs use beside the words, nothing to set, and nothing for pairs.
+  @Test func bustedsTableIsBusteds() throws {
+    let test = try session()
+    let values = try test.run(
+      """
+      local busted = require "busted"
+      local device = Device {}
+      local time, clock = busted.monotime(), busted.gettime()
+      busted.sleep(1.5)
+      return busted.monotime() - time, busted.gettime() - clock, busted.version, next(busted), busted.nothing,
+        device.time - time, pcall(busted.fail, "mine")
+      """)
+    #expect(values[0].number == 1.5 && values[1].number == 1.5 && values[5].number == 1.5)
+    #expect(values[2].string == "2.1.1")
+    #expect(values[3].isNil && values[4].isNil)
+    #expect(values[6].boolean == false)
+    #expect(test.error("require 'busted'.fail('mine')")?.code == "assertion")
+    #expect(test.error("require 'busted'.describe = print")?.message == "Attempt to modify busted")
+    #expect(test.error("require 'busted'.sleep('x')")?.message.contains("a number of seconds") == true)
+  }
+
   @Test func homescreensOwnModulesAreListed() throws {
     let test = try session()
     #expect(try test.run("return type((require 'homescreen.delegates.apple_sample'))")[0].string != "nil")
@@ -214,7 +235,7 @@ import Testing
       """)
     #expect(values.prefix(3).map(\.integer) == [1, 2, 3])
     #expect(values[4].string?.hasSuffix("wrong.lua:1: unexpected symbol near '='") == true)
-    #expect(values[5].string == "cannot open nowhere.lua")
+    #expect(values[5].string == "cannot open nowhere.lua: No such file or directory")
     #expect(values[6].string == "attempt to load a text chunk (mode is 'b')")
   }
 

@@ -27,7 +27,7 @@ import Testing
   ) throws -> SnapshotReport {
     let test = try begin(mode)
     try test.run(source)
-    return test.session.snapshots.finish(isComplete: isComplete, unfinished: unfinished)
+    return test.session.snapshots.finish(isComplete: isComplete, unfinished: Array(unfinished))
   }
 
   private func failure(_ source: String, _ mode: SnapshotStore.Mode = .write) throws -> (LuaError, SnapshotReport) {
@@ -250,7 +250,10 @@ import Testing
 
   // MARK: Names
 
-  @Test(arguments: ["a\nb", "=== x", "  x", "x ", "\u{1B}[31m", "a\\nb", "🙂 工具", "../../x", "<&\"'>", "\u{202E}x"])
+  @Test(arguments: [
+    "a\nb", "\u{301}x", "\u{600} ", "=== x", "  x", "x ", "\u{1B}[31m", "a\\nb", "🙂 工具", "../../x", "<&\"'>",
+    "\u{202E}x",
+  ])
   func anyNameStaysOne(name: String) throws {
     let quoted = name.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined()
     try run(#"assert.matches_snapshot(1, "\#(quoted)") assert.matches_snapshot(2, "other")"#)
@@ -258,6 +261,30 @@ import Testing
     #expect(text?.unicodeScalars.contains("\u{1B}") == false)
     let report = try run(#"assert.matches_snapshot(1, "\#(quoted)") assert.matches_snapshot(2, "other")"#, .check)
     #expect(report.isUpToDate && report.used.count == 2)
+  }
+
+  /// To Swift both names, and both texts, are equal.
+  @Test func namesAndTextsAreComparedByTheirBytes() throws {
+    let source = #"assert.matches_snapshot("\u{e9}", "\u{e9}") assert.matches_snapshot("e\u{301}", "e\u{301}")"#
+    let report = try run(source)
+    #expect(report.written.count == 2 && report.different.isEmpty)
+    #expect(text?.unicodeScalars.filter { $0 == "\u{e9}" }.count == 2)
+    #expect(text?.unicodeScalars.filter { $0 == "\u{301}" }.count == 2)
+    #expect(try run(source, .check).isUpToDate)
+    #expect(try failure(#"assert.matches_snapshot("e\u{301}", "\u{e9}")"#).1.different == ["the menu opens › \u{e9}"])
+    #expect(
+      try run(#"assert.matches_snapshot("\u{e9}", "\u{e9}")"#).unused.map { Array($0.utf8) }
+        == [Array("the menu opens › e\u{301}".utf8)])
+    #expect(try run("", unfinished: ["the menu op\u{65}ns"]).unused.isEmpty)
+  }
+
+  /// Each unused snapshot is looked up among the scenarios that did not pass, and not compared with each of them.
+  @Test func manyUnusedOnesOfManyScenariosThatDidNotPass() throws {
+    var content = Self.beginning
+    for number in 10_000..<30_000 { content += "\n=== scenario \(number) › #1\n  1\n" }
+    folder.write(Self.path, content)
+    let unfinished = Set((0..<20_000).map { "scenario \(20_000 + $0)" })
+    #expect(try run("", unfinished: unfinished.union(["scenario 1", "scenario 20001 › x"])).unused.count == 10_000)
   }
 
   @Test func withoutAScenarioANameIsNeeded() throws {
@@ -293,6 +320,14 @@ import Testing
     #expect(error.message.contains(words), "\(error.message)")
     #expect(report.problem?.contains(words) == true)
     #expect(text == content)
+    // An update of a part would lose what the file has of the rest.
+    for report in [
+      try run("assert.matches_snapshot(1, 'a')", .update, isComplete: false),
+      try run("assert.matches_snapshot(1, 'a')", .update, unfinished: ["another scenario"]),
+    ] {
+      #expect(report.problem?.contains(words) == true && report.problem?.contains("would be lost") == true)
+      #expect(text == content)
+    }
     #expect(try run("assert.matches_snapshot(1, 'a')", .update).problem == nil)
     #expect(text == Self.beginning + "\n=== the menu opens › a\n  1\n")
   }

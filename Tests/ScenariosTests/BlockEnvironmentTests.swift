@@ -49,6 +49,41 @@ import Testing
     #expect(run.output == ["1", "2", "nil"])
   }
 
+  /// Nothing that a script does to the metatable of `_G` keeps `insulate` from putting it back.
+  @Test(arguments: [
+    ("", "setmetatable(_G, { __metatable = 'locked', __index = function() return 'index' end })"),
+    ("", "setmetatable(_G, { __metatable = false })"),
+    ("setmetatable(_G, { __metatable = 'outer', __index = function(_, k) return 'outer ' .. k end })", ""),
+    (
+      "setmetatable(_G, { __metatable = 'outer', __index = function(_, k) return 'outer ' .. k end })",
+      "debug.setmetatable(_G, { __metatable = 'inner', __newindex = error })"
+    ),
+    (
+      "meta = { __index = function(_, k) return 'outer ' .. k end } setmetatable(_G, meta)",
+      "setmetatable(_G, nil) meta.__gc = print meta.__metatable = 'late'"
+    ),
+    (
+      "",
+      "package.loaded.string = nil setmetatable(package.loaded, { __metatable = 1, __newindex = error, __index = error })"
+    ),
+  ])
+  func insulatePutsAProtectedMetatableBack(outer: String, inner: String) throws {
+    let run = try Run(
+      """
+      local own = debug.getmetatable
+      \(outer)
+      local before = own(_G)
+      insulate("a", function()
+        it("sets", function() rawset(_G, "added", 1) \(inner) end)
+      end)
+      it("after", function()
+        print(own(_G) == before, rawget(_G, "added"), tostring(_G.unknown), rawget(package.loaded, "string") == string)
+      end)
+      """)
+    #expect(run.output == ["true\tnil\t\(outer.isEmpty ? "nil" : "outer unknown")\ttrue"], "\(run.terminalText)")
+    #expect(run.counts?.passed == 2)
+  }
+
   @Test func insulateAndExpose() throws {
     let run = try Run(
       """

@@ -41,6 +41,48 @@ import Testing
     }
   }
 
+  // MARK: What cannot be seen
+
+  @Test func scriptsThatCannotBeReachedAreNamed() throws {
+    let other = TemporaryFolder()
+    for name in ["x_spec.lua", "deep/y_spec.lua", "notes.txt"] { other.write(name, "it('a', function() end)") }
+    write(["a_spec.lua", "sub/b_spec.lua"])
+    folder.link("out_spec.lua", to: "\(other.path)/x_spec.lua")
+    folder.link("out", to: "\(other.path)/deep")
+    folder.link("gone_spec.lua", to: "nowhere")
+    folder.makePipe("pipe_spec.lua")
+    // Nobody expects scripts of these.
+    folder.link("sub/back", to: "..")
+    folder.link("notes.txt", to: "\(other.path)/notes.txt")
+    folder.link("gone.txt", to: "nowhere")
+    folder.makePipe("pipe")
+    folder.link(".#emacs_spec.lua", to: "somebody@somewhere")
+    #if os(Linux)
+      let script = Array("it('a', function() end)".utf8)
+      let file: [UInt8] = [0x62, 0xFF] + Array("_spec.lua".utf8)
+      let folderOfFile: [UInt8] = Array("bad".utf8) + [0xC3] + Array("/c_spec.lua".utf8)
+      folder.write(file, script)
+      folder.write(folderOfFile, script)
+      let bad = [
+        "bad\u{FFFD}: its name is not valid UTF-8", "b\u{FFFD}_spec.lua: its name is not valid UTF-8",
+      ]
+    #else
+      let bad: [String] = []
+    #endif
+    for path in [folder.path, "\(folder.path)/**/*.lua"] {
+      let found = try ScenarioFinder.find([path])
+      #expect(found.files.count == 2)
+      let unseen = found.unseen.map { String($0.dropFirst(folder.path.count + 1)) }
+      let leadsOut = "this symbolic link leads out of \(folder.path.split(separator: "/").last ?? "")"
+      #expect(
+        unseen.filter { !$0.hasPrefix("gone") && !$0.hasPrefix("pipe") }
+          == bad + ["out: \(leadsOut)", "out_spec.lua: \(leadsOut)"], "\(unseen)")
+      #expect(try ScenarioFinder.find(["\(folder.path)/*/b*.lua"]).unseen.contains { $0.contains("/out: ") })
+      #expect(try !ScenarioFinder.find(["\(folder.path)/a*.lua"]).unseen.contains { $0.contains("/out: ") })
+      #expect(unseen.count { $0.hasPrefix("gone_spec.lua: ") || $0.hasPrefix("pipe_spec.lua: ") } == 2, "\(unseen)")
+    }
+  }
+
   // MARK: .busted
 
   @Test func bustedSettings() throws {
@@ -183,6 +225,47 @@ import Testing
     #expect(failures.isEmpty)
     try failures.save()
     #expect(try #require(LastFailures(workingFolder: folder.path, cache: cache)).isEmpty)
+  }
+
+  /// A hook stands for its block, a scenario that is called like one for itself.
+  @Test func scenariosThatAreCalledLikeHooks() throws {
+    folder.write(
+      "a.lua",
+      """
+      describe("block", function()
+        it("before_each", function() error "x" end)
+        it("good", function() end)
+      end)
+      describe("other", function()
+        teardown(function() error "y" end)
+        it("good", function() end)
+        describe("finally", function() it("good", function() end) end)
+      end)
+      """)
+    let files = try ScenarioFinder.find([folder.path]).files
+    var failures = try #require(LastFailures(workingFolder: folder.path, cache: "\(folder.path)/cache"))
+    func run(_ options: RunOptions) -> [ScenarioResult] {
+      var results: [ScenarioResult] = []
+      _ = ScenarioRunner(options: options).run(files) { event in
+        failures.add(event, isPart: options.isPart)
+        if case .scenarioFinished(let result) = event { results.append(result) }
+      }
+      return results
+    }
+    let first = run(Run.options)
+    #expect(first.map(\.hook) == [nil, nil, nil, nil, "teardown"])
+    var again = Run.options
+    again.lastFailures = failures
+    #expect(
+      run(again).map { $0.name.joined(separator: " ") } == [
+        "block before_each", "other good", "other finally good", "other teardown",
+      ])
+    // It can be repeated: no scenario is called like the hook.
+    var lines: [String] = []
+    let report = TAPReport { lines.append($0) }
+    for result in first { report.add(.scenarioFinished(result)) }
+    #expect(
+      lines.filter { $0.contains("repeat: ") }.map { $0.suffix(25) }.last?.hasSuffix("a.lua --filter other\"") == true)
   }
 
   /// What an interrupted file did not come to, and a part leaves out, failed the last time and still counts.

@@ -44,7 +44,7 @@ import Testing
       end)
       """)
     let found = dependences(run)
-    #expect(found.map(\.name) == [["reads"]])
+    #expect(found.map(\.name) == [["reads", "alone"]])
     #expect(found.first?.status == .failed)
     let problem = try #require(found.first?.problem)
     #expect(problem.message.hasPrefix("it passed in the file and raised an error alone"))
@@ -64,7 +64,7 @@ import Testing
       it("goes home", function() device:launch(app) device:pressHome() end)
       """)
     let found = dependences(run)
-    #expect(found.map(\.name) == [["goes home"]])
+    #expect(found.map(\.name) == [["goes home", "alone"]])
     #expect(found.first?.problem?.message.contains("did other things when it ran alone") == true)
     #expect(found.first?.problem?.hint?.contains("“launches”") == true)
   }
@@ -77,7 +77,7 @@ import Testing
       it("two", function() b = true end)
       it("both", function() assert.is_nil(a and b) end)
       """)
-    #expect(dependences(run).map(\.name) == [["both"]])
+    #expect(dependences(run).map(\.name) == [["both", "alone"]])
     #expect(dependences(run).first?.problem?.hint?.hasPrefix("No single scenario") == true)
   }
 

@@ -92,7 +92,7 @@ import Testing
       it("not more than the run", function() budget(1000000000) count(100000000) end)
       describe("block", function()
         budget(100000)
-        before_each(function() count(1000000) end)
+        before_each(function() count(1000) end)
         it("is short", function() count(10000) end)
         it("is long", function() count(1000000) end)
       end)

@@ -42,6 +42,22 @@ public final class TemporaryFolder {
   @discardableResult
   public func write(_ relative: String, _ text: String) -> String { write(relative, Array(text.utf8)) }
 
+  /// The same for a path that may be no text; the folder above the file is made.
+  public func write(_ relative: [UInt8], _ bytes: [UInt8]) {
+    let full = Array(path.utf8) + [UInt8(ascii: "/")] + relative
+    func withPath(_ bytes: some Sequence<UInt8>, _ body: (UnsafePointer<CChar>?) -> Void) {
+      (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+    if let slash = full.lastIndex(of: UInt8(ascii: "/")) {
+      withPath(full[..<slash]) { if let path = $0 { mkdir(path, 0o755) } }
+    }
+    withPath(full) { path in
+      guard let path, let file = fopen(path, "w") else { preconditionFailure("cannot write \(relative)") }
+      fwrite(bytes, 1, bytes.count, file)
+      fclose(file)
+    }
+  }
+
   /// The text of a file; nil when it is not there.
   public func read(_ relative: String) -> String? { Files.text("\(path)/\(relative)") }
 

@@ -8,7 +8,7 @@
 -- A difference from luassert, on purpose: a chain kept in a variable does not remember the calls made through it.
 
 local host = ...
-local load = host.load
+local load, note_failed_assert = host.load, host.note_failed_assert
 local error, rawset, select, setmetatable, type = error, rawset, select, setmetatable, type
 
 local function run(...)
@@ -96,6 +96,7 @@ function meta.__call(_, ...)
   if (...) then return ... end
   local _, message = ...
   if message == nil then message = "assertion failed!" end
+  note_failed_assert(message)
   error(message, 2)
 end
 

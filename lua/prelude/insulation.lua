@@ -1,6 +1,6 @@
 -- What `insulate` keeps of the state and puts back: the globals, their metatable, and the modules that were loaded.
 
-local getmetatable, next, pairs, rawget, rawset, setmetatable = getmetatable, next, pairs, rawget, rawset, setmetatable
+local next, rawget, rawset = next, rawget, rawset
 
 local insulation = {}
 
@@ -12,7 +12,8 @@ end
 
 --- @param globals table `_G`
 --- @param loaded table `package.loaded`
-function insulation.save(globals, loaded)
+--- @param getmetatable function asks for no `__metatable`, nor does that of `restore`
+function insulation.save(globals, loaded, getmetatable)
   return { globals = copy(globals), metatable = getmetatable(globals), loaded = copy(loaded) }
 end
 
@@ -24,7 +25,7 @@ local function put_back(target, saved)
   end
 end
 
-function insulation.restore(state, globals, loaded)
+function insulation.restore(state, globals, loaded, getmetatable, setmetatable)
   if getmetatable(globals) ~= state.metatable then setmetatable(globals, state.metatable) end
   put_back(globals, state.globals)
   put_back(loaded, state.loaded)

@@ -3,14 +3,11 @@
     corpus_plists.py prepare CORPUS WORK   converts each project.pbxproj to XML, lists all property lists in WORK/plists
     corpus_plists.py parse WORK            parses all of them with plistlib
     corpus_plists.py start                 nothing: what the process costs by itself
-    corpus_plists.py memory COMMAND…       runs a command and prints its largest resident size in MiB
 """
 
 import os
 import plistlib
-import resource
 import string
-import subprocess
 import sys
 
 UNQUOTED = frozenset(string.ascii_letters + string.digits + "_$/:.-")
@@ -110,18 +107,11 @@ def parse(work):
                 pass
 
 
-def memory(command):
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
-
-
 match sys.argv[1:]:
     case ["prepare", corpus, work]:
         prepare(corpus, work)
     case ["parse", work]:
         parse(work)
-    case ["memory", *command]:
-        memory(command)
     case ["start"]:
         pass
     case _:

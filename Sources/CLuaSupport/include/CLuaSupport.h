@@ -38,6 +38,8 @@ typedef struct hs_object {
   const void *type;
   /// Where the state notes that it owns the instance.
   size_t place;
+  /// The number of its anchor, or 0.
+  int anchor;
 } hs_object;
 
 /// A function of Swift's that Lua calls for `subject`. `receiver` is the first value of the stack when that is an object,
@@ -61,6 +63,8 @@ typedef struct hs_callbacks {
   hs_body refuse_freed;
   /// Releases an object that Lua's collector no longer reaches. Runs at any allocation: it must not touch Lua.
   void (*release)(void *instance);
+  /// Frees the values that released objects held. Answers whether there were any.
+  bool (*free_released)(void *context);
   /// Text that the script prints (without a line end).
   void (*print)(void *context, const char *text, size_t length);
   /// Text that the script writes, with the line ends that it has.
@@ -202,6 +206,10 @@ void hs_set_c_global(lua_State *L, const char *name, lua_CFunction function);
 /// Gives the globals the metatable below the top of the stack, which scripts do not see, until they set one of their
 /// own. Before that happens the function on top is called, which sets the globals that the metatable stood for. Pops both.
 void hs_guard_globals(lua_State *L);
+/// Pushes two functions for the host: one gives the metatable of a table, where a script has set one; the other puts back
+/// what the first gave. Neither asks for `__metatable`.
+void hs_push_metatable_access(lua_State *L);
+
 /// The metatable on top is the host's: debug neither shows nor changes it.
 void hs_mark_of_host(lua_State *L);
 /// A C function that looks at its argument and returns nothing: what calls from Lua are measured against.

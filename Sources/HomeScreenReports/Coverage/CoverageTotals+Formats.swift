@@ -55,7 +55,7 @@ extension CoverageTotals {
   private var lineText: [StyledText] {
     [title("Lines", .lines)]
       + files.map { file in
-        let entry = lines[file] ?? ([], [])
+        let entry = lines[ExactText(file)] ?? ([], [])
         return Self.row(file, entry.ran.count, entry.lines.count, LineRanges.text(missingLines(of: file)))
       }
   }
@@ -88,7 +88,7 @@ extension CoverageTotals {
     lines.add(
       "files",
       objects: files.map { file in
-        let entry = self.lines[file] ?? ([], [])
+        let entry = self.lines[ExactText(file)] ?? ([], [])
         var object = JSONText()
         object.add("file", file)
         object.add("covered", entry.ran.count)
@@ -111,7 +111,7 @@ extension CoverageTotals {
   public var lcov: String {
     var text = ""
     for file in files {
-      let entry = lines[file] ?? ([], [])
+      let entry = lines[ExactText(file)] ?? ([], [])
       // A line feed in a name would begin a record of its own.
       text += "TN:\nSF:\(TerminalText.visible(file, isOneLine: true))\n"
       for line in entry.lines.sorted() { text += "DA:\(line),\(entry.ran.contains(line) ? 1 : 0)\n" }

@@ -11,7 +11,7 @@ public struct CoverageTotals: Sendable {
   private(set) var facts: Set<String> = []
   private(set) var states: [String: Set<String>] = [:]
   private(set) var transitions: Set<String> = []
-  private(set) var lines: [String: (lines: Set<Int>, ran: Set<Int>)] = [:]
+  private(set) var lines: [ExactText: (lines: Set<Int>, ran: Set<Int>)] = [:]
 
   /// Of no file.
   public init() {}
@@ -22,8 +22,8 @@ public struct CoverageTotals: Sendable {
     transitions.formUnion(file.transitions)
     for (group, names) in file.states { states[group, default: []].formUnion(names) }
     for entry in file.lines {
-      lines[entry.file, default: ([], [])].lines.formUnion(entry.lines)
-      lines[entry.file, default: ([], [])].ran.formUnion(entry.ran)
+      lines[ExactText(entry.file), default: ([], [])].lines.formUnion(entry.lines)
+      lines[ExactText(entry.file), default: ([], [])].ran.formUnion(entry.ran)
     }
   }
 
@@ -69,10 +69,10 @@ public struct CoverageTotals: Sendable {
 
   func missing(in group: ModelStates) -> [String] { group.all.filter { states[group.rawValue]?.contains($0) != true } }
 
-  var files: [String] { lines.keys.sorted(by: ExactText.precedes) }
+  var files: [String] { Set(lines.keys).sortedTexts }
 
   func missingLines(of file: String) -> [ClosedRange<Int>] {
-    guard let entry = lines[file] else { return [] }
+    guard let entry = lines[ExactText(file)] else { return [] }
     // What lies between two lines that did not run did not run either, unless it could.
     return LineRanges.ranges(entry.lines.subtracting(entry.ran)) { !entry.lines.contains($0) }
   }

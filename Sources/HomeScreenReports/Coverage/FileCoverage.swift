@@ -60,14 +60,20 @@ enum LineRanges {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
   }
 
-  /// More lines than a file has.
-  private static let limit = 10_000_000
+  /// More lines than a script may have.
+  static let limit = 1_000_000
 
-  static func parse(_ text: String) -> Set<Int> {
+  /// - Parameter room: how many lines it may name, which become fewer.
+  /// - Returns: nil for a text that is none of ``text(_:)``, and for too many lines.
+  static func parse(_ text: String, _ room: inout Int) -> Set<Int>? {
     var lines: Set<Int> = []
-    for part in text.split(separator: ",") {
-      let ends = part.split(separator: "-").compactMap { Int($0) }
-      guard let first = ends.first, let last = ends.last, first >= 0, first <= last, last < limit else { continue }
+    guard !text.isEmpty else { return lines }
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first >= 0, first <= last,
+        last < limit, last - first < room
+      else { return nil }
+      room -= last - first + 1
       lines.formUnion(first...last)
     }
     return lines

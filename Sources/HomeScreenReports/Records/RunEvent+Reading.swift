@@ -66,8 +66,8 @@ extension RunEvent {
       guard let file, let scenario = ComparedScenario(node, file: file) else { return nil }
       self = .scenarioCompared(scenario)
     case .coverage:
-      guard let file else { return nil }
-      self = .coverage(FileCoverage(node, file: file))
+      guard let file, let coverage = FileCoverage(node, file: file) else { return nil }
+      self = .coverage(coverage)
     case .fileFailed:
       guard let file, let problem = Problem(node["problem"]) else { return nil }
       self = .fileFailed(file: file, problem: problem)
@@ -152,6 +152,7 @@ extension ScenarioResult {
     self.init(
       file: file, name: node.texts("name"), line: line, cell: node.text("cell"), status: status, problem: problem,
       traceHash: hash, microseconds: node.integer("microseconds") ?? 0)
+    hook = node.text("hook")
     trace = node.texts("trace")
   }
 }
@@ -177,13 +178,16 @@ extension ComparedScenario.Side {
 }
 
 extension FileCoverage {
-  fileprivate init(_ node: JSONNode, file: String) {
+  fileprivate init?(_ node: JSONNode, file: String) {
     self.init(file: file, facts: Set(node.texts("facts")), transitions: Set(node.texts("transitions")))
     for list in node.nodes("states") { states[list.text("list") ?? "", default: []].formUnion(list.texts("names")) }
-    lines = node.nodes("lines").map { entry in
-      Lines(
-        file: entry.text("file") ?? "", lines: LineRanges.parse(entry.text("lines") ?? ""),
-        ran: LineRanges.parse(entry.text("ran") ?? ""))
+    // A short line could name very many.
+    var room = 2 * LineRanges.limit
+    for entry in node.nodes("lines") {
+      guard let all = LineRanges.parse(entry.text("lines") ?? "", &room),
+        let ran = LineRanges.parse(entry.text("ran") ?? "", &room)
+      else { return nil }
+      lines.append(Lines(file: entry.text("file") ?? "", lines: all, ran: ran))
     }
   }
 }

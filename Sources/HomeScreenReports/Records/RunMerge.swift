@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// One run out of the records of its parts, in whatever order they are given: what shards wrote on several machines.
 public struct RunMerge: Sendable {
   /// A piece of the merged run: what one of the records says of a file.
@@ -18,7 +20,7 @@ public struct RunMerge: Sendable {
   private let unexplained: ExitCode
   private let matchedNothing: Bool
   private var tally = RunTally()
-  private var toldPlugins: Set<String> = []
+  private var toldPlugins: Set<ExactText> = []
 
   /// Puts records beside each other.
   /// - Parameter records: at least one, each complete.
@@ -43,7 +45,7 @@ public struct RunMerge: Sendable {
   public mutating func add(_ event: RunEvent) -> Bool {
     tally.add(event)
     guard case .pluginFailed(let plugin, let problem) = event else { return true }
-    return toldPlugins.insert("\(plugin)\n\(problem.place ?? "")\n\(problem.message)").inserted
+    return toldPlugins.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted
   }
 
   /// The last event, once all pieces were added.
@@ -65,7 +67,7 @@ public struct RunMerge: Sendable {
       throw differ("the version of homescreen", shown(one.version), shown(other.version))
     }
     if one.seed != other.seed { throw differ("the seed", String(one.seed), String(other.seed)) }
-    if one.arguments != other.arguments {
+    if one.arguments.map(ExactText.init) != other.arguments.map(ExactText.init) {
       throw differ("what was asked for", arguments(one), arguments(other))
     }
   }
@@ -109,7 +111,7 @@ public struct RunMerge: Sendable {
     found.sort { ($0.position, $0.piece.record) < ($1.position, $1.piece.record) }
     for (one, other) in zip(found, found.dropFirst()) where one.position == other.position {
       let names = (shown(records[one.piece.record].name), shown(records[other.piece.record].name))
-      guard one.file == other.file else {
+      guard ExactText.isSame(one.file, other.file) else {
         throw RunRecordError(
           "\(names.0) and \(names.1) are not parts of one run: its file number \(one.position + 1) is \(shown(one.file)) in one and \(shown(other.file)) in the other"
         )

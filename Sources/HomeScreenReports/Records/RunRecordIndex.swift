@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Where each file of a run stands in the lines that were written of it, so that runs can be merged without holding them.
 public struct RunRecordIndex: Sendable {
   /// Bytes of the record: whole lines.
@@ -24,7 +26,7 @@ public struct RunRecordIndex: Sendable {
   private(set) var files: [FileRecord] = []
   /// Events that belong to no file.
   public private(set) var others: [Extent] = []
-  private var open: [String: Int] = [:]
+  private var open: [ExactText: Int] = [:]
   private var exitCode = ExitCode.success
 
   /// An index of nothing yet.
@@ -49,7 +51,7 @@ public struct RunRecordIndex: Sendable {
         Self.add(extent, to: &others)
       }
     case .fileStarted(let file, let position, _):
-      open[file] = files.count
+      open[ExactText(file)] = files.count
       files.append(FileRecord(file: file, position: position))
       append(extent, to: files.count - 1)
     case .output(let file, _), .note(let file, _), .fileFailed(let file, _): note(extent, file)
@@ -59,7 +61,7 @@ public struct RunRecordIndex: Sendable {
     case .coverage(let coverage): note(extent, coverage.file)
     case .fileFinished(let file, _, _):
       note(extent, file)
-      open[file] = nil
+      open[ExactText(file)] = nil
     }
   }
 
@@ -67,7 +69,7 @@ public struct RunRecordIndex: Sendable {
   public func end() throws(RunRecordError) { try reader.end() }
 
   private mutating func note(_ extent: Extent, _ file: String) {
-    if let index = open[file] { append(extent, to: index) }
+    if let index = open[ExactText(file)] { append(extent, to: index) }
   }
 
   private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }
@@ -87,7 +89,7 @@ public struct RunRecordIndex: Sendable {
 
   /// How the run ended, where no event of a file says so: a fault, or Ctrl-C between two files.
   var unexplainedExitCode: ExitCode? {
-    exitCode == reader.tally.exitCode || exitCode == .nothingMatched ? nil : exitCode
+    reader.tally.explains(exitCode) ? nil : exitCode
   }
 
   /// Whether files were run, and nothing in them was what was asked for.

@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import PropertyLists
 
 /// Reads a run from the lines that `--format json` wrote: each is an event, and they come in the order of a run.
 public struct RunRecordReader: Sendable {
@@ -14,7 +15,7 @@ public struct RunRecordReader: Sendable {
   public private(set) var isFinished = false
 
   /// Of the files that run: what has ended in them.
-  private var open: [String: RunCounts] = [:]
+  private var open: [ExactText: RunCounts] = [:]
 
   /// A reader that has read nothing.
   public init(file: String) {
@@ -39,7 +40,8 @@ public struct RunRecordReader: Sendable {
   public func end() throws(RunRecordError) {
     if lineCount == 0 { throw RunRecordError(file: file, line: nil, "the file is empty") }
     guard isFinished else {
-      let inside = open.keys.sorted().first.map { ", while \(TerminalText.visible($0, isOneLine: true)) runs" } ?? ""
+      let inside =
+        Set(open.keys).sortedTexts.first.map { ", while \(TerminalText.visible($0, isOneLine: true)) runs" } ?? ""
       throw RunRecordError(
         file: file, line: lineCount, "the events end here\(inside): the run was cut off, or the file is not whole")
     }
@@ -58,24 +60,28 @@ public struct RunRecordReader: Sendable {
     case .pluginFailed: return nil
     case .fileStarted(let file, let position, _):
       guard position >= 0 else { return "a file has the position \(position)" }
-      guard open.updateValue(RunCounts(), forKey: file) == nil else { return "\(Self.shown(file)) begins twice" }
+      guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
+        return "\(Self.shown(file)) begins twice"
+      }
     case .output(let file, _), .note(let file, _), .fileFailed(let file, _):
-      if open[file] == nil { return "\(Self.shown(file)) has not begun" }
+      if open[ExactText(file)] == nil { return "\(Self.shown(file)) has not begun" }
     case .scenarioListed(let scenario):
-      if open[scenario.file] == nil { return "\(Self.shown(scenario.file)) has not begun" }
+      if open[ExactText(scenario.file)] == nil { return "\(Self.shown(scenario.file)) has not begun" }
     case .scenarioCompared(let scenario):
-      if open[scenario.file] == nil { return "\(Self.shown(scenario.file)) has not begun" }
+      if open[ExactText(scenario.file)] == nil { return "\(Self.shown(scenario.file)) has not begun" }
     case .coverage(let coverage):
-      if open[coverage.file] == nil { return "\(Self.shown(coverage.file)) has not begun" }
+      if open[ExactText(coverage.file)] == nil { return "\(Self.shown(coverage.file)) has not begun" }
     case .scenarioFinished(let result):
-      guard open[result.file]?.count(result.status) != nil else { return "\(Self.shown(result.file)) has not begun" }
+      guard open[ExactText(result.file)]?.count(result.status) != nil else {
+        return "\(Self.shown(result.file)) has not begun"
+      }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }
     case .fileFinished(let file, let counts, let hash):
-      guard let own = open.removeValue(forKey: file) else { return "\(Self.shown(file)) has not begun" }
+      guard let own = open.removeValue(forKey: ExactText(file)) else { return "\(Self.shown(file)) has not begun" }
       guard own == counts else { return "\(Self.shown(file)) has other counts than its scenarios: a line is missing" }
       if TraceDigest(hash) == nil { return Self.noHash }
     case .runFinished(let counts, let hash, _):
-      if let file = open.keys.sorted().first { return "\(Self.shown(file)) has no end" }
+      if let file = Set(open.keys).sortedTexts.first { return "\(Self.shown(file)) has no end" }
       guard counts == tally.counts else { return "the run has other counts than its files: a line is missing" }
       guard hash == tally.traceHash.description else { return "the hash of the run is not that of its files" }
       isFinished = true

@@ -77,6 +77,17 @@ public struct ComparedScenario: Sendable, Equatable {
   /// Whether it ended in another way, or its devices did something else.
   public var isDifferent: Bool {
     guard let first = sides.first else { return false }
-    return sides.contains { $0.status != first.status || $0.traceHash != first.traceHash }
+    return sides.contains {
+      $0.status != first.status || $0.traceHash != first.traceHash || $0.message != first.message
+    }
+  }
+
+  /// Whether it comes out the same and is no good.
+  public var failsOnBoth: Bool {
+    guard !isDifferent else { return false }
+    switch sides.first?.status {
+    case .failed, .error: return true
+    case .passed, .pending, nil: return false
+    }
   }
 }

@@ -4,6 +4,7 @@ struct ComparisonText {
   private var values: [String] = []
   private var count = 0
   private var different = 0
+  private var failing = 0
   private var usingDefault = 0
 
   private static let width = 38
@@ -14,15 +15,23 @@ struct ComparisonText {
     values = scenario.sides.map(\.value)
     count += 1
     if scenario.usesDefault { usingDefault += 1 }
-    guard scenario.isDifferent else { return [] }
-    different += 1
+    guard scenario.isDifferent || scenario.failsOnBoth else { return [] }
+    if scenario.failsOnBoth { failing += 1 } else { different += 1 }
     let place = scenario.file + (scenario.line.map { ":\($0)" } ?? "")
     let name = TerminalText.visible(scenario.name.joined(separator: " › "), isOneLine: true)
-    var lines: [StyledText] = ["\(StyledText("≠", .red)) \(name)  \(StyledText(place, .dim))"]
+    var lines: [StyledText] = [
+      "\(StyledText(scenario.failsOnBoth ? "✗" : "≠", .red)) \(name)  \(StyledText(TerminalText.visible(place, isOneLine: true), .dim))"
+    ]
     if let cell = scenario.cell { lines.append("    \(line: cell)") }
     func row(_ title: String, _ text: (ComparedScenario.Side) -> String) {
-      let cells = scenario.sides.map { TerminalText.visible(text($0), isOneLine: true) }
-      lines.append(StyledText("    " + TextRow.text([title] + cells, widths: [8, Self.width])))
+      let cells = scenario.sides.enumerated().map { index, side in
+        let cell = TerminalText.visible(text(side), isOneLine: true)
+        // The last one has room.
+        return index == scenario.sides.count - 1 ? cell : DisplayWidth.clipped(cell, to: Self.width)
+      }
+      lines.append(
+        StyledText(
+          "    " + TextRow.text([TerminalText.visible(title, isOneLine: true)] + cells, widths: [8, Self.width])))
     }
     row(scenario.axis) { $0.value }
     row("status") { $0.status?.rawValue ?? "not there" }
@@ -45,11 +54,13 @@ struct ComparisonText {
     let named = count - usingDefault
     let text =
       different == 0
-      ? "\(count) \(scenarios) are the same"
+      ? "\(count) \(scenarios) \(count == 1 ? "is" : "are") the same"
       : "\(different) of \(count) \(scenarios) \(different == 1 ? "differs" : "differ")"
+    let failures =
+      failing == 0 ? "" : ", \(failing) of them \(failing == 1 ? "fails" : "fail") on both"
     return [
-      "\(StyledText(text, different == 0 ? .green : .red)) for \(axis) \(line: values.joined(separator: " and "))",
-      "\(named) of them did not use the \(axis) of the run",
+      "\(StyledText(text + failures, different + failing == 0 ? .green : .red)) for \(line: axis) \(line: values.joined(separator: " and "))",
+      "\(named) of them did not use the \(line: axis) of the run",
     ]
   }
 }

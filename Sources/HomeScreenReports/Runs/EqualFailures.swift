@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A scenario that failed, with all cells of its matrix in which it failed in the same way.
 struct FailedScenario {
   /// In the first of the cells.
@@ -18,10 +20,10 @@ struct FailedScenario {
 struct EqualFailures {
   private struct Key: Hashable {
     let line: Int?
-    let name: String
-    let place: String?
-    let code: String?
-    let message: String
+    let name: ExactText
+    let place: ExactText?
+    let code: ExactText?
+    let message: ExactText
   }
 
   private var places: [Key: Int] = [:]
@@ -35,9 +37,9 @@ struct EqualFailures {
     guard let cell = result.cell else { return false }
     let words = Self.words(of: cell)
     let key = Key(
-      line: result.line, name: Self.text(result.name.joined(separator: "\n"), without: words),
-      place: result.problem?.place, code: result.problem?.code,
-      message: Self.text(result.problem?.message ?? "", without: words))
+      line: result.line, name: ExactText(Self.text(result.name.joined(separator: "\n"), without: words)),
+      place: result.problem?.place.map(ExactText.init), code: result.problem.map { ExactText($0.code) },
+      message: ExactText(Self.text(result.problem?.message ?? "", without: words)))
     if let place = places[key] {
       failures[place].add(cell)
       return true
@@ -55,40 +57,56 @@ struct EqualFailures {
   }
 
   /// The parts of a cell's name, and the version alone: `iPad`, `iOS 17.5`, `17.5`, `scene`.
-  private static func words(of cell: String) -> Set<String> {
-    var words: Set<String> = []
+  private static func words(of cell: String) -> Set<ExactText> {
+    var words: Set<ExactText> = []
     for part in cell.split(separator: ",") {
       let part = part.drop { $0 == " " }
-      words.insert(String(part))
-      if let last = part.split(separator: " ").last { words.insert(String(last)) }
-      if let value = part.split(separator: "=").last { words.insert(String(value)) }
+      words.insert(ExactText(String(part)))
+      if let last = part.split(separator: " ").last { words.insert(ExactText(String(last))) }
+      if let value = part.split(separator: "=").last { words.insert(ExactText(String(value))) }
     }
     return words
   }
 
   /// The text with a mark for each run of letters, digits and points that is one of the words, or begins one of several
   /// words that follow.
-  private static func text(_ text: String, without words: Set<String>) -> String {
+  private static func text(_ text: String, without words: Set<ExactText>) -> String {
     var result = text
     // Longer ones first, so that “iPad Pro” is not left with “Pro”.
-    for word in words.sorted(by: { ($1.utf8.count, $0) < ($0.utf8.count, $1) }) where !word.isEmpty {
-      guard result.contains(word) else { continue }
+    let words = words.sortedTexts.sorted { $0.utf8.count > $1.utf8.count }
+    for word in words where !word.isEmpty && ExactText.contains(word, in: result) {
       result = replaced(word, in: result)
     }
     return result
   }
 
   private static func replaced(_ word: String, in text: String) -> String {
-    func joins(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+    func joins(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { isOfWord($0.properties.generalCategory) } ?? false }
+    let scalars = text.unicodeScalars
     var result = ""
     var rest = text[...]
-    while let range = rest.firstRange(of: word) {
-      let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : nil
-      let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+    while let range = ExactText.firstRange(of: word, in: rest) {
+      let before = range.lowerBound > text.startIndex ? scalars[scalars.index(before: range.lowerBound)] : nil
+      let after = range.upperBound < text.endIndex ? scalars[range.upperBound] : nil
       result += rest[..<range.lowerBound]
       result += joins(before) || joins(after) ? word : "\u{0}"
       rest = rest[range.upperBound...]
     }
     return result + rest
+  }
+
+  /// A mark belongs to the letter before it.
+  private static func isOfWord(_ category: Unicode.GeneralCategory) -> Bool {
+    switch category {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
+      .spaceSeparator,
+      .lineSeparator, .paragraphSeparator, .control, .format, .surrogate, .privateUse, .unassigned:
+      false
+    @unknown default: false
+    }
   }
 }

@@ -65,6 +65,7 @@ public struct EventRecord: Sendable {
     case .scenarioFinished(let result):
       add("file", result.file)
       add("name", result.name)
+      add("hook", result.hook)
       add("line", result.line)
       add("cell", result.cell)
       add("status", result.status.rawValue)

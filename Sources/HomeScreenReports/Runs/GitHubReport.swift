@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Renders events as GitHub's workflow commands: each failure is an annotation at its line, what a script prints is a
 /// group that can be folded.
 public final class GitHubReport: EventReport {
@@ -9,7 +11,7 @@ public final class GitHubReport: EventReport {
   /// Whether a report for people stands beside this one and shows what is printed.
   private let isAnnotationsOnly: Bool
   private var header: RunHeader?
-  private var openGroup: String?
+  private var openGroup: ExactText?
   private var errors = 0
   private var pluginProblems = 0
   private var equal = EqualFailures()
@@ -63,9 +65,9 @@ public final class GitHubReport: EventReport {
   // MARK: Groups
 
   private func open(_ file: String) {
-    guard !isAnnotationsOnly, openGroup != file else { return }
+    guard !isAnnotationsOnly, openGroup != ExactText(file) else { return }
     closeGroup()
-    openGroup = file
+    openGroup = ExactText(file)
     write(WorkflowCommand.text("group", [:], TerminalText.visible(file, isOneLine: true)))
   }
 
@@ -113,7 +115,7 @@ public final class GitHubReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     endFile()
-    if exitCode != tally.exitCode, exitCode != .nothingMatched {
+    if !tally.explains(exitCode) {
       write(WorkflowCommand.text("error", ["title": "the run itself"], exitCode.meaning))
     }
     if errors > Self.shownAnnotations {

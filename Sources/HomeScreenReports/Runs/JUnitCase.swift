@@ -41,7 +41,7 @@ struct JUnitCase {
     guard outcome == .failure || outcome == .error else { return }
     if let header { properties.append(("seed", String(header.seed))) }
     properties.append(("traceHash", result.traceHash))
-    properties.append(("repeat", RepeatCommand.text(header, file: result.file, name: result.name)))
+    properties.append(("repeat", RepeatCommand.text(header, result)))
   }
 
   /// A scenario that was not run.

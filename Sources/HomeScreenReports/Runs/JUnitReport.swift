@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Renders events as JUnit's XML, as Jenkins and GitLab read it: a suite for each file, a case for each scenario.
 ///
 /// A suite says in its start tag how many cases it has, so a file is kept until it is over; a file with very many
@@ -5,7 +7,7 @@
 public final class JUnitReport: EventReport {
   private let write: (String) -> Void
   private var header: RunHeader?
-  private var suites: [String: Suite] = [:]
+  private var suites: [ExactText: Suite] = [:]
   private var tally = RunTally()
 
   /// What is kept of a file, in bytes, before a suite is closed.
@@ -30,8 +32,8 @@ public final class JUnitReport: EventReport {
       close(suite)
     case .fileStarted(let file, _, _):
       // The same file may run twice, and the first time may have no end.
-      if let old = suites.removeValue(forKey: file) { close(old) }
-      suites[file] = Suite(name: file, file: file)
+      if let old = suites.removeValue(forKey: ExactText(file)) { close(old) }
+      suites[ExactText(file)] = Suite(name: file, file: file)
     case .output(let file, let text): change(file) { $0.add(output: text) }
     case .note(let file, let text): change(file) { $0.add(note: text) }
     case .scenarioListed(let scenario): change(scenario.file) { $0.add(JUnitCase(scenario)) }
@@ -46,20 +48,20 @@ public final class JUnitReport: EventReport {
         item.properties = [("repeat", RepeatCommand.text(header, file: file))]
         suite.add(item)
       }
-    case .fileFinished(let file, _, _): if let suite = suites.removeValue(forKey: file) { close(suite) }
+    case .fileFinished(let file, _, _): if let suite = suites.removeValue(forKey: ExactText(file)) { close(suite) }
     case .runFinished(_, _, let exitCode): finish(exitCode)
     }
   }
 
   private func change(_ file: String, _ body: (inout Suite) -> Void) {
-    var suite = suites.removeValue(forKey: file) ?? Suite(name: file, file: file)
+    var suite = suites.removeValue(forKey: ExactText(file)) ?? Suite(name: file, file: file)
     body(&suite)
     if suite.bytes > Self.maximumBytes {
       close(suite)
       suite = Suite(name: file, file: file)
       suite.isContinued = true
     }
-    suites[file] = suite
+    suites[ExactText(file)] = suite
   }
 
   private func close(_ suite: Suite) {
@@ -69,9 +71,9 @@ public final class JUnitReport: EventReport {
   }
 
   private func finish(_ exitCode: ExitCode) {
-    for name in suites.keys.sorted() { if let suite = suites[name] { close(suite) } }
+    for name in Set(suites.keys).sortedTexts { if let suite = suites[ExactText(name)] { close(suite) } }
     suites = [:]
-    if exitCode != tally.exitCode, exitCode != .nothingMatched {
+    if !tally.explains(exitCode) {
       var suite = Suite(name: "run", file: nil)
       suite.add(
         JUnitCase(

@@ -49,6 +49,9 @@ public struct Problem: Sendable, Equatable {
     self.traceback = traceback
   }
 
+  /// The code of a scenario that does something else when it runs alone.
+  public static let orderDependence = "order-dependence"
+
   /// What ended a file.
   public init(_ ending: Ending, message: String, hint: String? = nil) {
     self.init(code: ending.rawValue, message: message, hint: hint)

@@ -27,14 +27,16 @@ enum ProblemText {
     var lines: [StyledText] = []
     if let text = cells(failure) { lines += text }
     lines.append(StyledText(facts(header, result).map { "\($0.name) \($0.value)" }.joined(separator: ", "), .dim))
-    lines.append(command(header, file: result.file, name: result.name))
+    lines.append(command(RepeatCommand.text(header, result)))
     return lines
   }
 
-  /// The command that repeats a file, or a scenario of it.
-  static func command(_ header: RunHeader?, file: String, name: [String]? = nil) -> StyledText {
-    "\(StyledText("repeat", .yellow)) \(line: RepeatCommand.text(header, file: file, name: name))"
+  /// The command that repeats a file.
+  static func command(_ header: RunHeader?, file: String) -> StyledText {
+    command(RepeatCommand.text(header, file: file))
   }
+
+  private static func command(_ text: String) -> StyledText { "\(StyledText("repeat", .yellow)) \(line: text)" }
 
   /// What names a failure in each format: the hash of its trace and the seed.
   static func facts(_ header: RunHeader?, _ result: ScenarioResult) -> [(name: String, value: String)] {

@@ -2,6 +2,13 @@ import PropertyLists
 
 /// The command line that repeats what failed, to be pasted into a shell.
 enum RepeatCommand {
+  /// The command that repeats a scenario. A hook is repeated by the scenarios of its block; what depends on what ran
+  /// before it, by the whole file.
+  static func text(_ header: RunHeader?, _ result: ScenarioResult) -> String {
+    guard result.problem?.code != Problem.orderDependence else { return text(header, file: result.file) }
+    return text(header, file: result.file, name: result.hook == nil ? result.name : result.name.dropLast())
+  }
+
   /// - Parameter name: the names of a scenario and of its blocks; nil for the whole file.
   static func text(_ header: RunHeader?, file: String, name: [String]? = nil) -> String {
     var words = ["homescreen", "run"]

@@ -14,7 +14,8 @@ public struct RunHeader: Sendable, Equatable {
   /// shows are left out, so that a failure can be repeated by adding a path and a name.
   public var arguments: [String]
 
-  /// The version of the stream that this program writes and reads.
+  /// The version of the stream that this program writes and reads. A field that may be missing, and means then what there
+  /// was before it, makes no new version: programs read past fields that they do not know.
   public static let newestSchemaVersion = 2
 
   /// The seed of a run whose command line names none.

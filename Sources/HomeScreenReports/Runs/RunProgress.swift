@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// How far a run is, as one line that is drawn again and again.
 public struct RunProgress: Sendable {
   private var files = 0
@@ -16,7 +18,7 @@ public struct RunProgress: Sendable {
     case .fileFailed: counts.failedFiles += 1
     case .fileFinished(let file, _, _):
       counts.files += 1
-      running.removeAll { $0 == file }
+      running.removeAll { ExactText.isSame($0, file) }
     case .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break
     }
   }

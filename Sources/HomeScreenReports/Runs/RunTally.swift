@@ -1,4 +1,5 @@
 public import HomeScreenSimulator
+import PropertyLists
 
 /// What a run has come to so far, from its events alone: counts, hash and exit code.
 public struct RunTally: Sendable {
@@ -10,10 +11,13 @@ public struct RunTally: Sendable {
   public private(set) var exitCode = ExitCode.success
 
   /// Of the files that run now: those that failed outside of their scenarios.
-  private var failedFiles: Set<String> = []
+  private var failedFiles: Set<ExactText> = []
 
   /// How many scenarios were only named.
   public private(set) var listed = 0
+
+  /// Whether a script has printed something.
+  public private(set) var hasPrinted = false
 
   /// How many scenarios were compared.
   public private(set) var compared = 0
@@ -27,12 +31,13 @@ public struct RunTally: Sendable {
   /// Adds the next event of the run.
   public mutating func add(_ event: RunEvent) {
     switch event {
-    case .runStarted, .output, .note, .coverage, .runFinished: break
+    case .output: hasPrinted = true
+    case .runStarted, .note, .coverage, .runFinished: break
     case .scenarioListed: listed += 1
-    case .fileStarted(let file, _, _): failedFiles.remove(file)
+    case .fileStarted(let file, _, _): failedFiles.remove(ExactText(file))
     case .scenarioCompared(let scenario):
       compared += 1
-      if scenario.isDifferent { raise(.failure) }
+      if scenario.isDifferent || scenario.failsOnBoth { raise(.failure) }
     case .pluginFailed: raise(.scriptError)
     case .scenarioFinished(let result):
       switch result.status {
@@ -40,13 +45,17 @@ public struct RunTally: Sendable {
       case .failed, .error: raise(result.problem?.ending?.exitCode ?? .failure)
       }
     case .fileFailed(let file, let problem):
-      failedFiles.insert(file)
+      failedFiles.insert(ExactText(file))
       raise(problem.ending?.exitCode ?? .scriptError)
     case .fileFinished(let file, let counts, let hash):
-      self.counts.add(counts, hasFailed: failedFiles.remove(file) != nil)
+      self.counts.add(counts, hasFailed: failedFiles.remove(ExactText(file)) != nil)
       if let digest = TraceDigest(hash) { traceHash.combine(digest) }
     }
   }
+
+  /// Whether the events tell why the run ends with a code. They do not where nobody's file is to blame: after a fault of
+  /// homescreen's own, or Ctrl-C between two files.
+  func explains(_ code: ExitCode) -> Bool { code == exitCode || code == .nothingMatched }
 
   /// The last event of the run.
   /// - Parameter code: how the process ends.

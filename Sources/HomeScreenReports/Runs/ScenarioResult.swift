@@ -1,7 +1,7 @@
 /// How one `it` ended.
 public struct ScenarioResult: Sendable, Equatable {
   /// The ways to end; the raw values are the words of reports.
-  public enum Status: String, Sendable {
+  public enum Status: String, Sendable, CaseIterable {
     case passed
     /// An assertion did not hold.
     case failed
@@ -14,6 +14,9 @@ public struct ScenarioResult: Sendable, Equatable {
   public var file: String
   /// The names of the `describe` blocks around it and its own.
   public var name: [String]
+  /// The word of the hook that this is about, such as `before_each`; then the names end with it. Nil for a scenario, and
+  /// for a block whose body failed.
+  public var hook: String?
   /// Where `it` stands.
   public var line: Int?
   /// The cell of the `matrix` that it was made for, as `cell.name` says it: `iPad, iOS 17.5, scene`; nil outside of one.

@@ -24,7 +24,7 @@ public final class TAPReport: EventReport {
     case .pluginFailed(let plugin, let problem): add("plugin \(plugin)", problem, file: nil)
     case .fileStarted, .fileFinished: break
     case .output(_, let text): comment(text)
-    case .note(let file, let text): comment("note \(file): \(text)")
+    case .note(let file, let text): comment("note \(TerminalText.visible(file, isOneLine: true)): \(text)")
     case .scenarioListed(let scenario):
       point(true, ([scenario.file] + scenario.name).joined(separator: " › "), directive: "SKIP only listed")
     case .scenarioFinished(let result): add(result)
@@ -48,7 +48,7 @@ public final class TAPReport: EventReport {
       details.add("cell", result.cell)
       details.add("seed", header.map { String($0.seed) })
       details.add("traceHash", result.traceHash)
-      details.add("repeat", RepeatCommand.text(header, file: result.file, name: result.name))
+      details.add("repeat", RepeatCommand.text(header, result))
       details.lines.forEach(write)
     }
   }
@@ -77,7 +77,7 @@ public final class TAPReport: EventReport {
 
   private func finish(_ traceHash: String, _ exitCode: ExitCode) {
     comment("trace \(traceHash)")
-    if exitCode == .interrupted || (exitCode != tally.exitCode && exitCode != .nothingMatched) {
+    if exitCode == .interrupted || !tally.explains(exitCode) {
       write("Bail out!  \(exitCode.meaning)")
     } else {
       write(

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Renders events for a person: each file, what failed in it and why, how to repeat it, and what the run came to.
 ///
 /// A run of a few scenarios shows each. Of a large one nobody reads what passed: after
@@ -9,11 +11,11 @@ public final class TerminalReport: EventReport {
   private let write: (StyledText) -> Void
   private let showsEach: Bool
   private var header: RunHeader?
-  private var shownFile: String?
+  private var shownFile: ExactText?
   private var passedLines = 0
   /// Passed scenarios without a line, and the file that they are in.
   private var counted = 0
-  private var countedFile: String?
+  private var countedFile: ExactText?
   private var hasSaidHow = false
   private var pluginProblems = 0
   /// Failures in matrices, told when their file is over.
@@ -69,7 +71,7 @@ public final class TerminalReport: EventReport {
   }
 
   private func add(_ result: ScenarioResult) {
-    if counted > 0, countedFile != result.file { tellCount() }
+    if counted > 0, countedFile != ExactText(result.file) { tellCount() }
     summary.time(result)
     switch result.status {
     case .passed:
@@ -78,7 +80,7 @@ public final class TerminalReport: EventReport {
         head(result.file)
         line("  \(StyledText("✓", .green)) \(line: Self.name(result))")
       } else {
-        countedFile = result.file
+        countedFile = ExactText(result.file)
         counted += 1
       }
     case .pending:
@@ -92,8 +94,8 @@ public final class TerminalReport: EventReport {
   private static func name(_ result: ScenarioResult) -> String { result.name.joined(separator: " › ") }
 
   private func head(_ file: String) {
-    guard shownFile != file else { return }
-    shownFile = file
+    guard shownFile != ExactText(file) else { return }
+    shownFile = ExactText(file)
     line(StyledText(TerminalText.visible(file, isOneLine: true), .bold))
   }
 
@@ -119,7 +121,7 @@ public final class TerminalReport: EventReport {
     hasSaidHow = true
     let mark = StyledText("✓", .green)
     if shownFile != file {
-      line("\(mark) \(line: file)  \(counted) passed\(how)")
+      line("\(mark) \(line: file.text)  \(counted) passed\(how)")
     } else {
       line("  \(mark) \(counted) more passed\(how)")
     }

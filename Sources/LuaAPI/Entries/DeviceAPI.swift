@@ -54,10 +54,11 @@ enum DeviceAPI: APIRoom {
     let (model, os) = defaults.completed(model: givenModel, os: givenOS, session.settings)
     let device = try Device(
       model: model, os: os, locale: givenLocale ?? defaults.locale ?? "en", conditions: conditions)
-    session.devices.adopt(
-      device,
-      usesDefaults: (givenModel == nil && defaults.model == model) || (givenOS == nil && defaults.os == os)
-        || (givenLocale == nil && defaults.locale != nil))
+    var left: DeviceDefaults.Fields = []
+    if givenModel == nil, defaults.model == model { left.insert(.model) }
+    if givenOS == nil, defaults.os == os { left.insert(.os) }
+    if givenLocale == nil, defaults.locale != nil { left.insert(.locale) }
+    session.devices.adopt(device, leaving: left)
     return device
   }
 

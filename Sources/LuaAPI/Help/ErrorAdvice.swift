@@ -69,6 +69,9 @@ public enum ErrorAdvice {
     if let entry = APICatalog.homescreen.entries.first(where: { $0.name == name && $0.receiver != nil }) {
       return "Did you mean \(entry.qualifiedName)?"
     }
+    if SpecWord(rawValue: name) != nil {
+      return "'\(name)' is a word of scenario scripts: homescreen run FILE."
+    }
     let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }

@@ -1,9 +1,10 @@
 import AppPackages
 import LuaEngine
+import PropertyLists
 
 /// Finds and reads the `homescreen.lua` of the project that a script belongs to. Each folder is looked at once.
 public final class ProjectFinder {
-  private var known: [String: ProjectSettings?] = [:]
+  private var known: [ExactText: ProjectSettings?] = [:]
 
   /// A finder that has looked at no folder yet.
   public init() {}
@@ -16,10 +17,10 @@ public final class ProjectFinder {
   }
 
   private func settings(at folder: String) -> ProjectSettings? {
-    if let found = known[folder] { return found }
+    if let found = known[ExactText(folder)] { return found }
     let found: ProjectSettings? =
       Self.read(folder) ?? (folder == "/" ? nil : settings(at: Self.parent(of: folder)))
-    known[folder] = .some(found)
+    known[ExactText(folder)] = .some(found)
     return found
   }
 

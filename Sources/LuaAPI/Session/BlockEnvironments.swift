@@ -122,14 +122,15 @@ public final class BlockEnvironments {
     let stack = lua.stack
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
-    try lua.call(try insulation("save"), keepingResultOf: [globals, loadedModules])
+    try lua.call(try insulation("save"), keepingResultOf: [globals, loadedModules, metatableAccess.get])
     return Snapshot(value: stack.reference(to: -1))
   }
 
   /// Puts `_G` and the loaded modules back as they were.
   /// - Throws: `LuaError` when memory runs out.
   public func restore(_ snapshot: Snapshot) throws(LuaError) {
-    try lua.call(try insulation("restore"), snapshot.value, globals, loadedModules)
+    try lua.call(
+      try insulation("restore"), snapshot.value, globals, loadedModules, metatableAccess.get, metatableAccess.set)
   }
 
   private func insulation(_ name: String) throws(LuaError) -> LuaReference {
@@ -147,6 +148,13 @@ public final class BlockEnvironments {
     stack.pushGlobals()
     defer { stack.removeLast() }
     return stack.reference(to: -1)
+  }()
+
+  private lazy var metatableAccess: (get: LuaReference, set: LuaReference) = {
+    let stack = lua.stack
+    stack.pushMetatableAccess()
+    defer { stack.removeLast(2) }
+    return (stack.reference(to: -2), stack.reference(to: -1))
   }()
 
   private lazy var loadedModules: LuaReference = {

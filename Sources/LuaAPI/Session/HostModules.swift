@@ -56,7 +56,7 @@ struct HostModules {
       return { [unowned prelude] call in call.result(try prelude.module(module)) }
     }
     switch name {
-    case "busted": return { [words] call in try Self.pushBusted(call, words()) }
+    case "busted": return { [words] call in try BustedModule.push(call, words: words()) }
     // `require "busted.runner"()` makes a file run by itself; here it runs already.
     case "busted.runner":
       return { call in
@@ -64,27 +64,5 @@ struct HostModules {
       }
     default: return nil
     }
-  }
-
-  /// The words of busted as members of a table.
-  private static func pushBusted(_ call: LuaCall, _ words: [String]) throws -> Int32 {
-    let stack = call.stack
-    stack.pushTable(fieldCapacity: 32)
-    for name in words.sorted() + ["assert", "spy", "stub", "mock", "match"] {
-      stack.pushGlobals()
-      try stack.pushMember(name, of: -1)
-      stack.remove(at: -2)
-      stack.setRaw(name, in: -2)
-    }
-    for name in ["subscribe", "unsubscribe", "publish"] {
-      stack.pushFunction { _ in
-        throw LuaFailure(
-          "busted.\(name) is not supported: results leave as events that plugins see",
-          code: "to-come", hint: "A reporter of a plugin hears of every scenario; homescreen run --format NAME uses it."
-        )
-      }
-      stack.setRaw(name, in: -2)
-    }
-    return 1
   }
 }

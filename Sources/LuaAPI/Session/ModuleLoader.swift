@@ -10,7 +10,7 @@ final class ModuleLoader {
   /// Steps (``Work``) of looking for a file.
   private static let costOfModule = 200
 
-  private var loaded: [String: LuaReference] = [:]
+  private var loaded: [ExactText: LuaReference] = [:]
   private var loading: [String] = []
   private unowned let lua: LuaState
   private unowned let prelude: PreludeLoader
@@ -51,10 +51,10 @@ final class ModuleLoader {
     guard name.utf8.count <= Self.longestName else {
       throw LuaFailure("“\(Spelling.beginning(of: name))…” is too long for the name of a module", code: "module")
     }
-    if let module = loaded[name] { return module }
+    if let module = loaded[ExactText(name)] { return module }
     if let module = HostModules.preludeModules[name] { return try prelude.module(module) }
     Work.count(Self.costOfModule)
-    guard !loading.contains(name) else {
+    guard !loading.contains(where: { ExactText.isSame($0, name) }) else {
       throw LuaFailure(
         "module '\(name)' requires itself", code: "module",
         hint: "The circle: \((loading + [name]).joined(separator: " → ")).")
@@ -82,7 +82,7 @@ final class ModuleLoader {
     }
     let module = stack.reference(to: -1)
     stack.removeLast(stack.count - top)
-    loaded[name] = module
+    loaded[ExactText(name)] = module
     return module
   }
 

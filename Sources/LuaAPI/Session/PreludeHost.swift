@@ -6,7 +6,7 @@ import PropertyLists
 enum PreludeHost {
   static var functions: [PreludeLoader.HostFunction] {
     [
-      ("fail", fail),
+      ("fail", fail), ("note_failed_assert", noteFailedAssert),
       ("typename", { call in call.result(call.stack.value(at: 1).typeName) }),
       ("slots", slots), ("check_slot", checkSlot), ("new_controller", newController),
       ("slot_hint", slotHint), ("swift_name", swiftName), ("crash_value", crashValue), ("is_crash", isCrash),
@@ -21,6 +21,12 @@ enum PreludeHost {
   private static func fail(_ call: LuaCall) throws -> Int32 {
     let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
     throw LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
+  }
+
+  /// `assert(false, value)` is about to raise the value.
+  private static func noteFailedAssert(_ call: LuaCall) throws -> Int32 {
+    try call.session.failedAssert = call.stack.reference(to: 1)
+    return 0
   }
 
   // MARK: Classes

@@ -32,7 +32,7 @@ final class ScriptLibraries {
     switch name {
     case "arg": opened[name] = makeArguments()
     case "debug": opened[name] = lua.openDebug()
-    case "io": opened[name] = lua.openIO(reading: reader)
+    case "io": opened[name] = lua.openIO(reading: reader())
     case "dofile", "loadfile", "package", "require": openPackage()
     default: return nil
     }
@@ -41,7 +41,8 @@ final class ScriptLibraries {
 
   private func openPackage() {
     let library = lua.openPackage(
-      reading: reader, searching: { [unowned self] call in try modules.search(call) })
+      reading: reader { [unowned lua] in lua.watchFile($0, chunkName: "@\($1)") },
+      searching: { [unowned self] call in try modules.search(call) })
     opened["package"] = library.package
     opened["require"] = library.require
     opened["loadfile"] = library.loadfile
@@ -70,13 +71,15 @@ final class ScriptLibraries {
   }
 
   /// Reads a file for Lua (stack: path): its text and name, or nil, why not, and the system's number for it.
-  private var reader: LuaBody {
+  /// - Parameter see: gets what was read, and its name.
+  private func reader(_ see: @escaping (_ text: [UInt8], _ name: String) -> Void = { _, _ in }) -> LuaBody {
     { [unowned self] call in
       guard let path = call.stack.validString(at: 1) else {
         return Self.fail("a path that is no text in UTF-8", 22, call)
       }
       do throws(FileTreeError) {
         let (bytes, name) = try project.read(path)
+        see(bytes, name)
         call.stack.push(bytes)
         call.stack.push(name)
         return 2

@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 
 /// Where a script lies; paths that it names are relative to this place.
 public enum ScriptLocation: Sendable {
@@ -10,15 +11,17 @@ public enum ScriptLocation: Sendable {
   /// The path that a script's own path `path` means, for the loader.
   public func resolve(_ path: String) -> String {
     switch self {
-    case .folder(let folder): path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
+    case .folder(let folder): path.utf8.first == UInt8(ascii: "/") || folder.isEmpty ? path : "\(folder)/\(path)"
     case .bundled(let folder): folder.isEmpty ? path : "\(folder)/\(path)"
     }
   }
 
   /// The path as the script would write it, of one that the loader uses: the way back from ``resolve(_:)``.
   func written(_ path: String) -> String {
-    guard case .folder(let folder) = self, !folder.isEmpty, path.hasPrefix("\(folder)/") else { return path }
-    return String(path.dropFirst(folder.count + 1))
+    guard case .folder(let folder) = self, !folder.isEmpty, ExactText.begins(path, with: "\(folder)/") else {
+      return path
+    }
+    return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
   }
 
   /// What messages call the file at `path`: as the script's own name is written.

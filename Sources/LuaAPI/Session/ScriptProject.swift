@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 
 /// The folder that a script's modules and files come from: the project's root, with the script's own folder in it.
 ///
@@ -36,7 +37,7 @@ struct ScriptProject {
 
   /// What stands in front of the `?` of an absolute template for Lua files.
   private static func folder(of template: String) -> String? {
-    guard template.utf8.first == UInt8(ascii: "/"), template.hasSuffix(".lua") else { return nil }
+    guard template.utf8.first == UInt8(ascii: "/"), ExactText.ends(template, with: ".lua") else { return nil }
     let folder = FileTreePath.directory(of: String(template.prefix { $0 != "?" }) + "x")
     // Debian's folder of a version has links into those of others.
     let open = FileTreePath.lastComponent(folder) == "5.4" ? FileTreePath.directory(of: folder) : folder
@@ -50,8 +51,8 @@ struct ScriptProject {
   func searchPath(_ templates: [String]) -> String {
     func both(_ folder: String) -> [String] { ["./\(folder)?.lua", "./\(folder)?/init.lua"] }
     let all = both(folder.isEmpty ? "" : "\(folder)/") + templates.map(relative) + Self.moduleFolders.flatMap(both)
-    var seen: Set<String> = []
-    return all.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: ";")
+    var seen: Set<ExactText> = []
+    return all.filter { !$0.isEmpty && seen.insert(ExactText($0)).inserted }.joined(separator: ";")
   }
 
   /// A template relative to the root, if it leads below it.
@@ -120,9 +121,9 @@ struct ScriptProject {
 
   /// The part of a path that is below a folder; empty for the folder itself.
   private static func path(_ path: String, below folder: String) -> String? {
-    if path == folder { return "" }
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) : nil
+    if ExactText.isSame(path, folder) { return "" }
+    let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+    return path.utf8.starts(with: prefix.utf8) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
   /// The nearest folder above with one of the markers.

@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 public import LuaEngine
+import PropertyLists
 
 /// What a REPL made before its first line.
 public struct REPLPreparation: Sendable {
@@ -36,6 +37,8 @@ public final class Session {
   public let snapshots: SnapshotStore
   /// The full name of the scenario that runs, its blocks' names included; nil outside of one.
   public var scenarioName: String?
+  /// What a call of `assert` has raised last.
+  var failedAssert: LuaReference?
   /// Whose code is running, and how much it may use up.
   public let code: AppCodeRunner
   let prelude: PreludeLoader
@@ -52,7 +55,7 @@ public final class Session {
   /// Hears of what is not deterministic in the script.
   public var onNote: (String) -> Void = { _ in }
   /// What was noted already.
-  private var notes: Set<String> = []
+  private var notes: Set<ExactText> = []
   /// The plugins that were loaded; nil when there are none.
   public internal(set) var plugins: PluginHost?
   /// The hooks of plugins that hear of events; nil when there are none.
@@ -161,7 +164,7 @@ extension Session: LuaWorld {
 
   /// Each note once: a loop over a weak table says the same a thousand times.
   public func note(_ text: String) {
-    if notes.insert(text).inserted { onNote(text) }
+    if notes.insert(ExactText(text)).inserted { onNote(text) }
   }
 }
 

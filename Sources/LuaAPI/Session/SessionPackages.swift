@@ -1,6 +1,7 @@
 public import AppPackages
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 /// The apps that a session's scripts install, each prepared once.
 public final class SessionPackages {
@@ -10,7 +11,7 @@ public final class SessionPackages {
   /// Which app of a project ``defaultApp`` means.
   public var defaultAppOptions = PackageOptions()
   /// By the path that the script wrote and the options.
-  private var prepared: [String: PreparedPackage] = [:]
+  private var prepared: [ExactText: PreparedPackage] = [:]
   private var commandLine: PreparedPackage?
 
   init(_ location: ScriptLocation) {
@@ -24,7 +25,7 @@ public final class SessionPackages {
     guard path.utf8.count <= FileTreePath.maximumLength else {
       return PreparedPackage(try location.package(path, options: options))
     }
-    let key = PackageSelectionArguments.key(path, options)
+    let key = ExactText(PackageSelectionArguments.key(path, options))
     if let package = prepared[key] { return package }
     let package = PreparedPackage(try location.package(path, options: options))
     prepared[key] = package

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The file that keeps the snapshots of one script: named texts, sorted by name, made to be read in a diff.
 ///
 /// ```
@@ -10,7 +12,7 @@
 /// A name is on one line, whatever it contains; each line of a text is indented. So neither can pass for the other.
 struct SnapshotFile: Equatable {
   /// The texts by name, as ``oneLine(_:)`` writes it.
-  var entries: [String: String] = [:]
+  var entries: [ExactText: ExactText] = [:]
 
   /// Why a file is none of snapshots.
   struct Damage: Error {
@@ -33,50 +35,55 @@ struct SnapshotFile: Equatable {
     guard bytes.count <= Self.largest else {
       throw Damage(line: 1, message: "the file is larger than \(Self.largest >> 20) MiB")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Damage(line: 1, message: "the file is not valid UTF-8")
     }
-    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Self.line)
-    guard lines.first.map(String.init) == Self.firstLine else {
+    // Byte by byte: what Swift takes for one character may begin in what is ours and end in a name or a text.
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Self.line)
+    guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else {
       throw Damage(line: 1, message: "the first line is not “\(Self.firstLine)”")
     }
-    lines[0] = ""
-    var name: String?
-    var body: [Substring] = []
+    lines[0] = []
+    var name: ExactText?
+    var body: [ArraySlice<UInt8>] = []
     for (index, line) in lines.enumerated() {
-      if line.hasPrefix(Self.indent), name != nil {
-        body.append(line.dropFirst(Self.indent.count))
+      if line.starts(with: Self.indent.utf8), name != nil {
+        body.append(line.dropFirst(Self.indent.utf8.count))
         continue
       }
       try finish(&name, &body, before: index)
       guard !line.isEmpty else { continue }
-      guard line.hasPrefix(Self.heading) else {
-        let isConflict = line.hasPrefix("<<<<<<<") || line.hasPrefix("=======") || line.hasPrefix(">>>>>>>")
+      guard line.starts(with: Self.heading.utf8) else {
+        let isConflict = Self.marksOfConflicts.contains { line.starts(with: $0.utf8) }
         throw Damage(
           line: index + 1,
           message: isConflict
             ? "a conflict of a merge is not resolved"
             : "neither a name (“\(Self.heading)…”) nor a part of a text, which is indented")
       }
-      let found = String(line.dropFirst(Self.heading.count))
-      guard entries[found] == nil else { throw Damage(line: index + 1, message: "there are two snapshots “\(found)”") }
+      let found = ExactText(String(decoding: line.dropFirst(Self.heading.utf8.count), as: UTF8.self))
+      guard entries[found] == nil else {
+        throw Damage(line: index + 1, message: "there are two snapshots “\(found.text)”")
+      }
       name = found
     }
     try finish(&name, &body, before: lines.count)
   }
 
+  /// What version control writes into a file that two people changed.
+  private static let marksOfConflicts = ["<<<<<<<", "=======", ">>>>>>>"]
+
   /// Without the carriage return of an editor or a checkout.
-  private static func line(_ bytes: Substring.UTF8View) -> Substring {
-    let line = Substring(bytes)
-    return line.utf8.last == UInt8(ascii: "\r") ? Substring(line.utf8.dropLast()) : line
+  private static func line(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
   private mutating func finish(
-    _ name: inout String?, _ body: inout [Substring], before index: Int
+    _ name: inout ExactText?, _ body: inout [ArraySlice<UInt8>], before index: Int
   ) throws(Damage) {
     guard let entry = name else { return }
-    guard !body.isEmpty else { throw Damage(line: index, message: "the snapshot “\(entry)” has no text") }
-    entries[entry] = body.joined(separator: "\n")
+    guard !body.isEmpty else { throw Damage(line: index, message: "the snapshot “\(entry.text)” has no text") }
+    entries[entry] = ExactText(String(decoding: Array(body.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self))
     name = nil
     body = []
   }
@@ -86,29 +93,30 @@ struct SnapshotFile: Equatable {
   /// The bytes of the file.
   var serialised: [UInt8] {
     var text = Self.firstLine + "\n"
-    for name in entries.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for name in Set(entries.keys).sortedTexts {
       text += "\n\(Self.heading)\(name)\n"
-      for line in entries[name, default: ""].split(separator: "\n", omittingEmptySubsequences: false) {
-        text += "\(Self.indent)\(line)\n"
-      }
+      let lines = entries[ExactText(name)]?.text.utf8.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for line in lines ?? [] { text += "\(Self.indent)\(Substring(line))\n" }
     }
     return Array(text.utf8)
   }
 
   /// A name on one line: what breaks lines, commands terminals or cannot be seen is written as `\u{…}`.
   static func oneLine(_ name: String) -> String {
-    var shown = ""
+    var shown = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
       if scalar == "\\" {
-        shown += "\\\\"
+        shown.append(contentsOf: "\\\\".unicodeScalars)
       } else if isVisible(scalar) {
-        shown.unicodeScalars.append(scalar)
+        shown.append(scalar)
       } else {
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
       }
     }
     // A space at the end would get lost in editors.
-    return shown.hasSuffix(" ") ? String(shown.dropLast()) + "\\u{20}" : shown
+    guard shown.last == " " else { return String(shown) }
+    return String(shown.dropLast()) + "\\u{20}"
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

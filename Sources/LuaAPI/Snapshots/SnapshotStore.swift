@@ -23,6 +23,8 @@ public final class SnapshotStore {
     case update
     /// New and different ones fail; nothing is written.
     case check
+    /// Different ones fail, new ones hold; nothing is written.
+    case compare
   }
 
   /// How new and different snapshots are treated.
@@ -32,15 +34,17 @@ public final class SnapshotStore {
 
   private let files: ScriptFiles
   private var stored: Result<SnapshotFile, LuaFailure>?
+  /// What is wrong with the file that an update is to write anew.
+  private var damage: SnapshotFile.Damage?
   /// What this run has put in, by name.
-  private var changes: [String: String] = [:]
+  private var changes: [ExactText: ExactText] = [:]
   /// How many snapshots without a name of their own each scenario has compared.
-  private var counts: [String: Int] = [:]
-  private var used: Set<String> = []
-  private var written: Set<String> = []
-  private var updated: Set<String> = []
-  private var missing: Set<String> = []
-  private var different: Set<String> = []
+  private var counts: [ExactText: Int] = [:]
+  private var used: Set<ExactText> = []
+  private var written: Set<ExactText> = []
+  private var updated: Set<ExactText> = []
+  private var missing: Set<ExactText> = []
+  private var different: Set<ExactText> = []
 
   init(_ files: ScriptFiles) {
     self.files = files
@@ -66,33 +70,38 @@ public final class SnapshotStore {
   /// - Throws: ``LuaFailure`` of code `snapshot` when there is nothing to compare with.
   func compare(_ text: String, name: String?, scenario: String?) throws -> (name: String, outcome: Outcome) {
     let whole = try wholeName(name, scenario)
-    used.insert(whole)
-    let known = try read().entries[whole]
+    let (key, text) = (ExactText(whole), ExactText(text))
+    used.insert(key)
+    let known = try read().entries[key]
     // The first text of a run counts, also against a second one of the same name.
-    if let earlier = changes[whole] { return (whole, settle(whole, text, earlier)) }
+    if let earlier = changes[key] { return (whole, settle(key, text, earlier)) }
     guard let known else {
+      if mode == .compare {
+        changes[key] = text
+        return (whole, .kept)
+      }
       guard mode != .check, !isReadOnly else {
-        missing.insert(whole)
+        missing.insert(key)
         throw LuaFailure(
           "there is no snapshot “\(whole)” in \(fileName)", code: "snapshot",
           hint: isReadOnly
             ? "The snapshots of built-in scenarios are part of the program."
             : "Run it without --ci to write it, and commit the file: homescreen run \(scriptName)")
       }
-      changes[whole] = text
-      written.insert(whole)
+      changes[key] = text
+      written.insert(key)
       return (whole, .kept)
     }
-    guard mode == .update, !isReadOnly, known != text else { return (whole, settle(whole, text, known)) }
-    changes[whole] = text
-    updated.insert(whole)
+    guard mode == .update, !isReadOnly, known != text else { return (whole, settle(key, text, known)) }
+    changes[key] = text
+    updated.insert(key)
     return (whole, .kept)
   }
 
-  private func settle(_ name: String, _ text: String, _ stored: String) -> Outcome {
+  private func settle(_ name: ExactText, _ text: ExactText, _ stored: ExactText) -> Outcome {
     guard text != stored else { return .same }
     different.insert(name)
-    return .different(stored: stored)
+    return .different(stored: stored.text)
   }
 
   private static let separator = " › "
@@ -112,8 +121,9 @@ public final class SnapshotStore {
       return SnapshotFile.oneLine(name)
     }
     if let name { return SnapshotFile.oneLine(scenario + Self.separator + name) }
-    counts[scenario, default: 0] += 1
-    return SnapshotFile.oneLine("\(scenario)\(Self.separator)#\(counts[scenario, default: 0])")
+    let count = counts[ExactText(scenario), default: 0] + 1
+    counts[ExactText(scenario)] = count
+    return SnapshotFile.oneLine("\(scenario)\(Self.separator)#\(count)")
   }
 
   // MARK: The file
@@ -150,7 +160,10 @@ public final class SnapshotStore {
       return .success(try SnapshotFile(bytes))
     } catch {
       // Writing it anew is what an update is for.
-      if mode == .update { return .success(SnapshotFile()) }
+      if mode == .update {
+        damage = error
+        return .success(SnapshotFile())
+      }
       return .failure(
         LuaFailure(
           "\(fileName):\(error.line): \(error.message)", code: "snapshot",
@@ -166,28 +179,28 @@ public final class SnapshotStore {
   /// - Parameters:
   ///   - isComplete: whether all scenarios of the script were to run here: only then can a snapshot be called unused.
   ///   - unfinished: full names of scenarios that failed or were not run; their snapshots are not called unused.
-  public func finish(isComplete: Bool, unfinished: Set<String> = []) -> SnapshotReport {
+  public func finish(isComplete: Bool, unfinished: [String] = []) -> SnapshotReport {
     var report = SnapshotReport(file: fileName)
     guard script != nil else { return report }
-    report.used = used.sorted()
-    report.written = written.sorted()
-    report.updated = updated.sorted()
-    report.missing = missing.sorted()
-    report.different = different.sorted()
+    report.used = used.sortedTexts
+    report.written = written.sortedTexts
+    report.updated = updated.sortedTexts
+    report.missing = missing.sortedTexts
+    report.different = different.sortedTexts
     do {
       // Another run may have written meanwhile; what it has is kept.
+      damage = nil
       let current = try readFile().get()
+      try checkNothingGetsLost(isWhole: isComplete && unfinished.isEmpty)
       var file = current
       if isComplete {
-        let beginnings = unfinished.map { SnapshotFile.oneLine($0 + Self.separator + "x").dropLast() }
-        report.unused = current.entries.keys.filter { name in
-          !used.contains(name) && !beginnings.contains { name.hasPrefix($0) }
-        }.sorted()
+        let reserved = Beginnings(unfinished.map { SnapshotFile.oneLine($0 + Self.separator + "x").utf8.dropLast() })
+        report.unused = Set(current.entries.keys).subtracting(used).sortedTexts.filter { !reserved.haveOne(of: $0) }
       }
-      guard mode != .check, !isReadOnly else { return report }
+      guard mode == .write || mode == .update, !isReadOnly else { return report }
       file.entries.merge(changes) { _, new in new }
       if mode == .update {
-        for name in report.unused { file.entries[name] = nil }
+        for name in report.unused { file.entries[ExactText(name)] = nil }
         report.removed = report.unused
         report.unused = []
       }
@@ -196,6 +209,16 @@ public final class SnapshotStore {
       report.problem = (error as? LuaFailure)?.message ?? "\(error)"
     }
     return report
+  }
+
+  /// An update writes a damaged file anew, but only when it has all that belongs into it: what another scenario has
+  /// there may be whole.
+  private func checkNothingGetsLost(isWhole: Bool) throws {
+    guard let damage, !isWhole else { return }
+    throw LuaFailure(
+      "\(fileName):\(damage.line): \(damage.message); it is left as it is, because not every scenario of the script ran "
+        + "and passed, and the snapshots of the others would be lost: mend the file, remove it, or update it with all of "
+        + "the script’s scenarios", code: "snapshot")
   }
 
   private func write(_ file: SnapshotFile) throws {
@@ -207,5 +230,29 @@ public final class SnapshotStore {
         hint: "Compare parts of the values.")
     }
     try files.write(bytes, to: path)
+  }
+}
+
+/// Texts that others may begin with, so sorted that each question is answered by one of them.
+private struct Beginnings {
+  /// None begins with another one.
+  private var texts: [ArraySlice<UInt8>] = []
+
+  init(_ beginnings: [some Collection<UInt8>]) {
+    for text in beginnings.map({ ArraySlice(Array($0)) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      if let last = texts.last, text.starts(with: last) { continue }
+      texts.append(text)
+    }
+  }
+
+  /// Whether the text begins with one of them: that is the last one that does not come after it.
+  func haveOne(of text: String) -> Bool {
+    var low = 0
+    var high = texts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if text.utf8.lexicographicallyPrecedes(texts[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low > 0 && text.utf8.starts(with: texts[low - 1])
   }
 }

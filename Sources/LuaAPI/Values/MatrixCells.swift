@@ -58,9 +58,16 @@ struct MatrixCells {
     names = Self.fields.map(\.name) + own
     var count = 1
     for axis in axes {
+      // All pairs of many lists fit into few cells.
+      if choice.isPairwise, count * axis.values.count > Self.limit {
+        try choosePairs(axes, choice, device)
+        return
+      }
       count *= axis.values.count
       guard count <= MatrixCells.limit else {
-        throw LuaFailure("matrix: more than \(MatrixCells.limit) cells", code: "argument")
+        throw LuaFailure(
+          "matrix: more than \(MatrixCells.limit) cells", code: "argument",
+          hint: "--pairwise runs a few of them that have all pairs of values.")
       }
     }
     var combinations: [Cell] = [[]]
@@ -69,8 +76,7 @@ struct MatrixCells {
     }
     var unwanted = 0
     for cell in combinations {
-      let model = try Self.value("model", cell).map { try DeviceModel(named: $0) }
-      let os = try Self.value("os", cell).map { try OSVersion(parsing: $0) }
+      let (model, os) = try Self.device(of: cell)
       if let reason = try Self.obstacle(cell, device(model, os)) {
         leaveOut(reason)
       } else if choice.includes(model: model, os: os) {
@@ -101,6 +107,18 @@ struct MatrixCells {
     notes.append("matrix: \(cells.count) of \(possible) cells, all pairs")
   }
 
+  /// Fields that take values which nothing else looks like.
+  private static let closedFields = ["os", "model", "lifecycle", "distribution", "sdk"]
+
+  /// Whether a list could be meant for a field, because the field takes all of its values.
+  static func isMeant(_ field: String, by name: String, _ call: LuaCall, _ index: Int) -> Bool {
+    guard closedFields.contains(field), let axis = axes.first(where: { $0.name == field }) else { return false }
+    let stack = call.stack
+    stack.pushRaw(name, of: index)
+    defer { stack.removeLast() }
+    return (try? axis.read(call, stack.count)) != nil
+  }
+
   private var reasons: String { impossible.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ") }
 
   /// `iPhone, iOS 17.5, scene`
@@ -118,6 +136,40 @@ struct MatrixCells {
       parts.append("\(name) \(value.text)")
     }
     return parts.isEmpty ? "default" : parts.joined(separator: ", ")
+  }
+
+  private static func device(of cell: Cell) throws -> (DeviceModel?, OSVersion?) {
+    (
+      try value("model", cell).map { try DeviceModel(named: $0) },
+      try value("os", cell).map { try OSVersion(parsing: $0) }
+    )
+  }
+
+  /// Of more cells than can be looked at one by one.
+  private mutating func choosePairs(
+    _ axes: [(name: String, values: [Value])], _ choice: MatrixChoice,
+    _ device: (DeviceModel?, OSVersion?) -> (DeviceModel, OSVersion)
+  ) throws {
+    let counts = axes.map(\.values.count)
+    guard
+      let rows = try PairwiseChoice.rows(
+        counts, limit: Self.limit,
+        isPossible: { row in
+          let cell = zip(axes, row).map { (name: $0.name, value: $0.values[$1]) }
+          let (model, os) = try Self.device(of: cell)
+          return try Self.obstacle(cell, device(model, os)) == nil && choice.includes(model: model, os: os)
+        })
+    else {
+      throw LuaFailure(
+        "matrix: all pairs of these lists are more than \(Self.limit) cells", code: "argument",
+        hint: "Make the longest lists shorter.")
+    }
+    cells = rows.map { row in zip(axes, row).map { (name: $0.name, value: $0.values[$1]) } }
+    guard !cells.isEmpty else {
+      throw LuaFailure("matrix: no cell was found that can exist", code: "argument")
+    }
+    let all = counts.reduce(1.0) { $0 * Double($1) }
+    notes.append("matrix: \(cells.count) of \(all < 1e15 ? "\(Int64(all))" : "very many") cells, all pairs")
   }
 
   private mutating func leaveOut(_ reason: String) {

@@ -24,7 +24,8 @@ enum OwnAxes {
         throw LuaFailure(
           "matrix: each cell has a '\(name)' of its own", code: "argument", hint: "Call the list something else.")
       }
-      if let near = Spelling.nearest(to: name, in: known).first {
+      // A name like a field's is a mistake where the values would be good for the field.
+      if let near = Spelling.nearest(to: name, in: known).first, MatrixCells.isMeant(near, by: name, call, index) {
         throw LuaFailure(
           "matrix has no field '\(Spelling.beginning(of: name))'", code: "unknown-field",
           hint: "Did you mean '\(near)'? A list of your own needs a name that is less like one of the fields: "

@@ -48,4 +48,68 @@ struct PairwiseChoice {
     }
     indices = taken.sorted()
   }
+
+  /// The most values of all lists together: each two of them have a place among the pairs.
+  private static let maximumValues = 4000
+  /// In how many ways a pair is tried to be made a cell that can exist.
+  private static let attempts = 16
+
+  /// Cells with all pairs of lists that have too many combinations to look at each: for each pair that no cell has yet a
+  /// cell is made of the values that bring the most other new pairs, of equal ones the first.
+  ///
+  /// - Returns: for each cell the position of its value in each list; nil when there would be more than `limit`.
+  static func rows(
+    _ counts: [Int], limit: Int, isPossible: ([Int]) throws -> Bool
+  ) rethrows -> [[Int]]? {
+    let starts = counts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    let width = starts[counts.count]
+    guard width <= maximumValues else { return nil }
+    var isCovered = [Bool](repeating: false, count: width * width)
+    var rows: [[Int]] = []
+
+    /// The row around a pair; of each list the value of this rank by what it brings.
+    func row(_ left: Int, _ a: Int, _ right: Int, _ b: Int, rank: Int) -> [Int] {
+      var values = [Int](repeating: -1, count: counts.count)
+      (values[left], values[right]) = (a, b)
+      for axis in counts.indices where values[axis] < 0 {
+        Work.count(counts[axis] * counts.count / 8 + 1)
+        var gains: [(gain: Int, value: Int)] = []
+        for value in 0..<counts[axis] {
+          var gain = 0
+          for other in counts.indices where values[other] >= 0 {
+            let (low, high) = other < axis ? (other, axis) : (axis, other)
+            let place = (starts[low] + (low == axis ? value : values[low])) * width
+            if !isCovered[place + starts[high] + (high == axis ? value : values[high])] { gain += 1 }
+          }
+          gains.append((gain, value))
+        }
+        // The sort is not stable: the value decides among equals.
+        gains.sort { $0.gain != $1.gain ? $0.gain > $1.gain : $0.value < $1.value }
+        values[axis] = gains[rank % gains.count].value
+      }
+      return values
+    }
+
+    for left in counts.indices {
+      for right in counts.indices.dropFirst(left + 1) {
+        for a in 0..<counts[left] {
+          for b in 0..<counts[right] where !isCovered[(starts[left] + a) * width + starts[right] + b] {
+            for rank in 0..<attempts {
+              let row = row(left, a, right, b, rank: rank)
+              guard try isPossible(row) else { continue }
+              guard rows.count < limit else { return nil }
+              rows.append(row)
+              for low in row.indices {
+                for high in row.indices.dropFirst(low + 1) {
+                  isCovered[(starts[low] + row[low]) * width + starts[high] + row[high]] = true
+                }
+              }
+              break
+            }
+          }
+        }
+      }
+    }
+    return rows
+  }
 }

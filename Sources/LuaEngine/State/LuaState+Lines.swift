@@ -8,6 +8,17 @@ extension LuaState {
     hs_watch_lines(thread)
   }
 
+  /// Notes the lines of a file that Lua's own `require` and `loadfile` compile; nothing when no lines are watched, or when
+  /// it is no program.
+  public func watchFile(_ text: some Collection<UInt8>, chunkName: String) {
+    guard watchedLines != nil else { return }
+    // Compiling it here watches it; the script pays for its own compiling only.
+    _ = withOwnBudget(Int64(text.count + 1) * Self.costOfSourceByte) { try load(text, chunkName: chunkName) }
+  }
+
+  /// More than compiling a byte takes from the budget.
+  private static let costOfSourceByte: Int64 = 64
+
   func watch(_ chunk: LuaReference, named name: String) {
     guard name.hasPrefix("@") else { return }
     var reader = BytecodeLines(dump(chunk))

@@ -216,8 +216,10 @@ public final class LuaState {
 
   /// Frees what references gave back. References are released at any time, also inside Lua's collector, so their
   /// slots wait here until no Lua code is under way.
-  func drainReleased() {
-    guard !releasedSlots.isEmpty || !releasedAnchorSlots.isEmpty else { return }
+  /// - Returns: whether there were any.
+  @discardableResult
+  func drainReleased() -> Bool {
+    guard !releasedSlots.isEmpty || !releasedAnchorSlots.isEmpty else { return false }
     // Freeing can run the collector, whose releases note more slots: they go into new lists.
     let slots = releasedSlots
     let anchorSlots = releasedAnchorSlots
@@ -225,6 +227,7 @@ public final class LuaState {
     releasedAnchorSlots = []
     for slot in slots { luaL_unref(thread, hs_registry_index, slot) }
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
+    return true
   }
 
   /// How many released slots wait at most while Lua code goes on calling out and never in.

@@ -116,6 +116,10 @@ public struct LuaStack {
   /// function on top is called, to set the globals that the metatable stood for. Pops both.
   public func guardGlobals() { hs_guard_globals(thread) }
 
+  /// Pushes two functions: one gives the metatable of a table, where a script has set one; the other, with a table and what
+  /// the first gave, puts it back. Neither asks for `__metatable`.
+  public func pushMetatableAccess() { hs_push_metatable_access(thread) }
+
   /// Pushes a field of the metatable of the value at `index`; false, and nothing is pushed, where there is none.
   public func pushMetafield(_ name: String, of index: Int) -> Bool {
     guard lua_getmetatable(thread, Int32(index)) != 0 else { return false }

@@ -54,4 +54,59 @@ public struct ExactText: Hashable, Sendable {
     guard let order, let order else { return left.utf8.lexicographicallyPrecedes(right.utf8) }
     return order < 0
   }
+
+  /// The first place where a text stands in another one, byte by byte: also where a combining mark follows it, which to
+  /// Swift's own search is a part of the character before. Nothing stands at the beginning of everything.
+  public static func firstRange(of part: String, in text: some StringProtocol) -> Range<String.Index>? {
+    guard let range = firstRange(ofBytes: part, in: text) else { return nil }
+    let bytes = text.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    return start..<bytes.index(start, offsetBy: range.count)
+  }
+
+  /// Whether a text stands in another one, byte by byte.
+  public static func contains(_ part: String, in text: String) -> Bool { firstRange(ofBytes: part, in: text) != nil }
+
+  /// In bytes from the beginning.
+  private static func firstRange(ofBytes part: String, in text: some StringProtocol) -> Range<Int>? {
+    let range = part.utf8.withContiguousStorageIfAvailable { part in
+      text.utf8.withContiguousStorageIfAvailable { text -> Range<Int>? in
+        guard let wanted = part.baseAddress, !part.isEmpty else { return 0..<0 }
+        guard let base = text.baseAddress else { return nil }
+        var start = 0
+        while start + part.count <= text.count {
+          guard let found = memchr(base + start, Int32(part[0]), text.count - part.count - start + 1) else {
+            return nil
+          }
+          start = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+          if memcmp(base + start, wanted, part.count) == 0 { return start..<(start + part.count) }
+          start += 1
+        }
+        return nil
+      }
+    }
+    guard let range, let range else { return Array(text.utf8).firstRange(of: Array(part.utf8)) }
+    return range
+  }
+
+  /// Whether a text ends with another one, byte by byte.
+  public static func ends(_ text: String, with end: String) -> Bool {
+    text.utf8.count >= end.utf8.count && text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+  }
+
+  /// Whether a text begins with another one, byte by byte.
+  public static func begins(_ text: some StringProtocol, with beginning: String) -> Bool {
+    text.utf8.starts(with: beginning.utf8)
+  }
+}
+
+extension Set<ExactText> {
+  /// The texts of a list, each once.
+  public init(texts: some Sequence<String>) { self.init(texts.lazy.map(ExactText.init)) }
+
+  /// Whether the set has exactly this text.
+  public func contains(_ text: String) -> Bool { contains(ExactText(text)) }
+
+  /// The texts, sorted by their bytes.
+  public var sortedTexts: [String] { map(\.text).sorted(by: ExactText.precedes) }
 }

@@ -1,7 +1,6 @@
 internal import AppPackages
 public import HomeScreenReports
 internal import HomeScreenSimulator
-import LuaAPI
 import PropertyLists
 
 #if canImport(Glibc)
@@ -15,9 +14,9 @@ import PropertyLists
 /// It is kept in the user's cache, not in the project. What did not run stays as it was.
 public struct LastFailures: Sendable {
   /// Full names of scenarios and blocks by the names of their files.
-  private var names: [String: Set<String>] = [:]
+  private var names: [ExactText: Set<ExactText>] = [:]
   /// Files that failed as a whole: all of their scenarios run again.
-  private var wholeFiles: Set<String> = []
+  private var wholeFiles: Set<ExactText> = []
   private let folder: String
   private let file: String
 
@@ -34,9 +33,9 @@ public struct LastFailures: Sendable {
     else { return }
     for entry in root.array ?? [] {
       guard let name = entry["file"]?.string else { continue }
-      if entry["whole"]?.boolean == true { wholeFiles.insert(name) }
+      if entry["whole"]?.boolean == true { wholeFiles.insert(ExactText(name)) }
       let scenarios = entry["scenarios"]?.array?.compactMap(\.string) ?? []
-      if !scenarios.isEmpty { names[name] = Set(scenarios) }
+      if !scenarios.isEmpty { names[ExactText(name)] = Set(texts: scenarios) }
     }
   }
 
@@ -44,24 +43,23 @@ public struct LastFailures: Sendable {
   public var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
 
   /// The files in which something failed.
-  public var files: [String] { Set(names.keys).union(wholeFiles).sorted(by: ExactText.precedes) }
+  public var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
+
+  /// Whether something failed in a file of this name.
+  public func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
   /// Whether a scenario failed, or a block in which it stands.
   func includes(_ name: [String], in file: String) -> Bool {
     if wholeFiles.contains(file) { return true }
-    guard let names = names[file] else { return false }
+    guard let names = names[ExactText(file)] else { return false }
     return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }
   }
 
-  private static let hooks = Set(
-    SpecWord.allCases.filter {
-      ![.block, .scenario, .pending, .randomize, .timeout, .budget].contains($0.role)
-    }.map(\.rawValue))
-
   /// What the file that runs has told so far.
   private struct Current {
-    var failed: Set<String> = []
-    var passed: Set<String> = []
+    var failed: Set<ExactText> = []
+    /// What failed in it the last time, and may fail still.
+    var known: Set<ExactText> = []
     var isWhole = false
     var wasInterrupted = false
   }
@@ -73,22 +71,35 @@ public struct LastFailures: Sendable {
   /// - Parameter isPart: the run is not about all that is in its files, nor about all that failed.
   public mutating func add(_ event: RunEvent, isPart: Bool) {
     switch event {
-    case .fileStarted: current = Current()
+    case .fileStarted(let file, _, _):
+      current = Current()
+      current.known = names[ExactText(file)] ?? []
     case .fileFailed(_, let problem):
       if problem.ending == .interrupt { current.wasInterrupted = true } else { current.isWhole = true }
     case .scenarioFinished(let result):
       if result.problem?.ending == .interrupt { current.wasInterrupted = true }
       switch result.status {
       case .failed, .error:
+        if result.problem?.code == Problem.orderDependence {
+          // Alone it shows nothing.
+          current.isWhole = true
+          break
+        }
         // A hook stands for its block.
-        let name = result.name.last.map(Self.hooks.contains) == true ? result.name.dropLast() : result.name[...]
-        if name.isEmpty { current.isWhole = true } else { current.failed.insert(name.joined(separator: " ")) }
-      case .passed, .pending: current.passed.insert(result.name.joined(separator: " "))
+        let name = result.hook == nil ? result.name[...] : result.name.dropLast()
+        if name.isEmpty {
+          current.isWhole = true
+        } else {
+          current.failed.insert(ExactText(name.joined(separator: " ")))
+        }
+      case .passed, .pending:
+        // Most runs know of no failure: nothing is kept of what passes.
+        if !current.known.isEmpty { current.known.remove(ExactText(result.name.joined(separator: " "))) }
       }
     case .fileFinished(let file, _, _):
+      let file = ExactText(file)
       let stays = isPart || current.wasInterrupted
-      let kept = stays ? (names[file] ?? []).subtracting(current.passed) : []
-      let all = kept.union(current.failed)
+      let all = stays ? current.known.union(current.failed) : current.failed
       names[file] = all.isEmpty ? nil : all
       if current.isWhole { wholeFiles.insert(file) } else if !stays { wholeFiles.remove(file) }
     case .runStarted, .pluginFailed, .output, .note, .scenarioListed, .scenarioCompared, .coverage, .runFinished: break
@@ -108,7 +119,7 @@ public struct LastFailures: Sendable {
       var entry = JSONText()
       entry.add("file", name)
       if wholeFiles.contains(name) { entry.add("whole", true) }
-      entry.add("scenarios", (names[name] ?? []).sorted(by: ExactText.precedes))
+      entry.add("scenarios", (names[ExactText(name)] ?? []).sortedTexts)
       return entry.line
     }
     try OutputFolder(folder).write(Array("[\(entries.joined(separator: ",\n"))]\n".utf8), to: file)

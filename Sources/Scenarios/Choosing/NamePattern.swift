@@ -1,4 +1,5 @@
 import LuaEngine
+import PropertyLists
 
 /// A part of a scenario's full name: a text that stands in it, or, between slashes, a pattern of Lua's: `/icon %d+$/`.
 public struct NamePattern: Sendable, Equatable {
@@ -28,7 +29,7 @@ public struct NamePattern: Sendable, Equatable {
     guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "/"), text.utf8.last == UInt8(ascii: "/") else {
       return nil
     }
-    return String(text.dropFirst().dropLast())
+    return String(Substring(text.utf8.dropFirst().dropLast()))
   }
 }
 
@@ -49,7 +50,7 @@ final class PatternSearch {
   }
 
   func finds(_ pattern: NamePattern, in name: String) throws(LuaError) -> Bool {
-    guard let text = pattern.pattern else { return name.contains(pattern.text) }
+    guard let text = pattern.pattern else { return ExactText.contains(pattern.text, in: name) }
     lua.arm()
     return try lua.call(find, name, text).first?.boolean == true
   }

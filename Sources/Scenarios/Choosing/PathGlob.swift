@@ -22,7 +22,12 @@ struct PathGlob {
   }
 
   /// Whether a path below ``folder`` matches.
-  func matches(_ path: String) -> Bool {
+  func matches(_ path: String) -> Bool { states(after: path).contains(parts.count) }
+
+  /// Whether what lies below a path may match.
+  func mayMatch(below path: String) -> Bool { states(after: path).contains { $0 < parts.count } }
+
+  private func states(after path: String) -> Set<Int> {
     let names = FileTreePath.parts(of: path).map { Array($0.utf8) }
     // Which parts of the pattern may come next, after each name: never more steps than parts times names.
     var states: Set<Int> = closure([0])
@@ -37,7 +42,7 @@ struct PathGlob {
       }
       states = closure(following)
     }
-    return states.contains(parts.count)
+    return states
   }
 
   private static let anyFolders = Array("**".utf8)

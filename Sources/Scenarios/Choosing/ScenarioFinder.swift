@@ -1,5 +1,6 @@
 import AppPackages
 import LuaAPI
+import PropertyLists
 
 /// Finds the scripts that a run is about.
 public enum ScenarioFinder {
@@ -22,6 +23,8 @@ public enum ScenarioFinder {
     /// Scripts of folders that are not run: those without scenarios, or, in a folder that has a `*_spec.lua`, those with
     /// scenarios that are not called so.
     public var leftOut: [String] = []
+    /// What could be a script or hold some, and cannot be looked into: `PATH: WHY`.
+    public var unseen: [String] = []
   }
 
   /// Which files of a folder are meant.
@@ -39,7 +42,8 @@ public enum ScenarioFinder {
 
   /// The scripts of files, folders and globs (`spec/**/*_spec.lua`). A file that is named is taken, whatever it holds. A
   /// folder gives every `*_spec.lua` below it, or where there is none each `.lua` file that holds scenarios, but nothing in
-  /// folders named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link that leads back is not followed.
+  /// folders named `fixtures` or beginning with a dot, nor a project's settings. A symbolic link is followed inside of the
+  /// folder that was named.
   /// Where nothing is, the name of a script inside the executable is meant, as reports show it.
   /// - Throws: ``ScenarioFinderError`` when a path is not there, `FileTreeError` when a folder cannot be read.
   public static func find(_ paths: [String], _ patterns: Patterns = Patterns()) throws -> Found {
@@ -48,7 +52,7 @@ public enum ScenarioFinder {
       do {
         try add(path, patterns, to: &found)
       } catch {
-        guard let own = builtIn.first(where: { $0.name == path }) else { throw error }
+        guard let own = builtIn.first(where: { ExactText.isSame($0.name, path) }) else { throw error }
         found.files.append(own)
       }
     }
@@ -59,7 +63,7 @@ public enum ScenarioFinder {
     let parent = folder(of: path)
     let name = lastComponent(of: path)
     if let glob = PathGlob(path), (try? FolderTree(parent).kind(of: name)) == nil {
-      found.files += try scripts(matching: glob, path)
+      found.files += try scripts(matching: glob, path, &found.unseen)
       return
     }
     let tree = try FolderTree(parent)
@@ -75,30 +79,57 @@ public enum ScenarioFinder {
     }
   }
 
-  private static func scripts(matching glob: PathGlob, _ path: String) throws -> [ScenarioFile] {
-    let files = try walk(glob.folder).files.filter { glob.matches($0.path) && $0.path.hasSuffix(".lua") }
+  private static func scripts(
+    matching glob: PathGlob, _ path: String, _ unseen: inout [String]
+  ) throws -> [ScenarioFile] {
+    let files = try walk(glob.folder, &unseen) { glob.matches($0) || glob.mayMatch(below: $0) }.files.filter {
+      glob.matches($0.path) && ExactText.ends($0.path, with: ".lua")
+    }
     guard !files.isEmpty else { throw ScenarioFinderError(path: path, reason: "no script matches") }
     return files.map { file(glob.folder == "." ? $0.path : join(glob.folder, $0.path)) }
   }
 
   private static func join(_ folder: String, _ path: String) -> String {
-    folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+    folder.utf8.last == UInt8(ascii: "/") ? folder + path : "\(folder)/\(path)"
   }
 
-  private static func walk(_ folder: String) throws -> FileTreeWalk {
+  /// - Parameter isWanted: says of a path that cannot be looked into whether somebody would like to know.
+  private static func walk(
+    _ folder: String, _ unseen: inout [String], isWanted: (String) -> Bool = { _ in true }
+  ) throws -> FileTreeWalk {
     let walk = FileTreeWalk(try FolderTree(folder)) { _, entry in
-      entry.name.hasPrefix(".") || (entry.kind == .directory && entry.name == "fixtures")
+      entry.name.utf8.first == UInt8(ascii: ".") || (entry.kind == .directory && entry.name == "fixtures")
     }
     // A link that leads nowhere new is no problem, but scripts that cannot be seen are.
     if let problem = walk.problems.first(where: { $0.kind == .unreadable || $0.kind == .tooManyEntries }) {
       throw problem
     }
+    for problem in walk.problems where isWanted(problem.path) {
+      if let reason = reason(problem, in: folder) { unseen.append("\(join(folder, problem.path)): \(reason)") }
+    }
     return walk
+  }
+
+  /// Why a script, or a folder that may hold some, cannot be looked into; nil for what is neither.
+  private static func reason(_ problem: FileTreeError, in folder: String) -> String? {
+    let isScript = ExactText.ends(problem.path, with: ".lua")
+    switch problem.kind {
+    // What a link leads to holds the same scripts.
+    case .linkLoop: return nil
+    case .notFound where problem.path.unicodeScalars.contains("\u{FFFD}"): return "its name is not valid UTF-8"
+    case .outsideOfTree:
+      let target = try? CurrentMachine.value.status(join(folder, problem.path), followsLink: true)
+      return isScript || target?.kind == .folder ? problem.message : nil
+    case .notFound, .notADirectory, .isADirectory, .unreadable, .unwritable, .badPath, .notARegularFile, .tooLarge,
+      .tooManyEntries, .conflict:
+      return isScript ? problem.message : nil
+    }
   }
 
   private static func addScripts(below folder: String, _ patterns: Patterns, to found: inout Found) throws {
     var files: [ScenarioFile] = []
-    for entry in try walk(folder).files where entry.path.hasSuffix(".lua") && !isSettings(entry.path) {
+    for entry in try walk(folder, &found.unseen).files
+    where ExactText.ends(entry.path, with: ".lua") && !isSettings(entry.path) {
       if patterns.isRecursive || lastComponent(of: entry.path) == entry.path {
         files.append(file(join(folder, entry.path)))
       }
@@ -116,8 +147,8 @@ public enum ScenarioFinder {
       }
       return
     }
-    let specs = files.filter { $0.name.hasSuffix("_spec.lua") }
-    for file in files where specs.isEmpty || !file.name.hasSuffix("_spec.lua") {
+    let specs = files.filter { isSpec($0) }
+    for file in files where specs.isEmpty || !isSpec(file) {
       let holdsScenarios = holdsScenarios(file)
       if specs.isEmpty, holdsScenarios { found.files.append(file) }
       if specs.isEmpty != holdsScenarios { found.leftOut.append(file.name) }
@@ -130,6 +161,8 @@ public enum ScenarioFinder {
     guard let text = try? file.read() else { return true }
     return ScenarioWords.areCalled(in: text)
   }
+
+  private static func isSpec(_ file: ScenarioFile) -> Bool { ExactText.ends(file.name, with: "_spec.lua") }
 
   private static func isSettings(_ path: String) -> Bool { lastComponent(of: path) == ProjectSettings.fileName }
 
@@ -144,11 +177,12 @@ public enum ScenarioFinder {
 
   private static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
   }
 
   private static func lastComponent(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(path.utf8[path.utf8.index(after: $0)...])) }
+      ?? path
   }
 }
 

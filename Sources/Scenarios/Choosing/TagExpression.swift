@@ -126,7 +126,7 @@ public struct TagExpression: Sendable, Equatable {
             ?? "a tag is missing in the tags “\(text)”")
       }
       position += 1
-      let tag = word.utf8.first == UInt8(ascii: "#") ? String(word.dropFirst()) : word
+      let tag = word.utf8.first == UInt8(ascii: "#") ? String(Substring(word.utf8.dropFirst())) : word
       guard !tag.isEmpty, tag.utf8.allSatisfy(TagExpression.isOfTag) else {
         throw TagExpressionError(
           "“\(word)” is no tag; tags are letters, digits, “_”, “-”, “.” and “/”, joined by and, or, not and commas")

@@ -1,4 +1,5 @@
 public import HomeScreenReports
+import PropertyLists
 
 /// Compares the events of a run with those of an earlier one, as they come.
 ///
@@ -68,7 +69,7 @@ extension RunEvent {
   }
 
   fileprivate func isSame(as other: RunEvent) -> Bool {
-    EventRecord(withoutMachine).line == EventRecord(other.withoutMachine).line
+    ExactText.isSame(EventRecord(withoutMachine).line, EventRecord(other.withoutMachine).line)
   }
 
   /// The event as reports have it.

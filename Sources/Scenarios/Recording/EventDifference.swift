@@ -1,4 +1,5 @@
 public import HomeScreenReports
+import PropertyLists
 
 /// The first event in which two runs differ.
 public struct EventDifference: Sendable {
@@ -49,14 +50,16 @@ public struct EventDifference: Sendable {
     let now = later.map { fields(of: $0) } ?? [:]
     var names = earlier.map(fieldNames) ?? []
     for name in later.map(fieldNames) ?? [] where !names.contains(name) { names.append(name) }
-    return names.filter { before[$0] != now[$0] }.map { Self.field($0, before[$0], now[$0]) }
+    return names.filter { before[$0]?.map(ExactText.init) != now[$0]?.map(ExactText.init) }.map {
+      Self.field($0, before[$0], now[$0])
+    }
   }
 
   private static func field(_ name: String, _ before: [String]?, _ now: [String]?) -> Field {
     guard let before, let now, before.count > 1 || now.count > 1 else {
       return Field(name: name, earlier: before?.joined(separator: " "), later: now?.joined(separator: " "))
     }
-    let same = zip(before, now).prefix { $0 == $1 }.count
+    let same = zip(before, now).prefix { ExactText.isSame($0, $1) }.count
     return Field(
       name: "\(name), line \(same + 1)", earlier: same < before.count ? before[same] : nil,
       later: same < now.count ? now[same] : nil)

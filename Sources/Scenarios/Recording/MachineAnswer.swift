@@ -1,7 +1,8 @@
 internal import AppPackages
+import PropertyLists
 
 /// What a run asked its machine.
-enum MachineQuestion: Hashable {
+enum MachineQuestion {
   case variable(String)
   case realPath(String)
   case status(String)
@@ -19,6 +20,29 @@ enum MachineQuestion: Hashable {
       .write(let path):
       path
     }
+  }
+}
+
+extension MachineQuestion: Hashable {
+  /// What it asks, and about what: names on the disk are told apart by their bytes.
+  private var key: (kind: Int, text: ExactText) {
+    switch self {
+    case .variable(let name): (0, ExactText(name))
+    case .realPath(let path): (1, ExactText(path))
+    case .status(let path): (2, ExactText(path))
+    case .target(let path): (3, ExactText(path))
+    case .entries(let path): (4, ExactText(path))
+    case .content(let path): (5, ExactText(path))
+    case .write(let path): (6, ExactText(path))
+    }
+  }
+
+  static func == (left: MachineQuestion, right: MachineQuestion) -> Bool { left.key == right.key }
+
+  func hash(into hasher: inout Hasher) {
+    let key = key
+    hasher.combine(key.kind)
+    hasher.combine(key.text)
   }
 }
 

@@ -24,6 +24,11 @@ public struct RecordHeader: Sendable, Equatable {
 
   private static let formatKey = "record"
 
+  /// Whether a line of a file looks like the first one of a record.
+  public static func begins(_ line: some Collection<UInt8>) -> Bool {
+    line.starts(with: "{\"\(formatKey)\":".utf8)
+  }
+
   /// The line, without its end.
   var line: String {
     var json = JSONText()

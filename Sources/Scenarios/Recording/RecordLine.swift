@@ -27,11 +27,6 @@ enum RecordLine {
     return json.line
   }
 
-  /// Whether a worker tells its supervisor of its machine.
-  static func isOfMachine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: start) }
-
-  private static let start = Array(#"{"asked"#.utf8)
-
   /// A line may hold a whole file, or the names of a folder.
   private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 200_000, maximumBytes: .max)
 

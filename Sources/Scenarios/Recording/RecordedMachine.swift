@@ -17,18 +17,24 @@ final class RecordedMachine: Machine {
   private let answers: [MachineQuestion: MachineAnswer]
   private let state = Mutex(State())
 
+  /// Nobody reads more of what is not known.
+  private static let maximumUnknown = 10_000
+
   private struct State {
     /// What scripts wrote; nil: what they removed.
-    var files: [String: [UInt8]?] = [:]
+    var files: [ExactText: [UInt8]?] = [:]
     /// Folders above it.
-    var folders: Set<String> = []
+    var folders: Set<ExactText> = []
     /// What was asked that the record does not know.
     var unknown: [String] = []
+    var seen: Set<ExactText> = []
     var worker: Int32?
 
     /// - Returns: whether it is new.
     mutating func noteUnknown(_ subject: String) -> Bool {
-      guard !unknown.contains(subject) else { return false }
+      guard unknown.count < RecordedMachine.maximumUnknown, seen.insert(ExactText(subject)).inserted else {
+        return false
+      }
       unknown.append(subject)
       return true
     }
@@ -59,7 +65,7 @@ final class RecordedMachine: Machine {
     if let answer = answers[question] { return answer }
     let subject = question.subject
     let worker = state.withLock { $0.noteUnknown(subject) ? $0.worker : nil }
-    if let worker { EventWriter(descriptor: worker).write(line: RecordLine.unknown(subject)) }
+    if let worker { tell(RecordLine.unknown(subject), to: worker) }
     return nil
   }
 
@@ -82,7 +88,7 @@ final class RecordedMachine: Machine {
   /// The real path of what scripts made.
   private func madePath(_ path: String) -> String? {
     func isMade(_ path: String) -> Bool {
-      state.withLock { state in state.files[path].map { $0 != nil } ?? state.folders.contains(path) }
+      state.withLock { state in state.files[ExactText(path)].map { $0 != nil } ?? state.folders.contains(path) }
     }
     if isMade(path) { return path }
     let folder = FileTreePath.directory(of: path)
@@ -111,7 +117,7 @@ final class RecordedMachine: Machine {
   /// A file that scripts wrote or removed.
   private func made(_ path: String) -> Result<PathStatus, MachineRefusal>? {
     state.withLock { state in
-      guard let file = state.files[path] else { return nil }
+      guard let file = state.files[ExactText(path)] else { return nil }
       return file.map { .success(PathStatus(.file, size: $0.count)) } ?? .failure(Self.nothing)
     }
   }
@@ -121,24 +127,26 @@ final class RecordedMachine: Machine {
     let own = ownEntries(in: path)
     guard case .entries(_, let result)? = own.isEmpty ? answer(.entries(path)) : answers[.entries(path)] else {
       guard !own.isEmpty else { throw Self.nothing }
-      return own.compactMap { name, status in status.map { PathEntry(name: name, status: .success($0)) } }
+      return own.compactMap { name, status in status.map { PathEntry(name: name.text, status: .success($0)) } }
     }
     guard let known = try result.get() else { return nil }
     let entries =
-      known.filter { own[$0.name] == nil }
-      + own.compactMap { name, status in status.map { PathEntry(name: name, status: .success($0)) } }
+      known.filter { own[ExactText($0.name)] == nil }
+      + own.compactMap { name, status in status.map { PathEntry(name: name.text, status: .success($0)) } }
     return entries.count > maximum ? nil : entries
   }
 
   /// What scripts wrote in a folder; nil: what they removed there.
-  private func ownEntries(in folder: String) -> [String: PathStatus?] {
+  private func ownEntries(in folder: String) -> [ExactText: PathStatus?] {
     state.withLock { state in
-      var entries: [String: PathStatus?] = [:]
-      for path in state.folders where FileTreePath.directory(of: path) == folder {
-        entries[FileTreePath.lastComponent(path)] = .some(PathStatus(.folder))
+      var entries: [ExactText: PathStatus?] = [:]
+      func isInside(_ path: ExactText) -> Bool { ExactText.isSame(FileTreePath.directory(of: path.text), folder) }
+      func name(_ path: ExactText) -> ExactText { ExactText(FileTreePath.lastComponent(path.text)) }
+      for path in state.folders where isInside(path) {
+        entries[name(path)] = .some(PathStatus(.folder))
       }
-      for (path, bytes) in state.files where FileTreePath.directory(of: path) == folder {
-        entries[FileTreePath.lastComponent(path)] = .some(bytes.map { PathStatus(.file, size: $0.count) })
+      for (path, bytes) in state.files where isInside(path) {
+        entries[name(path)] = .some(bytes.map { PathStatus(.file, size: $0.count) })
       }
       return entries
     }
@@ -147,7 +155,7 @@ final class RecordedMachine: Machine {
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
     let path = absolute(path)
     var content: FileContent
-    if let own = state.withLock({ $0.files[path] }) {
+    if let own = state.withLock({ $0.files[ExactText(path)] }) {
       guard let own else { throw Self.nothing }
       content = FileContent(status: PathStatus(.file, size: own.count), bytes: own)
     } else {
@@ -170,11 +178,11 @@ final class RecordedMachine: Machine {
     if case .write(_, let result)? = answer(.write(path)) {
       let written = try result.get()
       place = written.place
-      folders = written.made.filter { $0 != place }
+      folders = written.made.filter { !ExactText.isSame($0, place) }
     }
     state.withLock { state in
-      state.files[place] = .some(bytes)
-      state.folders.formUnion(folders)
+      state.files[ExactText(place)] = .some(bytes)
+      state.folders.formUnion(folders.map(ExactText.init))
     }
   }
 }
@@ -182,8 +190,8 @@ final class RecordedMachine: Machine {
 extension RecordedMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
-    guard let subject = RecordLine.parse(line)?.text(RecordLine.unknownKey) else { return }
+  func hear(_ line: String, of script: String?) {
+    guard let subject = RecordLine.parse(line.utf8)?.text(RecordLine.unknownKey) else { return }
     _ = state.withLock { $0.noteUnknown(subject) }
   }
 }

@@ -15,11 +15,11 @@ final class RecordingMachine: Machine {
     /// Questions that were answered, with hashes of their lines; nil for what a line about something else says too.
     var told: [MachineQuestion: UInt64?] = [:]
     /// How many bytes of files were told.
-    var lengths: [String: Int] = [:]
+    var lengths: [ExactText: Int] = [:]
     /// What scripts wrote.
-    var written: Set<String> = []
+    var written: Set<ExactText> = []
     /// Those of them that were not there.
-    var made: Set<String> = []
+    var made: Set<ExactText> = []
     var lines: [String] = []
     var worker: Int32?
   }
@@ -102,7 +102,7 @@ final class RecordingMachine: Machine {
       throw error
     }
     let place = (try? machine.realPath(path)) ?? before ?? path
-    if missing.first == path, place != path { missing[0] = place }
+    if let first = missing.first, ExactText.isSame(first, path), !ExactText.isSame(place, path) { missing[0] = place }
     tell(.write(path, .success(MachineAnswer.Written(place: place, made: missing))))
   }
 
@@ -119,7 +119,7 @@ final class RecordingMachine: Machine {
       state.lines.append(line)
       return nil
     }
-    if let line, let worker = state.withLock(\.worker) { EventWriter(descriptor: worker).write(line: line) }
+    if let line, let worker = state.withLock(\.worker) { tell(line, to: worker) }
   }
 
   /// What was told since the last time.
@@ -134,11 +134,10 @@ final class RecordingMachine: Machine {
 extension RecordingMachine: TellingMachine {
   func tell(worker descriptor: Int32) { state.withLock { $0.worker = descriptor } }
 
-  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
-    guard let node = RecordLine.parse(line), let answer = MachineAnswer(node) else { return }
-    let text = String(decoding: line.last == UInt8(ascii: "\n") ? line.dropLast() : line, as: UTF8.self)
+  func hear(_ line: String, of script: String?) {
+    guard let node = RecordLine.parse(line.utf8), let answer = MachineAnswer(node) else { return }
     state.withLock { state in
-      if let line = state.add(answer, line: text) { state.lines.append(line) }
+      if let line = state.add(answer, line: line) { state.lines.append(line) }
     }
   }
 }
@@ -154,14 +153,14 @@ extension RecordingMachine.State {
     let question = answer.question
     switch answer {
     case .write(_, .success(let written)):
-      self.written.insert(written.place)
-      made.formUnion(written.made)
+      self.written.insert(ExactText(written.place))
+      made.formUnion(written.made.map(ExactText.init))
     case .content(let path, .success(let content)):
       // A worker may read what another one wrote.
       guard !isOwn(path) else { return nil }
-      if let length = lengths[path], length >= content.bytes.count, known == nil { return nil }
-      if told[question] != nil, lengths[path, default: 0] < content.bytes.count { told[question] = nil }
-      lengths[path] = max(lengths[path] ?? 0, content.bytes.count)
+      if let length = lengths[ExactText(path)], length >= content.bytes.count, known == nil { return nil }
+      if told[question] != nil, lengths[ExactText(path), default: 0] < content.bytes.count { told[question] = nil }
+      lengths[ExactText(path)] = max(lengths[ExactText(path)] ?? 0, content.bytes.count)
     case .status(let path, _), .entries(let path, _), .realPath(let path, _), .content(let path, .failure):
       guard !isOwn(path) else { return nil }
     case .variable, .target, .write(_, .failure): break

@@ -8,15 +8,22 @@ protocol TellingMachine: Machine {
   /// In a worker: a script begins.
   func beginScript()
 
-  /// A line that a worker has told.
+  /// A line that a worker has told, without its end.
   /// - Parameter script: the name of the script that it runs.
-  func hear(_ line: ArraySlice<UInt8>, of script: String?)
+  func hear(_ line: String, of script: String?)
 
   /// A worker has begun with a script.
   func hearBeginning(of script: String)
 }
 
 extension TellingMachine {
+  /// Tells a line.
+  /// - Parameter descriptor: the worker's end of the pipe.
+  func tell(_ line: String, to descriptor: Int32) {
+    var writer = EventWriter(descriptor: descriptor)
+    writer.write(line: line)
+  }
+
   /// What was told once is known.
   func beginScript() {}
 

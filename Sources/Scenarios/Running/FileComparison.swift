@@ -33,6 +33,7 @@ struct FileComparison {
       var options = options
       options.device = defaults
       options.isolation = .file
+      options.snapshots = .compare
       var observed: [ScenarioKey: ObservedScenario] = [:]
       let runner = FileRunner(file: file, options: options, projects: projects) { event in
         switch event {
@@ -43,9 +44,10 @@ struct FileComparison {
           problem.message += " (with \(comparison.axis.rawValue) \(comparison.values[sides.count]))"
           emit(.fileFailed(file: file, problem: problem))
         case .pluginFailed, .coverage: emit(event)
+        // What the script says on the first device stands for both.
+        case .output, .note: if sides.isEmpty { emit(event) }
         case .fileFinished(_, _, let digest): if let digest = TraceDigest(digest) { hash.combine(digest) }
-        case .runStarted, .fileStarted, .output, .note, .scenarioListed, .scenarioFinished, .scenarioCompared,
-          .runFinished:
+        case .runStarted, .fileStarted, .scenarioListed, .scenarioFinished, .scenarioCompared, .runFinished:
           break
         }
       }
@@ -70,7 +72,7 @@ struct FileComparison {
         ComparedScenario.Side(
           value: value, status: side?.result.status, message: side?.result.problem?.message,
           traceHash: side?.result.traceHash)
-      }, usesDefault: sides.contains { $0?.usesDefaults == true })
+      }, usesDefault: sides.contains { $0?.defaults.contains(comparison.axis.field) == true })
     guard scenario.isDifferent, sides.count == 2, let left = sides[0], let right = sides[1] else { return scenario }
     for device in 0..<max(left.traces.count, right.traces.count) {
       let (first, second) = (left.events(of: device), right.events(of: device))

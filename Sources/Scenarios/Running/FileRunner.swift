@@ -3,6 +3,7 @@ internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// Runs one script in a state of its own, and tells it as events.
 final class FileRunner {
@@ -131,7 +132,7 @@ final class FileRunner {
   }
 
   /// Full names of scenarios that did not pass: what they compare is not known.
-  private var unfinished: Set<String> = []
+  private var unfinished: Set<ExactText> = []
   /// A hook or the body of a block failed, so that nobody knows what its scenarios compare.
   private var hasBrokenBlock = false
   /// The file's own code failed, so that nobody knows what else it has.
@@ -140,7 +141,8 @@ final class FileRunner {
   private func finishSnapshots(of session: Session, isInterrupted: Bool) {
     guard !options.isListing else { return }
     let report = session.snapshots.finish(
-      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken, unfinished: unfinished)
+      isComplete: !options.isFiltered && !options.isPart && !isInterrupted && !isBroken,
+      unfinished: unfinished.sortedTexts)
     guard !report.isEmpty else { return }
     func note(_ names: [String], _ what: String) {
       guard !names.isEmpty else { return }
@@ -178,8 +180,10 @@ final class FileRunner {
 
   /// Tells the watchdog what of the file runs now.
   private func note(_ part: String = "") {
-    Watchdog.note(TerminalText.visible(part.isEmpty ? file.name : "\(file.name): \(part)", isOneLine: true))
+    Watchdog.note(part.isEmpty ? visibleName : visibleName + ": " + TerminalText.visible(part, isOneLine: true))
   }
+
+  private lazy var visibleName = TerminalText.visible(file.name, isOneLine: true)
 
   private func failFile(_ problem: Problem) {
     if problem.ending == .interrupt { isInterrupted = true }
@@ -202,6 +206,7 @@ final class FileRunner {
       options.isolation = .file
       options.endsWithFirstFailure = false
       options.measuresCoverage = false
+      options.snapshots = options.snapshots == .check ? .check : .compare
       options.only = keys
       let runner = FileRunner(file: file, options: options, projects: projects, emit: { _ in })
       runner.observer = observer
@@ -234,13 +239,13 @@ final class FileRunner {
     }
     var problem: Problem?
     if !outcome.isScenario, outcome.status == .error { hasBrokenBlock = true }
-    if outcome.status != .passed { unfinished.insert(SpecRunner.fullName(outcome.name, outcome.cell)) }
+    if outcome.status != .passed { unfinished.insert(ExactText(SpecRunner.fullName(outcome.name, outcome.cell))) }
     if let error = outcome.error {
       if outcome.status == .pending {
         problem = Problem(code: "pending", message: error.message)
       } else {
         var failure = Problem(error, source: source, in: session)
-        failure.hint = [failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
+        failure.hint = [outcome.hint ?? failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
         failure.lastEvents = session.devices.lastEvents(Self.eventsBelowFailure)
         problem = failure
         hasFailed = options.endsWithFirstFailure
@@ -248,7 +253,7 @@ final class FileRunner {
     }
     let trace = options.keepsTraces ? session.devices.allEvents(maximum: Self.keptEvents) : []
     let traces = observer == nil ? [] : session.devices.events.map(Array.init)
-    let usesDefaults = observer != nil && session.devices.defaultsWereUsed
+    let defaults = observer == nil ? [] : session.devices.fieldsLeftToDefaults
     let digest = session.devices.takeTraceHash()
     hash.combine(digest)
     counts.count(outcome.status)
@@ -257,12 +262,13 @@ final class FileRunner {
       file: file.name, name: outcome.name, line: outcome.line, cell: outcome.cell, status: outcome.status,
       problem: problem, traceHash: digest.description,
       microseconds: Int(elapsed.seconds) * 1_000_000 + Int(elapsed.attoseconds / 1_000_000_000_000))
+    result.hook = outcome.hook?.rawValue
     result.trace = trace
     emit(.scenarioFinished(result))
     guard outcome.isScenario, options.isolation == .it || observer != nil else { return }
     let key = counter.key(outcome.name, cell: outcome.cell)
     if options.isolation == .it { ran.append(IsolationCheck.Ran(key: key, result)) }
-    observer?(ObservedScenario(key: key, result: result, traces: traces, usesDefaults: usesDefaults))
+    observer?(ObservedScenario(key: key, result: result, traces: traces, defaults: defaults))
   }
 }
 

@@ -23,6 +23,8 @@ final class IsolationCheck {
     func isSame(as other: Ran?) -> Bool { status == other?.status && traceHash == other?.traceHash }
   }
 
+  /// What a result is called beside that of the scenario in its file.
+  private static let title = "alone"
   /// How often the file runs at most to find which scenario makes a difference to another one, and for how many.
   private static let maximumRuns = 32, maximumSearches = 8
 
@@ -60,7 +62,7 @@ final class IsolationCheck {
       let culprit = search(ran, alone, among: inFile[..<position].map(\.key))
       if isInterrupted { return false }
       let result = ScenarioResult(
-        file: file, name: ran.key.name.name, line: ran.line, cell: ran.key.name.cell, status: .failed,
+        file: file, name: ran.key.name.name + [Self.title], line: ran.line, cell: ran.key.name.cell, status: .failed,
         problem: problem(ran, alone, culprit), traceHash: alone?.traceHash ?? ran.traceHash)
       guard report(result) else { return true }
     }
@@ -122,7 +124,7 @@ final class IsolationCheck {
     }
     let name = culprit.map { $0.name.name.joined(separator: " › ") }
     return Problem(
-      code: "order-dependence", message: Problem.shortened(message),
+      code: Problem.orderDependence, message: Problem.shortened(message),
       hint: name.map { "“\($0)”, which runs before it, makes the difference." }
         ?? "No single scenario was found that makes the difference. Look for what scenarios share: locals of the file, devices.",
       place: ran.line.map { "\(file):\($0)" })

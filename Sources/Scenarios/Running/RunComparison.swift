@@ -6,6 +6,15 @@ public struct RunComparison: Sendable {
   /// What differs.
   public enum Axis: String, Sendable, CaseIterable {
     case os, device, locale
+
+    /// What of a device it is.
+    var field: DeviceDefaults.Fields {
+      switch self {
+      case .os: .os
+      case .device: .model
+      case .locale: .locale
+      }
+    }
   }
 
   /// What differs.

@@ -2,6 +2,7 @@ internal import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// The events that begin and end a run, and what lies between them: every event of a run goes through here.
 final class RunFrame {
@@ -9,7 +10,7 @@ final class RunFrame {
   private let emit: (RunEvent) -> Void
   var tally = RunTally()
   /// What was told of plugins: each file loads them anew, and what is wrong with them is told once.
-  private var told: Set<String> = []
+  private var told: Set<ExactText> = []
 
   init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
     self.options = options
@@ -27,14 +28,19 @@ final class RunFrame {
   func tell(_ event: RunEvent) {
     tally.add(event)
     if case .pluginFailed(let plugin, let problem) = event {
-      guard told.insert("\(plugin)\n\(problem.place ?? "")\n\(problem.message)").inserted else { return }
+      guard told.insert(ExactText("\(plugin)\n\(problem.place ?? "")\n\(problem.message)")).inserted else { return }
     }
     emit(event)
   }
 
+  /// Whether it was asked for less than there is. A script that prints needs no scenarios.
+  private var isNarrowed: Bool {
+    options.isFiltered || !tally.hasPrinted && (options.matrix.model != nil || options.matrix.os != nil)
+  }
+
   /// Ends the run and gives its exit code.
   func finish(_ files: [ScenarioFile]) -> ExitCode {
-    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed + tally.compared == 0 && options.isFiltered)
+    let isEmpty = files.isEmpty || (tally.counts.total + tally.listed + tally.compared == 0 && isNarrowed)
     let code = tally.exitCode == .success && isEmpty ? .nothingMatched : tally.exitCode
     tell(.runFinished(counts: tally.counts, traceHash: tally.traceHash.description, exitCode: code))
     return code

@@ -86,6 +86,6 @@ public struct RunOptions: Sendable {
   /// Whether the run is about less than all that its files hold, other than what failed the last time.
   public var isPart: Bool {
     !filters.isEmpty || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
-      || endsWithFirstFailure || isListing
+      || endsWithFirstFailure || isListing || only != nil
   }
 }

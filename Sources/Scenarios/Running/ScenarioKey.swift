@@ -1,12 +1,22 @@
+import LuaAPI
 import HomeScreenReports
 import HomeScreenSimulator
+import PropertyLists
 
 /// A scenario of a file, told from others that are called the same.
 struct ScenarioKey: Hashable {
   /// What a scenario is called.
   struct Name: Hashable {
-    let name: [String]
-    let cell: String?
+    private let exactName: [ExactText]
+    private let exactCell: ExactText?
+
+    init(_ name: [String], cell: String?) {
+      exactName = name.map(ExactText.init)
+      exactCell = cell.map(ExactText.init)
+    }
+
+    var name: [String] { exactName.map(\.text) }
+    var cell: String? { exactCell?.text }
   }
 
   let name: Name
@@ -19,7 +29,7 @@ struct ScenarioCounter {
   private var counts: [ScenarioKey.Name: Int] = [:]
 
   mutating func key(_ name: [String], cell: String?) -> ScenarioKey {
-    let name = ScenarioKey.Name(name: name, cell: cell)
+    let name = ScenarioKey.Name(name, cell: cell)
     defer { counts[name, default: 0] += 1 }
     return ScenarioKey(name: name, occurrence: counts[name] ?? 0)
   }
@@ -31,6 +41,6 @@ struct ObservedScenario {
   let result: ScenarioResult
   /// The events of each device that it made or used.
   let traces: [[TraceEvent]]
-  /// Whether it used a device that left something to the run.
-  let usesDefaults: Bool
+  /// What its devices left to the run.
+  let defaults: DeviceDefaults.Fields
 }

@@ -1,4 +1,5 @@
 internal import HomeScreenReports
+import PropertyLists
 
 /// The text of a script by lines, to show the one that failed.
 public struct SourceLines: Sendable {
@@ -7,12 +8,16 @@ public struct SourceLines: Sendable {
 
   init(file: String, text: [UInt8]) {
     self.file = file
-    lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes: to Swift, a return and a line feed are one character, which is neither.
+    let bytes = String(decoding: text, as: UTF8.self).utf8
+    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
   }
 
   /// The line (from 1) without its indentation; nil when it belongs to another file.
   func line(_ number: Int, of file: String) -> String? {
-    guard file == self.file, lines.indices.contains(number - 1) else { return nil }
+    guard ExactText.isSame(file, self.file), lines.indices.contains(number - 1) else { return nil }
     let text = lines[number - 1].drop { $0 == " " || $0 == "\t" }
     return Self.shortened(text)
   }
@@ -26,7 +31,7 @@ public struct SourceLines: Sendable {
 
   /// The line (from 1) with those around it; nil when it belongs to another file.
   func excerpt(around number: Int, of file: String) -> Problem.Excerpt? {
-    guard file == self.file, lines.indices.contains(number - 1) else { return nil }
+    guard ExactText.isSame(file, self.file), lines.indices.contains(number - 1) else { return nil }
     let first = max(0, number - 1 - Self.linesAround)
     let last = min(lines.count - 1, number - 1 + Self.linesAround)
     return Problem.Excerpt(firstLine: first + 1, lines: lines[first...last].map { Self.shortened($0) })

@@ -1,6 +1,7 @@
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// busted's words, as scripts call them: `describe`, `it`, the hooks. They add to the block whose body runs.
 final class SpecDefinitions {
@@ -229,7 +230,7 @@ final class SpecDefinitions {
   private func add(_ name: String, body: Int64?, to block: SpecBlock, _ call: LuaCall) throws -> SpecList.Index? {
     guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell) else { return nil }
     // Most scenarios of a matrix stand in a block of it.
-    let cell = session.cell == block.cell ? nil : session.cell
+    let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: Self.line(call), cell: cell))
     block.items.append(.scenario(index))
     return index
@@ -276,9 +277,9 @@ final class SpecDefinitions {
 
   private func setTimeout(_ call: LuaCall) throws {
     // NaN is no number of seconds either.
-    guard let seconds = call.stack.number(at: 1), seconds > 0 else {
+    guard let seconds = call.stack.number(at: 1), seconds >= 0.001 else {
       throw LuaFailure(
-        "timeout: a number of seconds is expected, greater than 0", code: "argument",
+        "timeout: a number of seconds is expected, 0.001 or more", code: "argument",
         hint: "timeout(30); timeout(math.huge) lets any time pass.")
     }
     guard seconds.isInfinite || seconds <= VirtualTime.longestSpanInSeconds else {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The scenarios of the blocks that run, packed: a block may have hundreds of thousands.
 struct SpecList {
   /// A scenario's number.
@@ -25,7 +27,7 @@ struct SpecList {
 
   mutating func append(_ spec: Spec) -> Index {
     names.append(contentsOf: spec.name.utf8)
-    if let cell = spec.cell, cells.last != cell { cells.append(cell) }
+    if let cell = spec.cell, cells.last.map({ ExactText.isSame($0, cell) }) != true { cells.append(cell) }
     entries.append(
       Entry(
         nameEnd: UInt32(names.count), line: Int32(clamping: spec.line ?? -1), body: Int32(clamping: spec.body ?? 0),

@@ -1,6 +1,7 @@
 import HomeScreenReports
 import LuaAPI
 import LuaEngine
+import PropertyLists
 
 /// How one scenario, or something around it, ended.
 struct SpecOutcome {
@@ -11,8 +12,12 @@ struct SpecOutcome {
   var error: LuaError?
   /// It is a scenario that ran, and not a hook or a block.
   var isScenario = false
+  /// The hook that it is; the name ends with its word.
+  var hook: SpecWord?
   /// What to add to the error's own advice.
   var note: String?
+  /// What to say instead of it.
+  var hint: String?
 }
 
 /// Runs the blocks of a file as busted does: the body of a block runs when its turn comes, then what it defined, in
@@ -144,17 +149,17 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: block.names + [hook.word.rawValue], line: hook.line, cell: block.cell, status: .error, error: error,
-          note: note))
+          hook: hook.word, note: note))
     }
     return succeeded
   }
 
-  private func call(_ hook: SpecHook, of block: SpecBlock) -> LuaError? {
+  private func call(_ hook: SpecHook, of block: SpecBlock, budget: Int64? = nil) -> LuaError? {
     willRun(block.names + [hook.word.rawValue])
     environments.enter(block.globals ?? environments.outermost)
     definitions.phase = .hook
     defer { definitions.phase = .none }
-    return call(hook.function)
+    return call(hook.function, budget: budget)
   }
 
   /// The lazy setups of a block and of those around it, each once, the outermost first.
@@ -192,7 +197,7 @@ final class SpecRunner {
     var innermost = chain.startIndex
     for (position, around) in chain.enumerated().reversed() {
       for hook in around.beforeEach {
-        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
       if !hookErrors.isEmpty {
         innermost = position
@@ -212,7 +217,7 @@ final class SpecRunner {
     session.devices.limitTime(to: nil)
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {
-        if let error = call(hook, of: around) { hookErrors.append((hook, around, error)) }
+        if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
     }
     session.deliverWaitingEvents()
@@ -221,14 +226,14 @@ final class SpecRunner {
       tell(
         SpecOutcome(
           name: around.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error, error: error,
-          note: "It came with the scenario “\(name.joined(separator: " "))”."))
+          hook: hook.word, note: "It came with the scenario “\(name.joined(separator: " "))”."))
     }
   }
 
   /// The full name, with the cell where the name alone does not tell the scenarios of a matrix apart.
   static func fullName(_ name: [String], _ cell: String?) -> String {
     let full = name.joined(separator: " ")
-    guard let cell, !full.contains(cell) else { return full }
+    guard let cell, !ExactText.contains(cell, in: full) else { return full }
     return "\(full) (\(cell))"
   }
 
@@ -239,6 +244,7 @@ final class SpecRunner {
     willRun(name)
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
+    session.forgetFailedAssert()
     var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
@@ -252,12 +258,18 @@ final class SpecRunner {
     case (nil, let late?): return outcome(.error, late)
     case (let error?, _):
       if error.code == "pending" { return outcome(late == nil ? .pending : .error, late ?? error) }
+      var error = error
+      if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
       if error.code == LuaError.Stop.budget.rawValue, let budget = limits.budget, budget < options.lua.budget {
-        result.note = "The scenario has a budget(\(budget)) of its own."
+        result.hint = ownBudget(budget)
       }
       return result
     }
+  }
+
+  private func ownBudget(_ budget: Int64) -> String {
+    "The script gives the scenario, and each of its hooks, a budget(\(budget)) of its own: raise that."
   }
 
   /// The scenario that runs says itself what it may use up.
@@ -291,8 +303,8 @@ final class SpecRunner {
 
   // MARK: Calls
 
-  private func call(_ function: LuaReference) -> LuaError? {
-    if let stopped = begin() { return stopped }
+  private func call(_ function: LuaReference, budget: Int64? = nil) -> LuaError? {
+    if let stopped = begin(budget: budget) { return stopped }
     do {
       try session.lua.call(function)
       return nil

@@ -13,6 +13,12 @@ final class EventDelivery {
   private var turn = 0
   private var waiting: [Int: Waiting] = [:]
   private var progress = FileProgress()
+  /// What the spools of all files keep in memory together, in bytes.
+  private var bytesInMemory = 0
+  private let maximumInMemory: Int
+  private let spoolFile: SpoolFile
+  /// Of the file whose turn it is something got lost, and that was told: it has ended for the reports.
+  private var isLost = false
   /// Whether a failure was to be the last, and was told.
   private(set) var hasEnded = false
 
@@ -23,22 +29,37 @@ final class EventDelivery {
     var problem: (problem: Problem, worker: Int)?
   }
 
-  init(_ files: [ScenarioFile], endsWithFirstFailure: Bool, tell: @escaping (RunEvent) -> Void) {
+  init(
+    _ files: [ScenarioFile], endsWithFirstFailure: Bool, spoolFile: SpoolFile = SpoolFile(),
+    maximumInMemory: Int = 8 << 20, tell: @escaping (RunEvent) -> Void
+  ) {
     self.files = files
+    self.spoolFile = spoolFile
+    self.maximumInMemory = maximumInMemory
     self.endsWithFirstFailure = endsWithFirstFailure
     self.tell = tell
   }
 
-  /// Takes a line of the file at a place.
-  /// - Returns: false for a line that is no event.
-  func take(_ line: ArraySlice<UInt8>, of file: Int) -> Bool {
+  /// Takes a frame of the file at a place.
+  /// - Returns: false for one that holds no event.
+  func take(_ frame: ArraySlice<UInt8>, of file: Int) -> Bool {
     guard file == turn else {
-      waiting[file, default: Waiting()].spool.add(line)
+      keep(frame, of: file)
       return true
     }
-    guard let event = RunEvent(line: line) else { return false }
+    guard !isLost else { return true }
+    guard case .event(let event)? = EventFrame.read(frame) else { return false }
     deliver(event)
     return true
+  }
+
+  private func keep(_ frame: ArraySlice<UInt8>, of file: Int) {
+    waiting[file, default: Waiting()].spool.add(frame)
+    bytesInMemory += frame.count
+    guard bytesInMemory > maximumInMemory else { return }
+    for file in Array(waiting.keys) { waiting[file]?.spool.move(to: spoolFile) }
+    // What the disk does not take stays, and is not tried again with each frame.
+    bytesInMemory = 0
   }
 
   /// A file has ended.
@@ -57,7 +78,7 @@ final class EventDelivery {
       waiting[file, default: Waiting()].isDone = true
       return
     }
-    progress.finish(files[file], with: problem, worker: worker).forEach(deliver)
+    if !isLost { progress.finish(files[file], with: problem, worker: worker).forEach(deliver) }
     advance()
   }
 
@@ -75,15 +96,31 @@ final class EventDelivery {
     while isDone, !hasEnded {
       turn += 1
       progress = FileProgress()
+      isLost = false
       guard var next = waiting.removeValue(forKey: turn) else { return }
-      next.spool.drain { line in
-        if let event = RunEvent(line: line) { deliver(event) }
-      }
-      if let (problem, worker) = next.problem {
+      bytesInMemory = max(0, bytesInMemory - next.spool.bytesInMemory)
+      deliver(&next.spool)
+      if let (problem, worker) = next.problem, !isLost {
         progress.finish(files[turn], with: problem, worker: worker).forEach(deliver)
       }
       isDone = next.isDone
     }
+  }
+
+  /// Tells what a file has told while it waited.
+  private func deliver(_ spool: inout EventSpool) {
+    var isReadable = true
+    let isWhole = spool.drain(from: spoolFile) { frame in
+      guard isReadable, case .event(let event)? = EventFrame.read(frame) else { return isReadable = false }
+      deliver(event)
+    }
+    guard !isWhole || !isReadable else { return }
+    isLost = true
+    let problem = Problem(
+      .crash, message: "what this file told while others were first got lost: it cannot be read back from the disk",
+      hint:
+        "The system's folder for temporary files may be full or damaged. The file alone, or with --jobs 1, needs none.")
+    progress.finish(files[turn], with: problem, worker: 1).forEach(deliver)
   }
 
   private func deliver(_ event: RunEvent) {

@@ -9,24 +9,25 @@ import PropertyLists
   import Darwin
 #endif
 
-/// The worker's end of the pipe: writes each event as a line of JSON, whole before the script goes on, so that nothing
-/// is lost with the worker.
+/// The worker's end of the pipe: writes each event as a frame, whole before the script goes on, so that nothing is lost
+/// with the worker.
 struct EventWriter {
-  let descriptor: Int32
+  private let descriptor: Int32
+  private var frames = EventFrame.Writer()
 
-  /// - Returns: false when nobody reads any more.
-  @discardableResult
-  func write(_ event: RunEvent) -> Bool { write(line: EventRecord(event).line) }
+  init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes a line that has no end yet.
-  @discardableResult
-  func write(line: String) -> Bool {
-    var line = line + "\n"
-    return line.withUTF8 { text in
-      var rest = UnsafeRawBufferPointer(text)[...]
+  mutating func write(_ event: RunEvent) { put(frames.write(event)) }
+
+  /// Writes a line that has no end.
+  mutating func write(line: String) { put(frames.write(line: line)) }
+
+  /// What nobody reads any more is lost.
+  private func put(_ frame: [UInt8]) {
+    frame.withUnsafeBytes { bytes in
+      var rest = bytes[...]
       while !rest.isEmpty {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        let count = Self.put(descriptor, piece)
+        let count = Self.put(descriptor, UnsafeRawBufferPointer(rebasing: rest))
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
@@ -36,10 +37,9 @@ struct EventWriter {
             while poll(&target, 1, -1) < 0, errno == EINTR {}
           }
         } else if errno != EINTR {
-          return false
+          return
         }
       }
-      return true
     }
   }
 
@@ -53,15 +53,19 @@ struct EventWriter {
 }
 
 /// The supervisor's end of the pipe.
-struct EventReader {
-  /// The beginning of a line.
-  private var pending: [UInt8] = []
-  private var block = [UInt8](repeating: 0, count: 65_536)
+final class EventReader {
+  private var frames = FrameSplitter()
+  private var block = [UInt8](repeating: 0, count: EventReader.blockSize)
+
+  /// What a pipe holds, in bytes.
+  static let blockSize = 65_536
 
   /// What one look brought.
   enum Arrival {
-    /// Whole lines were taken, or the beginning of one.
-    case bytes
+    /// So many bytes.
+    case bytes(Int)
+    /// What a worker does not write.
+    case nonsense
     /// A signal came first.
     case interrupted
     /// The worker has ended.
@@ -69,24 +73,13 @@ struct EventReader {
   }
 
   /// Reads what has arrived, at least something.
-  /// - Parameter take: gets each whole line, with its end.
-  mutating func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
+  /// - Parameter take: gets each whole frame.
+  func read(from descriptor: Int32, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
     let count = block.withUnsafeMutableBytes { Self.get(descriptor, $0) }
     // What lacks its end was cut off with the worker.
     guard count > 0 else { return count < 0 && errno == EINTR ? .interrupted : .end }
-    var rest = block[..<count]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      if pending.isEmpty {
-        take(rest[...end])
-      } else {
-        pending += rest[...end]
-        take(pending[...])
-        pending.removeAll(keepingCapacity: true)
-      }
-      rest = rest[(end + 1)...]
-    }
-    pending += rest
-    return .bytes
+    frames.take(block[..<count], take)
+    return frames.isBroken ? .nonsense : .bytes(count)
   }
 
   private static func get(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,66 +1,36 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import HomeScreenReports
 
-/// The lines of a file that runs ahead of its turn: kept in memory, and beyond that in a file without a name.
+/// The frames of a file that runs ahead of its turn: kept in memory, and beyond that on the disk.
 ///
 /// Reports get the files of a run in their order, however many run at the same time.
 struct EventSpool {
-  /// In bytes.
-  private static let maximumInMemory = 1 << 20
-
   private var bytes: [UInt8] = []
-  private var file: UnsafeMutablePointer<FILE>?
-  /// Bytes of the file that count.
-  private var size = 0
-  /// The disk takes no more: the rest stays in memory, slower but whole.
-  private var isFull = false
+  /// What is on the disk, in order, before what is in memory.
+  private var extents: [SpoolFile.Extent] = []
 
-  /// Adds a line, with its end.
-  mutating func add(_ line: ArraySlice<UInt8>) {
-    bytes += line
-    guard bytes.count > Self.maximumInMemory, !isFull else { return }
-    if file == nil { file = tmpfile() }
-    guard let file, bytes.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == bytes.count,
-      fflush(file) == 0
-    else {
-      isFull = true
-      return
-    }
-    size += bytes.count
-    bytes.removeAll(keepingCapacity: true)
+  /// How much of it is in memory.
+  var bytesInMemory: Int { bytes.count }
+
+  /// Adds a frame.
+  mutating func add(_ frame: ArraySlice<UInt8>) { bytes += frame }
+
+  /// Moves everything to the disk; what it does not take stays in memory, slower but whole.
+  mutating func move(to file: SpoolFile) {
+    if !bytes.isEmpty, file.write(bytes, addingTo: &extents) { bytes = [] }
   }
 
-  /// Gives all lines, in order, and forgets them.
-  mutating func drain(_ take: (ArraySlice<UInt8>) -> Void) {
-    var rest: [UInt8] = []
-    if let file {
-      rewind(file)
-      var block = [UInt8](repeating: 0, count: 1 << 16)
-      while size > 0 {
-        let wanted = min(size, block.count)
-        let count = block.withUnsafeMutableBytes { fread($0.baseAddress, 1, wanted, file) }
-        guard count > 0 else { break }
-        size -= count
-        rest = Self.lines(of: rest + block[..<count], take)
-      }
-      fclose(file)
-      self.file = nil
-      size = 0
+  /// Gives all frames, in order, and forgets them.
+  /// - Returns: false when some could not be read any more; what follows them is not given.
+  mutating func drain(from file: SpoolFile, _ take: (ArraySlice<UInt8>) -> Void) -> Bool {
+    var frames = FrameSplitter()
+    var isWhole = true
+    for extent in extents {
+      // What cannot be read is forgotten, too.
+      isWhole = file.read(extent) { if isWhole { frames.take($0, take) } } && isWhole
     }
-    _ = Self.lines(of: rest + bytes, take)
+    if isWhole { frames.take(bytes[...], take) }
+    extents = []
     bytes = []
-  }
-
-  /// - Returns: what has no end yet.
-  private static func lines(of bytes: [UInt8], _ take: (ArraySlice<UInt8>) -> Void) -> [UInt8] {
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      take(rest[...end])
-      rest = rest[(end + 1)...]
-    }
-    return Array(rest)
+    return isWhole
   }
 }

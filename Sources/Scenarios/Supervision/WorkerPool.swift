@@ -25,17 +25,30 @@ final class WorkerPool {
   /// Places of files that ended, or are given up.
   private var done: Set<Int> = []
   private var passedOn = 0
+  private var rhythm = ReadingRhythm()
   /// Why the last worker ended that no file is to blame for.
   private var unexplained: Problem?
 
-  private struct Worker {
+  private final class Worker {
     var process: WorkerProcess
     /// From 1.
     let number: Int
-    var reader = EventReader()
+    let reader = EventReader()
     /// The place of the file that it runs.
     var file: Int?
-    var isMalformed = false
+    /// It told what a worker does not tell.
+    private(set) var isMalformed = false
+
+    init(_ process: WorkerProcess, number: Int) {
+      self.process = process
+      self.number = number
+    }
+
+    /// Nothing more is believed of what it tells.
+    func discredit() {
+      isMalformed = true
+      process.kill()
+    }
   }
 
   init(_ files: [ScenarioFile], options: RunOptions, ticket: SharedTicket, delivery: EventDelivery) {
@@ -74,7 +87,7 @@ final class WorkerPool {
       var options = options
       options.worker = number
       let started = WorkerProcess.start { descriptor in
-        let events = EventWriter(descriptor: descriptor)
+        var events = EventWriter(descriptor: descriptor)
         CurrentMachine.telling?.tell(worker: descriptor)
         let runner = ScenarioRunner(options: options)
         while true {
@@ -90,64 +103,68 @@ final class WorkerPool {
         return
       }
       freeNumbers.removeLast()
-      workers.append(Worker(process: started, number: number))
+      workers.append(Worker(started, number: number))
     }
   }
 
   /// Waits until something arrives and takes it.
   func follow() {
+    rhythm.pause()
     passOnInterrupts()
     var polled = workers.map { pollfd(fd: $0.process.events, events: Int16(POLLIN), revents: 0) }
+    rhythm.beginWaiting()
     guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return passOnInterrupts() }
+    rhythm.endWaiting()
     // From behind: one that has ended leaves.
-    for index in polled.indices.reversed() where polled[index].revents != 0 { read(index) }
+    for index in polled.indices.reversed() where polled[index].revents != 0 { rhythm.bytes += read(index) }
     if delivery.hasEnded {
       ticket.end()
       for worker in workers { worker.process.kill() }
     }
   }
 
-  private func read(_ index: Int) {
-    var worker = workers[index]
-    var reader = worker.reader
-    let arrival = reader.read(from: worker.process.events) { line in
-      if !worker.isMalformed, !take(line, from: &worker) {
-        worker.isMalformed = true
-        worker.process.kill()
-      }
+  /// - Returns: how many bytes arrived.
+  private func read(_ index: Int) -> Int {
+    let worker = workers[index]
+    let arrival = worker.reader.read(from: worker.process.events) { frame in
+      if !worker.isMalformed, !take(frame, from: worker) { worker.discredit() }
     }
-    worker.reader = reader
-    workers[index] = worker
-    if case .end = arrival { end(index) }
+    switch arrival {
+    case .bytes(let count): return count
+    case .nonsense: if !worker.isMalformed { worker.discredit() }
+    case .interrupted: break
+    case .end: end(index)
+    }
+    return 0
   }
 
-  private static let startOfFile = Array(#"{"event":"fileStarted","#.utf8)
-  private static let endOfFile = Array(#"{"event":"fileFinished","#.utf8)
-
-  private func take(_ line: ArraySlice<UInt8>, from worker: inout Worker) -> Bool {
-    if RecordLine.isOfMachine(line) {
+  private func take(_ frame: ArraySlice<UInt8>, from worker: Worker) -> Bool {
+    switch EventFrame.kind(of: frame) {
+    case nil: return false
+    case .line:
+      guard case .line(let line)? = EventFrame.read(frame) else { return false }
       CurrentMachine.telling?.hear(line, of: worker.file.map { files[$0].name })
       return true
-    }
-    if line.starts(with: Self.startOfFile) {
-      guard case .fileStarted(let name, let position, _)? = RunEvent(line: line),
+    case .event(.fileStarted):
+      guard case .event(.fileStarted(let name, let position, _))? = EventFrame.read(frame),
         let place = files.firstIndex(atPosition: position), files[place].name == name, worker.file == nil
       else { return false }
       worker.file = place
       CurrentMachine.telling?.hearBeginning(of: name)
-    }
-    guard let file = worker.file, delivery.take(line, of: file) else { return false }
-    if line.starts(with: Self.endOfFile) {
+      return delivery.take(frame, of: place)
+    case .event(let name):
+      guard let file = worker.file, delivery.take(frame, of: file) else { return false }
+      guard name == .fileFinished else { return true }
       worker.file = nil
       done.insert(file)
       delivery.finish(file)
+      return true
     }
-    return true
   }
 
   /// A worker is gone.
   private func end(_ index: Int) {
-    var worker = workers.remove(at: index)
+    let worker = workers.remove(at: index)
     let end = worker.process.wait()
     freeNumbers.append(worker.number)
     defer { worker.process.forget() }

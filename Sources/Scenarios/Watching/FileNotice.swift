@@ -1,4 +1,6 @@
 internal import AppPackages
+import LuaEngine
+import PropertyLists
 
 #if canImport(Glibc)
   import Glibc
@@ -12,6 +14,8 @@ internal import AppPackages
 final class FileNotice {
   /// Milliseconds between two looks where nobody tells.
   private static let interval: Int32 = 30
+  /// Milliseconds after which somebody looks whether a signal came.
+  private static let longestWait: Int32 = 200
   private var descriptor: Int32 = -1
 
   init() {
@@ -23,14 +27,14 @@ final class FileNotice {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Watches these folders, too.
-  func add(_ added: Set<String>) {
+  func add(_ added: Set<ExactText>) {
     #if os(Linux)
       let mask = UInt32(
         IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF
           | IN_MOVE_SELF)
       for folder in added where descriptor >= 0 {
         // Again each time: a folder may have come back under its name.
-        if inotify_add_watch(descriptor, folder, mask) < 0, errno == ENOSPC || errno == ENOMEM {
+        if inotify_add_watch(descriptor, folder.text, mask) < 0, errno == ENOSPC || errno == ENOMEM {
           close(descriptor)
           descriptor = -1
         }
@@ -45,7 +49,8 @@ final class FileNotice {
       return
     }
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&watched, 1, -1)
+    // A signal that comes just before the call does not end it.
+    while poll(&watched, 1, Self.longestWait) == 0, Interrupt.count == 0, !Interrupt.isTermination {}
     drain()
   }
 

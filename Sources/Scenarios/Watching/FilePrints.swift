@@ -1,3 +1,5 @@
+import PropertyLists
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -32,12 +34,12 @@ struct FilePrints {
     case outdated
   }
 
-  private var prints: [String: Print] = [:]
+  private var prints: [ExactText: Print] = [:]
 
   /// Those that do not look as they did; of new ones those that were written since a moment.
-  func changes(_ paths: Set<String>, since start: Moment? = nil) -> Set<String> {
+  func changes(_ paths: Set<ExactText>, since start: Moment? = nil) -> Set<ExactText> {
     paths.filter { path in
-      let now = Self.print(path)
+      let now = Self.print(path.text)
       if let before = prints[path] { return before != now }
       guard let start, case .there(let date, _, _, _) = now else { return false }
       return date > start
@@ -46,9 +48,9 @@ struct FilePrints {
 
   /// Remembers what files look like now, and forgets all others.
   /// - Parameter changed: those that somebody has to be told of yet.
-  mutating func take(_ paths: Set<String>, but changed: Set<String> = []) {
+  mutating func take(_ paths: Set<ExactText>, but changed: Set<ExactText> = []) {
     prints = Dictionary(
-      uniqueKeysWithValues: paths.map { ($0, changed.contains($0) ? .outdated : Self.print($0)) })
+      uniqueKeysWithValues: paths.map { ($0, changed.contains($0) ? .outdated : Self.print($0.text)) })
   }
 
   private static func print(_ path: String) -> Print {

@@ -14,9 +14,9 @@ public final class ScenarioWatch {
     /// The paths of the disk, ascending; not those of folders in which something is new or gone.
     public let paths: [String]
     /// The names of scripts that have read one of them.
-    public let scripts: Set<String>
+    let scripts: Set<ExactText>
     /// The names of all scripts that have run.
-    public let known: Set<String>
+    let known: Set<ExactText>
     /// It decides what a run is: everything is run.
     public let concernsAll: Bool
 
@@ -47,13 +47,13 @@ public final class ScenarioWatch {
   private func remember(since start: FilePrints.Moment) {
     let paths = machine.paths
     // That of a path with a slash at its end is the folder itself.
-    notice.add(Set(paths.map { FileTreePath.directory(of: $0) }).subtracting([""]))
+    notice.add(Set(texts: paths.map { FileTreePath.directory(of: $0.text) }).subtracting([ExactText("")]))
     // What scripts write themselves would run them again for ever.
     var own = machine.written
     for file in machine.written {
-      var folder = FileTreePath.directory(of: file)
+      var folder = FileTreePath.directory(of: file.text)
       while !folder.isEmpty {
-        own.insert(folder + "/")
+        own.insert(ExactText(folder + "/"))
         folder = FileTreePath.directory(of: folder)
       }
     }
@@ -78,9 +78,9 @@ public final class ScenarioWatch {
       prints.take(paths)
       if changes.isEmpty { continue }
       return Change(
-        paths: changes.filter { $0.utf8.last != UInt8(ascii: "/") }.sorted(by: ExactText.precedes),
+        paths: changes.sortedTexts.filter { $0.utf8.last != UInt8(ascii: "/") },
         scripts: machine.scripts(concernedBy: changes), known: machine.scripts,
-        concernsAll: changes.contains { FileTreePath.lastComponent($0) == BustedSettings.fileName })
+        concernsAll: changes.contains { FileTreePath.lastComponent($0.text) == BustedSettings.fileName })
     }
     return nil
   }

@@ -9,26 +9,26 @@ final class WatchingMachine: Machine {
 
   private struct State {
     /// By the names of scripts, as ``FilePrints`` means paths; what belongs to none is in ``paths``.
-    var scripts: [String: Set<String>] = [:]
-    var paths: Set<String> = []
+    var scripts: [ExactText: Set<ExactText>] = [:]
+    var paths: Set<ExactText> = []
     /// What scripts wrote in the run: no change of somebody else's.
-    var written: Set<String> = []
+    var written: Set<ExactText> = []
     /// In a worker: what was told of the script that runs.
-    var told: Set<String> = []
+    var told: Set<ExactText> = []
     var worker: Int32?
   }
 
   /// The names of the scripts that have run.
-  var scripts: Set<String> { state.withLock { Set($0.scripts.keys) } }
+  var scripts: Set<ExactText> { state.withLock { Set($0.scripts.keys) } }
 
   /// All paths that were asked for.
-  var paths: Set<String> { state.withLock { state in state.scripts.values.reduce(state.paths) { $0.union($1) } } }
+  var paths: Set<ExactText> { state.withLock { state in state.scripts.values.reduce(state.paths) { $0.union($1) } } }
 
   /// What scripts wrote since ``begin()``.
-  var written: Set<String> { state.withLock(\.written) }
+  var written: Set<ExactText> { state.withLock(\.written) }
 
   /// The scripts that asked for one of the paths.
-  func scripts(concernedBy changes: Set<String>) -> Set<String> {
+  func scripts(concernedBy changes: Set<ExactText>) -> Set<ExactText> {
     state.withLock { state in Set(state.scripts.filter { !$0.value.isDisjoint(with: changes) }.keys) }
   }
 
@@ -46,12 +46,12 @@ final class WatchingMachine: Machine {
     let path = path.utf8.first == UInt8(ascii: "/") ? path : "\(machine.workingFolder)/\(path)"
     let worker: Int32? = state.withLock { state in
       guard let worker = state.worker else {
-        state.paths.insert(path)
+        state.paths.insert(ExactText(path))
         return nil
       }
-      return state.told.insert(path).inserted ? worker : nil
+      return state.told.insert(ExactText(path)).inserted ? worker : nil
     }
-    if let worker { EventWriter(descriptor: worker).write(line: RecordLine.line(RecordLine.pathKey, path)) }
+    if let worker { tell(RecordLine.line(RecordLine.pathKey, path), to: worker) }
   }
 
   var workingFolder: String { machine.workingFolder }
@@ -85,10 +85,10 @@ final class WatchingMachine: Machine {
     try write()
     let place = (try? machine.realPath(path)) ?? path
     let worker = state.withLock { state in
-      state.written.insert(place)
+      state.written.insert(ExactText(place))
       return state.worker
     }
-    if let worker { EventWriter(descriptor: worker).write(line: RecordLine.line(RecordLine.writtenKey, place)) }
+    if let worker { tell(RecordLine.line(RecordLine.writtenKey, place), to: worker) }
   }
 }
 
@@ -97,17 +97,21 @@ extension WatchingMachine: TellingMachine {
 
   func beginScript() { state.withLock { $0.told = [] } }
 
-  func hear(_ line: ArraySlice<UInt8>, of script: String?) {
-    guard let node = RecordLine.parse(line) else { return }
+  func hear(_ line: String, of script: String?) {
+    guard let node = RecordLine.parse(line.utf8) else { return }
     let path = node.text(RecordLine.pathKey)
     let written = node.text(RecordLine.writtenKey)
     state.withLock { state in
-      if let written { state.written.insert(written) }
+      if let written { state.written.insert(ExactText(written)) }
       guard let path else { return }
-      if let script { state.scripts[script, default: []].insert(path) } else { state.paths.insert(path) }
+      if let script {
+        state.scripts[ExactText(script), default: []].insert(ExactText(path))
+      } else {
+        state.paths.insert(ExactText(path))
+      }
     }
   }
 
   /// What it asked for the last time is forgotten.
-  func hearBeginning(of script: String) { state.withLock { $0.scripts[script] = [] } }
+  func hearBeginning(of script: String) { state.withLock { $0.scripts[ExactText(script)] = [] } }
 }

@@ -13,4 +13,14 @@ struct HomescreenCommand: ParsableCommand {
       ExplainCommand.self, FactsCommand.self,
       APICommand.self, BoundaryBenchmarkCommand.self, RulePagesCommand.self,
     ])
+
+  /// The commands that tell of coverage.
+  private static let coverageCommands =
+    [RunCommand.self, ReportCommand.self, MergeCommand.self] as [any ParsableCommand.Type]
+
+  /// The arguments as the parser takes them.
+  static func completed(_ arguments: [String]) -> [String] {
+    coverageCommands.contains { $0.configuration.commandName == arguments.first }
+      ? CoverageRequest.completed(arguments) : arguments
+  }
 }

@@ -25,6 +25,9 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<RunFormats>
 
+  @OptionGroup(title: "Coverage")
+  var coverage: CoverageOptions
+
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
@@ -51,7 +54,11 @@ struct MergeCommand: ParsableCommand {
     }
     records = []
     let reports = try run.reports(beside: files)
-    var code = try Self.replay(&merge, files, to: reports)
+    let (request, measured) = (coverage.request, CoverageReport())
+    var code = try Self.replay(&merge, files) { event in
+      reports.add(event)
+      measured.add(event)
+    }
     if !merge.missing.isEmpty {
       let shards = merge.missing.count == 1 ? "shard" : "shards"
       StandardStream.error.write(
@@ -59,7 +66,7 @@ struct MergeCommand: ParsableCommand {
       )
       code = max(code == .nothingMatched ? .success : code, .noInput)
     }
-    try RecordedRun.end(reports.finish(code))
+    try RecordedRun.end(request.end(reports.finish(code), measured.totals, beside: run.requests))
   }
 
   /// Reads a record and keeps where its files are.
@@ -75,10 +82,10 @@ struct MergeCommand: ParsableCommand {
 
   /// Reads the pieces of the merged run in their order.
   /// - Returns: how the merged run ended.
-  private static func replay(_ merge: inout RunMerge, _ files: [RecordFile], to reports: RunReports) throws
+  private static func replay(_ merge: inout RunMerge, _ files: [RecordFile], emit: (RunEvent) -> Void) throws
     -> HomeScreenReports.ExitCode
   {
-    reports.add(.runStarted(merge.header))
+    emit(.runStarted(merge.header))
     do {
       for piece in merge.pieces {
         let file = files[piece.record]
@@ -88,7 +95,7 @@ struct MergeCommand: ParsableCommand {
           while end < extent.end, let line = try file.next() {
             end = line.end
             let event = try RunEvent(reading: line.bytes)
-            if merge.add(event) { reports.add(event) }
+            if merge.add(event) { emit(event) }
           }
         }
       }
@@ -98,7 +105,7 @@ struct MergeCommand: ParsableCommand {
       throw ExitStatus(.noInput).error
     }
     let end = merge.finish
-    reports.add(end)
+    emit(end)
     guard case .runFinished(_, _, let code) = end else { return .internalFault }
     return code
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HomeScreenReports
+import LuaEngine
 import Scenarios
 import Streams
 
@@ -52,6 +53,7 @@ struct ReplayCommand: ParsableCommand {
     let code = try replay.perform {
       var request = try request(record.header.arguments)
       request.options.jobs = jobs
+      limit(&request.options)
       return request.replay { event in
         if case .runFinished(let all, let traceHash, _) = event { (counts, hash) = (all, traceHash) }
         replay.add(event)
@@ -80,7 +82,28 @@ struct ReplayCommand: ParsableCommand {
       throw fault(
         "the recorded run has arguments that this homescreen does not understand: \(RunCommand.message(for: error))")
     }
-    return try command.request()
+    do {
+      return try command.request()
+    } catch {
+      throw fault("the run cannot be prepared as it was: \(RunCommand.message(for: error))")
+    }
+  }
+
+  /// A record comes from somewhere else, and does not decide what this machine spends.
+  private func limit(_ options: inout RunOptions) {
+    var told: [String] = []
+    if options.lua.memoryCeiling > LuaOptions.defaultMemoryCeiling {
+      options.lua.memoryCeiling = LuaOptions.defaultMemoryCeiling
+      told.append("--memory")
+    }
+    if options.watchdog == 0 || options.watchdog > RunOptions.defaultWatchdog {
+      options.watchdog = RunOptions.defaultWatchdog
+      told.append("--watchdog")
+    }
+    guard !told.isEmpty else { return }
+    tell(
+      "\(StyledText("note", .yellow)) the recorded run had more than the usual \(told.joined(separator: " and ")), which is not granted"
+    )
   }
 
   private static func summary(_ counts: RunCounts) -> String {

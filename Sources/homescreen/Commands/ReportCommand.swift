@@ -22,6 +22,9 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<RunFormats>
 
+  @OptionGroup(title: "Coverage")
+  var coverage: CoverageOptions
+
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
@@ -43,13 +46,16 @@ struct ReportCommand: ParsableCommand {
       throw ExitStatus(.noInput).error
     }
     let reports = try run.reports(beside: [file])
+    let (request, measured) = (coverage.request, CoverageReport())
     reports.add(first)
+    measured.add(first)
     var code = HomeScreenReports.ExitCode.success
     do {
       while let line = try file.next() {
         let event = try reader.event(line.bytes)
         if case .runFinished(_, _, let end) = event { code = end }
         reports.add(event)
+        measured.add(event)
       }
       try reader.end()
     } catch {
@@ -58,6 +64,6 @@ struct ReportCommand: ParsableCommand {
       code = max(reader.tally.exitCode, .noInput)
       if !reader.isFinished { reports.add(reader.tally.finish(code)) }
     }
-    try RecordedRun.end(reports.finish(code))
+    try RecordedRun.end(request.end(reports.finish(code), measured.totals, beside: run.requests))
   }
 }

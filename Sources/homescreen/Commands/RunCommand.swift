@@ -64,18 +64,8 @@ struct RunCommand: ParsableCommand {
       valueName: "file|it"))
   var isolate = Isolation.file.rawValue
 
-  @Option(
-    name: .customLong("coverage"),
-    help: ArgumentHelp(
-      "Tells at the end which facts, states and lines of scripts were exercised. With --coverage=FILE it is written as "
-        + "JSON, and for a file.info the lines as lcov reads them.", valueName: "file"))
-  var coverage: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Fails the run (exit code 1) that exercises less, in percent; facts, states and lines can be asked for.",
-      valueName: "facts=80,lines=90"))
-  var coverageGate: String?
+  @OptionGroup(title: "Coverage")
+  var coverage: CoverageOptions
 
   @OptionGroup(title: "Project")
   var selection: PackageSelection
@@ -99,19 +89,37 @@ struct RunCommand: ParsableCommand {
   var timeout: Double?
 
   func validate() throws {
-    if watch, records.file != nil { throw ValidationError("--watch and --record cannot be used together.") }
+    for (first, second) in conflicts where first.isGiven && second.isGiven {
+      throw ValidationError("\(first.name) and \(second.name) cannot be used together.")
+    }
+    if let gate = coverage.gate, parallel.shard != nil {
+      throw ValidationError(
+        "a shard is only a part of the run; homescreen merge --coverage-gate \(gate) judges the whole.")
+    }
     if watch, paths.isEmpty, !ProcessEnvironment.fileExists(BustedSettings.fileName) {
       throw ValidationError("--watch needs a path: the built-in scenarios do not change.")
     }
-    if let timeout, !(timeout > 0 && timeout <= 1_000_000_000) {
+    if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000000.")
-    }
-    if let coverageGate, CoverageGate(parsing: coverageGate) == nil {
-      throw ValidationError("--coverage-gate is written facts=80,states=50,lines=90, in percent from 0 to 100.")
     }
     guard Isolation(rawValue: isolate) != nil else {
       throw ValidationError("--isolate is \(Isolation.allCases.map(\.rawValue).joined(separator: " or ")).")
     }
+  }
+
+  private typealias Given = (name: String, isGiven: Bool)
+
+  /// Options of which only one makes sense.
+  private var conflicts: [(Given, Given)] {
+    let isAlone: Given = ("--isolate it", isolate == Isolation.it.rawValue)
+    let compares: Given = ("--compare", compare != nil)
+    let lists: Given = ("--list", choice.list)
+    let watches: Given = ("--watch", watch)
+    return [
+      (watches, ("--record", records.file != nil)), (watches, ("--coverage-gate", coverage.gate != nil)),
+      (watches, ("--repeat", records.repetitions > 1)), (compares, isAlone), (compares, lists),
+      (compares, ("--update-snapshots", snapshots.updateSnapshots)), (isAlone, lists),
+    ]
   }
 
   func run() throws {
@@ -123,7 +131,8 @@ struct RunCommand: ParsableCommand {
       var request = try request()
       return try ExitStatus.end(request.perform())
     }
-    let record = RunRecord(file, arguments: Array(ProcessEnvironment.arguments.dropFirst()))
+    let arguments = CoverageRequest.completed(ProcessEnvironment.arguments)
+    let record = RunRecord(file, arguments: Array(arguments.dropFirst()))
     let code = try record.record {
       var request = try request()
       request.record = record
@@ -156,7 +165,7 @@ struct RunCommand: ParsableCommand {
     request.options.snapshots = snapshots.mode
     request.options.jobs = try parallel.jobCount
     request.options.shard = try parallel.chosenShard
-    request.coverage = CoverageRequest(targets: coverage, gate: coverageGate.flatMap { CoverageGate(parsing: $0) })
+    request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
     request.repetitions = records.repetitions
     return request
@@ -209,15 +218,6 @@ struct RunCommand: ParsableCommand {
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
-    }
-  }
-
-  /// `--coverage` alone asks for a table; the parser knows only options that have a value or none.
-  static func completed(_ arguments: [String]) -> [String] {
-    guard arguments.first == configuration.commandName else { return arguments }
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments.enumerated().map { index, argument in
-      index < end && argument == "--coverage" ? "--coverage=\(CoverageRequest.shown)" : argument
     }
   }
 }

@@ -4,6 +4,8 @@ import Streams
 
 /// The record of a run on its way into a file. At any moment the file has what happened until then.
 final class RunRecord {
+  /// Where it goes.
+  let file: String
   private let output: ReportOutput
   private let recorder: Recorder
   private let arguments: [String]
@@ -11,6 +13,7 @@ final class RunRecord {
   /// - Parameter arguments: those of `homescreen run`.
   init(_ file: String, arguments: [String]) {
     let output = ReportOutput(ReportRequest("record", file: file))
+    self.file = file
     self.output = output
     self.arguments = arguments
     recorder = Recorder { output.write(.forPrograms($0)) }

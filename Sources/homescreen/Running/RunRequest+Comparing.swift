@@ -7,8 +7,9 @@ extension RunRequest {
   /// - Parameter emit: hears the events.
   mutating func replay(_ emit: @escaping (RunEvent) -> Void) -> ExitCode {
     do {
-      let files = try prepare().files
+      let files = try prepare(keepsFailures: false).files
       options.keepsTraces = true
+      options.measuresCoverage = coverage.isWanted
       return ScenarioSupervisor(options: options).run(files, pause: {}, emit: emit)
     } catch {
       return error.code
@@ -19,15 +20,19 @@ extension RunRequest {
   /// - Parameters:
   ///   - events: those of the first time.
   ///   - code: how that ended.
-  func repeatRun(_ files: [ScenarioFile], _ events: [RunEvent], _ code: ExitCode) -> ExitCode {
+  func repeatRun(_ files: [ScenarioFile], _ kept: KeptEvents, _ code: ExitCode) -> ExitCode {
     for number in 2...max(2, repetitions) {
-      let comparison = EventComparison(with: events)
-      let last = ScenarioSupervisor(options: options).run(files, pause: {}, emit: comparison.add)
+      let comparison = EventComparison(with: kept.events)
+      var again = KeptEvents()
+      let last = ScenarioSupervisor(options: options).run(files, pause: {}) { event in
+        if let event = again.kept(event) { comparison.add(event) }
+      }
       if last == .interrupted { return last }
       if case .different(let difference) = comparison.finish() {
         StandardStream.error.write(
           "homescreen: run \(number) of \(repetitions) came out differently; the first event that differs:\n")
         StandardStream.error.write(difference.text(earlier: "run 1", later: "run \(number)"))
+        StandardStream.error.write("note: what scripts write into files, later runs find there\n")
         return max(code, .failure)
       }
     }

@@ -43,11 +43,20 @@ struct RunRequest {
         "note: \(count == 1 ? "a file is" : "\(count) files are") not run: \(names)\(count > 3 ? ", …" : ""); "
           + "of a folder the *_spec.lua are taken, or else what holds scenarios\n")
     }
+    if !found.unseen.isEmpty, concerns == nil {
+      let names = found.unseen.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
+      let count = found.unseen.count
+      StandardStream.error.write(
+        "note: \(count == 1 ? "what cannot be seen is" : "\(count) files or folders cannot be seen and are") not run: "
+          + "\(names)\(count > 3 ? ", …" : "")\n")
+    }
     return found.files
   }
 
   /// The files that are run, and what failed the last time.
-  mutating func prepare() throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
+  /// - Parameter keepsFailures: what fails will be kept; without it nobody looks at what failed before, unless it is asked
+  ///   for.
+  mutating func prepare(keepsFailures: Bool) throws(Ending) -> (files: [ScenarioFile], failures: LastFailures?) {
     var files: [ScenarioFile]
     do {
       files = try findFiles()
@@ -62,15 +71,17 @@ struct RunRequest {
     func load() -> LastFailures? {
       LastFailures(workingFolder: ProcessEnvironment.workingFolder, cache: ProcessEnvironment.cacheFolder)
     }
-    let failures = onlyLastFailures ? load() : CurrentMachine.aside(load)
-    if onlyLastFailures {
+    let failures = onlyLastFailures ? load() : keepsFailures ? CurrentMachine.aside(load) : nil
+    if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
+      // All that failed is mended: from now on whatever changes runs.
+      StandardStream.error.write("note: nothing failed in the last run; what a change concerns runs\n")
+    } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
         throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
-      let names = Set(known.files)
-      files.removeAll { !names.contains($0.name) }
+      files.removeAll { !known.concerns($0.name) }
     }
     if let concerns {
       files.removeAll { !concerns($0.name) }
@@ -84,12 +95,17 @@ struct RunRequest {
     let files: [ScenarioFile]
     var failures: LastFailures?
     do {
-      (files, failures) = try prepare()
+      (files, failures) = try prepare(keepsFailures: true)
     } catch {
       return error.code
     }
     willRun?(files.count)
     let isPart = options.isPart
+    let outputs = RunOutputs(reports: self.reports, record: record?.file, coverage: coverage)
+    if let problem = outputs.problem(beside: files) {
+      StandardStream.error.write("Error: \(line: problem)\n")
+      return .usage
+    }
     let reports: RunReports
     do {
       reports = try RunReports(
@@ -110,7 +126,7 @@ struct RunRequest {
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
     options.keepsTraces = record != nil || repetitions > 1
-    var events: [RunEvent] = []
+    var kept = KeptEvents()
     var lostRecord = false
     var code = ScenarioSupervisor(options: options).run(
       files,
@@ -118,14 +134,14 @@ struct RunRequest {
         reports.pause()
         record?.flush()
       },
-      emit: { [record, repetitions] event in
+      emit: { [record, repetitions, keepsTraces = options.keepsTraces] event in
         failures?.add(event, isPart: isPart)
-        reports.add(event.withoutTrace)
+        reports.add(keepsTraces ? event.withoutTrace : event)
         coverageReport.add(event)
         record?.add(event)
-        if repetitions > 1 { events.append(event) }
+        if repetitions > 1 { kept.append(event) }
       })
-    if repetitions > 1, code != .interrupted { code = repeatRun(files, events, code) }
+    if repetitions > 1, code != .interrupted { code = repeatRun(files, kept, code) }
     do {
       try record?.finish()
     } catch {
@@ -135,11 +151,7 @@ struct RunRequest {
     if !paths.isEmpty || busted != nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
     if lostRecord { code = .lostOutput }
-    if coverage.isWanted {
-      let hasReport = self.reports.contains { $0.file == nil && $0.format != RunFormats.all[0].name }
-      let ending = coverage.tell(coverageReport.totals, isBesideReport: hasReport)
-      if ending == .lostOutput || code == .success { code = ending }
-    }
+    code = coverage.end(code, coverageReport.totals, beside: self.reports)
     if code == .nothingMatched { StandardStream.error.write("homescreen: no scenario matched\n") }
     return code
   }

@@ -1,4 +1,5 @@
 import AppPackages
+import ArgumentParser
 import HomeScreenReports
 import LuaEngine
 import Scenarios
@@ -7,14 +8,21 @@ import Streams
 /// Runs, and runs again what a change concerns, until Ctrl-C.
 struct RunWatch {
   private let watch = ScenarioWatch()
-  private var code = ExitCode.success
+  private var code = HomeScreenReports.ExitCode.success
 
   /// - Parameter make: reads the settings and says what is to be run. A mistake in them is told, and may be mended.
   /// - Returns: how the last run ended.
-  mutating func perform(_ make: () throws -> RunRequest) throws -> ExitCode {
+  mutating func perform(_ make: () throws -> RunRequest) throws -> HomeScreenReports.ExitCode {
     code = try watch.observe {
-      var request = try make()
-      return request.perform()
+      do {
+        var request = try make()
+        return request.perform()
+      } catch let status as ArgumentParser.ExitCode
+        where status.rawValue == HomeScreenReports.ExitCode.scriptError.rawValue
+      {
+        // It was told, and may be mended.
+        return .scriptError
+      }
     }
     while code != .interrupted, !Interrupt.isTermination {
       tell("\(StyledText("watching", .dim)); Ctrl-C ends")
@@ -25,7 +33,7 @@ struct RunWatch {
   }
 
   /// Waits for a change that concerns a script, and gives how its run ended; nil for Ctrl-C.
-  private func waitAndRun(_ make: () throws -> RunRequest) -> ExitCode? {
+  private func waitAndRun(_ make: () throws -> RunRequest) -> HomeScreenReports.ExitCode? {
     while let change = watch.wait() {
       var hasRun = false
       let result = watch.observe {
@@ -42,7 +50,7 @@ struct RunWatch {
         } catch {
           // It was told; the next change may mend it.
           hasRun = true
-          return ExitCode.scriptError
+          return HomeScreenReports.ExitCode.scriptError
         }
       }
       if hasRun { return result }

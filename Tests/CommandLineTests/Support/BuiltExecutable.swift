@@ -59,6 +59,13 @@ func homescreen(
     BuiltExecutable.path(), arguments, stdin: stdin, environment: environment, timeLimit: timeLimit)
 }
 
+/// Runs the program with a folder as its working directory.
+func homescreen(_ arguments: [String], in folder: TemporaryFolder) throws -> ProcessResult {
+  try ChildProcess.run(
+    "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path, try BuiltExecutable.path()] + arguments,
+    timeLimit: 60)
+}
+
 /// The commands that the program's help lists.
 func commandNames() throws -> [String] {
   let lines = try homescreen(["--help"]).stdout.split(separator: "\n", omittingEmptySubsequences: false)

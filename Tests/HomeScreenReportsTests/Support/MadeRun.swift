@@ -25,6 +25,13 @@ struct MadeRun {
     add(.fileStarted(file: file, position: position, worker: worker))
   }
 
+  /// Goes on with a file that was started before, and of which nothing was told.
+  mutating func resume(_ file: String) {
+    self.file = file
+    counts = RunCounts()
+    hash = TraceDigest()
+  }
+
   /// A scenario of the file that was started last.
   mutating func end(
     _ name: [String], _ status: ScenarioResult.Status, _ problem: Problem? = nil, line: Int? = 3, cell: String? = nil,
@@ -92,6 +99,40 @@ enum HostileRuns {
     run.end([text], .pending, problem(text), line: nil)
     run.add(.pluginFailed(plugin: text, problem: problem(text)))
     run.fail(problem(text))
+    run.finishFile()
+    run.finish()
+    return run
+  }
+
+  /// A text as the name of everything: files, scenarios, cells, plugins, places. What is said of them is harmless.
+  static func run(named text: String) -> MadeRun {
+    var run = MadeRun()
+    var problem = Problem(
+      code: "runtime", message: "m", place: "\(text):3", sourceLine: text, traceback: ["\(text):9: in x"])
+    problem.excerpt = Problem.Excerpt(firstLine: 3, lines: ["fail()"])
+    problem.appStack = ["in \(text): scene, at 1 s"]
+    run.start(text)
+    run.print("printed")
+    run.add(.note(file: text, text: "noted"))
+    run.add(.scenarioListed(ListedScenario(file: text, name: [text], line: 3, cell: text)))
+    run.end([text, text], .passed)
+    run.end([text], .failed, problem, cell: text)
+    run.end([text], .failed, problem, cell: "\(text), other")
+    run.end([text], .pending)
+    for status in [ScenarioResult.Status.failed, .passed] {
+      run.add(
+        .scenarioCompared(
+          ComparedScenario(
+            file: text, name: [text], line: 3, cell: text, axis: text,
+            sides: [
+              ComparedScenario.Side(value: text, status: .passed, traceHash: "0000000000000001"),
+              ComparedScenario.Side(
+                value: text, status: status, message: status == .failed ? text : nil, traceHash: "0000000000000001"),
+            ], usesDefault: true)))
+    }
+    run.add(.coverage(FileCoverage(file: text, lines: [FileCoverage.Lines(file: text, lines: [1], ran: [1])])))
+    run.add(.pluginFailed(plugin: text, problem: problem))
+    run.fail(problem)
     run.finishFile()
     run.finish()
     return run

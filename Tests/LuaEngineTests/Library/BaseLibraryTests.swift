@@ -57,31 +57,6 @@ import Testing
     #expect(results[1].hasPrefix("binary chunks are refused"))
   }
 
-  @Test func finalizersNeverRun() throws {
-    let results = try run(
-      """
-      local ran, mt = false, { __gc = function() ran = true end, __index = { x = 1 } }
-      local set, x
-      do
-        local t = setmetatable({}, mt)
-        set, x = getmetatable(t) == mt, t.x
-        setmetatable(t, mt)
-      end
-      collectgarbage() collectgarbage()
-      return ran, set, x, type(mt.__gc), pcall(setmetatable, setmetatable({}, { __metatable = 1 }), mt)
-      """)
-    #expect(results == ["false", "true", "1", "function", "false", "cannot change a protected metatable"])
-    // Added later it is no finalizer in Lua at all.
-    let later = try run(
-      """
-      local ran, mt = false, {}
-      do local t = setmetatable({}, mt) mt.__gc = function() ran = true end end
-      collectgarbage() collectgarbage()
-      return ran
-      """)
-    #expect(later == ["false"])
-  }
-
   @Test func collectorIsDeterministic() throws {
     #expect(try run("local t = {} for i = 1, 100 do t[i] = {} end return collectgarbage('count')") == ["0.0"])
     let weak = try run(

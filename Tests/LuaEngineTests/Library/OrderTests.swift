@@ -176,4 +176,23 @@ import Testing
       """#)
     #expect(results == ["yielded", "1", "done"])
   }
+
+  /// What `next` remembers of a traversal, also of one that was left, keeps nothing of a weak table alive.
+  @Test(arguments: [
+    "next(t)", "next(t, (next(t)))", "local k = next(t) k = next(t, k) k = next(t, k) k = nil next(t, 'z')",
+  ])
+  func traversalsOfWeakTablesKeepNothingAlive(traversal: String) throws {
+    for mode in ["k", "kv"] {
+      let results = try run(
+        """
+        local t = setmetatable({ z = 1 }, { __mode = "\(mode)" })
+        do local function fill() for i = 1, 3 do t[{}] = i end \(traversal) end fill() end
+        collectgarbage() collectgarbage()
+        local left = 0
+        for _ in pairs(t) do left = left + 1 end
+        return left
+        """)
+      #expect(results == ["1"])
+    }
+  }
 }

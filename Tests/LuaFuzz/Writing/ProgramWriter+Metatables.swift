@@ -2,7 +2,7 @@
 extension ProgramWriter {
   private static let events = [
     "__index", "__newindex", "__call", "__tostring", "__close", "__eq", "__lt", "__le", "__concat", "__len", "__pairs",
-    "__add", "__unm", "__idiv", "__band", "__name", "__metatable", "__mode",
+    "__add", "__unm", "__idiv", "__band", "__name", "__metatable", "__mode", "__gc",
   ]
 
   /// A table whose events do something: answer, raise, yield, come back in, never end.

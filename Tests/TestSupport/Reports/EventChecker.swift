@@ -23,7 +23,7 @@ public struct EventChecker {
     "scenarioListed": (["file": .text, "name": .texts], ["line": .integer, "cell": .text]),
     "scenarioFinished": (
       ["file": .text, "name": .texts, "status": .text, "traceHash": .text, "microseconds": .integer],
-      ["line": .integer, "cell": .text, "problem": .problem]
+      ["hook": .text, "line": .integer, "cell": .text, "problem": .problem]
     ),
     "fileFailed": (["file": .text, "problem": .problem], [:]),
     "fileFinished": (counts.merging(["file": .text, "traceHash": .text]) { $1 }, [:]),

@@ -1,10 +1,12 @@
 import AppPackages
+import HomeScreenReports
 import HomeScreenSimulator
 import PropertyLists
 
 /// The formats, each read as a whole tree would have it read.
 enum Format: String, CaseIterable {
-  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository
+  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository,
+    event
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -22,6 +24,7 @@ enum Format: String, CaseIterable {
     case .workspace:
       find(Self.project.merging(["All.xcworkspace/contents.xcworkspacedata": bytes]) { $1 }, "All.xcworkspace")
     case .repository: find(Self.files(bytes), nil)
+    case .event: events(bytes)
     }
   }
 
@@ -79,6 +82,27 @@ enum Format: String, CaseIterable {
     } catch {
       precondition(!error.description.isEmpty)
     }
+  }
+
+  /// What a worker that went wrong may write into its pipe. An event that is read means the same when it is written again.
+  private func events(_ bytes: [UInt8]) {
+    var splitter = FrameSplitter()
+    for piece in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
+      splitter.take(piece) { frame in
+        guard case .event(let event)? = EventFrame.read(frame) else { return }
+        var writer = EventFrame.Writer()
+        guard case .event(let again)? = EventFrame.read(writer.write(event)[...]) else {
+          preconditionFailure("what is written is not read")
+        }
+        precondition(Self.line(event) == Self.line(again))
+      }
+    }
+  }
+
+  private static func line(_ event: RunEvent) -> String {
+    var line = ""
+    JSONReport { line = $0 }.add(event)
+    return line
   }
 
   // MARK: Trees

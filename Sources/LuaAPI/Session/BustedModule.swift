@@ -1,0 +1,75 @@
+import HomeScreenSimulator
+import LuaEngine
+
+/// What `require "busted"` gives: the words of busted and what specs use beside them. As in busted nothing can be set in it,
+/// and `pairs` finds nothing.
+enum BustedModule {
+  /// The version of busted whose dialect scripts are written in.
+  private static let version = "2.1.1"
+
+  private static var functions: [(name: String, body: LuaBody)] {
+    [
+      ("fail", fail),
+      ("gettime", { call in call.result(Double(try call.session.millisecondsSince1970) / 1000) }),
+      ("monotime", { call in call.result(try call.session.devices.time) }),
+      ("sleep", sleep),
+    ]
+  }
+
+  /// What looks into busted's own machinery, and why it is not there.
+  private static let refused = [
+    "bindfenv": "use debug.setupvalue on the _ENV of a function of the script",
+    "children": "blocks are not tables of the script here", "parent": "blocks are not tables of the script here",
+    "publish": "results leave as events that plugins see", "subscribe": "results leave as events that plugins see",
+    "unsubscribe": "results leave as events that plugins see",
+  ]
+
+  /// - Parameter words: those that are globals of the session.
+  static func push(_ call: LuaCall, words: [String]) throws -> Int32 {
+    let stack = call.stack
+    stack.pushTable()
+    stack.pushTable(fieldCapacity: 2)
+    stack.pushTable(fieldCapacity: 32)
+    for name in words + ["assert", "spy", "stub", "mock", "match"] {
+      stack.pushGlobals()
+      try stack.pushMember(name, of: -1)
+      stack.remove(at: -2)
+      stack.setRaw(name, in: -2)
+    }
+    for (name, body) in functions {
+      stack.pushFunction(body)
+      stack.setRaw(name, in: -2)
+    }
+    for (name, reason) in refused {
+      stack.pushFunction { _ in
+        throw LuaFailure(
+          "busted.\(name) is not supported: \(reason)", code: "to-come",
+          hint: "A reporter of a plugin hears of every scenario; homescreen run --format NAME uses it.")
+      }
+      stack.setRaw(name, in: -2)
+    }
+    stack.push(version)
+    stack.setRaw("version", in: -2)
+    stack.setRaw("__index", in: -2)
+    stack.pushFunction { _ in throw LuaFailure("Attempt to modify busted", code: "argument") }
+    stack.setRaw("__newindex", in: -2)
+    stack.setMetatable(of: -2)
+    return 1
+  }
+
+  /// `busted.fail(message, level)`: the scenario fails, as with an assertion.
+  private static func fail(_ call: LuaCall) throws -> Int32 {
+    let level = max(1, Int(clamping: call.stack.integer(at: 2) ?? 1))
+    let message = call.stack.kind(at: 1) == .nil ? "Nil error" : try call.stack.describe(at: 1)
+    throw LuaFailure(message, code: "assertion", place: call.place(level: level))
+  }
+
+  /// `busted.sleep(seconds)`: nothing waits here; the clock of the device at hand goes on.
+  private static func sleep(_ call: LuaCall) throws -> Int32 {
+    guard let seconds = call.stack.number(at: 1) else {
+      throw LuaFailure("busted.sleep: a number of seconds is expected", code: "argument", place: call.place(level: 1))
+    }
+    try call.session.devices.current?.advance(max(0, seconds))
+    return 0
+  }
+}

@@ -1,0 +1,74 @@
+import HomeScreenReports
+import Scenarios
+import Streams
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files that a run writes, checked before any of them is emptied: no two of them are one, and none is a script.
+struct RunOutputs {
+  /// How it was asked for, and where it goes.
+  private var targets: [(option: String, file: String)] = []
+
+  init(reports: [ReportRequest], record: String?, coverage: CoverageRequest) {
+    for report in reports { add("--format \(report.format)", report.file) }
+    add("--record", record)
+    for target in coverage.targets where target != CoverageRequest.shown { add("--coverage", target) }
+  }
+
+  private mutating func add(_ option: String, _ file: String?) {
+    if let file { targets.append((option, file)) }
+  }
+
+  /// What is wrong with them; nil when nothing is.
+  func problem(beside scripts: [ScenarioFile]) -> String? {
+    var seen: [Identity: String] = [:]
+    for (option, file) in targets {
+      guard let identity = Identity(file) else { continue }
+      if let other = seen.updateValue(option, forKey: identity) {
+        return "\(other) and \(option) would both write \(file)"
+      }
+    }
+    for script in scripts {
+      guard let option = Identity(script.name).flatMap({ seen[$0] }) else { continue }
+      return "\(option) would overwrite \(script.name), which is run"
+    }
+    for (option, file) in targets where option == "--record" && Self.isForeign(file) {
+      return "--record would overwrite \(file), which is no record; remove it, or name another file"
+    }
+    return nil
+  }
+
+  /// Whether there is a file with something else than a record in it.
+  private static func isForeign(_ path: String) -> Bool {
+    guard let file = try? RecordFile(path), file.isRegular, let line = try? file.next() else { return false }
+    return !RecordHeader.begins(line.bytes)
+  }
+
+  /// A file by its place on the disk, or, where there is none yet, by that of its folder and its name.
+  private struct Identity: Hashable {
+    private let device: UInt64
+    private let number: UInt64
+    private let name: String
+
+    /// nil where it cannot be told, and for what may be written by several, as pipes and terminals.
+    init?(_ path: String) {
+      var status = stat()
+      if stat(path, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        name = ""
+      } else {
+        var end = path.utf8.endIndex
+        if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) { end = slash } else { end = path.startIndex }
+        let folder = String(path[..<end])
+        guard stat(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, &status) == 0 else { return nil }
+        name = String(path[end...].drop { $0 == "/" })
+      }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+
+/// Options of `run` together: what one does must not undo what another one is for.
+struct RunCombinationTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ arguments: [String]) throws -> ProcessResult {
+    try homescreen(["run"] + arguments, in: folder)
+  }
+
+  @Test func scenariosAloneKeepTheSnapshotsOfAll() throws {
+    folder.write(
+      "a_spec.lua",
+      """
+      it("a", function() assert.matches_snapshot(1) end)
+      it("b", function() assert.matches_snapshot(2) end)
+      """)
+    _ = try run(["a_spec.lua"])
+    let before = folder.read("__snapshots__/a_spec.lua.snap")
+    #expect(before?.contains("b › #1") == true)
+    #expect(try run(["a_spec.lua", "--isolate", "it", "--update-snapshots"]).exitCode == 0)
+    #expect(folder.read("__snapshots__/a_spec.lua.snap") == before)
+  }
+
+  @Test func aComparisonWritesNoSnapshots() throws {
+    folder.write("a_spec.lua", #"it("s", function() assert.matches_snapshot(Device {}.os) end)"#)
+    let new = try run(["a_spec.lua", "--compare", "os=26.0,26.1"])
+    #expect(new.exitCode == 0, "\(new)")
+    #expect(folder.read("__snapshots__/a_spec.lua.snap") == nil)
+    _ = try run(["a_spec.lua", "--os", "26.0"])
+    #expect(try run(["a_spec.lua", "--compare", "os=26.0,26.1"]).exitCode == 1)
+    #expect(try run(["a_spec.lua", "--compare", "os=26.0,26.1", "--update-snapshots"]).exitCode == 64)
+  }
+
+  @Test func whatFailsOnBothDevicesIsNotGreen() throws {
+    folder.write("a_spec.lua", #"it("fails", function() assert.is_true(false) end)"#)
+    let result = try run(["a_spec.lua", "--compare", "os=26.0,26.1", "--format", "junit=out.xml"])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(folder.read("out.xml")?.contains("failures=\"1\"") == true)
+    let shown = try run(["a_spec.lua", "--compare", "os=26.0,26.1"])
+    #expect(shown.stdout.contains("fails on both"), "\(shown)")
+  }
+
+  @Test func aRunWithCoverageIsReplayed() throws {
+    folder.write("a_spec.lua", #"it("x", function() Device {} end)"#)
+    for options in [["--coverage"], ["--coverage=c.json", "--coverage-gate", "lines=1"]] {
+      _ = try run(["a_spec.lua", "--record", "r.jsonl"] + options)
+      let replay = try homescreen(["replay", "r.jsonl"], in: folder)
+      #expect(replay.exitCode == 0, "\(replay)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--record", "a_spec.lua"], ["a_spec.lua", "--record", "a_spec.lua"], ["a_spec.lua", "--coverage=a_spec.lua"],
+    ["a_spec.lua", "--format", "json=a_spec.lua"], ["a_spec.lua", "--format", "json=o", "--record", "./o"],
+    ["a_spec.lua", "--format", "junit=o", "--coverage=o"],
+  ])
+  func outputsOverwriteNothingThatIsRunOrWritten(_ arguments: [String]) throws {
+    let script = #"it("x", function() end)"#
+    folder.write("a_spec.lua", script)
+    let result = try run(arguments)
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(folder.read("a_spec.lua") == script)
+  }
+
+  @Test func aRecordIsReplacedByARecord() throws {
+    folder.write("a_spec.lua", #"it("x", function() end)"#)
+    #expect(try run(["a_spec.lua", "--record", "r.jsonl"]).exitCode == 0)
+    #expect(try run(["a_spec.lua", "--record", "r.jsonl"]).exitCode == 0)
+  }
+
+  @Test func coverageOfShardsAddsUp() throws {
+    folder.write("a_spec.lua", #"it("x", function() end)"#)
+    folder.write("b_spec.lua", #"it("y", function() if false then print(1) end end)"#)
+    for shard in 1...2 {
+      _ = try run([
+        "--shard", "\(shard)/2", "--coverage=c.json", "--format", "json=s\(shard)", "a_spec.lua", "b_spec.lua",
+      ])
+    }
+    let merged = try homescreen(["merge", "s1", "s2", "--coverage"], in: folder)
+    #expect(merged.exitCode == 0, "\(merged)")
+    #expect(merged.stdout.contains("a_spec.lua") && merged.stdout.contains("b_spec.lua"))
+    #expect(try homescreen(["merge", "s1", "s2", "--coverage-gate", "facts=99"], in: folder).exitCode == 1)
+    #expect(try run(["--shard", "1/2", "--coverage-gate", "lines=1", "a_spec.lua"]).exitCode == 64)
+  }
+
+  @Test func dataFilesAreNoScripts() throws {
+    folder.write("data.txt", "x = 1\ny = 2\n")
+    folder.write("a_spec.lua", #"it("x", function() assert(io.open("data.txt")):read("a") end)"#)
+    let result = try run(["a_spec.lua", "--coverage=c.json"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(folder.read("c.json")?.contains("data.txt") == false)
+  }
+
+  @Test func dependenceOnTheOrderIsRepeatedWithTheWholeFile() throws {
+    folder.write(
+      "a_spec.lua",
+      """
+      local n = 0
+      it("sets", function() n = 1 end)
+      it("uses", function() assert.equal(1, n) end)
+      """)
+    let result = try run(["a_spec.lua", "--isolate", "it"])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("uses › alone"), "\(result)")
+    #expect(result.stdout.contains("repeat homescreen run --isolate it a_spec.lua\n"), "\(result)")
+    #expect(result.stdout.contains("2 passed, 1 failed"), "\(result)")
+  }
+
+  @Test func pairsOfMoreCellsThanAMatrixMayHave() throws {
+    folder.write(
+      "a_spec.lua",
+      """
+      local lists = {}
+      for i = 1, 10 do lists["axis" .. i] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } end
+      local seen, count = {}, 0
+      for cell in matrix(lists) do
+        it(cell.name, function() end)
+        for i = 1, 10 do for j = i + 1, 10 do
+          local pair = i .. "=" .. cell["axis" .. i] .. "," .. j .. "=" .. cell["axis" .. j]
+          if not seen[pair] then seen[pair], count = true, count + 1 end
+        end end
+      end
+      it("has all pairs", function() assert.equal(45 * 100, count) end)
+      """)
+    let result = try run(["a_spec.lua", "--pairwise"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(try run(["a_spec.lua"]).exitCode != 0)
+  }
+
+  @Test(arguments: ["mode", "module", "speed", "need", "local", "o"])
+  func listsMayHaveOrdinaryNames(_ name: String) throws {
+    folder.write(
+      "a_spec.lua", "for cell in matrix { ['\(name)'] = { 'dark', 'light' } } do it(cell.name, function() end) end")
+    let result = try run(["a_spec.lua"])
+    #expect(result.exitCode == 0, "\(result)")
+  }
+
+  @Test func aBudgetHoldsForTheHooksToo() throws {
+    folder.write(
+      "a_spec.lua",
+      """
+      budget(10000)
+      before_each(function() for _ = 1, 1e6 do end end)
+      it("x", function() end)
+      """)
+    let result = try run(["a_spec.lua"])
+    #expect(result.exitCode == 1, "\(result)")
+    folder.write("a_spec.lua", #"it("x", function() budget(10000) for _ = 1, 1e6 do end end)"#)
+    let own = try run(["a_spec.lua"])
+    #expect(own.stdout.contains("budget(10000)") && !own.stdout.contains("--budget N"), "\(own)")
+  }
+
+  @Test func aRecordDoesNotDecideWhatThisMachineSpends() throws {
+    folder.write("a_spec.lua", #"it("x", function() end)"#)
+    _ = try run(["a_spec.lua", "--record", "r.jsonl", "--memory", "4096", "--watchdog", "0"])
+    let replay = try homescreen(["replay", "r.jsonl"], in: folder)
+    #expect(replay.exitCode == 0, "\(replay)")
+    #expect(replay.stdout.contains("--memory and --watchdog"), "\(replay)")
+  }
+
+  @Test func shortLinesNameNoMillions() throws {
+    let lines = (0..<40).map { _ in #"{"file":"x.lua","lines":"0-9999999","ran":""}"# }.joined(separator: ",")
+    folder.write(
+      "run.jsonl",
+      """
+      {"event":"runStarted","version":"1","schemaVersion":2,"seed":"1","files":1}
+      {"event":"coverage","file":"x.lua","facts":[],"transitions":[],"states":[],"lines":[\(lines)]}
+      """)
+    let result = try homescreen(["report", "run.jsonl"], in: folder)
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr.contains("run.jsonl:2"), "\(result)")
+  }
+}

@@ -1,0 +1,77 @@
+import HomeScreenReports
+
+/// Events that no run made.
+enum EventSamples {
+  static let problem = {
+    var problem = Problem(
+      code: "assertion", message: "a\nb “c” \u{1F600}\u{0}\u{2028}", hint: "h", fact: "ICON-001", place: "x.lua:3",
+      sourceLine: "error()", traceback: ["x.lua:3: in main chunk", ""])
+    problem.appStack = ["in A: scene, at 1 s"]
+    problem.excerpt = Problem.Excerpt(firstLine: 2, lines: ["", "  error()"])
+    problem.lastEvents = ["0.1 s A callback"]
+    return problem
+  }()
+
+  private static let hook = {
+    var result = ScenarioResult(
+      file: "a", name: ["b", "before_each"], line: 1, status: .error, problem: problem, traceHash: "cbf29ce484222325")
+    result.hook = "before_each"
+    return result
+  }()
+
+  /// Each kind of event at least once, with texts that hurt.
+  static let all: [RunEvent] = [
+    .pluginFailed(plugin: "p", problem: problem),
+    .runStarted(RunHeader(seed: .max, files: 3, shard: "1/4", arguments: ["--os", "17.5"])),
+    .runStarted(RunHeader(seed: 0, files: 0)),
+    .fileStarted(file: "a b.lua", position: 7, worker: 2),
+    .runFinished(counts: counts, traceHash: "0000000000000001", exitCode: .interrupted),
+    .output(file: "a", text: "\u{1B}[31m\r\n\t\\\" \u{7F}\u{9B}\u{FEFF}"),
+    .output(file: "a", text: ""),
+    .output(file: "a", text: String(repeating: "long \u{20AC}", count: 100_000)),
+    .note(file: "a", text: "n"),
+    .scenarioListed(ListedScenario(file: "a", name: ["b", "c"], line: 3, cell: "iPad")),
+    .scenarioFinished(
+      ScenarioResult(
+        file: "a", name: ["b", "", "\"c\""], line: 12, cell: "iPad, scene", status: .failed, problem: problem,
+        traceHash: "cbf29ce484222325", microseconds: 12)),
+    .scenarioFinished(
+      ScenarioResult(file: "a", name: [], line: nil, status: .passed, problem: nil, traceHash: "cbf29ce484222325")),
+    .scenarioFinished(hook),
+    .scenarioCompared(
+      ComparedScenario(
+        file: "a", name: ["b\n"], line: 3, cell: "iPad", axis: "os",
+        sides: [
+          ComparedScenario.Side(value: "12.4", status: nil, traceHash: nil),
+          ComparedScenario.Side(
+            value: "17.5", status: .error, message: "\u{202E}m", traceHash: "cbf29ce484222325",
+            event: ComparedScenario.Event(time: "0.1", name: "icon", detail: "")),
+        ], position: 0, usesDefault: true)),
+    .scenarioCompared(
+      ComparedScenario(file: "", name: [], line: nil, cell: nil, axis: "", sides: [], usesDefault: false)),
+    .coverage(
+      FileCoverage(
+        file: "a", facts: ["ICON-001", "\u{0}"], states: ["app states": ["active", "\""], "empty": []],
+        transitions: ["a → b"],
+        lines: [FileCoverage.Lines(file: "a", lines: [1, 2, 3, 7, 900], ran: [1, 7])])),
+    .coverage(FileCoverage(file: "a")),
+    .fileFailed(file: "a", problem: Problem(code: "c", message: "")),
+    .fileFinished(file: "a", counts: counts, traceHash: "0000000000000001"),
+  ]
+
+  static let counts = {
+    var counts = RunCounts()
+    counts.passed = 1
+    counts.failed = 2
+    counts.errors = 3
+    counts.pending = 4
+    return counts
+  }()
+
+  /// What an event is as a line of JSON.
+  static func line(_ event: RunEvent) -> String {
+    var line = ""
+    JSONReport { line = $0 }.add(event)
+    return line
+  }
+}

@@ -1,0 +1,167 @@
+import HomeScreenReports
+import LuaAPI
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Files that run ahead of their turn wait, in memory up to a limit for all of them together, and then on the disk.
+@Suite struct EventDeliveryTests {
+  private let folder = TemporaryFolder()
+
+  /// What was told, each event in few words.
+  private final class Told {
+    var events: [String] = []
+    var problems: [Problem] = []
+
+    func add(_ event: RunEvent) {
+      switch event {
+      case .output(let file, let text): events.append("\(file) \(text.utf8.count)")
+      case .fileFailed(let file, let problem):
+        events.append("\(file) failed")
+        problems.append(problem)
+      case .fileStarted(let file, _, _), .fileFinished(let file, _, _): events.append("\(file) \(event.name)")
+      case .runStarted, .pluginFailed, .note, .scenarioListed, .scenarioFinished, .scenarioCompared, .coverage,
+        .runFinished:
+        break
+      }
+    }
+  }
+
+  private func files(_ count: Int) -> [ScenarioFile] {
+    (0..<count).map { number in
+      ScenarioFile(name: "\(number)", location: .folder("."), position: number) { [] }
+    }
+  }
+
+  private func frame(_ event: RunEvent) -> ArraySlice<UInt8> {
+    var writer = EventFrame.Writer()
+    return writer.write(event)[...]
+  }
+
+  private func take(_ event: RunEvent, of file: Int, _ delivery: EventDelivery) {
+    #expect(delivery.take(frame(event), of: file))
+  }
+
+  private func start(_ file: Int, _ delivery: EventDelivery) {
+    take(.fileStarted(file: "\(file)", position: file, worker: 1), of: file, delivery)
+  }
+
+  private func print(_ bytes: Int, _ file: Int, _ delivery: EventDelivery) {
+    take(.output(file: "\(file)", text: String(repeating: "x", count: bytes)), of: file, delivery)
+  }
+
+  private func finish(_ file: Int, _ delivery: EventDelivery) {
+    take(.fileFinished(file: "\(file)", counts: RunCounts(), traceHash: "0000000000000001"), of: file, delivery)
+    delivery.finish(file)
+  }
+
+  private func whole(_ file: Int, _ sizes: [Int]) -> [String] {
+    ["\(file) fileStarted"] + sizes.map { "\(file) \($0)" } + ["\(file) fileFinished"]
+  }
+
+  private var path: String { "\(folder.path)/spool" }
+
+  /// A delivery whose file has a name.
+  private func delivery(_ count: Int, _ told: Told) -> EventDelivery {
+    let path = path
+    return EventDelivery(
+      files(count), endsWithFirstFailure: false, spoolFile: SpoolFile { fopen(path, "w+") },
+      maximumInMemory: 8 << 10, tell: told.add)
+  }
+
+  private var spooledBytes: Int { Files.bytes(path)?.count ?? 0 }
+
+  @Test func manyFilesShareOneLimit() {
+    let told = Told()
+    let delivery = delivery(41, told)
+    start(0, delivery)
+    // Each alone has little.
+    for file in 1...40 {
+      start(file, delivery)
+      print(500, file, delivery)
+      print(file, file, delivery)
+      finish(file, delivery)
+    }
+    #expect(spooledBytes > 10 << 10)
+    #expect(told.events == ["0 fileStarted"])
+    finish(0, delivery)
+    #expect(told.events == whole(0, []) + (1...40).flatMap { whole($0, [500, $0]) })
+    #expect(told.problems.isEmpty)
+  }
+
+  @Test func whatIsLittleNeedsNoDisk() {
+    let told = Told()
+    let delivery = delivery(3, told)
+    for file in [2, 1, 0] {
+      start(file, delivery)
+      print(1000, file, delivery)
+      finish(file, delivery)
+    }
+    #expect(told.events == (0...2).flatMap { whole($0, [1000]) })
+    #expect(Files.bytes(path) == nil)
+  }
+
+  @Test func aFileThatStillRunsGoesOnWhenItsTurnComes() {
+    let told = Told()
+    let delivery = delivery(2, told)
+    start(0, delivery)
+    start(1, delivery)
+    for size in [9 << 10, 1, 9 << 10, 2] { print(size, 1, delivery) }
+    finish(0, delivery)
+    print(3, 1, delivery)
+    finish(1, delivery)
+    #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10, 2, 3]))
+  }
+
+  @Test func withoutADiskItStaysInMemory() {
+    let told = Told()
+    let delivery = EventDelivery(
+      files(2), endsWithFirstFailure: false, spoolFile: SpoolFile { nil }, maximumInMemory: 8 << 10, tell: told.add)
+    start(0, delivery)
+    start(1, delivery)
+    for size in [9 << 10, 1, 9 << 10] { print(size, 1, delivery) }
+    finish(1, delivery)
+    finish(0, delivery)
+    #expect(told.events == whole(0, []) + whole(1, [9 << 10, 1, 9 << 10]))
+  }
+
+  @Test(arguments: [true, false]) func whatCannotBeReadBackFailsItsFile(isOver: Bool) {
+    let told = Told()
+    let delivery = delivery(3, told)
+    for file in 0...1 { start(file, delivery) }
+    print(9 << 10, 1, delivery)
+    start(2, delivery)
+    #expect(spooledBytes > 9 << 10)
+    truncate(path, 1 << 10)
+    print(1, 1, delivery)
+    if isOver { finish(1, delivery) }
+    finish(0, delivery)
+    print(2, 1, delivery)
+    if !isOver { finish(1, delivery) }
+    finish(2, delivery)
+    #expect(told.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"] + whole(2, []))
+    #expect(told.problems.map(\.ending) == [.crash])
+    #expect(told.problems.first?.message.contains("got lost") == true)
+  }
+
+  @Test func whatIsNoEventFailsItsFileToo() {
+    let told = Told()
+    let delivery = delivery(2, told)
+    start(0, delivery)
+    start(1, delivery)
+    var writer = EventFrame.Writer()
+    #expect(delivery.take(writer.write(line: "{}")[...], of: 1))
+    print(1, 1, delivery)
+    delivery.fail(1, with: Problem(.crash, message: "crashed"), worker: 1)
+    finish(0, delivery)
+    #expect(told.events == whole(0, []) + ["1 fileStarted", "1 failed", "1 fileFinished"])
+    #expect(told.problems.count == 1)
+  }
+}
