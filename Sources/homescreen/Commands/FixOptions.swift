@@ -42,7 +42,8 @@ struct FixOptions: ParsableArguments {
     let files = run.files.count == 1 ? "1 file" : "\(run.files.count) files"
     Desk.complain(
       run.fixed.isEmpty
-        ? "nothing was mended" : "mended \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
+        ? "nothing was mended"
+        : "mended \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
     if !run.unsafe.isEmpty {
       Desk.complain(
         "\(run.unsafe.count == 1 ? "1 finding has" : "\(run.unsafe.count) findings have") a fix that guesses: --unsafe-fixes makes it"
