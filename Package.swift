@@ -147,7 +147,8 @@ let package = Package(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GuestTests", dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "HomeScreenReports"],
+      name: "GuestTests",
+      dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "Lint", "HomeScreenReports"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -168,13 +168,13 @@ import Testing
   }
 
   @Test func selectorsAndSeverities() throws {
-    let findings = [Finding("duplicate-key", .warning, "a"), Finding("missing-file", .warning, "b")]
+    let findings = [Finding("duplicate-key", .warning, "a"), Finding("catalog-file-missing", .warning, "b")]
     var settings = LintSettings()
-    settings.select = ["missing"]
-    #expect(try report(findings, settings).findings.map(\.finding.code) == ["missing-file"])
+    settings.select = ["catalog-file"]
+    #expect(try report(findings, settings).findings.map(\.finding.code) == ["catalog-file-missing"])
     settings.select = []
     settings.ignore = ["duplicate-key"]
-    settings.severity = [("missing-file", .error)]
+    settings.severity = [("catalog-file-missing", .error)]
     #expect(try report(findings, settings).findings.map(\.finding.severity) == [.error])
     #expect(try RuleSelector("ICON-112").codes.contains("icon-file-listed-twice"))
     #expect(
@@ -192,7 +192,7 @@ import Testing
     settings.suppressed = [.init(code: "duplicate-key", path: "App/*", reason: "old")]
     let one = try report(findings, settings)
     #expect(one.findings.map(\.finding.message) == ["b"] && one.suppressedCount == 1)
-    settings.suppressed = [.init(code: "duplicate-key"), .init(code: "missing-file", reason: "none")]
+    settings.suppressed = [.init(code: "duplicate-key"), .init(code: "catalog-file-missing", reason: "none")]
     let all = try report(findings, settings)
     #expect(all.findings.map(\.finding.code) == ["suppression-without-reason", "unused-suppression"])
     #expect(all.findings.allSatisfy { $0.finding.severity == .note })

@@ -6,6 +6,7 @@ public import Lint
 /// in each cell the versions in which it holds or does not.
 public enum CheckText {
   private static let maximumNameWidth = 40
+  private static let maximumCellWidth = 60
   private static let gap = 2
 
   /// The lines of the table, with what it is about above it.
@@ -14,18 +15,19 @@ public enum CheckText {
     let groups: [(title: String, rows: [AppCheck.Row])] = [
       ("Icons", check.rows.filter(\.subject.isIcon)), ("Quick actions", check.rows.filter { !$0.subject.isIcon }),
     ]
-    let nameWidth = min(maximumNameWidth, check.rows.map { DisplayWidth.of(name($0)) }.max() ?? 0)
+    let nameWidth = min(
+      maximumNameWidth,
+      max(check.rows.map { DisplayWidth.of(name($0)) }.max() ?? 0, groups.map { DisplayWidth.of($0.title) }.max() ?? 0))
     let cells = check.rows.map { row in row.spans.map { self.cells($0, check) } }
     let widths = check.models.indices.map { column in
       max(
         DisplayWidth.of(check.models[column].name),
         cells.flatMap { $0[column].map { DisplayWidth.of($0.text) } }.max() ?? 0)
     }
-    let heading = TextRow.text(
-      [""] + check.models.map(\.name), widths: [nameWidth + 2] + widths.dropLast(), gap: gap)
+    let heading = TextRow.text(check.models.map(\.name), widths: Array(widths.dropLast()), gap: gap)
     for (index, group) in groups.enumerated() where !group.rows.isEmpty {
       if index > 0 { lines.append("") }
-      lines.append(StyledText(group.title + heading.dropFirst(group.title.count), .bold))
+      lines.append(StyledText(DisplayWidth.padded(group.title, to: nameWidth + 2 + gap) + heading, .bold))
       for row in group.rows { lines += self.lines(row, check, nameWidth: nameWidth, widths: widths) }
     }
     if check.rows.contains(where: { !$0.subject.isIcon }) {
@@ -51,10 +53,12 @@ public enum CheckText {
     return (0..<max(1, height)).map { index in
       let shown = index == 0 ? DisplayWidth.clipped(name(row), to: nameWidth) : ""
       var text = StyledText("  " + DisplayWidth.padded(shown, to: nameWidth))
-      for (column, cells) in columns.enumerated() {
+      // Nothing stands behind the last cell that has something.
+      let last = columns.indices.last { index < columns[$0].count } ?? -1
+      for (column, cells) in columns.enumerated() where column <= last {
         text += StyledText(String(repeating: " ", count: gap))
         let cell = index < cells.count ? cells[index] : ("", .absent)
-        let isLast = column == columns.count - 1
+        let isLast = column == last
         text += StyledText(isLast ? cell.text : DisplayWidth.padded(cell.text, to: widths[column]), style(cell.verdict))
       }
       return text
@@ -81,17 +85,21 @@ public enum CheckText {
         case .absent: "–"
         }
       let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
-      return ("\(mark) \(line(span.cell.text))\(fact)\(when(span, check))", span.cell.verdict)
+      return (
+        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(fact)\(when(span, check))",
+        span.cell.verdict
+      )
     }
   }
 
   /// Nothing where it is so in all versions.
   private static func when(_ span: CheckSpan, _ check: AppCheck) -> String {
-    switch (span.from == check.versions.first, span.to == check.versions.last) {
+    let isAlone = span.from == span.to
+    return switch (span.from == check.versions.first, span.to == check.versions.last) {
     case (true, true): ""
-    case (true, false): ", to \(span.to)"
+    case (true, false): isAlone ? ", in \(span.from)" : ", to \(span.to)"
     case (false, true): ", from \(span.from)"
-    case (false, false): ", \(span.from) to \(span.to)"
+    case (false, false): isAlone ? ", in \(span.from)" : ", \(span.from) to \(span.to)"
     }
   }
 

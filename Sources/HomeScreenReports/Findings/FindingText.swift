@@ -31,11 +31,11 @@ enum FindingText {
     let place = placed.place
     var lines: [StyledText] = [
       (place.isEmpty ? "" : StyledText(TerminalText.visible(place, isOneLine: true), .bold) + ": ")
-        + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(line: finding.message) "
+        + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(short(finding.message)) "
         + StyledText("[\(finding.code)]", .dim)
     ]
     lines += excerpt(placed)
-    if let help = finding.help { lines.append("  " + StyledText("help", .cyan) + ": \(line: help)") }
+    if let help = finding.help { lines.append("  " + StyledText("help", .cyan) + ": \(short(help))") }
     let audience = FindingAudience.text(placed)
     if !audience.isEmpty { lines.append("  " + StyledText("for", .cyan) + ": \(line: audience)") }
     if !finding.facts.isEmpty {
@@ -47,6 +47,13 @@ enum FindingText {
       lines.append("  also: \(line: shown)\(more)")
     }
     return lines
+  }
+
+  private static let maximumMessageWidth = 1000
+
+  /// Names from files can be very long.
+  private static func short(_ text: String) -> String {
+    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: maximumMessageWidth)
   }
 
   static func style(_ severity: Finding.Severity) -> TextStyle {

@@ -13,13 +13,20 @@ enum RemarkText {
     for remark in selection.shown {
       let place = remark.location.map { "\($0): " } ?? ""
       lines.append(
-        "  \(StyledText(remark.severity.rawValue, FindingText.style(remark.severity))): \(line: place + remark.message) "
+        "  \(StyledText(remark.severity.rawValue, FindingText.style(remark.severity))): \(line: place)\(short(remark.message)) "
           + StyledText("[\(remark.code)]", .dim))
-      if let hint = remark.help { lines.append(StyledText("    \(TerminalText.visible(hint, isOneLine: true))", .dim)) }
+      if let hint = remark.help { lines.append(StyledText("    \(short(hint))", .dim)) }
     }
     let rest = selection.count - selection.shown.count
     if rest > 0 { lines.append("  … and \(rest) more; homescreen lint lists all") }
     lines.append(StyledText("  homescreen explain CODE tells what a remark in [brackets] means", .dim))
     return lines
+  }
+
+  /// Names from files can be very long.
+  private static let maximumWidth = 400
+
+  private static func short(_ text: String) -> String {
+    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: maximumWidth)
   }
 }

@@ -52,11 +52,17 @@ public enum Knowledge {
 
   private static let codeVocabulary = Vocabulary(codes)
 
+  /// The rules that rest on a fact; nil when there are none.
+  private static func rules(about fact: FactID) -> String? {
+    let codes = Rules.descriptions.filter { $0.facts.contains(fact) }.map(\.code.rawValue)
+    return codes.isEmpty ? nil : codes.joined(separator: ", ")
+  }
+
   static func text(of fact: Fact) -> String {
     let modelled =
       switch fact.status {
       case .notModelled(let reason): "not modelled: \(reason)"
-      case .lint: "not modelled yet: for a rule to report"
+      case .lint: rules(about: fact.id).map { "told by lint: \($0)" } ?? "not modelled yet: for a rule to report"
       case .scenario: "shown by a scenario since \(fact.since ?? "?")"
       case .simulator, .package: "modelled since \(fact.since ?? "?")"
       }

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import PropertyLists
 
 /// Sets an icon on a fresh device, as the app would, and looks at it everywhere.
 enum IconTrial {
@@ -39,10 +40,13 @@ enum IconTrial {
       if surface == .appStore { continue }
       for appearance in IconAppearance.allCases where appearance == .light || device.os >= .iconAppearances {
         let picture = try icon.picture(on: surface, appearance: appearance)
-        let isShown = picture.iconName == name && picture.source != .unchanged
+        let isShown =
+          picture.iconName.map { ExactText($0) } == name.map { ExactText($0) } && picture.source != .unchanged
         guard picture.isPlaceholder || !isShown else { continue }
         let place = appearance == .light ? surface.rawValue : "\(surface.rawValue), \(appearance.rawValue)"
         places.append(picture.isPlaceholder ? "placeholder (\(place))" : "the old picture stays (\(place))")
+        // What is lost in the light is lost in the dark, too.
+        break
       }
     }
     guard let first = places.first else { return CheckCell(.holds, name == nil ? "shown" : "changes") }

@@ -20,7 +20,7 @@ struct Linting {
   init(_ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil) throws {
     let project = ProjectFinder().settings(for: .folder("."))
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
-    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: LimitOptions()) : nil
+    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: try LimitOptions.parse([])) : nil
     // A desk tells them itself.
     if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
