@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
+    .library(name: "Lint", targets: ["Lint"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
     .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
@@ -51,7 +52,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "HomeScreenReports", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"],
+      name: "Lint", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+    .target(
+      name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
     .target(name: "CProcess", cSettings: strictC),
     .target(
@@ -69,7 +72,7 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "HomeScreenSimulator", "AppPackages",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages",
         "PropertyLists",
       ],
       swiftSettings: strict),
@@ -98,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "homescreen",
       dependencies: [
-        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "HomeScreenSimulator",
+        "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
         "AppPackages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -117,14 +120,24 @@ let package = Package(
       dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "LintTests",
+      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "HomeScreenReportsTests",
-      dependencies: ["HomeScreenReports", "HomeScreenSimulator", "AppPackages", "TestSupport"], swiftSettings: strict),
+      dependencies: [
+        "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "StreamsTests", dependencies: ["Streams", "HomeScreenReports", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LuaEngineTests", dependencies: ["LuaEngine", "CLuaSupport", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LuaAPITests", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "LuaFuzz", "TestSupport"],
+      name: "LuaAPITests",
+      dependencies: [
+        "LuaAPI", "LuaEngine", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "LuaFuzz", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
@@ -134,7 +147,8 @@ let package = Package(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GuestTests", dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "HomeScreenReports"],
+      name: "GuestTests",
+      dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "Lint", "HomeScreenReports"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -17,7 +17,7 @@ import Testing
   @Test func theExampleKeepsItsPromises() throws {
     let result = try homescreen(["run", "\(Self.root)/lua/plugins"])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stdout.contains("4 passed"))
+    #expect(result.stdout.contains("7 passed"))
   }
 
   @Test func theExampleIsACommandOfTheREPL() throws {
@@ -160,7 +160,7 @@ import Testing
     let result = try homescreen(["plugins", "--plugin", plugin])
     #expect(result.exitCode == 2, "\(result)")
     for text in [
-      "demo 2.1", ":go", "Goes.", "global      mine", "pairs  (left out)", "careful", "still to come", "csv", "icon",
+      "demo 2.1", ":go", "Goes.", "global      mine", "pairs  (left out)", "careful", "csv", "icon",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func sessionsAreReal() throws {
     let blocks = try blocks("console")
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     for block in blocks {
       let command = try #require(block.first).split(separator: " ").dropFirst(2).map {
         $0.hasPrefix("lua/") ? "\(Repository.root)/\($0)" : String($0)
@@ -35,8 +35,8 @@ import Testing
       let input = block.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }.joined()
       let expected = block.dropFirst().filter { !$0.hasPrefix("> ") }
       let result = try homescreen(command, stdin: input, timeLimit: 20)
-      // `why` tells by its exit code whether the icon changes.
-      #expect(result.exitCode == (command.first == "why" ? 1 : 0), "\(result.stderr)")
+      // These tell by their exit code whether all is well.
+      #expect(result.exitCode == (["why", "check"].contains(command.first) ? 1 : 0), "\(result.stderr)")
       #expect(Self.matches(result.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast(), expected))
     }
   }

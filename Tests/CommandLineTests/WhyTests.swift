@@ -105,7 +105,7 @@ import Testing
     let lines = try homescreen(["why", "\(folder.path)/Paint.app"]).lines
     let start = try #require(lines.firstIndex { $0.hasSuffix("What to do:") })
     let pointer = "this is a Git LFS pointer, not the picture itself; fetch the real content with `git lfs pull`."
-    #expect(lines[start + 1] == "  • day@3x.png: \(pointer) (ICON-121)")
+    #expect(lines[start + 1] == "  • day@3x.png: \(pointer) (ICON-121) [bad-image]")
     #expect(lines[start + 2] == "    on iPad: day@2x~ipad.png: \(pointer)")
     #expect(lines[start + 3] == "    the same for “night”")
   }
@@ -189,7 +189,7 @@ import Testing
     let result = try homescreen(["why", folder.path])
     #expect(result.exitCode == 1, "\(result)")
     for text in [
-      "[missing-icon-set]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
+      "[alternate-name-unknown]", "there are AppIcon, Night", "Night    ✓ changes", "Missing  ✗ NSCocoaErrorDomain 4",
       "names “Missing”, but the build makes no such icon",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")

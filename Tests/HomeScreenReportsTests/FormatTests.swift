@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
+import Lint
 import PropertyLists
 import TestSupport
 import Testing
@@ -8,7 +9,10 @@ import Testing
 /// The tables of formats: each row makes a report.
 @Suite struct FormatTests {
   private static var tables: [any ReportFormats.Type] {
-    [RunFormats.self, IconFormats.self, InspectionFormats.self, FactFormats.self, KnowledgeFormats.self]
+    [
+      RunFormats.self, IconFormats.self, ActionFormats.self, InspectionFormats.self, FactFormats.self,
+      KnowledgeFormats.self, LintFormats.self, CheckFormats.self, RuleFormats.self,
+    ]
   }
 
   @Test func eachTableHasOneForPeopleFirstAndOneForMachines() {
@@ -35,6 +39,13 @@ import Testing
     let table = article.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0 != "| format | what it is |" }.prefix { !$0.isEmpty }.dropFirst(2)
     #expect(table.map { $0.split(separator: "`")[1] } == RunFormats.names.map { $0[...] })
+  }
+
+  @Test func theArticleListsTheFormatsOfLint() throws {
+    let article = try Repository.text("Sources/homescreen/homescreen.docc/Lint.md")
+    let table = article.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "| `--format` | for |" }.prefix { !$0.isEmpty }.dropFirst(2)
+    #expect(table.map { $0.split(separator: "`")[1] } == LintFormats.names.map { $0[...] })
   }
 
   @Test func anUnknownOneIsToldWithThoseThereAre() {
@@ -118,6 +129,15 @@ import Testing
         #expect(Self.controls(in: String(line)) == [], "\(line.debugDescription)")
       }
       #expect(Self.controls(in: make(FactListing(area: Self.hostile), showsStatus).plain) == [])
+    }
+  }
+
+  @Test(arguments: RuleFormats.names) func listsOfRulesInEachForm(format: String) throws {
+    let text = try #require(RuleFormats.named(format)).make(Rules.descriptions).plain
+    #expect(text.contains("unreadable-input") && text.contains("icon-file-listed-twice") && text.hasSuffix("\n"))
+    #expect(text.split(separator: "\n").count == Rules.descriptions.count + (format == "json" ? 0 : 1))
+    for line in text.split(separator: "\n") {
+      #expect(Self.controls(in: String(line)) == [], "\(line.debugDescription)")
     }
   }
 

@@ -60,11 +60,12 @@ import Testing
     }
     for code in PackageWarning.Code.allCases {
       #expect(try #require(Knowledge.explain(code.rawValue)).contains(code.explanation), "\(code)")
-      #expect(Knowledge.explain("[\(code.rawValue)]") == "\(code.rawValue)\n  \(code.explanation)")
+      let rule = try #require(Knowledge.explain("[\(code.rawValue)]"))
+      #expect(rule.hasPrefix("\(code.rawValue)  (") && rule.contains("  \(code.explanation)"), "\(rule)")
     }
     for name in ["unreadable", "no-bundle-identifier"] {
       let lines = try #require(Knowledge.explain(name)).split(separator: "\n")
-      #expect(lines.filter { !$0.hasPrefix(" ") } == ["\(name), an error", "\(name), a remark"])
+      #expect(lines.filter { !$0.hasPrefix(" ") } == ["\(name), an error", "\(name)  (warning)"])
     }
     #expect(try #require(Knowledge.explain("unreadable")).contains("A file that a script names could not be read."))
   }

@@ -61,14 +61,6 @@ import Testing
     }
   }
 
-  @Test func helpSaysWhatIsStillToCome() throws {
-    let toCome = APICatalog.homescreen.entries.filter { $0.status == .toCome }
-    try #require(!toCome.isEmpty)
-    for entry in toCome {
-      #expect(Explanation.of(entry.qualifiedName)?.contains("still to come") == true, "\(entry.qualifiedName)")
-    }
-  }
-
   @Test func everySlotIsExplained() {
     for callback in AppCallback.allCases {
       let text = Explanation.of(callback.slot)

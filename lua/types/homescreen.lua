@@ -528,8 +528,15 @@ local _Task = {}
 ---@field warnings string[] What the loader noticed, one line each.
 local _Package = {}
 
----What is wrong with the app, as a list of findings. (still to come)
-function _Package:lint() end
+---Lints the app, as `homescreen lint` does, with the rules of plugins too.
+---The package is taken as it is now, with what the script has changed. `homescreen explain CODE` tells more of each rule.
+---@param options? { select?: string|string[], severity?: "note"|"warning"|"error", codes?: boolean } which findings; all when left out
+---@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] what is wrong with the app, in the order of its files; or the codes
+function _Package:lint(options) end
+
+---What is in the app’s bundle, with the size of pictures in pixels.
+---@return { path: string, size: integer, width?: integer, height?: integer }[] the files of the bundle, by path
+function _Package:files() end
 
 ---A dictionary or array of a property list, live.
 ---@class homescreen.PropertyList
@@ -884,7 +891,7 @@ local _Module = {}
 
 ---Declares a plugin: the file of a plugin returns it.
 ---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
----@param options { name?: string, version?: string, api?: integer, globals?: table<string, any>, commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?: fun(device?: homescreen.Device, ...: string), summary?: string }>, matchers?: table<string, fun(negated: boolean, ...: any): boolean>, rules?: table<string, fun(package: homescreen.Package)|{ check?: fun(package: homescreen.Package), summary?: string, fact?: string, severity?: "error"|"warning"|"note" }>, reporters?: table<string, fun(event: table, write: fun(line: string))>, on?: table<string, fun(event: homescreen.Event, device: homescreen.Device)> }
+---@param options { name?: string, version?: string, api?: integer, globals?: table<string, any>, commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?: fun(device?: homescreen.Device, ...: string), summary?: string }>, matchers?: table<string, fun(negated: boolean, ...: any): boolean>, rules?: table<string, (fun(package: homescreen.Package, report: fun(finding: table)): table?)|{ check?: (fun(package: homescreen.Package, report: fun(finding: table)): table?), summary?: string, fact?: string, severity?: "note"|"warning"|"error", explanation?: string, facts?: string[], before?: string, after?: string, fix?: "safe"|"unsafe" }>, reporters?: table<string, fun(event: table, write: fun(line: string))>, on?: table<string, fun(event: homescreen.Event, device: homescreen.Device)> }
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
 

@@ -13,7 +13,7 @@ public struct BuildSettings: Sendable, MacroSource {
     var isDefault = false
   }
 
-  private var definitions: OrderedDictionary<String, [Definition]> = [:]
+  private(set) var definitions: OrderedDictionary<String, [Definition]> = [:]
   /// For conditions on the configuration.
   let configuration: String
 
@@ -56,8 +56,20 @@ public struct BuildSettings: Sendable, MacroSource {
   /// Where the strongest value is written; nil for a default, and for the command line.
   public func location(of name: String) -> SourceLocation? { definitions[name]?.last?.origin.location }
 
+  /// The strongest value as it is written, with nothing in it expanded; nil for a setting that nobody defines.
+  public func text(of name: String) -> String? { definitions[name]?.last?.value }
+
   /// A switch: `YES`, `TRUE`, `1`.
   public func flag(_ name: String) -> Bool { Self.isTrue(self[name]) }
+
+  /// The settings that the value of another uses and nobody defines: nothing takes their place.
+  public func undefinedSettings(in name: String) -> [String] {
+    var expander = MacroExpander(source: self)
+    _ = expander.value(of: name)
+    var names: [String] = []
+    for case .unknownSetting(let unknown, _) in expander.issues where !names.contains(unknown) { names.append(unknown) }
+    return names
+  }
 
   /// A list, separated by blanks; quotes hold blanks together.
   public func list(_ name: String) -> [String] { BuildSettingStringList(self[name]).words }

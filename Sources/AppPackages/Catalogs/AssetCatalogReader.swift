@@ -45,6 +45,20 @@ public struct AssetCatalogReader {
   public static func read(
     tree: any FileTree, paths: [String], headers: PictureHeaders = .appIcons, limits: FileTreeLimits = .default
   ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
+    read(tree: tree, paths: paths, headers: headers, limits: limits, cache: nil)
+  }
+
+  /// One catalog as it was read on its own.
+  struct Part {
+    fileprivate let sets: [AssetSet]
+    fileprivate let warnings: [PackageWarning]
+    fileprivate let walkedEntries: Int
+  }
+
+  /// The same, for who reads the catalogs of several targets with the same options.
+  static func read(
+    tree: any FileTree, paths: [String], headers: PictureHeaders, limits: FileTreeLimits, cache: PathCache<Part>?
+  ) -> (catalog: AssetCatalog, warnings: [PackageWarning]) {
     var reader = AssetCatalogReader(tree: tree, headers: headers, limits: limits)
     var seen: Set<String> = []
     for path in paths where seen.insert(path).inserted {
@@ -53,11 +67,25 @@ public struct AssetCatalogReader {
         reader.warnings += icon.warnings
         if let set = icon.set { reader.catalog.sets.append(set) }
       } else {
-        reader.readCatalog(path)
+        reader.readCatalog(path, cache)
       }
     }
     reader.warnings += reader.catalog.duplicateWarnings()
     return (reader.catalog, reader.warnings)
+  }
+
+  private mutating func readCatalog(_ path: String, _ cache: PathCache<Part>?) {
+    guard let cache else { return readCatalog(path) }
+    let part = cache.value(at: path) {
+      var reader = AssetCatalogReader(tree: tree, headers: headers, limits: limits)
+      reader.readCatalog(path)
+      return Part(sets: reader.catalog.sets, warnings: reader.warnings, walkedEntries: reader.walkedEntries)
+    }
+    // Where a limit would have ended the walk, it is walked as far as that.
+    guard walkedEntries + part.walkedEntries <= limits.maximumEntries else { return readCatalog(path) }
+    walkedEntries += part.walkedEntries
+    catalog.sets += part.sets
+    warnings += part.warnings
   }
 
   private mutating func readCatalog(_ path: String) {

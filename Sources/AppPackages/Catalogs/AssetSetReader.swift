@@ -59,7 +59,8 @@ struct AssetSetReader {
   }
 
   static func warning(_ error: JSONError) -> PackageWarning {
-    PackageWarning(.badCatalog, error.message, severity: .error, location: error.location, hint: error.hint)
+    PackageWarning(
+      .badCatalog, error.message, severity: .error, endsBuild: true, location: error.location, hint: error.hint)
   }
 
   private mutating func read(_ root: JSONNode, into set: inout AssetSet) {
@@ -119,12 +120,13 @@ struct AssetSetReader {
       entry.filename = nil
       warnings.append(
         PackageWarning(
-          .missingFile, "The file “\(filename)” for the image set “\(set.name)” does not exist.",
-          location: entry.location, hint: files.advice(for: filename)))
+          .missingPicture, "The file “\(filename)” for the image set “\(set.name)” does not exist.",
+          severity: set.kind == .appIcon ? .warning : .note, location: entry.location, hint: files.advice(for: filename)
+        ))
       return entry
     }
     guard readsHeaders else { return entry }
-    let picture = picture(of: file, named: filename, for: entry)
+    let picture = picture(of: file, named: filename, for: entry, in: set)
     entry.header = picture.header
     entry.problem = picture.problem
     guard let header = picture.header, header.hasPixelSize else { return entry }
@@ -141,7 +143,9 @@ struct AssetSetReader {
   }
 
   /// Many slots may name one file; it is read and complained of once.
-  private mutating func picture(of file: FileTreeWalk.File, named filename: String, for entry: AssetEntry) -> Picture {
+  private mutating func picture(
+    of file: FileTreeWalk.File, named filename: String, for entry: AssetEntry, in set: AssetSet
+  ) -> Picture {
     if let known = pictures[filename] { return known }
     var picture = Picture()
     do throws(ImageProblem) {
@@ -150,7 +154,8 @@ struct AssetSetReader {
     } catch {
       picture.problem = error
     }
-    if let problem = picture.problem {
+    // Of an icon the format is looked at once it is known which sets the build takes.
+    if let problem = picture.problem, set.kind != .appIcon || problem.kind != .wrongExtension {
       warnings.append(
         PackageWarning(
           .badImage, "\(filename): \(problem.message)", location: entry.location, hint: problem.hint))
@@ -168,7 +173,7 @@ struct AssetSetReader {
     let listed = children.prefix(5).joined(separator: ", ") + (children.count > 5 ? ", …" : "")
     warnings.append(
       PackageWarning(
-        .unassignedChild, "The \(kind) “\(set.name)” has \(count).", location: set.location,
+        .unassignedChild, "The \(kind) “\(set.name)” has \(count).", severity: .note, location: set.location,
         hint: "no slot takes \(listed)"))
   }
 

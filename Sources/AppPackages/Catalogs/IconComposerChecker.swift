@@ -169,6 +169,8 @@ struct IconComposerChecker {
   }
 
   mutating func warn(_ message: String, _ node: JSONNode, severity: PackageWarning.Severity = .warning) {
-    warnings.append(PackageWarning(.badCatalog, message, severity: severity, location: node.location))
+    warnings.append(
+      PackageWarning(
+        .badCatalog, message, severity: severity, endsBuild: severity == .error, location: node.location))
   }
 }

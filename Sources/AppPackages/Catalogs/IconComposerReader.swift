@@ -5,6 +5,7 @@ public struct IconComposerReader {
   private let tree: any FileTree
   private var checker = IconComposerChecker()
   private var assets = SetFiles([])
+  private var used: Set<ExactText> = []
 
   private init(tree: any FileTree) { self.tree = tree }
 
@@ -37,6 +38,7 @@ public struct IconComposerReader {
     readAssets(FileTreePath.join(path, "Assets"))
     checker.checkTop(root)
     for group in checker.array(root, "groups") ?? [] { readGroup(group) }
+    noteUnusedPictures(root)
     if root["groups"] == nil { checker.warn("the icon has no “groups”", root, severity: .error) }
     return set(path, SourceLocation(file: FileTreePath.join(tree.name, file)))
   }
@@ -62,6 +64,19 @@ public struct IconComposerReader {
         .map { FileTreeWalk.File(path: FileTreePath.join(folder, $0.name), size: $0.size) })
   }
 
+  private mutating func noteUnusedPictures(_ root: JSONNode) {
+    let unused = assets.names.filter { !used.contains(ExactText($0)) && $0.utf8.first != UInt8(ascii: ".") }
+    guard !unused.isEmpty else { return }
+    let listed = unused.prefix(5).map { "“\($0)”" }.joined(separator: ", ") + (unused.count > 5 ? ", …" : "")
+    checker.warnings.append(
+      PackageWarning(
+        .iconPictureUnused,
+        unused.count == 1
+          ? "no layer uses the picture \(listed) in Assets"
+          : "no layer uses these \(unused.count) pictures in Assets: \(listed)", severity: .note,
+        location: root.location, hint: "remove what is left over, or give it a layer in Icon Composer"))
+  }
+
   private mutating func readGroup(_ group: JSONNode) {
     guard group.object != nil else {
       checker.warn("a group is \(group.value.typeNameWithArticle), not an object", group)
@@ -74,14 +89,17 @@ public struct IconComposerReader {
         continue
       }
       checker.checkLayer(layer)
-      for image in checker.images(of: layer) where assets.file(named: image.name) == nil {
+      for image in checker.images(of: layer) {
+        used.insert(ExactText(image.name))
+        guard assets.file(named: image.name) == nil else { continue }
         if let found = assets.respelling(of: image.name) {
+          used.insert(ExactText(found))
           checker.warnings.append(LetterCase.note(image.name, found: found, at: image.location))
           continue
         }
         checker.warnings.append(
           PackageWarning(
-            .missingFile, "the picture “\(image.name)” of a layer is not in the icon's Assets",
+            .missingPicture, "the picture “\(image.name)” of a layer is not in the icon's Assets",
             location: image.location, hint: assets.advice(for: image.name)))
       }
     }

@@ -19,7 +19,8 @@ struct SetFiles {
   mutating func respelling(of name: String) -> String? { folded[LetterCase.folded(name)] }
 
   /// What to do about a name that no file has.
-  func advice(for name: String) -> String? {
-    name.utf8.contains(UInt8(ascii: "/")) ? "a slot names a file of its own folder, without a path" : nil
+  func advice(for name: String) -> String {
+    name.utf8.contains(UInt8(ascii: "/"))
+      ? "a slot names a file of its own folder, without a path" : "add the file, or take its name out"
   }
 }

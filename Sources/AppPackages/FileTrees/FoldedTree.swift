@@ -48,7 +48,8 @@ final class FoldedTree: FileTree {
   private static let maximumRespellings = 1000
 
   let name: String
-  private let base: any FileTree
+  /// The disk itself.
+  let base: any FileTree
   private let state = Mutex(State())
 
   init(_ base: any FileTree) {

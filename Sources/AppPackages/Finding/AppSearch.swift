@@ -118,7 +118,8 @@ struct AppSearch {
   /// The projects of a workspace.
   mutating func open(_ workspace: Workspace, named name: String) {
     names.append(String(name.dropLast(".xcworkspace".count)))
-    open(projects(of: workspace))
+    listed = projects(of: workspace)
+    open(listed)
   }
 
   /// Those that are there, as the disk spells them, but for other people's.
@@ -171,20 +172,20 @@ struct AppSearch {
   /// The project to take, with what a person should know about the choice; nil when there is none.
   ///
   /// - Parameter place: what was named.
-  /// - Throws: the error of a project that cannot be read and is likelier meant than those that can.
+  /// - Throws: the error of a project that cannot be read, when there is no other.
   func choice(in place: String) throws(AppPackageError) -> ProjectChoice? {
     let ranking = ranking
     let broken = brokenProjects.min { ranking.precedes($0.path, $1.path) }
     // Those with the target that somebody named, if there are any.
     let wanted = candidates.filter { candidate in options.target.map(candidate.apps.has) ?? true }
     guard
-      let choice = ProjectChoice(
+      var choice = ProjectChoice(
         of: wanted.isEmpty ? candidates : wanted, by: ranking, in: place, unread: unreadCount)
     else {
       if let broken { throw broken.error }
       return nil
     }
-    if let broken, ranking.isLikelier(broken.path, than: choice.chosen.path) { throw broken.error }
+    if let broken, ranking.isLikelier(broken.path, than: choice.chosen.path) { choice.refusal = broken.error }
     return choice
   }
 

@@ -23,10 +23,8 @@ extension InputFinder {
     var search = AppSearch(tree, options: options)
     search.open(workspace, named: FileTreePath.lastComponent(name))
     guard let choice = try search.choice(in: tree.name) else { throw noProject(path, workspace, search, folder) }
-    return .project(
-      ProjectInput(
-        choice.chosen.apps, in: tree, path: choice.chosen.path,
-        notes: notes + [choice.note].compactMap(\.self) + search.unreadNotes + unreadNotes(workspace, tree, path)))
+    return .projects(
+      ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
   }
 
   /// Projects that nobody may read.

@@ -4,7 +4,7 @@ import PropertyLists
 struct InputFinder {
   enum Input {
     case infoPlist(tree: any FileTree, path: String, name: String, origin: AppPackage.Origin, note: PackageWarning?)
-    case project(ProjectInput)
+    case projects(ProjectInputs)
   }
 
   static let supported =
@@ -100,8 +100,8 @@ struct InputFinder {
     if FileTreePath.lowercasedExtension(of: tree.name) == "xcodeproj" {
       // The project's own folder is what may be read.
       let folder = try openFolder(path + "/..")
-      return .project(
-        ProjectInput(try ProjectApps(tree: folder, path: tree.name, options: options), in: folder, path: tree.name))
+      let apps = try ProjectApps(tree: folder, path: tree.name, options: options)
+      return .projects(ProjectInputs(ProjectInput(apps, in: folder, path: tree.name)))
     }
     if FileTreePath.lowercasedExtension(of: tree.name) == "xcworkspace" {
       let folder = try openFolder(path + "/..")
@@ -160,12 +160,7 @@ struct InputFinder {
       own.contains("Info.plist") && search.otherProjects.isEmpty && search.brokenProjects.isEmpty
       && !search.generators.contains { $0.generator.makesProjectBeside }
     if search.candidates.isEmpty, !isLoneInfoPlist { search.lookBelow(entries) }
-    if let choice = try search.choice(in: path) {
-      return .project(
-        ProjectInput(
-          choice.chosen.apps, in: tree, path: choice.chosen.path,
-          notes: [choice.note].compactMap(\.self) + search.unreadNotes))
-    }
+    if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
     // A workspace may name projects that lie elsewhere in its checkout.
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))

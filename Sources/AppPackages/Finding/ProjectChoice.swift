@@ -9,8 +9,14 @@ struct ProjectChoice {
   }
 
   let chosen: Candidate
+  /// The chosen one, and those that nothing but their names sets apart from it, the likeliest first.
+  let peers: [Candidate]
+  /// The error of a project that cannot be read and is likelier meant than any that can.
+  var refusal: AppPackageError?
   /// What a person should know who did not choose.
   let note: PackageWarning?
+  /// What a person should know who takes all that were looked at.
+  let unreadNote: PackageWarning?
 
   /// - Parameters:
   ///   - candidates: projects with an app for iPhone or iPad.
@@ -22,6 +28,14 @@ struct ProjectChoice {
     let ranked = candidates.sorted { ranking.precedes($0.path, $1.path) }
     guard let first = ranked.first else { return nil }
     chosen = first
+    peers = ranked.filter { ranking.isSameLevel($0.path, first.path) }
+    unreadNote =
+      unread == 0
+      ? nil
+      : PackageWarning(
+        .severalApps, "\(unread) more projects were not looked at", severity: .note,
+        location: SourceLocation(file: place),
+        hint: "name the project that is meant")
     guard ranked.count > 1 || unread > 0 else {
       note = nil
       return
@@ -57,6 +71,12 @@ struct ProjectRanking {
 
   /// Whether more than the alphabet speaks for the first of two.
   func isLikelier(_ left: String, than right: String) -> Bool { rank(left) < rank(right) }
+
+  /// Whether nothing but names speaks for one of the two: where they lie says the same of both.
+  func isSameLevel(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (rank(left), rank(right))
+    return first.0 == second.0 && first.1 == second.1 && (first.1 == 0 || first.2 == second.2)
+  }
 
   /// Lower is better.
   private func rank(_ path: String) -> (Int, Int, Int, Int) {

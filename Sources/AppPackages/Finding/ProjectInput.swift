@@ -18,39 +18,82 @@ struct ProjectInput {
     self.notes = notes
   }
 
-  /// A package, and how many of the project's paths lead out of what was read for it.
-  private typealias Build = (package: AppPackage, outsideCount: Int)
+  /// What messages call the project file.
+  var file: String { apps.project.file }
 
-  /// Builds the package. When paths of the project lead out of the folder, the checkout around it is read as well: the
-  /// project names those files itself, and one repository holds both.
+  /// Builds the package of one target.
   func build(_ options: PackageOptions) throws(AppPackageError) -> AppPackage {
-    let narrow = Result { () throws(AppPackageError) in try Self.build(apps, options) }
-    var package: AppPackage
-    if Self.outsideCount(narrow) > 0, let wider = try? buildWider(options),
-      wider.outsideCount < Self.outsideCount(narrow)
-    {
-      package = wider.package
-    } else {
-      package = try narrow.get().package
+    let builds = build(options) { apps throws(AppPackageError) in
+      [try TargetChoice(in: apps, target: options.target, configuration: options.configuration)]
     }
+    var package = try builds.get()[0].result.get()
     package.warnings.insert(contentsOf: notes, at: 0)
     return package
   }
 
-  private static func build(_ apps: ProjectApps, _ options: PackageOptions) throws(AppPackageError) -> Build {
-    var builder = try XcodePackageBuilder(apps, options: options)
-    return (try builder.build(), builder.outsideCount)
+  /// Builds the packages of all applications for iPhone or iPad in all their configurations, as far as the options do
+  /// not narrow them.
+  ///
+  /// - Throws: ``AppPackageError`` for a target or configuration that there is not.
+  func buildAll(_ options: PackageOptions) throws(AppPackageError) -> [ProjectBuild] {
+    try build(options) { apps throws(AppPackageError) in try TargetChoice.all(in: apps, options) }.get()
+  }
+
+  private typealias Choices = (ProjectApps) throws(AppPackageError) -> [TargetChoice]
+
+  /// When paths of the project lead out of the folder, the checkout around it is read as well: the project names those
+  /// files itself, and one repository holds both.
+  private func build(
+    _ options: PackageOptions, _ choices: Choices
+  ) -> Result<[ProjectBuild], AppPackageError> {
+    let narrow = Self.build(apps, choices, options)
+    let outside = Self.outsideCount(narrow)
+    guard outside > 0, let (wider, note) = try? buildWider(choices, options), Self.outsideCount(wider) < outside else {
+      return narrow
+    }
+    return wider.map { builds in
+      builds.map { build in
+        var build = build
+        if case .success(var package) = build.result {
+          package.warnings.insert(note, at: 0)
+          build.result = .success(package)
+        }
+        return build
+      }
+    }
+  }
+
+  private static func build(
+    _ apps: ProjectApps, _ choices: Choices, _ options: PackageOptions
+  ) -> Result<[ProjectBuild], AppPackageError> {
+    let chosen: [TargetChoice]
+    do throws(AppPackageError) {
+      chosen = try choices(apps)
+    } catch {
+      return .failure(error)
+    }
+    var builds = chosen.map { choice in
+      var builder = XcodePackageBuilder(apps, choice, options)
+      let result = Result { () throws(AppPackageError) in try builder.build() }
+      return ProjectBuild(choice, result, builder.outsideCount)
+    }
+    // The disk is one for all builds, and so is what it spells otherwise.
+    for index in builds.indices {
+      builds[index].result = builds[index].result.map { XcodePackageBuilder.finished($0, apps) }
+    }
+    return .success(builds)
   }
 
   /// Nil outside of a checkout.
-  private func buildWider(_ options: PackageOptions) throws -> Build? {
+  private func buildWider(
+    _ choices: Choices, _ options: PackageOptions
+  ) throws -> (Result<[ProjectBuild], AppPackageError>, PackageWarning)? {
     guard let place = (folder as? FolderTree)?.path, let root = VersionControl.root(above: place) else { return nil }
     let tree = try FolderTree(root, limits: options.fileTreeLimits)
     let inner = FileTreePath.join(VersionControl.path(of: place, below: root), path)
-    var wider = try Self.build(try ProjectApps(tree: tree, path: inner, options: options), options)
+    let wider = try ProjectApps(tree: tree, path: inner, options: options)
     let location = SourceLocation(file: FileTreePath.join(tree.name, inner))
-    wider.package.warnings.insert(Self.widerNote(folder.name, tree.name, location), at: 0)
-    return wider
+    return (Self.build(wider, choices, options), Self.widerNote(folder.name, tree.name, location))
   }
 
   /// Says that more was read than somebody named.
@@ -61,10 +104,34 @@ struct ProjectInput {
   }
 
   /// What a build cannot do without counts as everything.
-  private static func outsideCount(_ build: Result<Build, AppPackageError>) -> Int {
-    switch build {
-    case .success(let build): build.outsideCount
-    case .failure(let error): error.kind == .outsideOfProject ? Int.max : 0
+  private static func outsideCount(_ builds: Result<[ProjectBuild], AppPackageError>) -> Int {
+    switch builds {
+    case .failure(let error): error.kind == .outsideOfProject ? Self.everything : 0
+    case .success(let builds):
+      builds.reduce(0) { sum, build in
+        switch build.result {
+        case .success: sum + build.outsideCount
+        case .failure(let error): sum + (error.kind == .outsideOfProject ? Self.everything : 0)
+        }
+      }
     }
+  }
+
+  private static let everything = 1_000_000
+}
+
+/// One build of a project: its package, or why there is none.
+struct ProjectBuild {
+  let target: String
+  let configuration: String
+  fileprivate(set) var result: Result<AppPackage, AppPackageError>
+  /// How many of the project's paths lead out of what was read for it.
+  fileprivate let outsideCount: Int
+
+  fileprivate init(_ choice: TargetChoice, _ result: Result<AppPackage, AppPackageError>, _ outsideCount: Int) {
+    target = choice.target.name
+    configuration = choice.configuration
+    self.result = result
+    self.outsideCount = outsideCount
   }
 }

@@ -1,11 +1,18 @@
 import PropertyLists
 
 /// Where a checkout begins.
-enum VersionControl {
+package enum VersionControl {
   private static let markers = [".git", ".hg", ".jj", ".svn"]
 
   /// Whether a folder of the disk is the root of a checkout.
   static func isRoot(_ folder: String) -> Bool { markers.contains { CurrentMachine.value.exists("\(folder)/\($0)") } }
+
+  /// The root of the checkout that a folder lies in, or that it is; nil when there is none.
+  ///
+  /// - Parameter folder: any path to it.
+  package static func root(of folder: String) -> String? {
+    RealPath.of(folder).flatMap { isRoot($0) ? $0 : root(above: $0) }
+  }
 
   /// The root of the checkout that a folder lies in; nil when there is none, or it is the folder itself.
   ///

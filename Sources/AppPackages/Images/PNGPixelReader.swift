@@ -7,11 +7,11 @@ struct PNGPixelReader {
     var alpha: UInt8
   }
 
-  private let header: ImageHeader
+  let header: ImageHeader
   private let colourType: ImageHeader.ColourType
-  private let bytes: [UInt8]
-  private let chunks: PNGChunks
-  private let palette: [Pixel]
+  let bytes: [UInt8]
+  let chunks: PNGChunks
+  let palette: [Pixel]
   /// The one colour that a `tRNS` chunk makes transparent, as samples of the file's depth.
   private let transparentSamples: [Int]
 

@@ -29,7 +29,7 @@ public enum InfoPlistMerge {
           PackageWarning(
             .plistMerge,
             "tried to merge \(node.value.typeName) value for key '\(key)' onto \(existing.value.typeName) value",
-            severity: .error, location: existing.location ?? SourceLocation(file: file),
+            severity: .error, endsBuild: true, location: existing.location ?? SourceLocation(file: file),
             hint: "remove the key from the Info.plist, or write it as \(node.value.typeNameWithArticle)"))
         continue
       }

@@ -98,9 +98,11 @@ struct InfoPlistPipeline {
       if name == GeneratedInfoPlistKey.sceneManifest || name == GeneratedInfoPlistKey.launchScreen { continue }
       guard GeneratedInfoPlistKey(setting: name) == nil else { continue }
       let key = name.dropFirst(GeneratedInfoPlistKey.settingPrefix.count)
+      let isShortcut = key.hasPrefix("UIApplicationShortcut")
       warnings.append(
         PackageWarning(
-          .infoPlistSetting, "\(name) is ignored: Xcode generates no \(key) from a build setting",
+          isShortcut ? .shortcutInBuildSettings : .infoPlistSetting,
+          "\(name) is ignored: Xcode generates no \(key) from a build setting",
           location: settings.location(of: name),
           hint: isGenerated
             ? "write the key into a file and name it in INFOPLIST_FILE; both are merged"

@@ -11,7 +11,10 @@ extension AppPackage {
   mutating func addGeneratedIcons() {
     guard let catalog else { return }
     let settings = iconBuildSettings
-    guard settings.areGiven else { return }
+    guard settings.areGiven else {
+      warnings += IconFormatCheck.warnings(for: catalog.sets, compiled: [])
+      return
+    }
     add(
       GeneratedIconEntries.make(settings, catalog: catalog, families: deviceFamilies, location: infoPlistLocation),
       mergesIcons: settings.mergesIcons)
@@ -19,24 +22,52 @@ extension AppPackage {
 
   /// Merges generated entries as a build does, and adds their files and warnings.
   ///
-  /// Alternates that are written by hand beside generated ones are reported to keep the icon from changing (ICON-140).
+  /// An alternate that is written by hand and generated too is reported to leave the icon as it is (ICON-140).
   ///
   /// - Parameter mergesIcons: `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
   public mutating func add(_ generated: GeneratedIconEntries, mergesIcons: Bool = true) {
     warnings += generated.warnings
-    if !generated.alternates.isEmpty,
-      let written = infoPlist["CFBundleIcons"]?.dictionary?.node(for: "CFBundleAlternateIcons"),
-      written.value.dictionary?.isEmpty == false
-    {
-      warnings.append(
-        PackageWarning(
-          .iconSetting, "alternates are written by hand, and the build settings generate alternates too",
-          location: written.location ?? infoPlistLocation,
-          hint: "the icon is reported not to change with both (ICON-140); keep one of the two"))
+    if let catalog {
+      warnings += IconFormatCheck.warnings(
+        for: catalog.sets,
+        compiled: ([generated.primary].compactMap(\.self) + generated.alternates) + generated.fallbacks)
     }
+    noteAlternatesDeclaredTwice(generated)
     warnings += InfoPlistMerge.merge(
       generated.infoPlist, into: &infoPlist, mergesIcons: mergesIcons, file: infoPlistFile)
     for file in generated.looseFiles where resources[file.path] == nil { resources[file.path] = file }
     catalog = catalog.map { generated.compiledCatalog(of: $0) }
+  }
+
+  /// Alternates that are written by hand, where the build generates alternates too: one remark for all variants of the
+  /// key.
+  private mutating func noteAlternatesDeclaredTwice(_ generated: GeneratedIconEntries) {
+    guard !generated.alternates.isEmpty else { return }
+    var written: Set<ExactText> = []
+    var place: SourceLocation?
+    for (key, node) in infoPlist.entries where InfoPlistKey(key).base == "CFBundleIcons" {
+      guard let entries = node.value.dictionary?.node(for: "CFBundleAlternateIcons"),
+        let names = entries.value.dictionary?.keys.map(ExactText.init), !names.isEmpty
+      else { continue }
+      if written.isEmpty { place = entries.location }
+      written.formUnion(names)
+      let both = generated.alternatesThatBearNoOther.intersection(names)
+      if !both.isEmpty { alternatesDeclaredTwice[key] = both }
+    }
+    guard !written.isEmpty else { return }
+    let conflicting = generated.alternates.map(\.name).filter { name in
+      alternatesDeclaredTwice.values.contains { $0.contains(ExactText(name)) }
+    }
+    let more = conflicting.count > 1 ? " and \(conflicting.count - 1) more have" : " has"
+    warnings.append(
+      PackageWarning(
+        .alternatesTwice,
+        "\(written.count) \(written.count == 1 ? "alternate is" : "alternates are") written by hand, and the build "
+          + "generates \(generated.alternates.count) from the asset catalog",
+        severity: conflicting.isEmpty ? .note : .warning, location: place ?? infoPlistLocation,
+        hint: conflicting.first.map {
+          "“\($0)”\(more) both entries, and is reported not to change the icon when Xcode 26 builds the app (ICON-140): take "
+            + "the entries out of the Info.plist"
+        } ?? "the entries are merged; keep one of the two"))
   }
 }

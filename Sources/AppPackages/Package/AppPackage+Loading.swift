@@ -9,6 +9,11 @@ extension AppPackage {
   ///   that is not read, with what to do instead.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
     try self.init(try InputFinder(options: options).find(path), options)
+    noteInfoPlistPath(openedAt: path)
+  }
+
+  /// Remembers where the Info.plist lies, as it was opened.
+  private mutating func noteInfoPlistPath(openedAt path: String) {
     guard origin != .xcodeProject, !isPreprocessed else { return }
     let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
     let file = FileTreePath.lastComponent(infoPlistFile)
@@ -30,10 +35,38 @@ extension AppPackage {
     }
   }
 
-  private init(_ input: InputFinder.Input, _ options: PackageOptions) throws(AppPackageError) {
+  /// Opens every build of an input: the packages of all applications for iPhone or iPad, in all their configurations, of
+  /// each project that the path may mean. An input that is no project is one build.
+  ///
+  /// What one build cannot be made without is a ``AppBuilds/Failure`` beside the others.
+  ///
+  /// - Parameters:
+  ///   - path: as for ``init(contentsOf:options:)``.
+  ///   - options: ``PackageOptions/target`` and ``PackageOptions/configuration`` narrow what is built.
+  /// - Throws: ``AppPackageError`` when nothing is found that could be built.
+  public static func builds(
+    at path: String, options: PackageOptions = PackageOptions()
+  ) throws(AppPackageError) -> AppBuilds {
+    let input = try InputFinder(options: options).find(path)
+    var builds = try AppBuilds(input, options)
+    for index in builds.packages.indices { builds.packages[index].noteInfoPlistPath(openedAt: path) }
+    return builds
+  }
+
+  /// The same for any file tree.
+  ///
+  /// - Throws: ``AppPackageError``, as there.
+  public static func builds(
+    foundIn tree: any FileTree, options: PackageOptions = PackageOptions()
+  ) throws(AppPackageError) -> AppBuilds {
+    try AppBuilds(try InputFinder(options: options).find(in: tree, tree.name), options)
+  }
+
+  init(_ input: InputFinder.Input, _ options: PackageOptions) throws(AppPackageError) {
     switch input {
-    case .project(let project):
-      self = try project.build(options)
+    case .projects(let projects):
+      if let refusal = projects.refusal { throw refusal }
+      self = try projects.chosen.build(options)
     case .infoPlist(let tree, let path, let name, let origin, let note):
       var options = options
       if options.resourceFolder != nil, origin == .builtApp { options.resourceFolder = nil }
@@ -51,9 +84,9 @@ extension AppPackage {
   public init(
     projectAt path: String, in tree: any FileTree, options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) {
-    var builder = try XcodePackageBuilder(
-      try ProjectApps(tree: tree, path: path, options: options), options: options)
-    self = try builder.build()
+    let apps = try ProjectApps(tree: tree, path: path, options: options)
+    var builder = try XcodePackageBuilder(apps, options: options)
+    self = XcodePackageBuilder.finished(try builder.build(), apps)
   }
 
   /// Reads a package out of any file tree.

@@ -45,8 +45,13 @@ public struct AppPackage: Sendable {
   public var localizedInfo: LocalizedInfo
   /// Build settings, for `$(NAME)` in values; for a project all of them, expanded.
   public var settings: StringTable
+  /// Names of alternates that an Info.plist declares by hand and the build once more, by the variant of `CFBundleIcons`:
+  /// built by Xcode 26, such an alternate is reported to leave the icon as it is (ICON-140).
+  public internal(set) var alternatesDeclaredTwice: [String: Set<ExactText>] = [:]
   /// How a project was built; nil for everything else.
   public var build: XcodeBuild?
+  /// What it was read from; nil for a package made from data.
+  public internal(set) var files: PackageFiles?
   /// What was noticed while reading.
   public var warnings: [PackageWarning]
 
@@ -61,8 +66,8 @@ public struct AppPackage: Sendable {
     self.warnings = []
   }
 
-  /// The remarks with which Xcode would end the build.
-  public var buildErrors: [PackageWarning] { warnings.filter { $0.severity == .error } }
+  /// The remarks with which Xcode would end the build, those left out of which that is only reported.
+  public var buildErrors: [PackageWarning] { warnings.filter { $0.endsBuild && $0.severity == .error } }
 
   /// The place of the Info.plist as a whole.
   public var infoPlistLocation: SourceLocation { SourceLocation(file: infoPlistFile) }

@@ -18,6 +18,8 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     case noTarget
     /// What the package cannot do without lies out of the folder that may be read.
     case outsideOfProject
+    /// What the package cannot do without is made by the build itself, and is not there before.
+    case madeByBuild
     /// The target has no configuration of that name.
     case noConfiguration
     /// The Info.plist cannot be parsed.
@@ -51,7 +53,7 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
   /// and readable but says something unusable.
   public var isInputMissingOrUnreadable: Bool {
     switch kind {
-    case .missing, .unreadable, .noInfoPlist, .unsupportedInput, .outsideOfProject: true
+    case .missing, .unreadable, .noInfoPlist, .unsupportedInput, .outsideOfProject, .madeByBuild: true
     case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .noTarget,
       .noConfiguration:
       false

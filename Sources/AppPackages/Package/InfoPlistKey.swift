@@ -1,6 +1,7 @@
 /// A top-level key of an Info.plist, taken apart as `key-platform~product` (ICON-105).
-struct InfoPlistKey: Equatable {
-  let base: String
+public struct InfoPlistKey: Equatable {
+  /// The key that the system takes it for: `CFBundleIcons`.
+  public let base: String
   let platform: String?
   let product: String?
 
@@ -10,7 +11,8 @@ struct InfoPlistKey: Equatable {
   /// ICON-108
   private static let fixedKeys = ["CFBundleExecutable", "CFBundleIdentifier"]
 
-  init(_ key: String) {
+  /// Takes a key apart; any text is a key.
+  public init(_ key: String) {
     // Every suffix begins with one of these; most keys have neither.
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "-") }) else {
       base = key

@@ -56,6 +56,7 @@ struct PackageReader {
     }
     package = AppPackage(
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
+    package.files = PackageFiles(tree)
     package.infoPlistFormat = list.format
     package.infoPlistSource = list.source
     package.isPreprocessed = result.isPreprocessed

@@ -41,6 +41,10 @@ extension PackageWarning.Code {
         + "Flutter write theirs; settings can be given with --setting NAME=VALUE."
     case .badXcconfig: "A line of an xcconfig file says nothing usable, or files include each other in a circle."
     case .infoPlistSetting: "A build setting, or a value of the Info.plist, does not do what it seems to say."
+    case .shortcutInBuildSettings:
+      "Xcode generates keys of the Info.plist from settings INFOPLIST_KEY_…, of which there is a fixed list. "
+        + "UIApplicationShortcutItems is not on it: the setting is ignored without a word, and the app has no such quick "
+        + "action. Write the array into a file and name it in INFOPLIST_FILE; the build merges both."
     case .preprocessor:
       "The Info.plist goes through the C preprocessor (INFOPLIST_PREPROCESS), which has something to say of it, or does "
         + "something to its text: // begins a comment there, names of macros are replaced."
@@ -52,11 +56,52 @@ extension PackageWarning.Code {
     case .badCatalog: "A Contents.json or icon.json cannot be read, or says something of the wrong shape."
     case .unknownCatalogValue: "A catalog holds a value that the build does not know there; the slot is not compiled."
     case .unassignedChild: "A file lies in a set, and no slot names it: it does not get into the app."
-    case .missingFile: "A file is named and not there. For a resource of a target Xcode ends the build."
+    case .resourceFileAbsent:
+      "The project puts a file into the app that is not there, so Xcode ends the build with “Build input file cannot be "
+        + "found”. Icons and quick actions that name the file have no picture here. Add the file, or take it out of the "
+        + "target’s Copy Bundle Resources; a copy of a project without its large files is not whole."
+    case .alternateNamePunctuation:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names with blanks between them. A comma, semicolon or "
+        + "quotation mark becomes a part of the name, no app icon set is called so, and the alternate is not in the app."
+    case .missingPicture:
+      "A catalog names a picture that is not there, and the build leaves its slot empty. Where many are missing, a copy of "
+        + "the project without them is likelier than a mistake."
     case .wrongIconSize: "A picture has not the size that its slot wants; the build leaves the slot empty."
-    case .missingIconSlot: "A slot is empty that the App Store or a device wants."
-    case .missingIconSet:
-      "A build setting names an icon set that no catalog of the target holds, or that is empty. The icon is not in the app."
+    case .emptyIconSlot:
+      "An icon set that the build compiles has no picture for a size that a device of the app or the App Store wants. The "
+        + "system scales another one, the App Store sends a mail, and without 1024x1024 pixels it refuses the upload."
+    case .obsoleteIconSlot: "A slot is for systems that the app does not run on; the build leaves it out."
+    case .iconFileFormat:
+      "A picture of an icon set is no PNG, whatever its name says. The App Store takes an icon as PNG only."
+    case .mixedIconSizes:
+      "An icon set has one picture for all sizes, with its dark and tinted forms, or one for each size. Here both are mixed."
+    case .emptyIconSet:
+      "A build setting names an icon set that has no picture for iPhone or iPad. The icon is not in the app."
+    case .primaryIconSetMissing:
+      "ASSETCATALOG_COMPILER_APPICON_NAME names an icon set that no catalog of the target holds. Xcode ends the build."
+    case .alternateNameUnknown:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set that no catalog of the target holds. Xcode ends the "
+        + "build, unless all icon sets are included; the icon is not in the app either way."
+    case .alternateNameCase:
+      "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names an icon set in other letters than it has. Letter case counts: "
+        + "Xcode ends the build, unless all icon sets are included, and then the icon has the set's own name."
+    case .iconSetNotCompiled:
+      "An icon set is neither the primary icon nor among the alternates, so the build leaves it out. That is right for the "
+        + "icon of another configuration; an app that offers it gets an error."
+    case .iconSetOnlyByIncludeAll:
+      "The settings list alternates and include all icon sets as well. The list does nothing then, and sets that nobody "
+        + "listed are alternates too."
+    case .iconAndSetOfOneName:
+      "An Icon Composer icon and an app icon set have one name. Xcode 26 takes the .icon and drops the set, so systems "
+        + "before iOS 26 show a flat picture of the .icon. A flag of the catalog compiler keeps the set, with Xcode 26.0 alone."
+    case .iconComposerIncludeAll:
+      "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS together with Icon Composer icons is reported to make the catalog "
+        + "compiler of Xcode 26 fail. It is one report; other apps are built with both."
+    case .iconPictureUnused:
+      "A picture lies in the Assets of an Icon Composer icon, and no layer of its icon.json uses it: a leftover."
+    case .alternatesTwice:
+      "Alternates stand in the Info.plist by hand, and the build adds alternates from the asset catalog. Both are merged. "
+        + "Built by Xcode 26, an alternate that has both is reported not to change the icon, though the alert says so."
     case .duplicateSet: "Two sets of the target's catalogs have one name; one of them counts."
     case .iconSetting: "A build setting about icons does not mean what it seems to."
     case .plistMerge: "What the build generates does not fit what is written in the Info.plist by hand."

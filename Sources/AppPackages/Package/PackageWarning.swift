@@ -40,6 +40,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case badXcconfig = "bad-xcconfig"
     /// Settings of an Info.plist that a build does not do what they seem to say with.
     case infoPlistSetting = "info-plist-setting"
+    /// A build setting that looks as if it declared quick actions.
+    case shortcutInBuildSettings = "shortcut-in-build-settings"
     /// What the C preprocessor has to say of an Info.plist, or what it does to its text.
     case preprocessor
     /// A picture that is damaged or lies about itself.
@@ -56,36 +58,67 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case unknownCatalogValue = "unknown-catalog-value"
     /// A file in a set that no slot names.
     case unassignedChild = "unassigned-child"
-    /// A slot that names a file which is not there.
-    case missingFile = "missing-file"
+    /// A picture that a catalog or an Icon Composer icon names, and that is not there.
+    case missingPicture = "catalog-file-missing"
     /// A picture of another size than its slot wants.
     case wrongIconSize = "wrong-icon-size"
-    /// A slot without which the App Store or a device is not served.
-    case missingIconSlot = "missing-icon-slot"
-    /// A build setting that names an icon set which is not there, or holds nothing usable.
-    case missingIconSet = "missing-icon-set"
+    /// Slots of an icon set without which the App Store or a device is not served.
+    case emptyIconSlot = "appiconset-slot-empty"
+    /// A slot that no system reads any more.
+    case obsoleteIconSlot = "appiconset-slot-obsolete"
+    /// A picture of an icon set that is no PNG.
+    case iconFileFormat = "appiconset-file-format"
+    /// Pictures for single sizes beside a dark or tinted one for all sizes.
+    case mixedIconSizes = "appiconset-mixed-sizes"
+    /// An icon set that is named, and holds nothing usable.
+    case emptyIconSet = "icon-set-empty"
+    /// The primary icon's set, which is not there.
+    case primaryIconSetMissing = "primary-icon-set-missing"
+    /// An alternate's set, which is not there.
+    case alternateNameUnknown = "alternate-name-unknown"
+    /// An alternate's set, which is there in other letters.
+    case alternateNameCase = "alternate-name-case"
+    /// Icon sets that no build setting names.
+    case iconSetNotCompiled = "appiconset-not-compiled"
+    /// Icon sets that are compiled for no other reason than that all are.
+    case iconSetOnlyByIncludeAll = "appiconset-only-by-include-all"
+    /// An icon set and a `.icon` of one name.
+    case iconAndSetOfOneName = "icon-and-appiconset-same-name"
+    /// All icons are included, and a `.icon` is among them.
+    case iconComposerIncludeAll = "icon-composer-include-all"
+    /// A picture in a `.icon` that no layer uses.
+    case iconPictureUnused = "icon-json-asset-unused"
+    /// Alternates that are written by hand, and generated too.
+    case alternatesTwice = "alternates-by-plist-and-by-catalog"
     /// Two sets of one name.
     case duplicateSet = "duplicate-set"
+    /// A file of a target that is not there.
+    case resourceFileAbsent = "resource-file-absent"
+    /// A comma, semicolon or quotation mark that belongs to a name in a list of build settings.
+    case alternateNamePunctuation = "alternate-name-punctuation"
     /// Build settings about icons that do not mean what they seem to.
     case iconSetting = "icon-setting"
     /// A generated entry of the Info.plist that does not fit what is written there by hand.
     case plistMerge = "plist-merge"
   }
 
-  /// What a build makes of it.
+  /// How bad it is for the app.
   public enum Severity: String, Sendable, CaseIterable {
     /// Worth knowing.
     case note
-    /// The build goes on, something is not as intended.
+    /// Something is not as intended.
     case warning
-    /// Xcode would end the build here; reading goes on without the thing in question.
+    /// Something will not work on some device, or a name stands for nothing.
     case error
   }
 
   /// What the warning is about, for programs; ``message`` says it for people.
   public var code: Code
-  /// What a build would make of it; most often a warning.
+  /// How bad it is for the app; most often a warning.
   public var severity: Severity
+  /// Whether Xcode ends the build with it; reading goes on without the thing in question. Of a warning this is reported,
+  /// and not sure.
+  public var endsBuild: Bool
   /// What is wrong, without place and without a full stop.
   public var message: String
   /// The file or path, with line and column where known; nil when no place is known.
@@ -97,11 +130,12 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
 
   /// A warning, or with another severity a note or an error.
   public init(
-    _ code: Code, _ message: String, severity: Severity = .warning, location: SourceLocation? = nil,
-    hint: String? = nil
+    _ code: Code, _ message: String, severity: Severity = .warning, endsBuild: Bool = false,
+    location: SourceLocation? = nil, hint: String? = nil
   ) {
     self.code = code
     self.severity = severity
+    self.endsBuild = endsBuild
     self.message = message
     self.location = location
     self.hint = hint

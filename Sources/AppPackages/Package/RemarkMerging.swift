@@ -7,7 +7,7 @@ enum RemarkMerging {
     var result: [PackageWarning] = []
     var places: [Key: Int] = [:]
     var counts: [Key: Int] = [:]
-    for warning in LetterCase.merged(warnings) {
+    for warning in withoutMissingPictures(LetterCase.merged(warnings)) {
       guard hasOneCause(warning) else {
         result.append(warning)
         continue
@@ -24,6 +24,30 @@ enum RemarkMerging {
     for (key, place) in places {
       guard let count = counts[key], count > 1 else { continue }
       result[place].message += " (the same in \(count - 1) more \(count == 2 ? "place" : "places"))"
+    }
+    return result
+  }
+
+  /// So many pictures are not forgotten one by one: they are not in this copy of the project.
+  private static let manyPictures = 5
+
+  private static func withoutMissingPictures(_ warnings: [PackageWarning]) -> [PackageWarning] {
+    let missing = warnings.filter { $0.code == .missingPicture }
+    guard missing.count >= manyPictures, let first = warnings.firstIndex(where: { $0.code == .missingPicture }) else {
+      return warnings
+    }
+    var result = warnings
+    var note = missing[0]
+    note.severity = .note
+    note.message = "\(missing.count) pictures that catalogs name are not there: is this copy of the project complete?"
+    note.hint = "the first: \(missing[0].message)"
+    note.otherLocations = missing.dropFirst().compactMap(\.location)
+    result[first] = note
+    var isFirst = true
+    result.removeAll { warning in
+      guard warning.code == .missingPicture else { return false }
+      defer { isFirst = false }
+      return !isFirst
     }
     return result
   }

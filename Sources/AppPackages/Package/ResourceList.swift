@@ -78,6 +78,8 @@ public struct Resource: Sendable, Equatable {
   public var image: ImageHeader?
   /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
   public var problem: ImageProblem?
+  /// Where it lies in the tree that the package was read from; nil for what a build makes, and for data.
+  public internal(set) var source: String?
 
   /// A file with what is known about it; a picture that nobody has looked at has neither header nor problem.
   public init(path: String, size: Int = 0, image: ImageHeader? = nil, problem: ImageProblem? = nil) {

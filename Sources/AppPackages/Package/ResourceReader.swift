@@ -4,13 +4,18 @@ import PropertyLists
 struct ResourceReader {
   let tree: any FileTree
   let readsImageHeaders: Bool
+  /// Remembers headers for other targets that take the same picture.
+  private let headers: PathCache<Result<ImageHeader, ImageProblem>>?
   private(set) var warnings: [PackageWarning] = []
 
   /// Bundles inside the bundle: their pictures are not this app's.
   private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
 
-  init(tree: any FileTree, readsImageHeaders: Bool) {
+  init(
+    tree: any FileTree, readsImageHeaders: Bool, headers: PathCache<Result<ImageHeader, ImageProblem>>? = nil
+  ) {
     self.tree = tree
+    self.headers = headers
     self.readsImageHeaders = readsImageHeaders
   }
 
@@ -19,10 +24,11 @@ struct ResourceReader {
   ///   - file: where it lies in the tree.
   mutating func resource(at path: String, from file: String, size: Int) -> Resource {
     var resource = Resource(path: path, size: size)
+    resource.source = file
     guard readsImageHeaders, Self.looksLikePicture(path), !Self.isInNestedBundle(path) else { return resource }
     let isNamedAsPicture = LooseImageName.hasImageExtension(path)
     do throws(ImageProblem) {
-      resource.image = try ImageHeader.read(file, in: tree, size: size)
+      resource.image = try header(of: file, size)
       resource.problem = resource.image?.nameProblem(for: path)
     } catch {
       // A file without extension need not be a picture.
@@ -35,6 +41,13 @@ struct ResourceReader {
           hint: problem.hint))
     }
     return resource
+  }
+
+  private func header(of file: String, _ size: Int) throws(ImageProblem) -> ImageHeader {
+    func read() -> Result<ImageHeader, ImageProblem> {
+      Result { () throws(ImageProblem) in try ImageHeader.read(file, in: tree, size: size) }
+    }
+    return try (headers?.value(at: file, read: read) ?? read()).get()
   }
 
   private static func looksLikePicture(_ path: String) -> Bool {

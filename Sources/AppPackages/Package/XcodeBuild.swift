@@ -18,6 +18,8 @@ public struct XcodeBuild: Sendable {
   public var xcodeVersion: XcodeVersion
   /// `IPHONEOS_DEPLOYMENT_TARGET`, as it is written, expanded.
   public var deploymentTarget: String
+  /// Files that the target puts into the app and that are not there, by the paths of the project.
+  public var missingFiles: [String]
   /// The Info.plist as it is written, before anything was merged; empty where there is none.
   public var writtenInfoPlist: PropertyListDictionary
   /// What the compiler of asset catalogs adds to the Info.plist.

@@ -25,8 +25,12 @@ public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// Alternate icons out of catalogs, by build settings (ICON-135, ICON-141).
   public var compilesAlternateIcons: Bool { number.major >= 13 }
+  /// One picture of 1024 pixels for all sizes of an icon (ICON-145).
+  public var readsSingleSizeIcons: Bool { number.major >= 14 }
   /// `.icon` of Icon Composer (ICON-148).
   public var readsIconComposer: Bool { number.major >= 26 }
+  /// Whether the flag of ICON-151 keeps the set beside a `.icon` of its name, which later versions drop (ICON-210).
+  public var heedsIconFallbackFlag: Bool { readsIconComposer && number < VersionNumber(26, 1) }
   /// Whether alternates are known to the Info.plist by `CFBundleIconName` alone, without loose files (ICON-144).
   public var namesAlternatesOnly: Bool { number.major >= 26 }
 

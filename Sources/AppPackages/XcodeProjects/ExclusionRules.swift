@@ -1,5 +1,5 @@
 /// Files that build settings keep out of a bundle although the target lists them.
-struct ExclusionRules: Sendable {
+struct ExclusionRules: Sendable, Hashable {
   /// Which settings keep a file out.
   enum Reason: Sendable {
     case excludedSourceFileNames

@@ -1,7 +1,7 @@
 import PropertyLists
 
 /// The apps of a project, each with the settings in which it would be built, and the systems that it is for.
-struct ProjectApps: Sendable {
+struct ProjectApps {
   struct App: Sendable {
     let target: XcodeTarget
     let configuration: String
@@ -20,6 +20,8 @@ struct ProjectApps: Sendable {
   let disk: FoldedTree
   /// All targets that stand on a Home Screen, in the order of the project.
   let apps: [App]
+  /// What its builds share.
+  let cache = ProjectCache()
   /// The settings of a project's only app, which is nearly always the one that is built.
   private let onlySettings: XcodeProject.ResolvedSettings?
 
@@ -36,14 +38,14 @@ struct ProjectApps: Sendable {
     self.project = project
     self.table = table
     let targets = project.targets.filter(\.isOnHomeScreen).prefix(Self.maximumApps)
-    let xcconfigs = XcconfigCache()
+    let cache = cache
     var settings: XcodeProject.ResolvedSettings?
     apps = targets.map { target in
       let names = project.configurationNames(of: target)
       let configuration =
         options.configuration.flatMap { names.contains($0) ? $0 : nil } ?? project.defaultConfiguration(of: target)
       let resolved = project.resolvedSettings(
-        of: target, configuration: configuration, files: table, options: options, xcconfigs: xcconfigs)
+        of: target, configuration: configuration, files: table, options: options, xcconfigs: cache.xcconfigs)
       settings = resolved
       return App(
         target: target, configuration: configuration, platforms: TargetPlatform.platforms(of: resolved.settings),
@@ -55,9 +57,20 @@ struct ProjectApps: Sendable {
 
   /// The settings in which an app would be built.
   func resolvedSettings(of app: App, _ options: PackageOptions) -> XcodeProject.ResolvedSettings {
-    onlySettings
-      ?? project.resolvedSettings(
-        of: app.target, configuration: app.configuration, files: table, options: options, xcconfigs: XcconfigCache())
+    if let onlySettings, app.configuration == apps.first?.configuration { return onlySettings }
+    return project.resolvedSettings(
+      of: app.target, configuration: app.configuration, files: table, options: options, xcconfigs: cache.xcconfigs)
+  }
+
+  /// An app in another configuration than the one that was looked at.
+  func app(_ app: App, in configuration: String, _ options: PackageOptions) -> App {
+    guard configuration != app.configuration else { return app }
+    let settings = project.resolvedSettings(
+      of: app.target, configuration: configuration, files: table, options: options, xcconfigs: cache.xcconfigs
+    ).settings
+    return App(
+      target: app.target, configuration: configuration, platforms: TargetPlatform.platforms(of: settings),
+      infoPlist: settings["INFOPLIST_FILE"])
   }
 
   /// Each costs the reading of its settings.

@@ -33,6 +33,25 @@ struct TargetChoice {
     }
   }
 
+  private init(_ app: ProjectApps.App) { self.app = app }
+
+  /// All applications for iPhone or iPad in all their configurations, or as far as the options name one of them. A
+  /// configuration counts where a target has it.
+  /// - Throws: ``AppPackageError`` as a single choice does, when nothing is left.
+  static func all(in apps: ProjectApps, _ options: PackageOptions) throws(AppPackageError) -> [TargetChoice] {
+    let candidates =
+      options.target == nil
+      ? apps.apps.filter(\.target.isApplication)
+      : [try TargetChoice(in: apps, target: options.target, configuration: options.configuration).app]
+    let choices = candidates.flatMap { app in
+      apps.project.configurationNames(of: app.target)
+        .filter { name in options.configuration.map { $0 == name } ?? true }
+        .map { apps.app(app, in: $0, options) }.filter(\.isForIOS).map { TargetChoice($0) }
+    }
+    guard choices.isEmpty else { return choices }
+    return [try TargetChoice(in: apps, target: options.target, configuration: options.configuration)]
+  }
+
   private static func named(
     _ name: String, _ apps: ProjectApps, _ location: SourceLocation
   ) throws(AppPackageError) -> ProjectApps.App {

@@ -29,7 +29,7 @@ extension XcodePackageBuilder {
     }
     if DefaultSettings.isMadeByBuild(setting) {
       throw AppPackageError(
-        kind: .noInfoPlist, location: place, message: "INFOPLIST_FILE is made by the build itself: “\(setting)”",
+        kind: .madeByBuild, location: place, message: "INFOPLIST_FILE is made by the build itself: “\(setting)”",
         hint: "give the file that it is made from as a setting: INFOPLIST_FILE=path")
     }
     guard case .inside(let path) = ProjectPath.resolve(setting, from: project.directory) else {
@@ -60,7 +60,7 @@ extension XcodePackageBuilder {
       settings: PreprocessorSettings(value: { settings[$0] }, location: { settings.location(of: $0) }),
       limits: options.propertyListLimits, hasProject: true)
     do throws(PropertyListError) {
-      let result = try reader.read(bytes, path: path, file: file)
+      let result = try read(bytes, reader, path, file)
       warnings += result.warnings
       let list = result.list
       guard let content = list.root.dictionary else {
@@ -75,6 +75,16 @@ extension XcodePackageBuilder {
     }
   }
 
+  /// Whatever the preprocessor had no part in is the same for all settings.
+  private func read(
+    _ bytes: [UInt8], _ reader: InfoPlistReader, _ path: String, _ file: String
+  ) throws(PropertyListError) -> InfoPlistReader.Result {
+    if !reader.settings.isWanted, let known = apps.cache.infoPlists[path] { return known }
+    let result = try reader.read(bytes, path: path, file: file)
+    if !reader.settings.isWanted, !result.isPreprocessed { apps.cache.infoPlists[path] = result }
+    return result
+  }
+
   /// `INFOPLIST_FILE_CONTENTS`: keys that are written in a setting; they beat those of the file.
   mutating func readAdditionalContents() -> PropertyListDictionary {
     let name = "INFOPLIST_FILE_CONTENTS"
@@ -85,7 +95,7 @@ extension XcodePackageBuilder {
     }
     warnings.append(
       PackageWarning(
-        .infoPlistSetting, "contents of INFOPLIST_FILE_CONTENTS is not a dictionary", severity: .error,
+        .infoPlistSetting, "contents of INFOPLIST_FILE_CONTENTS is not a dictionary", severity: .error, endsBuild: true,
         location: settings.location(of: name), hint: "it is the text of a property list"))
     return [:]
   }

@@ -16,7 +16,7 @@ extension XcodeProject {
   /// - Parameter xcconfigs: remembers files for the next target.
   func resolvedSettings(
     of target: XcodeTarget, configuration: String, files: XcodeFileTable, options: PackageOptions,
-    xcconfigs: XcconfigCache
+    xcconfigs: PathCache<XcconfigReader>
   ) -> ResolvedSettings {
     var result = ResolvedSettings(settings: BuildSettings(configuration: configuration))
     result.settings.addDefaults(
@@ -44,15 +44,18 @@ extension XcodeProject {
 
   private func read(
     _ base: (path: ProjectPath, place: SourceLocation?), of level: XcodeConfiguration, _ limits: FileTreeLimits,
-    _ xcconfigs: XcconfigCache, _ result: inout ResolvedSettings
+    _ xcconfigs: PathCache<XcconfigReader>, _ result: inout ResolvedSettings
   ) {
     switch base.path {
     case .inside(let path):
-      let reader = xcconfigs.reader(of: tree.spelling(of: path) ?? path) { file in
+      let spelling = tree.spelling(of: path)
+      func read() -> XcconfigReader {
         var reader = XcconfigReader(tree: tree, limits: limits, directory: directory)
-        reader.read(file, namedBy: "the configuration \(level.name)", at: base.place)
+        reader.read(spelling ?? path, namedBy: "the configuration \(level.name)", at: base.place)
         return reader
       }
+      // Of a file that is not there each configuration that names it is told.
+      let reader = spelling.map { xcconfigs.value(at: $0, read: read) } ?? read()
       result.warnings += reader.warnings
       if !reader.missingFiles.isEmpty, result.missingPlace == nil { result.missingPlace = base.place }
       result.missingFiles += reader.missingFiles
@@ -80,17 +83,5 @@ extension XcodeProject {
     let place = configuration.location(of: "baseConfigurationReferenceRelativePath")
     guard case .inside(let folder) = files.path(of: anchor) else { return (.outside(relative), place) }
     return (ProjectPath.resolve(relative, from: folder), place)
-  }
-}
-
-/// The xcconfig files that the targets of one project share, each read once with all that it includes.
-final class XcconfigCache {
-  private var readers: [ExactText: XcconfigReader] = [:]
-
-  func reader(of path: String, read: (String) -> XcconfigReader) -> XcconfigReader {
-    if let reader = readers[ExactText(path)] { return reader }
-    let reader = read(path)
-    readers[ExactText(path)] = reader
-    return reader
   }
 }

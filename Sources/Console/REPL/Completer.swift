@@ -34,7 +34,7 @@ public struct Completer {
   }
 
   private func globals(_ session: Session) -> [String] {
-    APICatalog.homescreen.globals.filter { $0.status == .available }.map(\.name)
+    APICatalog.homescreen.globals.map(\.name)
       + session.globalNames.filter(LuaNames.isName)
       + LuaNames.keywords
   }

@@ -1,3 +1,4 @@
+import Lint
 public import HomeScreenSimulator
 import PropertyLists
 
@@ -9,7 +10,7 @@ public enum IconFormats: ReportFormats {
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { judgement in
-      let remarks = RemarkText.lines(judgement.remarks)
+      let remarks = RemarkText.lines(judgement.remarks.map { Finding($0) })
       var text = remarks.reduce(into: StyledText("")) { $0 += "\($1)\n" }
       if !remarks.isEmpty { text += "\n" }
       text += StyledText(judgement.isAboutAlternates ? IconOverview.text(judgement) : reports(judgement))

@@ -92,7 +92,7 @@ public enum IconOverview {
     for explanation in failing {
       for advice in explanation.advice {
         if groups[advice.fact] == nil { order.append(advice.fact) }
-        groups[advice.fact, default: []].append(Piece(explanation: explanation, text: advice.text))
+        groups[advice.fact, default: []].append(Piece(explanation: explanation, advice: advice))
       }
     }
     for fact in order { lines += self.lines(of: groups[fact] ?? [], fact, on: judgement.models) }
@@ -102,7 +102,8 @@ public enum IconOverview {
   /// What one icon needs on one device.
   private struct Piece {
     let explanation: IconExplanation
-    let text: String
+    let advice: IconExplanation.Advice
+    var text: String { advice.text }
   }
 
   /// The advice for the first icon, on every device that needs another one, and the icons for which it is the same.
@@ -127,7 +128,7 @@ public enum IconOverview {
         if names.last != name { names.append(name) }
       }
       if lines.isEmpty {
-        lines.append("  • \(IconReport.clean(first.text)) (\(fact))")
+        lines.append("  • \(IconReport.clean(first.text)) (\(fact))\(IconReport.rule(of: first.advice))")
       } else {
         // The same icons on all devices are listed once.
         if subject != first.explanation.name || names != others { endGroup() }

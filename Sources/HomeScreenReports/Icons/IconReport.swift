@@ -25,9 +25,12 @@ public enum IconReport {
     for place in explanation.places { lines += self.lines(place.surface.rawValue, place.picture) }
     if let preview = explanation.preview { lines += self.lines("alert", preview) }
     lines += ["", explanation.changes ? "The icon changes. What to mind:" : "The icon does not change. What to do:"]
-    lines += explanation.advice.map { "  • \(clean($0.text)) (\($0.fact))" }
+    lines += explanation.advice.map { "  • \(clean($0.text)) (\($0.fact))\(rule(of: $0))" }
     return lines
   }
+
+  /// The rule that finds the same in any app, behind an advice: ` [icon-file-missing]`.
+  static func rule(of advice: IconExplanation.Advice) -> String { advice.code.map { " [\($0.rawValue)]" } ?? "" }
 
   private static func wanted(_ explanation: IconExplanation) -> String {
     explanation.name.map { "The icon “\(clean($0))”" } ?? "The primary icon"

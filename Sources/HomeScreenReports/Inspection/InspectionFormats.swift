@@ -1,5 +1,6 @@
 public import AppPackages
 public import HomeScreenSimulator
+public import Lint
 import PropertyLists
 
 /// What `homescreen inspect` was asked about one app.
@@ -12,6 +13,8 @@ public struct InspectionSubject: Sendable {
   public let os: OSVersion
   /// The language of the devices.
   public let locale: String
+  /// What lint finds without looking into pictures.
+  public let findings: [Finding]
   /// The width of the terminal; nil where there is none.
   public let columns: Int?
 
@@ -22,6 +25,27 @@ public struct InspectionSubject: Sendable {
     os = devices.first?.os ?? .newest
     locale = devices.first?.locale ?? "en"
     self.columns = columns
+    findings = Linter(readsPixels: false).findings(in: [package])
+  }
+
+  /// Everything as data; findings have the shape of remarks.
+  fileprivate var json: PropertyListValue {
+    guard var json = inspection.json.dictionary else { return inspection.json }
+    json["warnings"] = .array(of: findings.map { .dictionary(Self.json($0)) })
+    return .dictionary(json)
+  }
+
+  private static func json(_ finding: Finding) -> PropertyListDictionary {
+    var json = PropertyListDictionary()
+    json["code"] = .string(finding.code.rawValue)
+    json["severity"] = .string(finding.severity.rawValue)
+    json["message"] = .string(finding.message)
+    json["hint"] = finding.help.map { .string($0) }
+    json["location"] = finding.location.map { .dictionary($0.json) }
+    if !finding.otherLocations.isEmpty {
+      json["otherLocations"] = .array(of: finding.otherLocations.map { .dictionary($0.json) })
+    }
+    return json
   }
 
   fileprivate var inspection: PackageInspection {
@@ -37,11 +61,11 @@ public enum InspectionFormats: ReportFormats {
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { subject in
-      let lines = InspectionText.lines(subject.inspection, columns: subject.columns)
+      let lines = InspectionText.lines(subject.inspection, findings: subject.findings, columns: subject.columns)
       return .forPeople(lines.reduce(into: "") { $0 += "\($1)\n" })
     },
     ReportFormat("json", "one object a line, keys sorted") { subject in
-      .forPrograms(SortedJSON.text(subject.inspection.json) + "\n")
+      .forPrograms(SortedJSON.text(subject.json) + "\n")
     },
     ReportFormat("plist", "the Info.plist as the device gets it, with all that a build adds") { subject in
       let package = subject.package

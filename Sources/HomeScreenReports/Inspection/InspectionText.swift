@@ -1,5 +1,6 @@
 internal import AppPackages
 public import HomeScreenSimulator
+public import Lint
 import PropertyLists
 
 /// Writes an inspection for a person, on one screen: long lists are cut, with a count of the rest.
@@ -13,13 +14,17 @@ public struct InspectionText {
   /// The widest column where no terminal says how much there is room for: every row is filled up to it.
   private static let maximumWidth = 200
 
-  /// - Parameter columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
-  public static func lines(_ inspection: PackageInspection, columns: Int?) -> [StyledText] {
+  /// - Parameters:
+  ///   - columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
+  ///   - findings: what lint finds, told at the end.
+  public static func lines(
+    _ inspection: PackageInspection, findings: [Finding], columns: Int?
+  ) -> [StyledText] {
     var text = InspectionText(inspection, columns)
     text.addIdentity()
     text.addIcons()
     text.addActions()
-    text.addWarnings()
+    text.add(findings)
     return text.lines
   }
 
@@ -179,12 +184,12 @@ public struct InspectionText {
     }
   }
 
-  // MARK: Warnings
+  // MARK: Findings
 
-  private mutating func addWarnings() {
-    guard !package.warnings.isEmpty else { return }
+  private mutating func add(_ findings: [Finding]) {
+    guard !findings.isEmpty else { return }
     lines.append("")
-    lines += RemarkText.lines(package.warnings)
+    lines += RemarkText.lines(findings)
   }
 
   // MARK: Words

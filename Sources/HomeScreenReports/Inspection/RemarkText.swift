@@ -1,31 +1,32 @@
-internal import AppPackages
-internal import HomeScreenSimulator
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import PropertyLists
 
-/// Remarks about a package for a person: each with what to do about it below it.
+/// Findings about a package for a person, without their lines: each with what to do about it below it.
 enum RemarkText {
   /// A heading, the remarks, how many more there are, and where codes are explained; nothing if there are none.
-  static func lines(_ remarks: [PackageWarning]) -> [StyledText] {
+  static func lines(_ remarks: [Finding]) -> [StyledText] {
     guard !remarks.isEmpty else { return [] }
     let selection = RemarkSelection(remarks)
     var lines = [StyledText("\(selection.count) remark\(selection.count == 1 ? "" : "s")", .bold)]
     for remark in selection.shown {
       let place = remark.location.map { "\($0): " } ?? ""
       lines.append(
-        "  \(StyledText(remark.severity.rawValue, style(remark.severity))): \(line: place + remark.message) "
-          + StyledText("[\(remark.code.rawValue)]", .dim))
-      if let hint = remark.hint { lines.append(StyledText("    \(TerminalText.visible(hint, isOneLine: true))", .dim)) }
+        "  \(StyledText(remark.severity.rawValue, FindingText.style(remark.severity))): \(line: place)\(short(remark.message)) "
+          + StyledText("[\(remark.code)]", .dim))
+      if let hint = remark.help { lines.append(StyledText("    \(short(hint))", .dim)) }
     }
     let rest = selection.count - selection.shown.count
-    if rest > 0 { lines.append("  … and \(rest) more; homescreen inspect --json lists all") }
+    if rest > 0 { lines.append("  … and \(rest) more; homescreen lint lists all") }
     lines.append(StyledText("  homescreen explain CODE tells what a remark in [brackets] means", .dim))
     return lines
   }
 
-  private static func style(_ severity: PackageWarning.Severity) -> TextStyle {
-    switch severity {
-    case .error: .red
-    case .warning: .yellow
-    case .note: .dim
-    }
+  /// Names from files can be very long.
+  private static let maximumWidth = 400
+
+  private static func short(_ text: String) -> String {
+    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: maximumWidth)
   }
 }

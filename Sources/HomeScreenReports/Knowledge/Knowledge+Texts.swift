@@ -15,7 +15,7 @@ extension Knowledge {
   static func explain(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
     Work.count(text.utf8.count * costOfByte)
-    return errors(in: text) ?? term(text) ?? remark(in: text) ?? codes(in: text) ?? line(text)
+    return errors(in: text) ?? term(text) ?? rule(in: text) ?? codes(in: text) ?? line(text)
   }
 
   // MARK: Errors
@@ -80,7 +80,10 @@ extension Knowledge {
     for word in words
     where word.count == 5 && word.allSatisfy(\.isNumber) && (words.count == 1 || words.contains("ITMS")) {
       let facts = FactTerms.facts(withNumber: word)
-      if !facts.isEmpty { return ([word] + list(facts)).joined(separator: "\n") }
+      let rules = RuleSelector.rules(word).map(RuleText.plain)
+      if !facts.isEmpty || !rules.isEmpty {
+        return (rules + [([word] + list(facts)).joined(separator: "\n")]).joined(separator: "\n\n")
+      }
     }
     for word in words where word.hasPrefix("0x") {
       let facts = FactTerms.facts(quoting: word.lowercased())

@@ -1,5 +1,5 @@
-internal import AppPackages
-internal import HomeScreenSimulator
+import HomeScreenSimulator
+import Lint
 
 /// What homescreen knows of iOS and of its own errors, by name or by a text that somebody read elsewhere: facts, error
 /// codes, keys, lines of a console. Names of the Lua API are explained by who has them.
@@ -12,28 +12,28 @@ public enum Knowledge {
     guard name.utf8.count <= longestName else { return explain(text: name) }
     if let fact = FactLedger.fact(named: name) { return text(of: fact) }
     let error = SimulatorErrorCode(rawValue: name)?.explanation ?? ErrorCodes.explanation(name)
-    switch (error, PackageWarning.Code(rawValue: name)?.explanation) {
-    case (let error?, let remark?): return "\(name), an error\n  \(error)\n\(name), a remark\n  \(remark)"
+    switch (error, rule(named: name)) {
+    case (let error?, let rule?): return "\(name), an error\n  \(error)\n\n\(rule)"
     case (let error?, nil): return "\(name)\n  \(error)"
-    case (nil, _): return remark(named: name) ?? explain(text: name)
+    case (nil, let rule): return rule ?? explain(text: name)
     }
   }
 
-  /// A remark of `inspect`, by its code, in the brackets in which it is printed or without.
-  private static func remark(named name: String) -> String? {
+  /// A rule of `lint`, by its code, in the brackets in which it is printed or without.
+  private static func rule(named name: String) -> String? {
     let plain = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
-    return PackageWarning.Code(rawValue: plain).map { "\(plain)\n  \($0.explanation)" }
+    return Rules.description(of: RuleCode(rawValue: plain)).map(RuleText.plain)
   }
 
-  /// The code at the end of a remark that a person pastes.
-  static func remark(in text: String) -> String? {
+  /// The code at the end of a finding that a person pastes.
+  static func rule(in text: String) -> String? {
     guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else { return nil }
-    return remark(named: String(text[open...close]))
+    return rule(named: String(text[open...close]))
   }
 
-  /// The codes of all errors and remarks.
+  /// The codes of all errors and rules.
   public static let codes =
-    SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names + PackageWarning.Code.allCases.map(\.rawValue)
+    SimulatorErrorCode.allCases.map(\.rawValue) + ErrorCodes.names + Rules.descriptions.map(\.code.rawValue)
 
   /// What to say when nothing has that name.
   /// - Parameter near: names that it is near to, beside those of facts and of what they quote; the codes of errors that
@@ -52,11 +52,17 @@ public enum Knowledge {
 
   private static let codeVocabulary = Vocabulary(codes)
 
+  /// The rules that rest on a fact; nil when there are none.
+  private static func rules(about fact: FactID) -> String? {
+    let codes = Rules.descriptions.filter { $0.facts.contains(fact) }.map(\.code.rawValue)
+    return codes.isEmpty ? nil : codes.joined(separator: ", ")
+  }
+
   static func text(of fact: Fact) -> String {
     let modelled =
       switch fact.status {
       case .notModelled(let reason): "not modelled: \(reason)"
-      case .lint: "not modelled yet: for a rule to report"
+      case .lint: rules(about: fact.id).map { "told by lint: \($0)" } ?? "not modelled yet: for a rule to report"
       case .scenario: "shown by a scenario since \(fact.since ?? "?")"
       case .simulator, .package: "modelled since \(fact.since ?? "?")"
       }

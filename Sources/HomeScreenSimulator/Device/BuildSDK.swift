@@ -52,5 +52,5 @@ public struct BuildSDK: Sendable, Hashable {
 
   /// Whether apps that it builds need scenes: the SDK of the 27 releases or later; Xcode gives macOS, iOS and visionOS
   /// one number from 26 on (LAUNCH-062, LAUNCH-063).
-  var requiresScenes: Bool { version >= .scenesRequired }
+  public var requiresScenes: Bool { version >= .scenesRequired }
 }

@@ -68,7 +68,7 @@ extension OSVersion {
   /// 10.0: a share row in the menu (QUICK-093).
   static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
-  static let alternateIcons = OSVersion(10, 3)
+  package static let alternateIcons = OSVersion(10, 3)
   /// 11.0: icons by their catalog name (ICON-098), placeholders for missing artwork (ICON-123).
   static let v11 = OSVersion(11)
   /// 12.0: Siri shortcuts (LAUNCH-093), and a placeholder for a missing picture of an item (QUICK-025).
@@ -91,4 +91,18 @@ extension OSVersion {
   static let scenesRequired = OSVersion(27)
   /// 26.1: the icon alert leaves the app (ICON-075).
   static let systemIconAlert = OSVersion(26, 1)
+
+  /// 18.0: appearances of icons (ICON-147).
+  package static let iconAppearances = v18
+
+  /// The versions in which something changes, ascending: one before and one from each change on, as first releases.
+  private static let milestones: [OSVersion] = [
+    oldest, moreSystemIcons, v10, alternateIcons, v11, siriShortcuts, scenes, editRowRenamed, v14, OSVersion(15),
+    OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,
+  ]
+
+  /// The versions from one on in which something changes, and that one itself: enough to see an app in all of them.
+  public static func milestones(from first: OSVersion) -> [OSVersion] {
+    [min(first, newest)] + milestones.filter { $0 > first }
+  }
 }

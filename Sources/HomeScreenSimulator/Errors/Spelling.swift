@@ -25,6 +25,17 @@ public enum Spelling {
   ///
   /// Near means: equal but for letter case, or at most a third of the letters differ.
   public static func nearest(to word: String, in candidates: [String], atMost limit: Int = 1) -> [String] {
+    ranked(near: word, in: candidates).prefix(limit).map { candidates[$0.position] }
+  }
+
+  /// The nearest candidate; nil when none is near, or two are as near as each other.
+  public static func onlyNearest(to word: String, in candidates: [String]) -> String? {
+    let ranked = ranked(near: word, in: candidates)
+    guard let first = ranked.first, ranked.dropFirst().first?.distance != first.distance else { return nil }
+    return candidates[first.position]
+  }
+
+  private static func ranked(near word: String, in candidates: [String]) -> [(distance: Int, position: Int)] {
     guard let letters = letters(of: word) else { return [] }
     var rows = DistanceRows()
     var found: [(distance: Int, position: Int)] = []
@@ -37,7 +48,7 @@ public enum Spelling {
       found.append((distance, position))
     }
     found.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
-    return found.prefix(limit).map { candidates[$0.position] }
+    return found
   }
 
   /// A sentence for the end of a hint, such as ` Did you mean “newicon”?`; empty when nothing is near.

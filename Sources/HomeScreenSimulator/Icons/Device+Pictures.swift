@@ -1,16 +1,19 @@
+internal import AppPackages
+import PropertyLists
+
 /// What the Home Screen shows.
 extension Device {
   func pictureResolver(for record: AppRecord) -> IconPictureResolver {
     IconPictureResolver(record.prepared, model: model, os: os)
   }
 
-  /// Draws the stored icon, or leaves the picture where missing artwork does so (ICON-123).
+  /// Draws the stored icon, or leaves the picture as it is (ICON-123, ICON-140).
   func showIcon(of record: AppRecord) {
     let name = record.icon.storedName
-    if name != nil, keepsPictureWithoutArtwork, !pictureResolver(for: record).hasArtwork(name) {
+    if let kept = reasonToKeepPicture(of: record, for: name) {
       note(
         .quirk(.pictureUnchanged), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
-        fact: "ICON-123")
+        fact: kept.fact)
       return
     }
     record.icon.show()
@@ -30,19 +33,35 @@ extension Device {
     }
     let picture = resolver.picture(of: record.icon.shownName, on: surface, appearance: appearance)
     guard surface != .appStore, record.icon.shownName != record.icon.storedName else { return picture }
-    return picture.unchanged(because: .unchanged(stored: record.icon.storedName))
+    let kept = reasonToKeepPicture(of: record, for: record.icon.storedName)
+    return picture.unchanged(because: kept?.reason ?? .unchanged(stored: record.icon.storedName))
   }
 
   /// The picture that an accepted request for `name` would lead to, on a device without faults.
   func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
     let resolver = pictureResolver(for: record)
-    guard surface != .appStore, name != nil, keepsPictureWithoutArtwork, !resolver.hasArtwork(name) else {
+    guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
       return resolver.picture(of: name, on: surface)
     }
     var picture = resolver.picture(of: record.icon.shownName, on: surface)
     // What was looked for in vain says more than what stays.
-    picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
-    return picture.unchanged(because: .unchanged(stored: name))
+    if kept.fact == "ICON-123" {
+      picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
+    }
+    return picture.unchanged(because: kept.reason)
+  }
+
+  /// Why the Home Screen goes on with the picture that it has, though the name is stored; nil when it does not.
+  private func reasonToKeepPicture(
+    of record: AppRecord, for name: String?
+  ) -> (reason: IconPictureReason, fact: FactID)? {
+    guard let name else { return nil }
+    let key = record.prepared.icons(on: deviceClass).key
+    if record.prepared.package.alternatesDeclaredTwice[key]?.contains(ExactText(name)) == true {
+      return (.declaredTwice(name, key: key), "ICON-140")
+    }
+    guard keepsPictureWithoutArtwork, !pictureResolver(for: record).hasArtwork(name) else { return nil }
+    return (.unchanged(stored: name), "ICON-123")
   }
 
   private var keepsPictureWithoutArtwork: Bool {

@@ -68,7 +68,8 @@ struct IconAdvisor {
   private var unsupported: Advice {
     switch question.support {
     case .iPhoneAppOnIPad:
-      Advice(text: "Build the app for iPad too: UIDeviceFamily has 1 only.", fact: "ICON-176")
+      Advice(
+        .alternatesInIPhoneApp, text: "Build the app for iPad too: UIDeviceFamily has 1 only.", fact: "ICON-176")
     case .visionOSBuild: Advice(text: "A visionOS build cannot change its icon; an iPad build can.", fact: "ICON-014")
     case .macCatalystBuild: Advice(text: "On the Mac the feature is not supported.", fact: "ICON-015")
     case .supported: Advice(text: "The feature is supported.", fact: "ICON-013")
@@ -80,15 +81,17 @@ struct IconAdvisor {
     if icons.key != "CFBundleIcons", let plain = package.infoPlist["CFBundleIcons"] {
       let shared = IconDeclarations(["CFBundleIcons": plain])
       if shared.declares(name) {
+        let fault: Advice.Fault = icons.names.isEmpty ? .iPadAlternatesMissing : .iPadAlternatesPartial
         found.append(
           Advice(
+            fault,
             text:
               "Repeat “\(name)” in CFBundleAlternateIcons of \(icons.key): where that key is there, nothing is taken "
               + "from CFBundleIcons.", fact: "ICON-036"))
         if onlyPrimary, icons.key == "CFBundleIcons~ipad" {
           found.append(
             Advice(
-              text: "A build with an app icon set adds \(icons.key) by itself; so it must be written out.",
+              fault, text: "A build with an app icon set adds \(icons.key) by itself; so it must be written out.",
               fact: "ICON-111"))
         }
       }
@@ -102,6 +105,7 @@ struct IconAdvisor {
     } else if prepared.writtenIconSets.contains(ExactText(name)) {
       found.append(
         Advice(
+          .appIconSetNotCompiled,
           text: "The catalog has an app icon “\(name)”, but nothing declares it: name it in the build setting "
             + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-137"))
     }
@@ -117,6 +121,7 @@ struct IconAdvisor {
     let setting = "The build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names “\(name)”, but"
     if package.build?.alternateIcons.contains(where: { ExactText.isSame($0, name) }) == true {
       return Advice(
+        .alternatesByPlistAndByCatalog,
         text: "\(setting) \(icons.key) of the Info.plist, which is written by hand, keeps it out: declare it there, "
           + "or leave that key to the build.", fact: "ICON-137")
     }
@@ -125,10 +130,12 @@ struct IconAdvisor {
     }
     guard prepared.iconBuildSettings.primary != nil else {
       return Advice(
+        .primaryIconSetMissing,
         text: "\(setting) without ASSETCATALOG_COMPILER_APPICON_NAME no icon is built: name the primary icon’s set.",
         fact: "ICON-136")
     }
     return Advice(
+      .alternateNameUnknown,
       text: "\(setting) the build makes no such icon: add an app icon set of that name, with pictures, to a catalog of "
         + "the target.", fact: "ICON-137")
   }
@@ -161,6 +168,7 @@ struct IconAdvisor {
     for key in dictionary.keys where key.hasPrefix("CFBundleAlternateIcons~") {
       found.append(
         Advice(
+          .misnestedIPadKey,
           text: "“\(key)” inside \(icons.key) means nothing: suffixes count at the top level only.", fact: "ICON-109"))
     }
     for key in dictionary.keys where key.hasPrefix("CFBundleIcons") {
@@ -171,12 +179,14 @@ struct IconAdvisor {
     if icons.isFlat(entries) {
       found.append(
         Advice(
+          .alternatesFlat,
           text: "Below CFBundleAlternateIcons the name comes first: { NAME = { CFBundleIconFiles = … } }.",
           fact: "ICON-034"))
     }
     if entries.contains("CFBundlePrimaryIcon") {
       found.append(
         Advice(
+          .primaryAmongAlternates,
           text: "CFBundlePrimaryIcon lies inside CFBundleAlternateIcons: it belongs beside it.", fact: "ICON-095"))
     }
     return found
@@ -187,34 +197,47 @@ struct IconAdvisor {
   private var artwork: [Advice] {
     var found: [Advice] = []
     if home.isPlaceholder || home.source == .unchanged {
-      let files = NearFiles(package.resources)
-      for reason in home.reasons { found += advice(for: reason, files) }
+      let missing = MissingPictures(package)
+      for reason in home.reasons { found += advice(for: reason, missing) }
       if found.isEmpty {
         found.append(
           Advice(
+            .iconWithoutPicture,
             text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName of an app icon set.",
             fact: "ICON-123"))
       }
     } else if let side = home.filePixels, side < home.pixels {
       found.append(
         Advice(
+          home.source == .loose ? Advice.Fault(lacking: home.pixels) : nil,
           text: "The largest picture has \(side) px and is scaled up: add one of \(home.pixels) px.", fact: "ICON-120"))
     }
     return found
   }
 
-  private func advice(for reason: IconPictureReason, _ files: NearFiles) -> [Advice] {
+  private func advice(for reason: IconPictureReason, _ missing: MissingPictures) -> [Advice] {
     switch reason {
-    case .noFile(let name): [missingFile(name, files)]
+    case .noFile(let name): [missing.advice(for: name, on: question.deviceClass, pixels: home.pixels)]
     case .unreadable(let file): [unreadable(file)]
     case .noCatalogSet(let set):
-      [Advice(text: "The catalog has no app icon set “\(set)”: add it, and let the build take it.", fact: "ICON-137")]
+      [
+        Advice(
+          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add it, and let the build take it.",
+          fact: "ICON-137")
+      ]
     case .onlyImageSet(let set):
-      [Advice(text: "“\(set)” is an image set: make it an app icon set.", fact: "ICON-124")]
+      [Advice(.iconOnlyInImageSet, text: "“\(set)” is an image set: make it an app icon set.", fact: "ICON-124")]
     case .composerNotCompiled(let set):
       [
         Advice(
+          .appIconSetNotCompiled,
           text: "Name “\(set)” in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", fact: "ICON-149")
+      ]
+    case .declaredTwice(let name, let key):
+      [
+        Advice(
+          text: "“\(name)” stands in \(key) by hand, and a build setting generates it too: keep one of the two.",
+          fact: "ICON-140")
       ]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
@@ -228,29 +251,10 @@ struct IconAdvisor {
 
   private func unreadable(_ file: String) -> Advice {
     guard let problem = package.resources[file]?.problem else {
-      return Advice(text: "\(file) is no PNG that can be read.", fact: "ICON-121")
+      return Advice(.badImage, text: "\(file) is no PNG that can be read.", fact: "ICON-121")
     }
     return Advice(
-      text: "\(file): \(problem.message)\(problem.hint.map { "; \($0)" } ?? "").", fact: "ICON-121")
-  }
-
-  /// A file that is not found: perhaps it is there, in another place or in other letters.
-  private func missingFile(_ name: String, _ files: NearFiles) -> Advice {
-    let wanted = LooseImageName(name + ".png").base
-    if let (path, directory) = files.inFolders[wanted] {
-      return directory.contains(".bundle")
-        ? Advice(text: "\(path) lies in a bundle of its own: move it to the root.", fact: "ICON-126")
-        : Advice(
-          text: "\(path) lies in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
-    }
-    if let other = files.inOtherCase[wanted.lowercased()] {
-      return Advice(text: "\(other) is there: the letters’ case must be that of “\(name)”.", fact: "ICON-026")
-    }
-    let scale = question.deviceClass == .iPhone ? "@3x" : "@2x"
-    return Advice(
-      text:
-        "Add \(Spelling.shortened(name))\(scale).png, \(home.pixels) × \(home.pixels) px, to the root of the bundle.",
-      fact: "ICON-112")
+      .badImage, text: "\(file): \(problem.message)\(problem.hint.map { "; \($0)" } ?? "").", fact: "ICON-121")
   }
 
   private var whenAllIsWell: [Advice] {
@@ -268,25 +272,5 @@ struct IconAdvisor {
     found.append(
       Advice(text: "If the old picture stays on the Home Screen, its cache is stale: reboot.", fact: "ICON-158"))
     return found
-  }
-}
-
-/// The pictures of a bundle by what their names have in common with a name that was written wrong. Of several the first.
-private struct NearFiles {
-  /// Those in folders, by their base.
-  private(set) var inFolders: [String: (path: String, directory: String)] = [:]
-  /// All of them, by their base in lower case.
-  private(set) var inOtherCase: [String: String] = [:]
-
-  init(_ resources: ResourceList) {
-    Work.count(resources.count * 30)
-    for resource in resources where resource.path.hasSuffix(".png") {
-      let parts = LooseImageName(resource.path)
-      if !parts.directory.isEmpty, inFolders[parts.base] == nil {
-        inFolders[parts.base] = (resource.path, parts.directory)
-      }
-      let folded = parts.base.lowercased()
-      if inOtherCase[folded] == nil { inOtherCase[folded] = resource.path }
-    }
   }
 }

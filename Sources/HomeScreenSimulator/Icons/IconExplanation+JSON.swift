@@ -37,8 +37,14 @@ extension IconExplanation {
     json["near"] = .array(of: nearNames.map { .string($0) })
     json["places"] = .array(of: places.map { Self.place($0.surface.rawValue, $0.picture) })
     json["alert"] = preview.map { Self.place("alert", $0) }
-    json["advice"] = .array(of: advice.map { ["text": .string($0.text), "fact": .string($0.fact.rawValue)] })
+    json["advice"] = .array(of: advice.map(Self.advice))
     return json
+  }
+
+  private static func advice(_ advice: Advice) -> PropertyListValue {
+    var json: PropertyListDictionary = ["text": .string(advice.text), "fact": .string(advice.fact.rawValue)]
+    json["code"] = advice.code.map { .string($0.rawValue) }
+    return .dictionary(json)
   }
 
   private static func error(_ error: NSErrorValue) -> PropertyListValue {

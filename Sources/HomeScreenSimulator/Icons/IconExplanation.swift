@@ -12,14 +12,6 @@ public struct IconExplanation: Sendable {
     public let picture: IconPicture
   }
 
-  /// Something to change in the package or in the app's code.
-  public struct Advice: Sendable, Equatable {
-    /// Full sentences.
-    public let text: String
-    /// Why it is advised: the fact that makes the difference.
-    public let fact: FactID
-  }
-
   /// The app whose icon it is about.
   public let bundleIdentifier: String
   /// The text under the icon (ICON-167).

@@ -31,7 +31,7 @@ public struct IconJudgement: Sendable {
     let apps = try devices.map { try $0.install(package) }
     models = devices.map(\.model)
     buildErrors = package.buildErrors
-    remarks = package.warnings.filter { $0.severity == .error || Self.decidesWhatIsJudged($0) }
+    remarks = package.warnings.filter { $0.endsBuild || $0.severity == .error || Self.decidesWhatIsJudged($0) }
     switch subject {
     case .icon(let name):
       names = [name]
@@ -62,14 +62,19 @@ public struct IconJudgement: Sendable {
     return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }
   }
 
-  private static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
+  static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
     switch remark.code {
-    case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet: true
-    case .iconSetting, .preprocessor: remark.severity != .note
+    case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
+      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation:
+      true
+    case .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor: remark.severity != .note
     case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,
-      .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting, .badImage,
-      .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .missingFile,
-      .wrongIconSize, .missingIconSlot, .duplicateSet, .plistMerge:
+      .limit, .badProject, .outsideOfProject, .letterCase, .scriptPhase, .badXcconfig, .infoPlistSetting,
+      .shortcutInBuildSettings, .badImage,
+      .badStrings, .nameClash, .lenientJSON, .badCatalog, .unknownCatalogValue, .unassignedChild, .resourceFileAbsent,
+      .missingPicture,
+      .wrongIconSize, .emptyIconSlot, .obsoleteIconSlot, .iconFileFormat, .mixedIconSizes, .iconSetNotCompiled,
+      .iconSetOnlyByIncludeAll, .iconAndSetOfOneName, .iconPictureUnused, .duplicateSet, .plistMerge:
       false
     }
   }

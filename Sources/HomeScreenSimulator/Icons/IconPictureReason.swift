@@ -27,6 +27,7 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
   case noStoreArtwork
   case noArtwork
   case unchanged(stored: String?)
+  case declaredTwice(String, key: String)
   case stale(stored: String?, fact: FactID)
 
   /// Whether it says what was looked for, and not what was found.
@@ -36,7 +37,7 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
       .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork,
-      .noArtwork, .unchanged, .stale:
+      .noArtwork, .unchanged, .declaredTwice, .stale:
       false
     }
   }
@@ -66,6 +67,9 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
     case .unchanged(let stored):
       "“\(stored ?? "the primary icon")” is stored, but has no artwork: the picture stays as it was (ICON-123)"
+    case .declaredTwice(let name, let key):
+      "“\(name)” is stored, but \(key) declares it by hand and the build once more: the picture is reported to stay as it "
+        + "was (ICON-140)"
     case .stale(let stored, let fact):
       "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the Home Screen's cache is stale (\(fact))"
     case .noAppearances(let appearance): "\(appearance.rawValue) icons begin with iOS 18: the usual one (ICON-147)"

@@ -3,10 +3,17 @@ internal import AppPackages
 /// Which picture a quick action gets.
 extension Device {
   func glyph(of item: ShortcutItem, in record: AppRecord) -> ShortcutGlyph {
-    var why = item.iconChoice.map { [$0.why] } ?? []
-    switch item.icon {
+    item.glyph(in: record.prepared, on: deviceClass, os: os)
+  }
+}
+
+extension ShortcutItem {
+  /// What a device of this class draws beside the text, in this version.
+  func glyph(in package: PreparedPackage, on deviceClass: DeviceClass, os: OSVersion) -> ShortcutGlyph {
+    var why = iconChoice.map { [$0.why] } ?? []
+    switch icon {
     case nil:
-      if item.iconChoice == nil { why.append("The item was made without an icon (QUICK-032).") }
+      if iconChoice == nil { why.append("The item was made without an icon (QUICK-032).") }
       return ShortcutGlyph(source: .none, name: nil, why: why)
     case .type(let type):
       return ShortcutGlyph(source: .system, name: type.name, why: why + ["UIKit's own icon (QUICK-046)."])
@@ -17,14 +24,15 @@ extension Device {
         source: hasPhoto ? .photo : .monogram, name: hasPhoto ? name : Self.monogram(of: name),
         why: why + ["The contact has \(hasPhoto ? "a" : "no") photo (QUICK-045)."])
     case .templateImageName(let name):
-      return picture(name, isStatic: item.iconChoice != nil, in: record.prepared, why)
+      return Self.picture(name, isStatic: iconChoice != nil, in: package, on: deviceClass, os: os, why)
     }
   }
 
   /// What cannot be found is a dot, a placeholder (QUICK-024, QUICK-025), or nothing for an item that the app made
   /// (QUICK-044).
-  private func picture(
-    _ name: String, isStatic: Bool, in package: PreparedPackage, _ reasons: [String]
+  private static func picture(
+    _ name: String, isStatic: Bool, in package: PreparedPackage, on deviceClass: DeviceClass, os: OSVersion,
+    _ reasons: [String]
   ) -> ShortcutGlyph {
     let lookup = isStatic ? "QUICK-023" : "QUICK-043"
     let template = "Drawn as a template, in the system's colour (QUICK-026)."

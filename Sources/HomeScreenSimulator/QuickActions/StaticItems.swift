@@ -3,8 +3,6 @@ import PropertyLists
 
 /// The quick actions that an Info.plist declares, as the system registers them when the app is installed (QUICK-002).
 enum StaticItems {
-  private static let itemsKey = "UIApplicationShortcutItems"
-  private static let prefix = "UIApplicationShortcutItem"
   /// Steps (``Work``).
   private static let costOfEntry = 40
 
@@ -18,17 +16,17 @@ enum StaticItems {
   static func items(in info: PropertyListDictionary, of package: AppPackage, os: OSVersion, locale: String)
     -> [ShortcutItem]
   {
-    guard let entries = info[itemsKey]?.array else { return [] }
+    guard let entries = info[ShortcutItemKey.array]?.array else { return [] }
     let strings = package.localizedStrings(for: [locale])
     Work.count(entries.count * costOfEntry)
     return entries.compactMap { node in
-      guard let entry = node.value.dictionary, let type = text("Type", entry), let title = text("Title", entry)
+      guard let entry = node.value.dictionary, let type = text(.type, entry), let title = text(.title, entry)
       else { return nil }
       let (icon, choice) = icon(of: entry, os: os)
       var item = ShortcutItem(
         type: type, localizedTitle: localized(title, strings),
-        localizedSubtitle: entry[prefix + "Subtitle"]?.string.map { localized($0, strings) }, icon: icon,
-        userInfo: entry[prefix + "UserInfo"]?.dictionary)
+        localizedSubtitle: entry[ShortcutItemKey.subtitle.name]?.string.map { localized($0, strings) }, icon: icon,
+        userInfo: entry[ShortcutItemKey.userInfo.name]?.dictionary)
       item.iconChoice = choice
       return item
     }
@@ -37,11 +35,20 @@ enum StaticItems {
   /// Whether an element of the array is displayed at all.
   static func isUsable(_ node: PropertyListNode) -> Bool {
     guard let entry = node.value.dictionary else { return false }
-    return text("Type", entry) != nil && text("Title", entry) != nil
+    return text(.type, entry) != nil && text(.title, entry) != nil
   }
 
-  private static func text(_ key: String, _ entry: PropertyListDictionary) -> String? {
-    guard let text = entry[prefix + key]?.string, !text.isEmpty else { return nil }
+  /// Why it is not; nothing for one that is.
+  static func obstacles(of node: PropertyListNode) -> [ActionObstacle] {
+    guard let entry = node.value.dictionary else { return [.notDictionary(node.value.typeNameWithArticle)] }
+    return ShortcutItemKey.allCases.filter { $0.isRequired && text($0, entry) == nil }.map { key in
+      guard let value = entry[key.name] else { return .missing(key) }
+      return value.string == nil ? .wrongType(key, value.typeNameWithArticle) : .empty(key)
+    }
+  }
+
+  private static func text(_ key: ShortcutItemKey, _ entry: PropertyListDictionary) -> String? {
+    guard let text = entry[key.name]?.string, !text.isEmpty else { return nil }
     return text
   }
 
@@ -59,9 +66,9 @@ enum StaticItems {
   private static func icon(
     of entry: PropertyListDictionary, os: OSVersion
   ) -> (ShortcutIcon?, ShortcutIconChoice) {
-    let symbol = entry[prefix + "IconSymbolName"]?.string
-    let file = entry[prefix + "IconFile"]?.string
-    let name = entry[prefix + "IconType"]?.string
+    let symbol = entry[ShortcutItemKey.iconSymbolName.name]?.string
+    let file = entry[ShortcutItemKey.iconFile.name]?.string
+    let name = entry[ShortcutItemKey.iconType.name]?.string
     if os >= .scenes, let symbol {
       return (.systemImageName(symbol), file == nil && name == nil ? .onlyOne : .symbolFirst)
     }

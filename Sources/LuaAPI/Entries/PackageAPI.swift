@@ -80,10 +80,7 @@ enum PackageAPI: APIRoom {
     "warnings", of: PackageObject.self, "What the loader noticed, one line each."
   ) { object in object.package.warnings.map(\.description) }
 
-  static let lint = APIEntry.toCome(
-    "lint", of: PackageObject.apiType, .method, "What is wrong with the app, as a list of findings.")
-
   static let globalEntries = [make]
   static let memberTypes = [PackageObject.apiType]
-  static let memberEntries = [plist, name, warnings, lint]
+  static let memberEntries = [plist, name, warnings, lint, files]
 }

@@ -1,4 +1,6 @@
+import AppPackages
 import HomeScreenSimulator
+import Lint
 import LuaEngine
 
 extension PluginObject: APIObject {
@@ -15,22 +17,15 @@ extension PluginObject: APIObject {
 enum PluginAPI: APIRoom {
   static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
-  static let apiField = Parameter<Int64>.integer("api", "the plugin API that it is written for: 1, also by default")
+  static let apiField = Parameter<Int64>.integer(
+    "api", "the plugin API that it is written for: 2, or 1, which is the default")
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
-  private static let ruleType = "fun(package: homescreen.Package)"
+  private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
   static let runField = Parameter<LuaReference>.function(
     "run", type: commandType, "what the command does")
   static let checkField = Parameter<LuaReference>.function(
     "check", type: ruleType, "looks at a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
-  static let factField = Parameter<String>.string("fact", "the fact it rests on, such as `\"ICON-111\"`")
-  static let severityField = Parameter<Severity>.choice("severity", "how much it matters")
-
-  /// How much a rule's finding matters.
-  enum Severity: String, APIChoice {
-    case error, warning, note
-  }
-
   /// What each part takes, for documentation and hints.
   static func shape(of part: PluginPart) -> String {
     switch part {
@@ -42,8 +37,8 @@ enum PluginAPI: APIRoom {
       "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether it holds, and a "
         + "message."
     case .rules:
-      "Rules for lint: `function(package)`, or a table with `check`, `summary`, `severity` and `fact`. They are checked "
-        + "and listed; lint itself is still to come."
+      "Rules for lint: `function(package, report)`, or a table with `check`, `summary`, `severity` and `fact`, and from "
+        + "api 2 on also `explanation`, `facts`, `before`, `after` and `fix`. `check` returns a finding or a list of them."
     case .reporters: "Formats of `run --format name`: `function(event, write)`, called for each event of the run."
     case .on: "Hooks by kind of event: `function(event, device)`, called when the command that led to it has ended."
     }
@@ -58,6 +53,8 @@ enum PluginAPI: APIRoom {
     var summary: String?
     /// The function, or for a global its value.
     let value: LuaReference
+    /// What is said of a rule.
+    var rule: PluginRuleFields?
   }
 
   /// More entries in one part than anybody writes.
@@ -86,28 +83,24 @@ enum PluginAPI: APIRoom {
     case .reporters: return function("fun(event: table, write: fun(line: string))")
     case .on: return function("fun(event: homescreen.Event, device: homescreen.Device)")
     case .commands: return described(runField, and: [])
-    case .rules:
-      return described(checkField, and: [factField.description, severityField.description]) { rule in
-        _ = try rule.read(factField)
-        _ = try rule.read(severityField)
-      }
+    case .rules: return described(checkField, and: PluginRuleFields.list) { try PluginRuleFields($0) }
     }
   }
 
   private static func described(
     _ function: Parameter<LuaReference>, and others: [APIParameter],
-    check: @escaping @Sendable (RecordReader) throws -> Void = { _ in }
+    rule: @escaping @Sendable (RecordReader) throws -> PluginRuleFields? = { _ in nil }
   ) -> Parameter<Definition> {
     .either(
       .function("", type: function.description.type, ""),
       or: [function.description, summaryField.description] + others,
       short: { Definition(value: $0) },
       record: { entry in
-        try check(entry)
+        let rule = try rule(entry)
         guard let body = try entry.read(function) else {
           throw LuaFailure(" needs the function \(function.name)", code: "argument")
         }
-        return Definition(summary: try entry.read(summaryField), value: body)
+        return Definition(summary: try entry.read(summaryField), value: body, rule: rule)
       })
   }
 

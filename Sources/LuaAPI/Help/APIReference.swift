@@ -16,7 +16,6 @@ public enum APIReference {
 
   private static func section(_ entry: APIEntry) -> [String] {
     var lines = ["### `\(entry.signature)`", "", entry.summary]
-    if entry.status == .toCome { return lines + ["", "*Still to come.*", ""] }
     if !entry.discussion.isEmpty { lines += ["", entry.discussion] }
     let parameters = entry.parameters.flatMap { $0.walk() }
     if !parameters.isEmpty {

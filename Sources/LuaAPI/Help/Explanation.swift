@@ -61,14 +61,13 @@ public enum Explanation {
   static func of(_ type: APIType) -> String {
     var lines = ["\(type.name): \(type.summary)"]
     for entry in APICatalog.homescreen.members(of: type) {
-      let mark = entry.status == .toCome ? " (still to come)" : ""
-      lines.append("  " + TextRow.text([entry.signature, entry.summary + mark], widths: [40]))
+      lines.append("  " + TextRow.text([entry.signature, entry.summary], widths: [40]))
     }
     return lines.joined(separator: "\n")
   }
 
   static func text(_ entry: APIEntry) -> String {
-    var lines = [entry.signature + (entry.status == .toCome ? "  (still to come)" : "")]
+    var lines = [entry.signature]
     lines.append("  \(entry.summary)")
     if !entry.discussion.isEmpty {
       lines += entry.discussion.split(separator: "\n").map { "  \($0)" }

@@ -30,9 +30,7 @@ enum HelpTopic {
     func row(_ entry: APIEntry) -> String {
       "  " + TextRow.text([entry.signature, entry.summary], widths: [34])
     }
-    let globals = APICatalog.homescreen.globals.filter { entry in
-      entry.status == .available && session.globals.catalog.global(entry.name) != nil
-    }
+    let globals = APICatalog.homescreen.globals.filter { session.globals.catalog.global($0.name) != nil }
     lines += globals.filter { $0.availability == nil }.map(row)
     lines.append("The app's names (inside app:run, callbacks and handlers):")
     lines += globals.filter { $0.availability != nil }.map(row)

@@ -14,7 +14,7 @@ public enum TypeFile {
     let members = APICatalog.homescreen.members(of: type)
     var lines = comment(type.summary) + ["---@class \(type.className)"]
     for entry in members where isField(entry) {
-      lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(note(entry))")
+      lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(entry.summary)")
     }
     let local = localName(type)
     lines.append("local \(local) = {}")
@@ -30,14 +30,14 @@ public enum TypeFile {
 
   private static func globalLines(_ entry: APIEntry) -> [String] {
     if entry.kind == .namespace {
-      return comment(note(entry)) + ["---@type \(entry.returns?.type ?? "any")", "\(entry.name) = nil", ""]
+      return comment(entry.summary) + ["---@type \(entry.returns?.type ?? "any")", "\(entry.name) = nil", ""]
     }
     return documentation(entry) + ["function \(entry.name)(\(parameterNames(entry))) end", ""]
   }
 
   private static func documentation(_ entry: APIEntry) -> [String] {
-    var lines = comment(note(entry))
-    if !entry.discussion.isEmpty, entry.status == .available { lines += comment(entry.discussion) }
+    var lines = comment(entry.summary)
+    if !entry.discussion.isEmpty { lines += comment(entry.discussion) }
     for parameter in entry.parameters {
       let mark = parameter.isOptional ? "?" : ""
       lines.append(
@@ -47,10 +47,6 @@ public enum TypeFile {
       lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd)
     }
     return lines
-  }
-
-  private static func note(_ entry: APIEntry) -> String {
-    entry.status == .toCome ? "\(entry.summary) (still to come)" : entry.summary
   }
 
   private static func comment(_ text: String) -> [String] {

@@ -131,7 +131,7 @@ public final class APICatalog: Sendable {
 
   /// The member of any type that a wrong name may have meant.
   func member(near name: String) -> APIEntry? {
-    let members = bound.filter { $0.receiver != nil && $0.status == .available }
+    let members = bound.filter { $0.receiver != nil }
     return vocabulary("", members).firstPosition(near: name).map { members[$0] }
   }
 

@@ -159,21 +159,6 @@ extension APIEntry {
     make(name, nil, .namespace, [], result(Result.self, ""), words) { call in call.result(try get(call)) }
   }
 
-  // MARK: Names still to come
-
-  /// A decided name whose behaviour comes with later work.
-  static func toCome(
-    _ name: String, of receiver: APIType?, _ kind: Kind, _ summary: String
-  ) -> APIEntry {
-    let words = APIDocumentation(summary, discussion: "This name is decided; its behaviour is still to come.")
-    let qualified = receiver.map { $0.expression + (kind == .method ? ":" : ".") + name } ?? name
-    return APIEntry(
-      name: name, receiver: receiver, kind: kind, parameters: [], returns: nil, summary: words.summary,
-      discussion: words.discussion, example: "", availability: nil, facts: [], since: "", status: .toCome,
-      body: { _ in throw LuaFailure("\(qualified) is still to come in this version", code: "to-come") },
-      assign: { _ in throw LuaFailure("\(qualified) is still to come in this version", code: "to-come") })
-  }
-
   // MARK: Shared
 
   static func result<Result: APIResult>(_: Result.Type, _ documentation: String) -> APIReturn? {
@@ -194,6 +179,6 @@ extension APIEntry {
     APIEntry(
       name: name, receiver: receiver, kind: kind, parameters: parameters, returns: returns, summary: words.summary,
       discussion: words.discussion, example: words.example, availability: words.availability, facts: words.facts,
-      since: words.since, status: .available, body: body, assign: assign)
+      since: words.since, body: body, assign: assign)
   }
 }

@@ -21,13 +21,6 @@ public struct APIEntry: Sendable {
     case namespace
   }
 
-  /// Whether it works already.
-  public enum Status: Sendable, Hashable {
-    case available
-    /// The name is decided, its behaviour comes with later work; using it is an error that says so.
-    case toCome
-  }
-
   /// As a script writes it, without the receiver: `advance`.
   public let name: String
   /// The type it belongs to; nil for a global.
@@ -50,8 +43,6 @@ public struct APIEntry: Sendable {
   public let facts: [String]
   /// The version of homescreen that brought it.
   public let since: String
-  /// Whether it works in this version.
-  public let status: Status
   /// Runs the function, or reads the property.
   let body: @Sendable (LuaCall) throws -> Int32
   /// Assigns the property.

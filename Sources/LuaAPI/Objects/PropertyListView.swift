@@ -21,6 +21,24 @@ final class PropertyListView: Equatable {
   /// The place of a child.
   func place(_ step: PropertyListStep) -> String { PropertyListStep.place(of: path + [step]) }
 
+  /// Where the value is written; nil when no file holds it, or it was removed meanwhile.
+  var location: SourceLocation? {
+    Work.count(4 + path.count * 6)
+    var node = PropertyListNode(holder.root, location: holder.list.rootLocation)
+    for step in path {
+      switch (step, node.value) {
+      case (.key(let key), .dictionary(let dictionary)):
+        guard let inner = dictionary.node(for: key) else { return nil }
+        node = inner
+      case (.index(let index), .array(let nodes)):
+        guard nodes.indices.contains(index) else { return nil }
+        node = nodes[index]
+      case (.key, _), (.index, _): return nil
+      }
+    }
+    return node.location
+  }
+
   /// The value that the view stands for.
   /// - Throws: ``LuaFailure`` when it was removed meanwhile.
   func value() throws -> PropertyListValue {

@@ -89,8 +89,8 @@ final class PluginEvents {
 }
 
 extension LuaError {
-  /// The same error, its message beginning with where it happened; the hook is not called again in this session.
-  fileprivate func naming(_ what: String) -> LuaError {
+  /// The same error, its message beginning with where it happened; what failed is not called again in this session.
+  func naming(_ what: String) -> LuaError {
     var error = self
     error.message = "\(what) failed and is switched off: \(message)"
     error.failure?.message = error.message

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import Lint
 import LuaEngine
 
 /// The plugins of one session: loads them, gives their names to scripts, calls what they declare.
@@ -33,6 +34,8 @@ public final class PluginHost {
   private let reservedReporters: [String]
   private let report: (PluginProblem) -> Void
   private var reports = 0
+  /// Whether a rule looks at a package just now.
+  var isChecking = false
 
   /// Loading, and what a plugin runs by itself for one scenario or line, may use this part of the session's budget.
   static let budgetShare: Int64 = 10
@@ -165,7 +168,8 @@ public final class PluginHost {
     case .matchers:
       let known = try? lua.call(try prelude.function("has", of: "assert/extend"), name).first?.boolean
       return known == true ? "assert" : nil
-    case .rules, .on: return nil
+    case .rules: return Rules.named(name) != nil ? "lint" : nil
+    case .on: return nil
     }
   }
 

@@ -20,7 +20,6 @@ public enum PluginListing {
     var text = "  " + TextRow.text([part.noun, name], widths: [11])
     if let summary = entry.summary { text = TextRow.text([text, summary], widths: [30]) }
     if plugin.missing.contains("\(part.rawValue).\(entry.name)") { return text + "  (left out)" }
-    if part == .rules { text += "  (kept for lint, which is still to come)" }
     return text
   }
 }

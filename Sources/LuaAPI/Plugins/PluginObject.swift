@@ -11,6 +11,8 @@ final class PluginObject {
     let summary: String?
     /// The function, or for a global its value.
     let value: LuaReference
+    /// What is said of a rule; nil for everything else, and for a rule that is a function alone.
+    let rule: PluginRuleFields?
   }
   /// The entries by part, in the order of `pairs`.
   let entries: [PluginPart: [Entry]]

@@ -5,8 +5,9 @@ import LuaEngine
 struct PluginReader {
   private let record: RecordReader
 
-  /// The plugin API that this version speaks.
-  static let api: Int64 = 1
+  /// The plugin API that this version speaks, and the first one, which is what a plugin has that names none.
+  static let api: Int64 = 2
+  private static let firstAPI: Int64 = 1
 
   /// - Throws: ``LuaFailure`` for an unknown field, or when there is no table.
   init(_ call: LuaCall) throws {
@@ -28,7 +29,8 @@ struct PluginReader {
         "name cannot be \"\(Spelling.beginning(of: name))\"",
         hint: "A name has letters, digits, - and _, and begins with a letter.")
     }
-    if let api = try record.read(PluginAPI.apiField), api != Self.api {
+    let api = try record.read(PluginAPI.apiField) ?? Self.firstAPI
+    guard (Self.firstAPI...Self.api).contains(api) else {
       throw LuaFailure(
         "plugin \(name) is written for api \(api), and this homescreen has api \(Self.api)", code: "plugin",
         hint: api > Self.api ? "A newer homescreen has it." : "Look for a newer version of the plugin.")
@@ -37,9 +39,15 @@ struct PluginReader {
     var tables: [PluginPart: LuaReference] = [:]
     for part in PluginPart.allCases {
       guard let found = try read(part) else { continue }
+      for (rule, definition) in found.entries {
+        guard api < PluginRuleFields.api, let field = definition.rule?.newFields.first else { continue }
+        throw unusable(
+          "rules.\(rule).\(field) needs api = \(PluginRuleFields.api), and the plugin has api \(api)",
+          hint: "Write api = \(PluginRuleFields.api).")
+      }
       tables[part] = found.table
       entries[part] = found.entries.map {
-        PluginObject.Entry(name: $0.name, summary: $0.value.summary, value: $0.value.value)
+        PluginObject.Entry(name: $0.name, summary: $0.value.summary, value: $0.value.value, rule: $0.value.rule)
       }
     }
     return PluginObject(name: name, version: try record.read(PluginAPI.versionField), entries: entries, tables: tables)

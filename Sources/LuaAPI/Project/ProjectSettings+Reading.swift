@@ -1,6 +1,8 @@
 import AppPackages
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
+import PropertyLists
 
 extension ProjectSettings {
   static func unreadable(_ error: any Error) -> ProjectSettings {
@@ -10,7 +12,8 @@ extension ProjectSettings {
   }
 
   private static let fieldNames = ["app", "lint", "lpath", "models", "os", "plugins"]
-  private static let lintFieldNames = ["baseline", "suppressed"]
+  private static let lintFieldNames = ["baseline", "fail_on", "ignore", "select", "severity", "suppressed"]
+  private static let suppressionFieldNames = ["code", "path", "reason"]
 
   /// Runs the text in a small state of its own, which has Lua's library and nothing else.
   init(text: [UInt8], folder: String) {
@@ -43,8 +46,90 @@ extension ProjectSettings {
       return tell(LuaFailure("lint must be a table, got a \(lint.typeName)", code: "settings"))
     }
     refuseUnknown(lint, Self.lintFieldNames, "lint has")
-    lintBaseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
-    suppressedCodes = list(lint["suppressed"], "lint.suppressed") { $0 }
+    self.lint.baseline = attempt { try Self.text(lint["baseline"], "lint.baseline") }.flatMap { $0 }.map(path)
+    self.lint.select = selectors(lint["select"], "lint.select")
+    self.lint.ignore = selectors(lint["ignore"], "lint.ignore")
+    self.lint.failOn = attempt { try Self.word(lint["fail_on"], "lint.fail_on") }.flatMap { $0 }
+    readSeverities(lint["severity"])
+    readSuppressions(lint["suppressed"], SourceLocation(file: path(Self.fileName)))
+  }
+
+  // MARK: Lint
+
+  /// Names of rules, each checked.
+  private mutating func selectors(_ value: LuaValue?, _ name: String) -> [String] {
+    list(value, name) { try Self.selector($0, name) }
+  }
+
+  private static func selector(_ text: String, _ name: String) throws -> String {
+    do throws(UnknownSelector) {
+      return try RuleSelector(text).text
+    } catch {
+      throw LuaFailure("\(name): \(error)", code: "settings")
+    }
+  }
+
+  /// One of the words that a type has; nil where nothing is written.
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ value: LuaValue?, _ name: String
+  ) throws -> Word? where Word.RawValue == String {
+    guard let text = try text(value, name) else { return nil }
+    guard let word = Word(rawValue: text) else {
+      let known = Word.allCases.map(\.rawValue)
+      throw LuaFailure(
+        "\(name) cannot be “\(text.prefix(40))”", code: "settings",
+        hint: "It is one of \(known.joined(separator: ", ")).")
+    }
+    return word
+  }
+
+  private mutating func readSeverities(_ value: LuaValue?) {
+    guard let value, !value.isNil else { return }
+    guard case .table(let table) = value, table.array.isEmpty else {
+      return tell(
+        LuaFailure(
+          "lint.severity must be a table of rules and severities, got a \(value.typeName)", code: "settings",
+          hint: "It is written { [\"icon-dimension\"] = \"note\" }."))
+    }
+    for (key, value) in table.fields {
+      guard case .string(let name) = key else {
+        tell(LuaFailure("lint.severity has a key that is no text", code: "settings"))
+        continue
+      }
+      let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
+        let selector = try Self.selector(name, "lint.severity")
+        return try Self.word(value, "lint.severity[\"\(name)\"]").map { (selector, $0) }
+      }
+      if let row, let row { lint.severity.append(row) }
+    }
+    // A table has no order, and of two rows for one rule the later counts.
+    lint.severity.sort { ExactText.precedes($0.selector, $1.selector) }
+  }
+
+  /// A list of codes, or of tables with `code`, `path` and `reason`.
+  private mutating func readSuppressions(_ value: LuaValue?, _ location: SourceLocation) {
+    let entries: [LuaValue]
+    switch value ?? .nil {
+    case .nil: return
+    case .table(let table) where table.fields.isEmpty: entries = table.array
+    case let other:
+      return tell(LuaFailure("lint.suppressed must be a list, got a \(other.typeName)", code: "settings"))
+    }
+    for (index, entry) in entries.enumerated() {
+      let name = "lint.suppressed[\(index + 1)]"
+      if case .table(let table) = entry { refuseUnknown(table, Self.suppressionFieldNames, "\(name) has") }
+      let read = attempt { () throws -> LintSettings.Suppression in
+        func field(_ key: String) throws -> String? {
+          guard case .table(let table) = entry else { return key == "code" ? try Self.text(entry, name) : nil }
+          return try Self.text(table[key], "\(name).\(key)")
+        }
+        guard let code = try field("code") else { throw LuaFailure("\(name) has no code", code: "settings") }
+        return LintSettings.Suppression(
+          code: try Self.selector(code, "\(name).code"), path: try field("path"), reason: try field("reason"),
+          location: location)
+      }
+      if let read { lint.suppressed.append(read) }
+    }
   }
 
   private mutating func tell(_ error: any Error) {

@@ -1,3 +1,4 @@
+public import HomeScreenReports
 public import HomeScreenSimulator
 
 /// What a project's `homescreen.lua` says.
@@ -15,10 +16,8 @@ public struct ProjectSettings: Sendable {
   public var plugins: [PluginSource] = []
   /// Places of modules, such as `/path/to/lib/?.lua`: what `lpath` says.
   public var moduleTemplates: [String] = []
-  /// For lint, which is still to come: the file of known findings, and codes that are not reported.
-  public var lintBaseline: String?
-  /// The codes that lint, which is still to come, is not to report.
-  public var suppressedCodes: [String] = []
+  /// What lint is told: which rules, how bad, what is known and what is suppressed.
+  public var lint = LintSettings()
   /// What is wrong with the file; what a problem is about is not set.
   public var problems: [PluginProblem] = []
 

@@ -41,7 +41,7 @@ extension Session {
         let type = globals.catalog.type(named: Swift.type(of: object).luaType.name)
       else { return [] }
       return globals.catalog.members(of: type)
-        .filter { $0.status == .available && (!methodsOnly || $0.kind == .method) }.map(\.name)
+        .filter { !methodsOnly || $0.kind == .method }.map(\.name)
     case .nil, .boolean, .number, .function, .thread: return []
     }
   }

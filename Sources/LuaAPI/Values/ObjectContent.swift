@@ -28,7 +28,7 @@ enum ObjectContent {
     }
     guard records.contains(type) else { return call.result(String?.none) }
     stack.pushTable()
-    for entry in try call.session.globals.catalog.members(of: type) where entry.status == .available {
+    for entry in try call.session.globals.catalog.members(of: type) {
       guard case .property = entry.kind else { continue }
       try stack.pushMember(entry.name, of: 1)
       stack.setRaw(entry.name, in: -2)

@@ -55,7 +55,7 @@ package final class SourceText: Sendable {
   }
 
   /// Whether ``init(file:bytes:pieces:)`` made it: no file has these bytes.
-  let isComposed: Bool
+  package let isComposed: Bool
 
   /// Bytes without the zero at the end.
   package var count: Int { bytes.count - 1 }

@@ -32,6 +32,24 @@ extension PropertyList {
     return bytes
   }
 
+  /// The bytes of the file without the earlier pairs of a key that one of its dictionaries holds more than once; what the
+  /// list says stays the same. nil when the file has no such pairs.
+  package func bytesWithoutRepeats(of key: String, in steps: [PropertyListStep]) -> [UInt8]? {
+    guard let source, let dictionary = source.root.value.value(at: steps)?.dictionary else { return nil }
+    let text: [UInt8]
+    switch source.format {
+    case .binary: return nil
+    case .xml: text = PropertyListPatcher(XMLPatchSyntax(source)).removingLostPairs(of: key, in: dictionary)
+    case .openStep, .strings:
+      text = PropertyListPatcher(OpenStepPatchSyntax(source)).removingLostPairs(of: key, in: dictionary)
+    }
+    let bytes = source.text.encoding.encode(text)
+    guard bytes != source.bytes, let again = try? PropertyList.parse(bytes, file: file),
+      PropertyListComparison.isSame(again.root, source.root.value)
+    else { return nil }
+    return bytes
+  }
+
   /// The source with the changes in it. What comes out is read once more: should it not say the same as ``root``, the
   /// list is written anew rather than wrongly.
   private func patched(_ source: PropertyListSource) -> [UInt8]? {

@@ -41,6 +41,15 @@ struct PropertyListPatcher<Syntax: PatchSyntax> {
     return isEmpty && syntax.source.format == .strings ? OpenStepRenderer.emptyStringsFile : text
   }
 
+  /// The text without those pairs of a key whose values are lost, for the key comes again.
+  func removingLostPairs(of key: String, in dictionary: PropertyListDictionary) -> [UInt8] {
+    var worker = self
+    for pair in dictionary.lostPairs where ExactText.isSame(pair.key, key) {
+      if let child = child(pair.keyOrigin, pair.valueOrigin) { worker.remove(child) }
+    }
+    return SourcePatch.apply(worker.patches, to: syntax.source.text.bytes.dropLast())
+  }
+
   private mutating func run(_ root: PropertyListNode, _ value: PropertyListValue) throws(PropertyListWriteError) {
     waiting = [(root, nil, value)]
     while let (old, key, new) = waiting.popLast() {

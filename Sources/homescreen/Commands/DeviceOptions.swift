@@ -23,4 +23,25 @@ struct DeviceOptions: ParsableArguments {
     for model in models { devices.append(try Device(model: model, os: version, locale: locale ?? "en")) }
     return devices
   }
+
+  /// The devices for a command that judges several versions and languages at once, each separated by commas; nil for all.
+  func choice(models: [DeviceModel]) throws(SimulatorError) -> (
+    models: [DeviceModel], versions: [OSVersion]?, languages: [String]?, devices: [Device]
+  ) {
+    func list(_ text: String?) -> [String]? {
+      text?.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+    let versions = try list(os)?.map { text throws(SimulatorError) in try OSVersion(parsing: text) }
+    let languages = list(locale)
+    let models = try model.map { name throws(SimulatorError) in [try DeviceModel(named: name)] } ?? models
+    var devices: [Device] = []
+    for model in models {
+      for version in versions ?? [.newest] where versions != nil || model.runs(version) {
+        for language in languages ?? ["en"] {
+          devices.append(try Device(model: model, os: version, locale: language))
+        }
+      }
+    }
+    return (models, versions, languages, devices)
+  }
 }

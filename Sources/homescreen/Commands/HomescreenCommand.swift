@@ -7,9 +7,11 @@ struct HomescreenCommand: ParsableCommand {
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
     version: Homescreen.version,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, InspectCommand.self,
-      WhyCommand.self, PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self,
-      APICommand.self, BoundaryBenchmarkCommand.self,
+      RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, CheckCommand.self,
+      LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self, PluginsCommand.self,
+      PluginCommand.self,
+      ExplainCommand.self, FactsCommand.self,
+      APICommand.self, BoundaryBenchmarkCommand.self, RulePagesCommand.self,
     ])
 
   /// The commands that tell of coverage.

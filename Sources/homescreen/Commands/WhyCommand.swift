@@ -7,24 +7,33 @@ import Streams
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why an app's icons change, or do not.",
+    abstract: "Explain why an app's icons change, or do not, or why a quick action is in the menu, or is not.",
     discussion: """
       Judges every alternate icon on every kind of device that the app is for; --device and NAME narrow it down. For a \
       NAME it prints the checks that iOS makes in their order, the names that are declared for the device, for every \
       place the pictures that are considered and the one that is shown, and what to change. \
+      With --action it judges a static quick action by its type: for each kind of device whether it is in the menu, with \
+      which title, subtitle and picture, and what hides it, in all versions that the app runs on and all its languages; \
+      --os and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "every icon changes", .failure: "one does not, or Xcode does not build the app"], and: .usage, .noInput, .lostOutput, .watchdog))
+        [
+          .success: "every icon changes, or the action is in every menu",
+          .failure: "one does not or is not, or Xcode does not build the app",
+        ], and: .usage, .noInput, .lostOutput, .watchdog))
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
   @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
   var path = "."
 
-  @Argument(help: "The name that the app asks for; every alternate by default.")
+  @Argument(help: "The name that the app asks for, or the type of a quick action; every alternate by default.")
   var name: String?
 
   @Flag(help: "Explain the primary icon: what the app asks for with nil.")
   var primary = false
+
+  @Option(help: "Explain the static quick action of this type.")
+  var action: String?
 
   @OptionGroup
   var output: FormatOptions<IconFormats>
@@ -39,29 +48,68 @@ struct WhyCommand: ParsableCommand {
   var limit: TimeLimitOption
 
   func validate() throws {
-    guard primary, name != nil else { return }
-    throw ValidationError("give either a name or --primary, which stands for nil")
+    guard [primary, name != nil, action != nil].count(where: { $0 }) > 1 else { return }
+    throw ValidationError("give one of a name, --primary, which stands for nil, and --action")
+  }
+
+  /// What is asked about, with what is known of it.
+  private enum Answer {
+    case icons(IconJudgement, isType: Bool)
+    case action(AskedAction)
+    case unknownType(String, ActionJudgement)
   }
 
   func run() throws {
-    let documents = Documents<IconFormats>(try output.requests())
-    let judgement: IconJudgement
+    let requests = try output.requests()
+    let answer: Answer
     do {
-      judgement = try limit.run(path) {
-        let package = try AppPackage(contentsOf: path, options: selection.options)
-        return try IconJudgement(
-          package, primary || name != nil ? .icon(name) : .alternates,
-          on: try device.devices(models: IconJudgement.models(for: package)))
-      }
+      answer = try limit.run(path) { try judge(try AppPackage(contentsOf: path, options: selection.options)) }
     } catch {
       let code = HomeScreenReports.ExitCode(opening: error)
       // A name alone is taken for a path.
-      let hint = code == .noInput && name == nil && !path.contains("/") && path != "."
+      let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
       StandardStream.error.write(
         "homescreen: \(error)\n"
           + (hint ? "  The name of an icon stands behind the app: homescreen why . \(line: path)\n" : ""))
       throw ExitStatus(code).error
     }
-    try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })
+    switch answer {
+    case .icons(let judgement, let isType):
+      if isType, let name {
+        StandardStream.error.write(
+          "homescreen: a quick action has this type too: homescreen why \(line: path) --action \(line: name)\n")
+      }
+      let documents = Documents<IconFormats>(requests)
+      try ExitStatus.end(documents.tell(judgement.changes ? .success : .failure) { $0(judgement) })
+    case .action(let asked):
+      let documents = Documents<ActionFormats>(requests)
+      try ExitStatus.end(documents.tell(asked.isShownEverywhere ? .success : .failure) { $0(asked) })
+    case .unknownType(let type, let judgement):
+      StandardStream.error.write("homescreen: \(ActionReport.unknown(type, in: judgement))")
+      throw ExitStatus(.failure).error
+    }
+  }
+
+  private func judge(_ package: AppPackage) throws -> Answer {
+    var type = action
+    var isBoth = false
+    if let name {
+      let meaning = NameMeaning(name, in: package)
+      if meaning == .action { type = name }
+      isBoth = meaning == .both
+    }
+    guard let type else {
+      return .icons(
+        try IconJudgement(
+          package, primary || name != nil ? .icon(name) : .alternates,
+          on: try device.devices(models: IconJudgement.models(for: package))),
+        isType: isBoth)
+    }
+    let choice = try device.choice(models: IconJudgement.models(for: package))
+    // A device that does not take the app says why.
+    for device in choice.devices { try device.install(package) }
+    let judgement = ActionJudgement(
+      package, on: choice.models, versions: choice.versions, languages: choice.languages)
+    return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement)
   }
 }

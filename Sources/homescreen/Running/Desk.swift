@@ -41,6 +41,9 @@ struct Desk {
   /// A line on standard output.
   static func write(_ line: String) { StandardStream.output.write("\(line)\n") }
 
+  /// What is wrong with the settings or a plugin.
+  static func complain(_ problem: PluginProblem) { ErrorText.lines(problem).forEach(complain) }
+
   /// A line on standard error.
   static func complain(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 

@@ -44,7 +44,7 @@ struct CatalogCorpusTests {
       let icon = try #require(result.set?.iconComposer, "\(path)")
       #expect(!icon.layers.isEmpty)
       #expect(icon.supportsIOS == !path.hasSuffix("AppIcon.dev.icon"))
-      for warning in result.warnings { #expect(warning.code == .missingFile, "\(warning)") }
+      for warning in result.warnings { #expect(warning.code == .missingPicture, "\(warning)") }
     }
   }
 

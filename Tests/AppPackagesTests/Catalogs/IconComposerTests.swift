@@ -5,7 +5,7 @@ import Testing
 /// ICON-148: Icon Composer.
 @Suite struct IconComposerTests {
   private func read(
-    _ text: String, assets: [String] = ["a.svg"]
+    _ text: String, assets: [String] = []
   ) throws -> (set: AssetSet?, warnings: [PackageWarning]) {
     var files = ["Res/Night.icon/icon.json": Array(text.utf8)]
     for name in assets { files["Res/Night.icon/Assets/\(name)"] = Array("<svg/>".utf8) }
@@ -30,7 +30,7 @@ import Testing
     """
 
   @Test func readsADocument() throws {
-    let result = try read(document)
+    let result = try read(document, assets: ["a.svg"])
     #expect(result.warnings.isEmpty)
     let set = try #require(result.set)
     #expect(set.name == "Night")
@@ -50,12 +50,27 @@ import Testing
 
   @Test func namesMissingLayers() throws {
     let result = try read(document, assets: ["b.svg"])
-    #expect(result.warnings.map(\.code) == [.missingFile])
+    #expect(result.warnings.map(\.code) == [.missingPicture, .iconPictureUnused])
     #expect(result.warnings.first?.message == "the picture “a.svg” of a layer is not in the icon's Assets")
     #expect(result.warnings.first?.location?.description == "App/Res/Night.icon/icon.json:6:38")
     // ICON-215
     let folded = try read(document, assets: ["A.svg"]).warnings
     #expect(folded.map(\.message) == ["“a.svg” is spelled “A.svg” on the disk"])
+  }
+
+  @Test func picturesThatNoLayerUsesAreNoted() throws {
+    let one = try read(document, assets: ["a.svg", "old.svg", ".DS_Store"]).warnings
+    #expect(one.map(\.code) == [.iconPictureUnused] && one[0].severity == .note)
+    #expect(one[0].message == "no layer uses the picture “old.svg” in Assets")
+    let many = try read(#"{"groups": []}"#, assets: (1...7).map { "\($0).svg" }).warnings
+    #expect(
+      many.map(\.message) == [
+        "no layer uses these 7 pictures in Assets: “1.svg”, “2.svg”, “3.svg”, “4.svg”, “5.svg”, …"
+      ])
+    let dark = #"""
+      {"groups": [{"layers": [{"image-name-specializations": [{"value": "l.svg"}, {"appearance": "dark", "value": "d.svg"}]}]}]}
+      """#
+    #expect(try read(dark, assets: ["l.svg", "d.svg"]).warnings.isEmpty)
   }
 
   @Test func anIconForMacsAloneIsNotForIOS() throws {

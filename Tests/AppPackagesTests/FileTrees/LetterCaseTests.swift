@@ -32,7 +32,10 @@ import Testing
     // In the bundle the file is called as the project calls it.
     #expect(package.resources.map(\.path).contains("Night@2x.png"))
     #expect(package.build?.generatedIcons.isEmpty == false)
-    #expect(!package.warnings.contains { [.missingFile, .missingXcconfig, .missingIconSet].contains($0.code) })
+    #expect(
+      !package.warnings.contains {
+        [.resourceFileAbsent, .missingPicture, .missingXcconfig, .primaryIconSetMissing].contains($0.code)
+      })
     let notes = Self.notes(package)
     #expect(notes.count == 1 && notes.first?.severity == .note)
     #expect(
@@ -48,7 +51,7 @@ import Testing
     project.files["cafe\u{301}.png"] = PNGMaker.picture(width: 1, height: 1)
     let package = try project.package()
     #expect(package.resources.count == 1 && Self.notes(package).count == 1)
-    #expect(!package.warnings.contains { $0.code == .missingFile })
+    #expect(!package.warnings.contains { $0.code == .resourceFileAbsent })
   }
 
   @Test func twoSpellingsOfOneFileAreOneFile() throws {
@@ -85,14 +88,14 @@ import Testing
     for number in 0..<2000 { project.add("dir/none\(number).png") }
     project.files["DIR/some.png"] = [1]
     let package = try project.package()
-    #expect(package.warnings.first { $0.code == .missingFile }?.message.hasPrefix("2000 resources") == true)
+    #expect(package.warnings.first { $0.code == .resourceFileAbsent }?.message.hasPrefix("2000 resources") == true)
     #expect(Self.notes(package).isEmpty)
   }
 
   @Test func deepPathsThatAreNotThereCostNothing() throws {
     var project = ProjectMaker()
     for number in 0..<2000 { project.add("\(number)/" + String(repeating: "a/", count: 250) + "x.png") }
-    #expect(try project.package().warnings.first { $0.code == .missingFile }?.message.hasPrefix("2000 ") == true)
+    #expect(try project.package().warnings.first { $0.code == .resourceFileAbsent }?.message.hasPrefix("2000 ") == true)
   }
 
   @Test func whatLiesInAFolderThatCannotBeListedIsThereByItsName() throws {

@@ -27,7 +27,7 @@ import Testing
     #expect(package.resources.map(\.path) == ["AppIcon60x60@2x.png", "AppIcon76x76@2x~ipad.png"])
     #expect(package.catalog?.names(of: .appIcon) == ["AppIcon", "Night"])  // ICON-138
     #expect(package.catalog?.names(of: .image) == ["plus"])
-    #expect(package.warnings.isEmpty)
+    #expect(package.warnings.map(\.code) == [.iconSetNotCompiled])
   }
 
   /// ICON-092.
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// ICON-140, ICON-087.
-  @Test func alternatesByHandBesideGeneratedOnesAreWarnedOfAnIPadLacksThem() throws {
+  @Test func alternatesByHandBesideGeneratedOnesAreNotedAnIPadLacksThem() throws {
     let package = try AppPackage(
       name: "Paint",
       infoPlist: [
@@ -49,13 +49,49 @@ import Testing
         "CFBundleIcons": ["CFBundleAlternateIcons": ["hand": ["CFBundleIconFiles": ["hand"]]]],
       ],
       catalog: catalog, settings: settings)
-    #expect(package.warnings.map(\.code) == [.iconSetting])
-    #expect(package.warnings.first?.hint?.contains("ICON-140") == true)
+    #expect(package.warnings.map(\.code) == [.iconSetNotCompiled, .alternatesTwice])
+    #expect(package.warnings.map(\.severity) == [.note, .note])
+    #expect(package.alternatesDeclaredTwice.isEmpty)
     func alternates(_ device: DeviceClass) -> [String]? {
       package.infoDictionary(for: device).value(at: "CFBundleIcons", "CFBundleAlternateIcons")?.dictionary?.keys
     }
     #expect(alternates(.iPhone) == ["hand", "Night"])
     #expect(alternates(.iPad) == ["Night"])
+  }
+
+  /// ICON-140.
+  @Test func anAlternateThatIsWrittenAndNamedTooIsReportedToLeaveTheIcon() throws {
+    func package(_ name: String, _ changes: (inout StringTable) -> Void = { _ in }) throws -> AppPackage {
+      var settings = settings
+      changes(&settings)
+      return try AppPackage(
+        name: "Paint",
+        infoPlist: [
+          "CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2],
+          "CFBundleIcons": [
+            "CFBundleAlternateIcons": .dictionary([name: ["CFBundleIconName": .string(name)]])
+          ],
+        ],
+        catalog: catalog, settings: settings)
+    }
+    let both = try package("Night")
+    #expect(both.alternatesDeclaredTwice == ["CFBundleIcons": [ExactText("Night")]])
+    let remark = try #require(both.warnings.first { $0.code == .alternatesTwice })
+    #expect(remark.severity == .warning && !remark.endsBuild)
+    #expect(
+      remark.message == "1 alternate is written by hand, and the build generates 1 from the asset catalog")
+    #expect(remark.hint?.contains("is reported not to change the icon when Xcode 26 builds the app (ICON-140)") == true)
+    for harmless in [
+      try package("hand"), try package("Night") { $0["XCODE_VERSION_ACTUAL"] = "1640" },
+      // ICON-138 alone is not what was reported.
+      try package("Night") {
+        $0["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = ""
+        $0["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
+      },
+    ] {
+      #expect(harmless.alternatesDeclaredTwice.isEmpty)
+      #expect(harmless.warnings.first { $0.code == .alternatesTwice }?.severity == .note)
+    }
   }
 
   @Test func filesOfThePackageAreNotReplaced() throws {

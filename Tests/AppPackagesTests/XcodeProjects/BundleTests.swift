@@ -136,10 +136,26 @@ import Testing
     project.targetSettings["DEVELOPMENT_ASSET_PATHS"] = "Preview"
     project.add("Preview/Dev.xcassets")
     project.files["Preview/Dev.xcassets/AppIcon.appiconset/Contents.json"] = [UInt8](text: "{}")
-    let missing = try #require(try project.package().warnings.first { $0.code == .missingIconSet })
+    let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
     #expect(
       missing.hint?.hasSuffix("Dev.xcassets is not compiled: DEVELOPMENT_ASSET_PATHS keeps it out of an archive")
         == true)
+  }
+
+  /// What a file of settings that is not there may say makes no error.
+  @Test func anIconWhoseNameIsNotWhollyKnownIsNoError() throws {
+    var project = ProjectMaker()
+    project.targetSettings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "AppIcon$(SUFFIX)"
+    func missing() throws -> PackageWarning? {
+      try project.package().warnings.first { $0.code == .primaryIconSetMissing }
+    }
+    #expect(try missing()?.severity == .error && missing()?.endsBuild == true)
+    project.targetXcconfig = "Secrets.xcconfig"
+    #expect(try missing()?.severity == .warning && missing()?.endsBuild == false)
+    let hint = try #require(try missing()?.hint)
+    #expect(hint.contains("$(SUFFIX) may be defined in") && hint.hasSuffix("Secrets.xcconfig, which is not there"))
+    project.targetSettings["SUFFIX"] = ".beta"
+    #expect(try missing()?.severity == .error)
   }
 
   @Test func aScriptThatMayWriteTheIconIsNamedWhereItIsMissing() throws {
@@ -155,7 +171,7 @@ import Testing
     project.addObject(
       "S", "PBXShellScriptBuildPhase",
       ["name": "Icons", "shellScript": "convert x.svg $SRCROOT/Assets.xcassets/AppIcon.appiconset/i.png"])
-    let missing = try #require(try project.package().warnings.first { $0.code == .missingIconSet })
+    let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
     #expect(missing.hint?.hasSuffix("the script phase “Icons” may write it: build once, then look again") == true)
     #expect(try !project.package().warnings.contains { $0.code == .scriptPhase })
     project.objects["S"] = [
@@ -174,7 +190,7 @@ import Testing
     project.addObject(
       "S", "PBXShellScriptBuildPhase",
       ["name": "Draw", "shellScript": "draw", "outputPaths": ["$(SRCROOT)/Gen60@2x.png"]])
-    let hint = try project.package().warnings.first { $0.code == .missingFile }?.hint
+    let hint = try project.package().warnings.first { $0.code == .resourceFileAbsent }?.hint
     #expect(hint == "the script phase “Draw” writes it: build once, then look again")
   }
 
@@ -214,7 +230,7 @@ import Testing
     }
     let warnings = try project.package().warnings
     #expect(
-      warnings.filter { $0.code == .missingIconSlot }.map(\.message) == [
+      warnings.filter { $0.code == .obsoleteIconSlot }.map(\.message) == [
         "76x76@1x app icons only apply to iPad apps targeting releases of iOS prior to 10.0. (the same in 2 more places)"
       ])
     #expect(warnings.first { $0.code == .badImage }?.otherLocations.count == 8)
@@ -223,14 +239,48 @@ import Testing
         == ["this is a Git LFS pointer, not the picture itself (the same in 8 more places)"])
   }
 
+  @Test func manyMissingPicturesAreOneNoteAndFewAreWarnings() throws {
+    var project = ProjectMaker()
+    project.add("Assets.xcassets")
+    func remarks(_ count: Int) throws -> [PackageWarning] {
+      for number in 0..<count {
+        project.files["Assets.xcassets/I\(number).appiconset/Contents.json"] = .init(
+          text: #"{"images": [{"filename": "i.png", "idiom": "universal", "size": "1024x1024"}]}"#)
+      }
+      return try project.package().warnings.filter { $0.code == .missingPicture }
+    }
+    let few = try remarks(4)
+    #expect(few.count == 4 && few.allSatisfy { $0.severity == .warning })
+    let many = try remarks(5)
+    #expect(many.count == 1 && many[0].severity == .note && many[0].otherLocations.count == 4)
+    #expect(
+      many[0].message == "5 pictures that catalogs name are not there: is this copy of the project complete?")
+  }
+
   @Test func missingFilesAreOneWarning() throws {
     var project = ProjectMaker()
     for number in 1...5 { project.add("gone\(number).png") }
-    let warnings = try project.package().warnings.filter { $0.code == .missingFile }
+    let warnings = try project.package().warnings.filter { $0.code == .resourceFileAbsent }
     #expect(warnings.count == 1)
     #expect(
       warnings.first?.message == "5 resources of the target are not there: gone1.png, gone2.png, gone3.png and 2 more")
     #expect(warnings.first?.location?.line != nil)
+  }
+
+  @Test func aMissingPictureOfAnIconIsToldForItself() throws {
+    var project = ProjectMaker()
+    for name in ["Night@2x.png", "Other.png", "Main.storyboard"] { project.add(name) }
+    project.files["App/Info.plist"] = .init(
+      text: """
+        <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+        <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>
+        </dict></dict></dict></plist>
+        """)
+    let package = try project.package()
+    let warnings = package.warnings.filter { $0.code == .resourceFileAbsent }
+    #expect(warnings.map(\.severity) == [.warning, .note], "\(warnings)")
+    #expect(warnings.first?.message == "a picture that the Info.plist names is not there: Night@2x.png")
+    #expect(package.build?.missingFiles == ["Night@2x.png", "Other.png", "Main.storyboard"])
   }
 
   @Test func filesOutOfTheTreeAreNotRead() throws {

@@ -130,7 +130,7 @@ import Testing
     project.targetSettings["INFOPLIST_KEY_UIApplicationShortcutItems"] = "x"
     let package = try project.package()
     #expect(package.infoPlist["UIApplicationShortcutItems"] == nil)
-    let warning = try #require(package.warnings.first { $0.code == .infoPlistSetting })
+    let warning = try #require(package.warnings.first { $0.code == .shortcutInBuildSettings })
     #expect(warning.message.hasPrefix("INFOPLIST_KEY_UIApplicationShortcutItems is ignored"))
     #expect(warning.location?.line != nil)
   }

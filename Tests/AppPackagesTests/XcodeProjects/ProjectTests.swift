@@ -146,7 +146,7 @@ import Testing
     for number in 0..<5000 { project.add("f\(number).png") }
     project.resources += project.resources
     let package = try project.package()
-    #expect(package.warnings.filter { $0.code == .missingFile }.count == 1)
+    #expect(package.warnings.filter { $0.code == .resourceFileAbsent }.count == 1)
   }
 
   @Test(arguments: [

@@ -46,7 +46,7 @@ import Testing
   @Test func nothingIsInOrderThatXcodeDoesNotBuild() throws {
     var package = try Packages.paint()
     #expect(try judge(package).changes)
-    package.warnings.append(PackageWarning(.badCatalog, "The catalog is broken.", severity: .error))
+    package.warnings.append(PackageWarning(.badCatalog, "The catalog is broken.", severity: .error, endsBuild: true))
     let judgement = try judge(package)
     #expect(judgement.allChange && !judgement.changes)
     #expect(judgement.buildErrors.map(\.code) == [.badCatalog])
@@ -55,6 +55,15 @@ import Testing
     let advice = try #require(night.explanations[0].advice.first)
     #expect(advice.text.hasPrefix("Xcode does not build the app as it is: The catalog is broken. On a device"))
     #expect(!night.explanations.contains { $0.advice.contains { $0.text.contains("in order") } })
+  }
+
+  /// ICON-150 is reported by one developer: it is told, and decides nothing.
+  @Test func whatIsOnlyReportedToEndTheBuildKeepsNothingFromChanging() throws {
+    var package = try Packages.paint()
+    package.warnings.append(PackageWarning(.badCatalog, "The compiler may fail", endsBuild: true))
+    let judgement = try judge(package)
+    #expect(judgement.changes && judgement.buildErrors.isEmpty)
+    #expect(judgement.remarks.map(\.message) == ["The compiler may fail"])
   }
 
   /// What only looks wrong decides nothing; an error always does.
@@ -66,17 +75,21 @@ import Testing
       return try !judge(package).remarks.isEmpty
     }
     let whole: Set<PackageWarning.Code> = [
-      .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .missingIconSet,
+      .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
+      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation,
+    ]
+    let settings: Set<PackageWarning.Code> = [
+      .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor,
     ]
     #expect(try kept(.error))
     #expect(try kept(.note) == whole.contains(code))
-    #expect(try kept(.warning) == (whole.contains(code) || code == .iconSetting || code == .preprocessor))
+    #expect(try kept(.warning) == (whole.contains(code) || settings.contains(code)))
   }
 
   @Test func dataHaveAFewRemarksAndTheirNumber() throws {
     var package = try Packages.paint()
     package.warnings =
-      (0..<5).map { PackageWarning(.missingIconSet, "set \($0)", severity: .warning) }
+      (0..<5).map { PackageWarning(.alternateNameUnknown, "set \($0)", severity: .warning) }
       + [PackageWarning(.severalApps, "two", severity: .note, hint: "choose")]
     let json = try judge(package, .icon("night")).json
     #expect(json.count == 2)

@@ -148,7 +148,7 @@ describe("what the build writes into Info.plist", function()
   it("is not there for a name that no set has, and the build says so", function()
     local package = build { settings = { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night meadow" } }
     assert.same({ "Night" }, names(package.plist.CFBundleIcons.CFBundleAlternateIcons))
-    assert.matches("named “meadow”", table.concat(package.warnings, "\n"), nil, true)
+    assert.matches("names “meadow”, but the set is “Meadow”", table.concat(package.warnings, "\n"), nil, true)
   end)
 
   it("takes Xcode 13: an older one does not know the setting", function()

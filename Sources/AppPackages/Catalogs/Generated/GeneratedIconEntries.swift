@@ -17,6 +17,11 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var primary: AssetSet?
   /// The icon sets behind the alternates, in the order of the settings and then of the catalog.
   public var alternates: [AssetSet] = []
+  /// The icon sets that systems before iOS 26 read in place of the Icon Composer icons of their names (ICON-151).
+  public var fallbacks: [AssetSet] = []
+  /// Alternates that leave the icon as it is if the Info.plist declares them by hand too: those that the settings name,
+  /// built by Xcode 26 (ICON-140).
+  var alternatesThatBearNoOther: Set<ExactText> = []
   /// What the settings, the sets that they name, and the slots of these sets get wrong.
   public var warnings: [PackageWarning] = []
 
@@ -44,21 +49,27 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   }
 
   /// The same for settings that were read from a project.
+  ///
+  /// - Parameter alternatesLocation: where the names of the alternates are written; nil for the same place.
   public static func make(
-    _ settings: IconBuildSettings, catalog: AssetCatalog, families: [DeviceClass], location: SourceLocation? = nil
+    _ settings: IconBuildSettings, catalog: AssetCatalog, families: [DeviceClass], location: SourceLocation? = nil,
+    alternatesLocation: SourceLocation? = nil
   ) -> GeneratedIconEntries {
-    var chooser = IconSetChooser(settings: settings, catalog: catalog, location: location)
+    var chooser = IconSetChooser(
+      settings: settings, catalog: catalog, location: location, alternatesLocation: alternatesLocation)
     chooser.choose()
     var entries = GeneratedIconEntries()
     entries.warnings = chooser.warnings
     guard let primary = chooser.primary else { return entries }
     entries.primary = primary
     entries.alternates = chooser.alternates
-    let compiled = [primary] + chooser.alternates
-    for set in compiled {
-      entries.warnings += IconSlotCheck.warnings(
-        for: set, deploymentTarget: settings.deploymentTarget, families: families)
+    entries.fallbacks = chooser.fallbacks
+    if settings.xcodeVersion.namesAlternatesOnly {
+      let named = Set(settings.alternates.map(ExactText.init))
+      entries.alternatesThatBearNoOther = named.intersection(chooser.alternates.map { ExactText($0.name) })
     }
+    let check = IconSlotCheck(settings: settings, families: families)
+    for set in [primary] + chooser.alternates + chooser.fallbacks { entries.warnings += check.warnings(for: set) }
     entries.write(settings, families)
     return entries
   }
@@ -66,7 +77,7 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   /// The catalog as it gets into the app: of app icons only those that were named (ICON-138).
   public func compiledCatalog(of catalog: AssetCatalog) -> AssetCatalog {
     guard let primary else { return catalog }
-    return AssetCatalog(sets: [primary] + alternates + catalog.sets.filter { $0.kind != .appIcon })
+    return AssetCatalog(sets: [primary] + alternates + fallbacks + catalog.sets.filter { $0.kind != .appIcon })
   }
 
   // MARK: The Info.plist

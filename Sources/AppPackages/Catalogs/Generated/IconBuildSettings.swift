@@ -12,6 +12,8 @@ public struct IconBuildSettings: Sendable, Equatable {
   public var deploymentTarget: VersionNumber
   /// `INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE`.
   public var mergesIcons: Bool
+  /// `--enable-icon-stack-fallback-generation=disabled` among `ASSETCATALOG_OTHER_FLAGS` (ICON-151).
+  public var disablesIconFallback: Bool
 
   /// A target that no catalog icon serves by loose files of all sizes, and no feature is too new for.
   public static let usualDeploymentTarget = VersionNumber(15)
@@ -20,7 +22,7 @@ public struct IconBuildSettings: Sendable, Equatable {
   public init(
     primary: String? = nil, alternates: [String] = [], includesAll: Bool = false,
     xcodeVersion: XcodeVersion = .latest, deploymentTarget: VersionNumber = usualDeploymentTarget,
-    mergesIcons: Bool = true
+    mergesIcons: Bool = true, disablesIconFallback: Bool = false
   ) {
     self.primary = primary
     self.alternates = alternates
@@ -28,6 +30,7 @@ public struct IconBuildSettings: Sendable, Equatable {
     self.xcodeVersion = xcodeVersion
     self.deploymentTarget = deploymentTarget
     self.mergesIcons = mergesIcons
+    self.disablesIconFallback = disablesIconFallback
   }
 
   /// - Parameter value: the expanded value of a build setting, nil for one that nobody has given.
@@ -42,11 +45,29 @@ public struct IconBuildSettings: Sendable, Equatable {
       xcodeVersion: text("XCODE_VERSION_ACTUAL").flatMap { XcodeVersion($0) } ?? .latest,
       deploymentTarget: text("IPHONEOS_DEPLOYMENT_TARGET").flatMap { VersionNumber($0) }
         ?? Self.usualDeploymentTarget,
-      mergesIcons: Self.isYes(value("INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE")) ?? true)
+      mergesIcons: Self.isYes(value("INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE")) ?? true,
+      disablesIconFallback: Self.disablesFallback(value("ASSETCATALOG_OTHER_FLAGS") ?? ""))
   }
 
   /// Whether anything is said about icons at all.
   public var areGiven: Bool { primary != nil || !alternates.isEmpty || includesAll }
+
+  /// The value stands behind an equals sign or as a word of its own; of several the last counts.
+  private static func disablesFallback(_ flags: String) -> Bool {
+    let name = "--enable-icon-stack-fallback-generation"
+    let words = BuildSettingStringList(flags).words
+    var isDisabled = false
+    for (index, word) in words.enumerated() {
+      if word.hasPrefix(name + "=") {
+        isDisabled = isNo(String(word.dropFirst(name.utf8.count + 1)))
+      } else if word == name, index + 1 < words.count {
+        isDisabled = isNo(words[index + 1])
+      }
+    }
+    return isDisabled
+  }
+
+  private static func isNo(_ text: String) -> Bool { text.lowercased() == "disabled" || isYes(text) == false }
 
   private static func isYes(_ text: String?) -> Bool? {
     switch text?.uppercased() {

@@ -79,12 +79,14 @@ struct IconEntryWriter {
     let home = device == .iPhone ? 60.0 : 76.0
     let homeSize = AssetEntry.Size(width: home, height: home)
     // One picture of 1024 pixels is scaled to what is wanted (ICON-145), and so is an Icon Composer icon.
-    guard set.isContentKnown, !set.isIconComposer, !set.hasSingleSizePicture else {
+    guard set.isContentKnown, !set.isIconComposer, !set.hasSingleSizePicture(for: settings.xcodeVersion)
+    else {
       return [Slot(size: homeSize, scale: 2)]
     }
     let idiom = device.idiom
     var slots: [Slot] = []
-    for entry in set.entries where entry.isUsableForIOS && [idiom, "universal"].contains(entry.idiom) {
+    for entry in set.entries
+    where entry.isUsable(by: settings.xcodeVersion) && [idiom, "universal"].contains(entry.idiom) {
       // A script may have written any numbers; what is no size of an icon is not exported.
       guard let size = entry.size, Self.points.contains(size.width), Self.points.contains(size.height),
         (1...3).contains(entry.scale ?? 1), entry.appearance == .any
@@ -97,9 +99,9 @@ struct IconEntryWriter {
 
 extension AssetSet {
   /// One 1024 px picture for all places (ICON-145).
-  var hasSingleSizePicture: Bool {
+  func hasSingleSizePicture(for xcode: XcodeVersion) -> Bool {
     entries.contains {
-      $0.isUsableForIOS && $0.idiom == "universal" && $0.appearance == .any && $0.size?.width ?? 1024 == 1024
+      $0.isUsable(by: xcode) && $0.idiom == "universal" && $0.appearance == .any && $0.size?.width ?? 1024 == 1024
     }
   }
 }
@@ -107,7 +109,10 @@ extension AssetSet {
 extension AssetEntry {
   /// Whether the slot serves iOS and has a picture, as far as names and sizes say. The picture may be missing on this
   /// disk: the Info.plist is written as if it were there.
-  var isUsableForIOS: Bool {
-    isForIOS && (filename != nil || rejectedFilename != nil && pixelSize == nil)
+  func isUsable(by xcode: XcodeVersion) -> Bool {
+    isForIOS && isKnown(to: xcode) && (filename != nil || rejectedFilename != nil && pixelSize == nil)
   }
+
+  /// Before Xcode 14 each size has a slot of its own; the compiler passes over one for all.
+  func isKnown(to xcode: XcodeVersion) -> Bool { idiom != "universal" || xcode.readsSingleSizeIcons }
 }

@@ -2,20 +2,26 @@ import PropertyLists
 
 /// Finds the icon sets that build settings mean, and says what the settings get wrong.
 struct IconSetChooser {
-  private let settings: IconBuildSettings
-  private let catalog: AssetCatalog
-  private let location: SourceLocation?
-  private let iconSets: [AssetSet]
+  let settings: IconBuildSettings
+  let catalog: AssetCatalog
+  let location: SourceLocation?
+  /// Where the names of the alternates are written.
+  let alternatesLocation: SourceLocation?
+  let iconSets: [AssetSet]
   private let setsByName: [String: AssetSet]
   private(set) var primary: AssetSet?
   private(set) var alternates: [AssetSet] = []
-  private(set) var warnings: [PackageWarning] = []
+  var warnings: [PackageWarning] = []
   private var adviceCount = 0
 
-  init(settings: IconBuildSettings, catalog: AssetCatalog, location: SourceLocation?) {
+  init(
+    settings: IconBuildSettings, catalog: AssetCatalog, location: SourceLocation?,
+    alternatesLocation: SourceLocation? = nil
+  ) {
     self.settings = settings
     self.catalog = catalog
     self.location = location
+    self.alternatesLocation = alternatesLocation ?? location
     iconSets = catalog.iconSets(for: settings.xcodeVersion)
     setsByName = Dictionary(iconSets.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -29,61 +35,55 @@ struct IconSetChooser {
       }
       return
     }
-    guard let set = find(name, isFatal: true) else { return }
-    primary = set
+    primary = find(name, isPrimary: true)
+    if primary != nil { chooseAlternates(besides: name) }
+    warnAboutChoice()
+  }
+
+  private mutating func chooseAlternates(besides primary: String) {
     guard settings.xcodeVersion.compilesAlternateIcons else {
       if !settings.alternates.isEmpty || settings.includesAll {
         warn(
           .iconSetting, "Xcode \(settings.xcodeVersion) does not know the settings for alternate icons",
+          at: alternatesLocation,
           hint: "they came with Xcode 13 (ICON-135); before, alternates had to be loose files (ICON-141)")
       }
       return
     }
-    chooseAlternates(besides: name)
-    warnAboutIconComposer()
-  }
-
-  private mutating func chooseAlternates(besides primary: String) {
     var seen: Set<String> = [primary]
     for name in settings.alternates {
-      warnAboutComma(name)
+      if warnAboutPunctuation(name) { continue }
       if name == primary {
         warn(
-          .iconSetting, "“\(name)” is the primary icon and an alternate too",
-          hint: "take it out of ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES; nil stands for the primary icon")
+          .iconSetting, "“\(name)” is the primary icon and an alternate too", at: alternatesLocation,
+          hint: "take it out of \(Self.alternatesSetting); nil stands for the primary icon")
       }
-      guard seen.insert(name).inserted, let set = find(name, isFatal: !settings.includesAll) else { continue }
+      guard seen.insert(name).inserted, let set = find(name, isPrimary: false) else { continue }
       alternates.append(set)
     }
     guard settings.includesAll else { return }
     alternates += iconSets.filter { !seen.contains($0.name) && hasPicture($0) }
   }
 
+  static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+
   // MARK: Finding a set
 
-  private mutating func find(_ name: String, isFatal: Bool) -> AssetSet? {
+  private mutating func find(_ name: String, isPrimary: Bool) -> AssetSet? {
     guard let set = setsByName[name], ExactText.isSame(set.name, name) else {
-      let hint = advice(for: name)
-      warn(
-        .missingIconSet,
-        "None of the input catalogs contained a matching \(kinds) named “\(name)”.",
-        severity: isFatal ? .error : .warning, hint: hint)
+      warnAboutMissing(name, isPrimary: isPrimary)
       return nil
     }
     guard hasPicture(set) else {
-      let isForIOS = set.entries.contains(where: \.isForIOS)
-      warn(
-        .missingIconSet, "The \(kinds) named “\(name)” did not have any applicable content.",
-        // Every new project has a set of empty slots; it builds.
-        severity: isForIOS ? .warning : .error, at: set.location,
-        hint: isForIOS ? "all of its slots for iPhone and iPad are empty" : "it has no slot for iPhone or iPad")
+      warnAboutEmpty(set)
       return nil
     }
     return set
   }
 
-  private func hasPicture(_ set: AssetSet) -> Bool {
-    !set.isContentKnown || set.iconComposer?.supportsIOS ?? set.entries.contains(where: \.isUsableForIOS)
+  func hasPicture(_ set: AssetSet) -> Bool {
+    !set.isContentKnown
+      || set.iconComposer?.supportsIOS ?? set.entries.contains { $0.isUsable(by: settings.xcodeVersion) }
   }
 
   private var kinds: String {
@@ -91,13 +91,50 @@ struct IconSetChooser {
       ? "stickers icon set, app icon set, or icon stack" : "stickers icon set or app icon set"
   }
 
-  /// Each look goes through all sets, so a long list of wrong names gets advice for its beginning only.
-  private mutating func advice(for name: String) -> String? {
-    adviceCount += 1
-    guard adviceCount <= 20 else { return nil }
-    if let near = iconSets.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      return "there is “\(near.name)”; letter case counts"
+  /// In the compiler's words, but where only letters are wrong.
+  private mutating func warnAboutMissing(_ name: String, isPrimary: Bool) {
+    let near = nearSet(name)
+    if !isPrimary, let near {
+      warn(
+        .alternateNameCase, "\(Self.alternatesSetting) names “\(name)”, but the set is “\(near.name)”",
+        severity: .error, endsBuild: !settings.includesAll, at: alternatesLocation,
+        hint: "write “\(near.name)”: letter case counts"
+          + (settings.includesAll
+            ? "; the icon gets into the app only because all are included, and under that name alone" : ""))
+      return
     }
+    let advice = near.map { "there is “\($0.name)”; letter case counts" } ?? self.advice(for: name)
+    let message = "None of the input catalogs contained a matching \(kinds) named “\(name)”."
+    warn(
+      isPrimary ? .primaryIconSetMissing : .alternateNameUnknown, message, severity: .error,
+      endsBuild: isPrimary || !settings.includesAll, at: isPrimary ? location : alternatesLocation, hint: advice)
+  }
+
+  private mutating func warnAboutEmpty(_ set: AssetSet) {
+    // Every new project has a set of empty slots; it builds.
+    let isForIOS = set.entries.contains { $0.isForIOS && $0.isKnown(to: settings.xcodeVersion) }
+    let needsNewerXcode = !isForIOS && set.entries.contains { $0.isUsable(by: .latest) }
+    warn(
+      .emptyIconSet, "The \(kinds) named “\(set.name)” did not have any applicable content.",
+      severity: isForIOS ? .warning : .error, endsBuild: !isForIOS, at: set.location,
+      hint: isForIOS
+        ? "all of its slots for iPhone and iPad are empty"
+        : needsNewerXcode
+          ? "one picture for all sizes will do from Xcode 14 on (ICON-145); Xcode \(settings.xcodeVersion) wants one for each"
+          : "it has no slot for iPhone or iPad")
+  }
+
+  /// Looks for a name are made in vain only so often, for each goes through all sets.
+  private static let maximumAdvice = 20
+
+  private mutating func nearSet(_ name: String) -> AssetSet? {
+    adviceCount += 1
+    guard adviceCount <= Self.maximumAdvice else { return nil }
+    return iconSets.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  private func advice(for name: String) -> String? {
+    guard adviceCount <= Self.maximumAdvice else { return nil }
     if name.contains("$(") || name.contains("${") { return "a setting in the name is not known" }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set; an icon has to be an app icon set (ICON-142)"
@@ -112,48 +149,24 @@ struct IconSetChooser {
 
   // MARK: Warnings
 
-  private mutating func warnAboutComma(_ name: String) {
-    guard name.hasSuffix(",") || name.hasPrefix(",") else { return }
+  /// - Returns: whether the name has a mark that only seems to stand between names, so that no set is called so.
+  private mutating func warnAboutPunctuation(_ name: String) -> Bool {
+    let marks: Set<Character> = [",", ";", "\"", "'"]
+    let meant = name.drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed()
+    guard meant.count < name.count, setsByName[name] == nil else { return false }
     warn(
-      .iconSetting, "“\(name)” is taken as a name with its comma",
-      hint: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is separated by spaces alone")
+      .alternateNamePunctuation, "“\(name)” is taken as a name, with its punctuation; no app icon set is called so",
+      severity: settings.includesAll ? .warning : .error, endsBuild: !settings.includesAll, at: alternatesLocation,
+      hint: "\(Self.alternatesSetting) is separated by spaces alone: write “\(String(meant))”")
+    return true
   }
 
-  private mutating func warnAboutIconComposer() {
-    let composed = alternates.filter(\.isIconComposer)
-    if let first = composed.first {
-      let names = composed.prefix(3).map { "“\($0.name)”" }.joined(separator: ", ") + (composed.count > 3 ? ", …" : "")
-      warn(
-        .iconSetting,
-        composed.count == 1
-          ? "the alternate \(names) is an Icon Composer icon" : "the alternates \(names) are Icon Composer icons",
-        severity: .note, at: first.location,
-        hint: "some builds with Xcode 26 left such an alternate blank on the Home Screen (ICON-149)"
-          + (settings.includesAll
-            ? "; with all app icon assets included, its catalog compiler is reported to fail (ICON-150)" : ""))
-    }
-    if settings.includesAll, composed.isEmpty, let icon = iconSets.first(where: \.isIconComposer) {
-      warn(
-        .iconSetting, "all app icon assets are included, and “\(icon.name).icon” is among them", severity: .note,
-        at: icon.location, hint: "the catalog compiler of Xcode 26 is reported to fail on this (ICON-150)")
-    }
-    guard settings.xcodeVersion.readsIconComposer else { return }
-    let plainNames = Set(catalog.sets.filter { $0.kind == .appIcon && !$0.isIconComposer }.map(\.name))
-    for set in [primary].compactMap(\.self) + alternates where set.isIconComposer && plainNames.contains(set.name) {
-      warn(
-        .iconSetting, "“\(set.name).icon” takes the place of the app icon set of the same name", severity: .note,
-        at: set.location,
-        hint: """
-          give one of the two another name: only the first Xcode 26 keeps the set for older systems, with \
-          --enable-icon-stack-fallback-generation=disabled (ICON-151, ICON-210)
-          """)
-    }
-  }
-
-  private mutating func warn(
+  mutating func warn(
     _ code: PackageWarning.Code, _ message: String, severity: PackageWarning.Severity = .warning,
-    at place: SourceLocation? = nil, hint: String?
+    endsBuild: Bool = false, at place: SourceLocation? = nil, hint: String?
   ) {
-    warnings.append(PackageWarning(code, message, severity: severity, location: place ?? location, hint: hint))
+    warnings.append(
+      PackageWarning(
+        code, message, severity: severity, endsBuild: endsBuild, location: place ?? location, hint: hint))
   }
 }

@@ -39,7 +39,8 @@ struct InfoPlistReader {
     hasProject
       ? PackageWarning(
         .preprocessor, "Xcode refuses this Info.plist: it holds a line for the C preprocessor, which is not run",
-        severity: .error, location: place, hint: "set INFOPLIST_PREPROCESS to YES; here it was read as if that were so")
+        severity: .error, endsBuild: true, location: place,
+        hint: "set INFOPLIST_PREPROCESS to YES; here it was read as if that were so")
       : PackageWarning(
         .preprocessor, "the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS",
         severity: .note, location: place,
@@ -55,6 +56,7 @@ struct InfoPlistReader {
       run.problems.append(
         PackageWarning(
           .preprocessor, "the C preprocessor reads no UTF-16, and Xcode ends the build here", severity: .error,
+          endsBuild: true,
           location: SourceLocation(file: source.file), hint: "save the file as UTF-8"))
     }
     do throws(PropertyListError) {
@@ -98,7 +100,7 @@ struct InfoPlistReader {
         .preprocessor,
         "// begins a comment for the preprocessor, and “\(cut.text)” is cut off\(more)"
           + (severity == .error ? "; Xcode refuses what is left" : ""),
-        severity: severity, location: cut.location,
+        severity: severity, endsBuild: severity == .error, location: cut.location,
         hint: "-traditional in \(PreprocessorSettings.flagsSetting) keeps it")
     }
   }

@@ -54,7 +54,7 @@ describe("the letters in a build setting, as in duckduckgo/iOS", function() -- I
 
   it("as reported: the set is not found, so nothing is declared", function()
     local package = package "night"
-    assert.matches("there is “Night”; letter case counts", table.concat(package.warnings, "\n"), 1, true)
+    assert.matches("names “night”, but the set is “Night”", table.concat(package.warnings, "\n"), 1, true)
     local device, app = museum.open(package)
     assert.equal(4, museum.change(device, app, "Night"))
     assert.equal(4, museum.change(device, app, "night"))

@@ -1,0 +1,69 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+
+/// A check told as the run of scenarios that it is, so that reports of runs can show it: a file for each app, a scenario
+/// for each icon or quick action on each kind of device, and one for each finding that counts as a failure.
+enum CheckEvents {
+  /// All events, from `runStarted` to `runFinished`.
+  static func events(_ report: CheckReport) -> [RunEvent] {
+    var run = Run(files: report.checks.count + 1)
+    run.tell("lint", report.lint.findings.filter { report.failOn.includes($0.finding.severity) }.map(result))
+    for check in report.checks { run.tell(check.package.infoPlistFile, rows(check)) }
+    return run.events + [
+      .runFinished(counts: run.total, traceHash: TraceDigest().description, exitCode: report.exitCode)
+    ]
+  }
+
+  private struct Run {
+    private(set) var events: [RunEvent]
+    private(set) var total = RunCounts()
+    private var position = 0
+
+    init(files: Int) { events = [.runStarted(RunHeader(seed: RunHeader.defaultSeed, files: files))] }
+
+    mutating func tell(_ file: String, _ results: [ScenarioResult]) {
+      var counts = RunCounts()
+      events.append(.fileStarted(file: file, position: position, worker: 1))
+      for var result in results {
+        result.file = file
+        counts.count(result.status)
+        events.append(.scenarioFinished(result))
+      }
+      events.append(.fileFinished(file: file, counts: counts, traceHash: TraceDigest().description))
+      total.add(counts, hasFailed: false)
+      position += 1
+    }
+  }
+
+  private static func result(_ placed: PlacedFinding) -> ScenarioResult {
+    let finding = placed.finding
+    return result(
+      ["\(finding.code): \(finding.message)"],
+      Problem(
+        code: finding.code.rawValue, message: finding.message, hint: finding.help,
+        fact: finding.facts.first?.rawValue, place: placed.place))
+  }
+
+  private static func rows(_ check: AppCheck) -> [ScenarioResult] {
+    check.rows.flatMap { row in
+      zip(check.models, row.spans).map { model, spans in
+        let name =
+          switch row.subject {
+          case .icon(let name): ["icons", name ?? "primary", model.name]
+          case .action(let type): ["quick actions", type, model.name]
+          }
+        let failed = spans.filter { $0.cell.verdict == .fails }
+        guard let first = failed.first else { return result(name, nil) }
+        let text = failed.map { "iOS \($0.from) to \($0.to): \($0.cell.text)" }.joined(separator: "; ")
+        return result(name, Problem(code: "check", message: text, fact: first.cell.fact?.rawValue))
+      }
+    }
+  }
+
+  private static func result(_ name: [String], _ problem: Problem?) -> ScenarioResult {
+    ScenarioResult(
+      file: "", name: name, line: nil, status: problem == nil ? .passed : .failed, problem: problem,
+      traceHash: TraceDigest().description)
+  }
+}

@@ -1,0 +1,23 @@
+public import Lint
+
+/// What `homescreen check` came to: what lint says, and what was seen on devices.
+public struct CheckReport: Sendable {
+  /// What lint says of all inputs.
+  public let lint: LintReport
+  /// What was seen of each app.
+  public let checks: [AppCheck]
+  /// From which severity on findings make the command fail.
+  public let failOn: FailureLevel
+
+  /// Both, for one report.
+  public init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error) {
+    self.lint = lint
+    self.checks = checks
+    self.failOn = failOn
+  }
+
+  /// How the command ends: as lint does, and as a failure too where something does not hold on a device.
+  public var exitCode: ExitCode {
+    lint.exitCode == .success && checks.contains { !$0.holds } ? .failure : lint.exitCode
+  }
+}

@@ -1,0 +1,125 @@
+internal import AppPackages
+internal import HomeScreenSimulator
+public import Lint
+
+/// The table of `homescreen check` for people: a row for each icon and quick action, a column for each kind of device, and
+/// in each cell the versions in which it holds or does not.
+public enum CheckText {
+  private static let maximumNameWidth = 40
+  private static let maximumCellWidth = 60
+  private static let gap = 2
+
+  /// The lines of the table, with what it is about above it.
+  public static func lines(_ check: AppCheck) -> [StyledText] {
+    var lines: [StyledText] = [title(check), ""]
+    let groups: [(title: String, rows: [AppCheck.Row])] = [
+      ("Icons", check.rows.filter(\.subject.isIcon)), ("Quick actions", check.rows.filter { !$0.subject.isIcon }),
+    ]
+    let nameWidth = min(
+      maximumNameWidth,
+      max(check.rows.map { DisplayWidth.of(name($0)) }.max() ?? 0, groups.map { DisplayWidth.of($0.title) }.max() ?? 0))
+    let cells = check.rows.map { row in row.spans.map { self.cells($0, check) } }
+    let widths = check.models.indices.map { column in
+      max(
+        DisplayWidth.of(check.models[column].name),
+        cells.flatMap { $0[column].map { DisplayWidth.of($0.text) } }.max() ?? 0)
+    }
+    let heading = TextRow.text(check.models.map(\.name), widths: Array(widths.dropLast()), gap: gap)
+    for (index, group) in groups.enumerated() where !group.rows.isEmpty {
+      if index > 0 { lines.append("") }
+      lines.append(StyledText(DisplayWidth.padded(group.title, to: nameWidth + 2 + gap) + heading, .bold))
+      for row in group.rows { lines += self.lines(row, check, nameWidth: nameWidth, widths: widths) }
+    }
+    if check.rows.contains(where: { !$0.subject.isIcon }) {
+      lines += ["", StyledText("What the app's code does when one is tapped was not looked at.", .dim)]
+    }
+    return lines
+  }
+
+  /// `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr`
+  private static func title(_ check: AppCheck) -> StyledText {
+    let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
+    let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
+    let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
+    return StyledText(
+      line("\(check.package.name)\(identifier), iOS \(span), \(check.languages.joined(separator: ", "))"))
+  }
+
+  private static func lines(
+    _ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int, widths: [Int]
+  ) -> [StyledText] {
+    let columns = row.spans.map { cells($0, check) }
+    let height = columns.map(\.count).max() ?? 0
+    return (0..<max(1, height)).map { index in
+      let shown = index == 0 ? DisplayWidth.clipped(name(row), to: nameWidth) : ""
+      var text = StyledText("  " + DisplayWidth.padded(shown, to: nameWidth))
+      // Nothing stands behind the last cell that has something.
+      let last = columns.indices.last { index < columns[$0].count } ?? -1
+      for (column, cells) in columns.enumerated() where column <= last {
+        text += StyledText(String(repeating: " ", count: gap))
+        let cell = index < cells.count ? cells[index] : ("", .absent)
+        let isLast = column == last
+        text += StyledText(isLast ? cell.text : DisplayWidth.padded(cell.text, to: widths[column]), style(cell.verdict))
+      }
+      return text
+    }
+  }
+
+  private static func name(_ row: AppCheck.Row) -> String {
+    switch row.subject {
+    case .icon(let name): line(name ?? "primary")
+    case .action(let type): line(type)
+    }
+  }
+
+  // MARK: Cells
+
+  /// `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`
+  private static func cells(_ spans: [CheckSpan], _ check: AppCheck) -> [(text: String, verdict: CheckCell.Verdict)] {
+    let shown = spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
+    return shown.map { span in
+      let mark =
+        switch span.cell.verdict {
+        case .holds: "✓"
+        case .fails: "✗"
+        case .absent: "–"
+        }
+      let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
+      return (
+        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(fact)\(when(span, check))",
+        span.cell.verdict
+      )
+    }
+  }
+
+  /// Nothing where it is so in all versions.
+  private static func when(_ span: CheckSpan, _ check: AppCheck) -> String {
+    let isAlone = span.from == span.to
+    return switch (span.from == check.versions.first, span.to == check.versions.last) {
+    case (true, true): ""
+    case (true, false): isAlone ? ", in \(span.from)" : ", to \(span.to)"
+    case (false, true): ", from \(span.from)"
+    case (false, false): isAlone ? ", in \(span.from)" : ", \(span.from) to \(span.to)"
+    }
+  }
+
+  private static func style(_ verdict: CheckCell.Verdict) -> TextStyle {
+    switch verdict {
+    case .holds: .green
+    case .fails: .red
+    case .absent: .dim
+    }
+  }
+
+  /// Names come from files, and stay in their line.
+  private static func line(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}
+
+extension AppCheck.Row.Subject {
+  var isIcon: Bool {
+    switch self {
+    case .icon: true
+    case .action: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import AppPackages
+import HomeScreenSimulator
+public import Lint
+import PropertyLists
+
+/// Which findings are told, and how bad they are: what the command line and the project's settings say.
+public struct FindingFilter: Sendable {
+  private let selected: Set<RuleCode>?
+  private let ignored: Set<RuleCode>
+  private let severities: [RuleCode: Finding.Severity]
+  private let suppressions: [(settings: LintSettings.Suppression, codes: Set<RuleCode>)]
+
+  /// - Throws: ``UnknownSelector``.
+  public init(_ settings: LintSettings) throws(UnknownSelector) {
+    func codes(_ texts: [String]) throws(UnknownSelector) -> Set<RuleCode> {
+      var codes: Set<RuleCode> = []
+      for text in texts { codes.formUnion(try RuleSelector(text).codes) }
+      return codes
+    }
+    selected = settings.select.isEmpty ? nil : try codes(settings.select)
+    ignored = try codes(settings.ignore)
+    var severities: [RuleCode: Finding.Severity] = [:]
+    for (selector, severity) in settings.severity {
+      for code in try RuleSelector(selector).codes { severities[code] = severity }
+    }
+    self.severities = severities
+    var suppressions: [(settings: LintSettings.Suppression, codes: Set<RuleCode>)] = []
+    for entry in settings.suppressed { suppressions.append((entry, try RuleSelector(entry.code).codes)) }
+    self.suppressions = suppressions
+  }
+
+  /// The rules that are asked for.
+  public func applies(_ code: RuleCode) -> Bool { (selected?.contains(code) ?? true) && !ignored.contains(code) }
+
+  /// The findings that are told, and how many are suppressed; suppressions that say too little are findings themselves.
+  func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> (told: [PlacedFinding], suppressed: Int)
+  {
+    var used: Set<Int> = []
+    var suppressed = 0
+    var told: [PlacedFinding] = []
+    for var finding in findings where applies(finding.finding.code) {
+      let hiding = suppressions.indices.filter { hides(suppressions[$0], finding) }
+      used.formUnion(hiding)
+      guard hiding.isEmpty else {
+        suppressed += 1
+        continue
+      }
+      if let severity = severities[finding.finding.code] { finding.finding.severity = severity }
+      told.append(finding)
+    }
+    for remark in remarks(used) where applies(remark.code) {
+      var remark = remark
+      remark.severity = severities[remark.code] ?? remark.severity
+      told.append(places.placed(remark))
+    }
+    return (told, suppressed)
+  }
+
+  private func hides(
+    _ entry: (settings: LintSettings.Suppression, codes: Set<RuleCode>), _ finding: PlacedFinding
+  ) -> Bool {
+    guard entry.codes.contains(finding.finding.code) else { return false }
+    guard let pattern = entry.settings.path else { return true }
+    return [finding.path, finding.checkoutPath].contains {
+      PathPattern.matches($0, pattern) || PathPattern.matches($0, "*/\(pattern)")
+    }
+  }
+
+  private func remarks(_ used: Set<Int>) -> [Finding] {
+    suppressions.indices.flatMap { index -> [Finding] in
+      let entry = suppressions[index].settings
+      let title = "the suppression of “\(entry.code)”" + (entry.path.map { " in “\($0)”" } ?? "")
+      var remarks: [Finding] = []
+      if entry.reason == nil {
+        let rule = InputRules.suppressionWithoutReason
+        remarks.append(
+          Finding(
+            rule.code, rule.severity, "\(title) gives no reason", at: entry.location,
+            help: "write { code = \"\(entry.code)\", reason = \"…\" }"))
+      }
+      if !used.contains(index), suppressions[index].codes.contains(where: applies) {
+        let rule = InputRules.unusedSuppression
+        remarks.append(
+          Finding(rule.code, rule.severity, "\(title) hides no finding", at: entry.location, help: "remove it"))
+      }
+      return remarks
+    }
+  }
+}
+
+/// Patterns of paths, in which `*` stands for any characters, also none, and `?` for one.
+enum PathPattern {
+  static func matches(_ path: String, _ pattern: String) -> Bool {
+    let path = Array(path.unicodeScalars)
+    let pattern = Array(pattern.unicodeScalars)
+    var (place, next) = (0, 0)
+    // Where to go on when a character does not fit: behind the last star, one character later.
+    var retry: (place: Int, next: Int)?
+    while place < path.count {
+      if next < pattern.count, pattern[next] == "*" {
+        retry = (place, next + 1)
+        next += 1
+      } else if next < pattern.count, pattern[next] == "?" || pattern[next] == path[place] {
+        place += 1
+        next += 1
+      } else if let last = retry {
+        retry = (last.place + 1, last.next)
+        (place, next) = (last.place + 1, last.next)
+      } else {
+        return false
+      }
+    }
+    return pattern[next...].allSatisfy { $0 == "*" }
+  }
+}

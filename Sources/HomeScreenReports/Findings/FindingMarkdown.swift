@@ -1,0 +1,49 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+
+/// Findings as Markdown for the summary of a job: what it came to, and a table, the most severe first.
+enum FindingMarkdown {
+  /// GitHub takes no summary of more than 1 MiB.
+  private static let maximumBytes = 900_000
+
+  static func text(_ report: LintReport) -> String {
+    let summary = report.summary
+    var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"
+    for line in summary.dropFirst() { text += "\(MarkdownText.escaped(line))\n\n" }
+    if report.showsStatistics {
+      return text
+        + table(
+          ["rule", "severity", "count"],
+          report.statistics.map { row in
+            [MarkdownText.code(row.code.rawValue), row.severity.rawValue, String(row.count)]
+          }, text.utf8.count)
+    }
+    return text + table(["", "where", "what", "rule"], report.bySeverity.map(row), text.utf8.count)
+  }
+
+  private static func row(_ placed: PlacedFinding) -> [String] {
+    let finding = placed.finding
+    var what = MarkdownText.escaped(finding.message)
+    if let help = finding.help { what += "<br>help: \(MarkdownText.escaped(help))" }
+    let audience = FindingAudience.text(placed)
+    if !audience.isEmpty { what += "<br>for: \(MarkdownText.escaped(audience))" }
+    return [
+      finding.severity.rawValue, MarkdownText.escaped(placed.place), what, MarkdownText.code(finding.code.rawValue),
+    ]
+  }
+
+  private static func table(_ head: [String], _ rows: [[String]], _ used: Int) -> String {
+    guard !rows.isEmpty else { return "" }
+    func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
+    var text = line(head) + line(head.map { _ in "---" })
+    for (index, row) in rows.enumerated() {
+      let next = line(row)
+      guard used + text.utf8.count + next.utf8.count <= maximumBytes else {
+        return text + "\n… and \(rows.count - index) more, for which a summary has no room.\n"
+      }
+      text += next
+    }
+    return text
+  }
+}

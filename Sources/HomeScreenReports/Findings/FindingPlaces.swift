@@ -1,0 +1,132 @@
+import AppPackages
+public import Lint
+import HomeScreenSimulator
+import PropertyLists
+
+/// A finding as reports tell it: with paths that a person or a service can open, and the line that is at fault.
+public struct PlacedFinding: Sendable {
+  /// What was found.
+  public var finding: Finding
+  /// Absolute; nil for what lies on no disk, or for no place at all.
+  public let diskPath: String?
+  /// From the working folder for what lies below it, else absolute; as the package names it where that is not known.
+  public let path: String
+  /// From the root of the checkout, else from the working folder, else as ``path``.
+  public let checkoutPath: String
+  /// The line that is at fault, without its end; nil where there is none, or no text.
+  public let line: String?
+  /// The builds that it is about, where others of the same input are not; empty for all.
+  public let builds: [Finding.Build]
+  /// How many builds there are.
+  public let buildCount: Int
+  /// A text that names it and stays when lines move; of equal findings each has its own.
+  public internal(set) var fingerprint = ""
+}
+
+/// Finds out where findings lie on the disk. Each file is read once.
+public struct FindingPlaces {
+  private let surroundings: ReportSurroundings
+  private var lines: [String: [String]?] = [:]
+  private var counts: [String: Int] = [:]
+
+  /// What is read of a file for the line to show; nobody reads on in a longer one.
+  private static let maximumBytes = 8 << 20
+
+  /// - Parameter surroundings: where paths that are shown begin.
+  public init(_ surroundings: ReportSurroundings) { self.surroundings = surroundings }
+
+  /// The findings of an input, in their order.
+  public mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
+    let roots = Self.roots(of: input)
+    let all = input.allBuilds
+    return input.findings.map { place($0, of: input, roots, all) }
+  }
+
+  /// A finding about something else than an app: a settings file.
+  mutating func placed(_ finding: Finding) -> PlacedFinding { place(finding, of: nil, [], []) }
+
+  private mutating func place(
+    _ finding: Finding, of input: LintedInput?, _ roots: [(name: String, folder: String)], _ all: [Finding.Build]
+  ) -> PlacedFinding {
+    let file = finding.location?.file ?? input?.path ?? ""
+    let disk = Self.diskPath(of: file, roots)
+    let path = disk.map { Self.path($0, below: surroundings.workingFolder) ?? $0 } ?? file
+    let checkoutPath = disk.flatMap { disk in surroundings.checkout.flatMap { Self.path(disk, below: $0) } } ?? path
+    let isAll = Set(finding.builds).isSuperset(of: all)
+    var placed = PlacedFinding(
+      finding: finding, diskPath: disk, path: path, checkoutPath: checkoutPath,
+      line: finding.location?.line.flatMap { number in disk.flatMap { line(number, of: $0) } },
+      builds: isAll ? [] : finding.builds, buildCount: all.count)
+    placed.fingerprint = FindingFingerprint.text(of: finding, at: checkoutPath, &counts)
+    return placed
+  }
+
+  // MARK: Paths
+
+  /// The folders that messages name, each with its name: of the trees that were read, and around what was named.
+  private static func roots(of input: LintedInput) -> [(name: String, folder: String)] {
+    var roots: [(name: String, folder: String)] = []
+    for files in (input.builds?.packages ?? []).compactMap(\.files) {
+      guard let folder = files.folder, !roots.contains(where: { $0.folder == folder }) else { continue }
+      roots.append((files.tree.name, folder))
+    }
+    if let real = RealPath.of(input.path) {
+      for folder in [real, FileTreePath.directory(of: real)] where !folder.isEmpty {
+        roots.append((FileTreePath.lastComponent(folder), folder))
+      }
+    }
+    return roots
+  }
+
+  private static func diskPath(of file: String, _ roots: [(name: String, folder: String)]) -> String? {
+    for root in roots {
+      if ExactText.isSame(file, root.name) { return root.folder }
+      guard file.utf8.starts(with: "\(root.name)/".utf8) else { continue }
+      let path = FileTreePath.join(root.folder, String(Substring(file.utf8.dropFirst(root.name.utf8.count + 1))))
+      if CurrentMachine.value.exists(path) { return path }
+    }
+    return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file)
+  }
+
+  /// The rest of a path behind a folder; nil for what lies elsewhere.
+  private static func path(_ path: String, below folder: String) -> String? {
+    guard !folder.isEmpty, let real = RealPath.of(folder) else { return nil }
+    let prefix = real == "/" ? "/" : real + "/"
+    guard path.utf8.starts(with: prefix.utf8), path.utf8.count > prefix.utf8.count else { return nil }
+    return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
+  }
+
+  // MARK: Lines
+
+  private mutating func line(_ number: Int, of path: String) -> String? {
+    if lines[path] == nil { lines[path] = .some(Self.lines(of: path)) }
+    guard let found = lines[path], let found, found.indices.contains(number - 1) else { return nil }
+    return found[number - 1]
+  }
+
+  private static func lines(of path: String) -> [String]? {
+    guard let content = try? CurrentMachine.value.read(path, .all(maximum: maximumBytes)), content.status.kind == .file,
+      let source = try? TextDecoding.decode(content.bytes, file: path)
+    else { return nil }
+    let bytes = source.bytes.dropLast()
+    // As everywhere, the old Mac's return counts where there is no line feed.
+    let end: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
+    return bytes.split(separator: end, omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    }
+  }
+}
+
+/// Names findings so that they are known again: by rule, file and words, not by line.
+enum FindingFingerprint {
+  /// - Parameter counts: how many equal findings came before; the next one has another number.
+  static func text(of finding: Finding, at path: String, _ counts: inout [String: Int]) -> String {
+    var hash = FNV1a64()
+    hash.feed(finding.code.rawValue)
+    hash.feed(path)
+    hash.feed(finding.message)
+    let name = hash.hexadecimal
+    counts[name, default: 0] += 1
+    return "\(name):\(counts[name] ?? 1)"
+  }
+}

@@ -1,0 +1,156 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+
+/// Findings for a person: place and message, the line that is at fault with a caret, what to write instead, and for whom
+/// it matters.
+enum FindingText {
+  /// As much of a line as is shown.
+  private static let maximumWidth = 120
+  /// What stands in front of a caret in a line that is cut off.
+  private static let context = 40
+
+  static func text(_ report: LintReport) -> StyledText {
+    var text = StyledText("")
+    if report.showsStatistics {
+      text += statistics(report)
+    } else {
+      for finding in report.findings { for line in lines(finding) { text += line + "\n" } }
+    }
+    for line in report.summary.prefix(1) { text += StyledText(line, .bold) + "\n" }
+    for line in report.summary.dropFirst() { text += StyledText(line + "\n") }
+    if !report.showsStatistics, !report.findings.isEmpty {
+      text += StyledText("homescreen explain CODE tells what a finding in [brackets] means", .dim) + "\n"
+    }
+    return text
+  }
+
+  private static func lines(_ placed: PlacedFinding) -> [StyledText] {
+    let finding = placed.finding
+    let place = placed.place
+    var lines: [StyledText] = [
+      (place.isEmpty ? "" : StyledText(TerminalText.visible(place, isOneLine: true), .bold) + ": ")
+        + "\(StyledText(finding.severity.rawValue, style(finding.severity))): \(short(finding.message)) "
+        + StyledText("[\(finding.code)]", .dim)
+    ]
+    lines += excerpt(placed)
+    if let help = finding.help { lines.append("  " + StyledText("help", .cyan) + ": \(short(help))") }
+    let audience = FindingAudience.text(placed)
+    if !audience.isEmpty { lines.append("  " + StyledText("for", .cyan) + ": \(line: audience)") }
+    if !finding.facts.isEmpty {
+      lines.append("  " + StyledText("facts: \(finding.facts.map(\.rawValue).joined(separator: ", "))", .dim))
+    }
+    if !finding.otherLocations.isEmpty {
+      let shown = finding.otherLocations.prefix(3).map(\.description).joined(separator: ", ")
+      let more = finding.otherLocations.count > 3 ? " and \(finding.otherLocations.count - 3) more" : ""
+      lines.append("  also: \(line: shown)\(more)")
+    }
+    return lines
+  }
+
+  private static let maximumMessageWidth = 1000
+
+  /// Names from files can be very long.
+  private static func short(_ text: String) -> String {
+    DisplayWidth.clipped(TerminalText.visible(text, isOneLine: true), to: maximumMessageWidth)
+  }
+
+  static func style(_ severity: Finding.Severity) -> TextStyle {
+    switch severity {
+    case .error: .red
+    case .warning: .yellow
+    case .note: .dim
+    }
+  }
+
+  // MARK: The line
+
+  private static func excerpt(_ placed: PlacedFinding) -> [StyledText] {
+    guard let number = placed.finding.location?.line, let source = placed.line, !source.allSatisfy(\.isWhitespace)
+    else {
+      return []
+    }
+    let scalars = Array(source.unicodeScalars)
+    let column = min(max(0, (placed.finding.location?.column ?? 1) - 1), scalars.count)
+    // White space in front of everything says nothing.
+    let indent = scalars.prefix { $0 == " " || $0 == "\t" }.count
+    var start = min(indent, column)
+    if column - start > maximumWidth - context { start = column - context }
+    let before = shown(scalars[start..<column])
+    let rest = DisplayWidth.clipped(
+      shown(scalars[column...].prefix(maximumWidth)), to: maximumWidth - DisplayWidth.of(before))
+    let isCut = start > indent
+    let gutter = String(number)
+    let space = String(repeating: " ", count: gutter.utf8.count)
+    let offset = DisplayWidth.of(before) + (isCut ? 1 : 0)
+    var lines: [StyledText] = [
+      "  " + StyledText("\(gutter) |", .dim) + " \(isCut ? "…" : "")\(before)\(rest)"
+    ]
+    if placed.finding.location?.column != nil {
+      lines.append(
+        "  " + StyledText("\(space) |", .dim) + " \(String(repeating: " ", count: offset))"
+          + StyledText("^", style(placed.finding.severity)))
+    }
+    return lines
+  }
+
+  private static func shown(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in scalars { text.append(scalar == "\t" ? " " : scalar) }
+    return TerminalText.visible(String(text), isOneLine: true)
+  }
+
+  // MARK: Statistics
+
+  private static func statistics(_ report: LintReport) -> StyledText {
+    var text = StyledText("")
+    let rows = report.statistics
+    let width = rows.map { String($0.count).utf8.count }.max() ?? 0
+    let codeWidth = rows.map { $0.code.rawValue.utf8.count }.max() ?? 0
+    for row in rows {
+      let number = String(repeating: " ", count: width - String(row.count).utf8.count) + String(row.count)
+      let fixable = row.fixable > 0 ? "  \(row.fixable) can be mended by --fix" : ""
+      text += "\(number)  \(line: DisplayWidth.padded(row.code.rawValue, to: codeWidth))  "
+      text += StyledText(row.severity.rawValue, style(row.severity)) + StyledText("\(fixable)\n")
+    }
+    return text
+  }
+}
+
+/// For whom a finding matters, where it is not for everybody.
+enum FindingAudience {
+  /// `iPad · fr, de · iOS 18 and later · Paint Debug, of 6 builds`; empty for everybody.
+  static func text(_ placed: PlacedFinding) -> String {
+    let finding = placed.finding
+    var parts: [String] = []
+    if !finding.devices.isEmpty, finding.devices.count < DeviceClass.allCases.count {
+      parts.append(finding.devices.map(\.rawValue).joined(separator: ", "))
+    }
+    if !finding.languages.isEmpty { parts.append(list(finding.languages)) }
+    switch (finding.since, finding.until) {
+    case (let since?, let until?): parts.append("iOS \(since) to \(until)")
+    case (let since?, nil): parts.append("iOS \(since) and later")
+    case (nil, let until?): parts.append("iOS \(until) and earlier")
+    case (nil, nil): break
+    }
+    if !placed.builds.isEmpty {
+      parts.append("\(list(placed.builds.map { "\($0.target) \($0.configuration)" })), of \(placed.buildCount) builds")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func list(_ items: [String]) -> String {
+    items.prefix(6).joined(separator: ", ") + (items.count > 6 ? " and \(items.count - 6) more" : "")
+  }
+}
+
+extension PlacedFinding {
+  /// `Paint/Info.plist:12:3`, as far as it is known.
+  var place: String {
+    guard !path.isEmpty else { return "" }
+    return SourceLocation(
+      file: path, line: finding.location?.line, column: finding.location?.column, offset: finding.location?.offset
+    ).description
+  }
+}

@@ -1,0 +1,30 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// The formats of what `homescreen lint` tells.
+public enum LintFormats: ReportFormats {
+  /// Makes the report.
+  public typealias Make = @Sendable (LintReport) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people: each finding with its line") { report in
+      .forPeople(FindingText.text(report))
+    },
+    ReportFormat("json", "one finding a line") { report in
+      .forPrograms(
+        report.showsStatistics
+          ? FindingJSON.statistics(report) : report.findings.map { FindingJSON.line($0) + "\n" }.joined())
+    },
+    ReportFormat("sarif", "SARIF 2.1.0, for code scanning") { .forPrograms(SARIFLog.text($0) + "\n") },
+    ReportFormat("github", "annotations in a GitHub job") { report in
+      .forPrograms(FindingLines.annotations(report).map { $0 + "\n" }.joined())
+    },
+    ReportFormat("gitlab", "Code Quality of a GitLab job") { .forPrograms(FindingJSON.codeQuality($0) + "\n") },
+    ReportFormat("xcode", "lines that Xcode shows beside the code") { report in
+      .forPrograms(FindingLines.editorLines(report).map { $0 + "\n" }.joined())
+    },
+    ReportFormat("markdown", "for the summary of a job") { .forPrograms(FindingMarkdown.text($0)) },
+  ]
+}

@@ -1,0 +1,161 @@
+public import AppPackages
+public import Lint
+import PropertyLists
+
+/// What `homescreen lint` came to: what its formats tell.
+public struct LintReport: Sendable {
+  /// In the order of the inputs, of their files and lines.
+  public let findings: [PlacedFinding]
+  /// How many findings the settings suppress.
+  public let suppressedCount: Int
+  /// How the findings differ from those that are known; nil where nothing was compared.
+  public let comparison: FindingBaseline.Comparison?
+  /// How the command ends.
+  public let exitCode: ExitCode
+  /// Whether counts are told in place of findings.
+  public var showsStatistics = false
+
+  /// All findings that there are, known ones included, as a file of known findings has them.
+  private let all: [PlacedFinding]
+
+  /// - Parameters:
+  ///   - inputs: in the order in which they were named; what is found by way of two of them is told once.
+  ///   - filter: which findings are told.
+  ///   - baseline: known findings, which are not told.
+  ///   - failOn: from which severity on findings make the command fail.
+  ///   - hasBrokenRules: a plugin or a file of rules has failed.
+  public init(
+    _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
+    failOn: FailureLevel = .error, hasBrokenRules: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
+  ) {
+    var places = FindingPlaces(surroundings)
+    var seen: Set<Key> = []
+    let placed = inputs.flatMap { places.placed($0) }.filter { seen.insert(Key($0)).inserted }
+    (all, suppressedCount) = filter.filtered(placed, &places)
+    if let baseline {
+      let (new, comparison) = baseline.new(among: all)
+      (findings, self.comparison) = (new, comparison)
+    } else {
+      (findings, comparison) = (all, nil)
+    }
+    exitCode = Self.exitCode(inputs, findings, failOn, hasBrokenRules)
+  }
+
+  /// Of no input.
+  public static let empty = try! LintReport([], FindingFilter(LintSettings()))  // no selector, so none is unknown
+
+  /// What makes two findings of two inputs the same.
+  private struct Key: Hashable {
+    let path: ExactText
+    let line: Int?
+    let column: Int?
+    let code: RuleCode
+    let severity: Finding.Severity
+    let message: ExactText
+
+    init(_ placed: PlacedFinding) {
+      path = ExactText(placed.path)
+      line = placed.finding.location?.line
+      column = placed.finding.location?.column
+      code = placed.finding.code
+      severity = placed.finding.severity
+      message = ExactText(placed.finding.message)
+    }
+  }
+
+  /// What became of an input, the worst first.
+  private enum Outcome: Int, Comparable {
+    case unreadable, noApp, opened
+
+    init(_ error: AppPackageError) {
+      self =
+        switch error.kind {
+        case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
+        case .noInfoPlist, .noTarget: .noApp
+        // There is an app, and what is wrong with it is told.
+        case .badProject, .noConfiguration, .badPropertyList, .notADictionary, .wrongType, .badPath: .opened
+        }
+    }
+
+    static func < (left: Outcome, right: Outcome) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private static func exitCode(
+    _ inputs: [LintedInput], _ findings: [PlacedFinding], _ failOn: FailureLevel, _ hasBrokenRules: Bool
+  ) -> ExitCode {
+    if hasBrokenRules { return .scriptError }
+    let outcomes = inputs.map { $0.error.map { Outcome($0) } ?? .opened }
+    // Of several paths it is enough that one could be read.
+    switch outcomes.max() {
+    case .unreadable: return .noInput
+    case .noApp: return .nothingMatched
+    case .opened, nil: break
+    }
+    return findings.contains { failOn.includes($0.finding.severity) } ? .failure : .success
+  }
+
+  // MARK: Sums
+
+  /// How many findings have a severity.
+  public func count(of severity: Finding.Severity) -> Int { findings.count { $0.finding.severity == severity } }
+
+  /// How many findings each rule has, the most first.
+  public var statistics: [(code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)] {
+    var rows: [RuleCode: (severity: Finding.Severity, count: Int, fixable: Int)] = [:]
+    for finding in findings.map(\.finding) {
+      let old = rows[finding.code] ?? (finding.severity, 0, 0)
+      let worst = old.severity.rank >= finding.severity.rank ? old.severity : finding.severity
+      rows[finding.code] = (worst, old.count + 1, old.fixable + (finding.fix?.safety == .safe ? 1 : 0))
+    }
+    return rows.map { ($0.key, $0.value.severity, $0.value.count, $0.value.fixable) }.sorted { left, right in
+      left.2 == right.2 ? ExactText.precedes(left.0.rawValue, right.0.rawValue) : left.2 > right.2
+    }
+  }
+
+  /// `3 errors, 2 warnings in 5 files; 2 can be mended by --fix`; lines for a person, the first the most important.
+  public var summary: [String] {
+    let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = count(of: severity)
+      return count == 0 ? nil : Self.count(count, severity.rawValue)
+    }
+    let files = Set(findings.map { ExactText($0.path) }).count
+    let fixable = findings.count { $0.finding.fix?.safety == .safe }
+    let new = comparison == nil ? "" : "new: "
+    var lines = [
+      counts.isEmpty
+        ? (comparison == nil ? "nothing found" : "nothing new found")
+        : "\(new)\(counts.joined(separator: ", ")) in \(Self.count(files, "file"))"
+          + (fixable > 0 ? "; \(fixable) can be mended by --fix" : "")
+    ]
+    if let comparison {
+      lines.append(
+        "\(comparison.known) known from the baseline"
+          + (comparison.gone > 0 ? "; \(comparison.gone) of it found no more: write it anew" : ""))
+    }
+    if suppressedCount > 0 { lines.append("\(suppressedCount) suppressed by homescreen.lua") }
+    return lines
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+  /// The text of a file that knows all findings, and how many they are.
+  public var baseline: (text: String, count: Int) { (FindingBaseline.text(of: all), all.count) }
+
+  /// The most severe first; of one severity their order stays.
+  var bySeverity: [PlacedFinding] {
+    Finding.Severity.allCases.sorted { $0.rank > $1.rank }.flatMap { severity in
+      findings.filter { $0.finding.severity == severity }
+    }
+  }
+}
+
+extension PackageWarning.Severity {
+  /// The larger the worse.
+  var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}

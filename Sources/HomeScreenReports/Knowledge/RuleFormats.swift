@@ -1,0 +1,44 @@
+import AppPackages
+import HomeScreenSimulator
+public import Lint
+import PropertyLists
+
+/// The formats of what `homescreen rules` lists.
+public enum RuleFormats: ReportFormats {
+  /// Makes the list.
+  public typealias Make = @Sendable ([RuleDescription]) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { .forPeople(StyledText(RuleListing.text($0))) },
+    ReportFormat("json", "one rule a line") { rules in
+      .forPrograms(rules.map { RuleListing.line($0) + "\n" }.joined())
+    },
+  ]
+}
+
+/// Rules, one a line.
+private enum RuleListing {
+  static func text(_ rules: [RuleDescription]) -> String {
+    let width = rules.map { DisplayWidth.of($0.code.rawValue) }.max() ?? 0
+    let lines = rules.map { rule in
+      let fix = rule.fix.map { $0 == .safe ? "--fix" : "--unsafe-fixes" } ?? ""
+      return TextRow.text([rule.code.rawValue, rule.severity.rawValue, fix, rule.summary], widths: [width + 1, 8, 14])
+    }
+    let end = "\(rules.count) \(rules.count == 1 ? "rule" : "rules"). homescreen explain CODE tells more of one."
+    return (lines + [end]).joined(separator: "\n") + "\n"
+  }
+
+  static func line(_ rule: RuleDescription) -> String {
+    var json = JSONText()
+    json.add("code", rule.code.rawValue)
+    json.add("severity", rule.severity.rawValue)
+    json.add("summary", rule.summary)
+    json.add("fix", rule.fix?.rawValue)
+    json.add("facts", rule.facts.map(\.rawValue))
+    json.add("explanation", rule.explanation)
+    json.add("before", rule.before)
+    json.add("after", rule.after)
+    return json.line
+  }
+}

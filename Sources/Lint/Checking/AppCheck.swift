@@ -1,0 +1,102 @@
+public import AppPackages
+public import HomeScreenSimulator
+import PropertyLists
+
+/// Everything that an app declares, tried on simulated devices: each icon set and looked at on each surface in each
+/// appearance, each quick action looked for in the menu in each language, over the versions that the app supports.
+///
+/// What the app's code does when a quick action is tapped is not part of it.
+public struct AppCheck: Sendable {
+  /// One icon or quick action, with what was seen of it on each kind of device.
+  public struct Row: Sendable {
+    /// What it is.
+    public enum Subject: Sendable, Equatable {
+      /// An icon; nil is the primary icon.
+      case icon(String?)
+      /// A quick action of the Info.plist: its type, or its place among the items where it has none.
+      case action(String)
+    }
+
+    /// Which icon or quick action.
+    public let subject: Subject
+    /// For each model of the check the versions in runs that show the same; of a quick action that differs by language
+    /// several for the same versions.
+    public let spans: [[CheckSpan]]
+
+    /// Whether nothing is lost anywhere.
+    public var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
+  }
+
+  /// The app.
+  public let package: AppPackage
+  /// The kinds of device that were tried.
+  public let models: [DeviceModel]
+  /// The versions in which icons were tried, ascending: those that the app supports in which something changes.
+  public let versions: [OSVersion]
+  /// The languages in which quick actions were looked for.
+  public let languages: [String]
+  /// The primary icon, then the alternates, then the quick actions.
+  public let rows: [Row]
+
+  /// Whether every row holds.
+  public var holds: Bool { rows.allSatisfy(\.holds) }
+
+  /// - Parameters:
+  ///   - models: the kinds of device to try; those that the app is for by default.
+  ///   - versions: those to try; by default all that the app supports in which something changes.
+  ///   - languages: those to try; by default all that the app has texts for.
+  public init(
+    _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil
+  ) {
+    let subject = LintSubject(package)
+    let models = models ?? IconJudgement.models(for: package)
+    let all = versions ?? OSVersion.milestones(from: OSVersion(oldestOf: package))
+    let own = package.localizedInfo.languages.filter { $0 != "Base" }
+    self.package = package
+    self.models = models
+    self.versions = all
+    self.languages = languages ?? (own.isEmpty ? ["en"] : own)
+    let prepared = PreparedPackage(package)
+    let names = [nil] + (subject.judgement?.names ?? []).compactMap(\.self).map(Optional.some)
+    let icons = names.map { name in
+      Row(
+        subject: .icon(name),
+        spans: models.map { model in
+          CheckSpan.spans(
+            all.filter { model.runs($0) }.map { ($0, IconTrial.run(name, of: prepared, on: model, os: $0)) })
+        })
+    }
+    let judgement = ActionJudgement(package, on: models, versions: versions, languages: languages)
+    let last = all.last ?? .newest
+    rows =
+      icons
+      + judgement.actions.map { action in
+        Row(
+          subject: .action(action.type ?? "item \(action.position)"),
+          spans: models.map { model in
+            action.outcomes.filter { $0.model.name == model.name }.map { outcome in
+              CheckSpan(from: outcome.since, to: outcome.until ?? last, cell: CheckCell(outcome))
+            }
+          })
+      }
+  }
+}
+
+extension CheckCell {
+  /// What one device shows of a quick action. A picture that is not as the Info.plist wants it is lost, too.
+  fileprivate init(_ outcome: JudgedAction.Outcome) {
+    let languages = outcome.languages.isEmpty ? "" : " (\(outcome.languages.joined(separator: ", ")))"
+    guard outcome.hasMenu else {
+      self.init(.absent, "no menu on this device", fact: ActionObstacle.noMenu.fact)
+      return
+    }
+    if let obstacle = outcome.obstacles.first {
+      self.init(.fails, "not in the menu\(languages): \(obstacle.text)", fact: obstacle.fact)
+    } else if let fault = outcome.pictureFault {
+      self.init(.fails, "in the menu without its picture\(languages): \(fault.text)", fact: fault.fact)
+    } else {
+      let title = outcome.item?.localizedTitle ?? ""
+      self.init(.holds, "“\(Spelling.beginning(of: title))”\(languages)")
+    }
+  }
+}

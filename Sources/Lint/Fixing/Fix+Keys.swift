@@ -1,0 +1,105 @@
+import AppPackages
+public import PropertyLists
+
+/// Fixes of keys and values of an Info.plist. Each is nil where there is no one right answer, or nothing to mend.
+extension Fix {
+  /// Repeats the alternates that an iPhone reads under the key that an iPad reads, which keeps what it has.
+  public static func repeatAlternates(in subject: LintSubject) -> Fix? {
+    let info = subject.package.infoPlist
+    guard let source = info.infoPlistKey(for: "CFBundleIcons", on: .iPhone),
+      let target = info.infoPlistKey(for: "CFBundleIcons", on: .iPad), source != target
+    else { return nil }
+    return repeatAlternates(of: source, under: target, in: subject)
+  }
+
+  /// The same for two keys: `CFBundleIcons` and `CFBundleIcons~ipad`.
+  public static func repeatAlternates(of source: String, under target: String, in subject: LintSubject) -> Fix? {
+    let written = subject.written
+    let key = "CFBundleAlternateIcons"
+    // What the build generates is not in the file, and needs no copy there.
+    guard let alternates = written[source]?.dictionary?[key]?.dictionary, !alternates.isEmpty else { return nil }
+    if let value = written[target], value.dictionary == nil { return nil }
+    let present = written[target]?.dictionary?[key]
+    if let present, present.dictionary == nil { return nil }
+    let missing = alternates.entries.filter { present?.dictionary?.contains($0.key) != true }
+    let file = subject.package.infoPlistFile
+    guard !missing.isEmpty else { return nil }
+    let edits: [Edit] =
+      present == nil
+      ? [.set([.key(target), .key(key)], .dictionary(alternates), file: file)]
+      : missing.map { .set([.key(target), .key(key), .key($0.key)], $0.node.value, file: file) }
+    return Fix(.safe, "Repeat the alternates under \(target)", edits)
+  }
+
+  /// Moves a key that stands inside of another one to where the system reads it; what is there already stays.
+  ///
+  /// - Parameters:
+  ///   - key: `CFBundleIcons~ipad`
+  ///   - place: the dictionary that holds it now.
+  ///   - target: the dictionary where it belongs; the outermost one when empty.
+  public static func move(
+    _ key: String, outOf place: [PropertyListStep], to target: [PropertyListStep] = [], in subject: LintSubject
+  ) -> Fix? {
+    let root = PropertyListValue.dictionary(subject.written)
+    guard let value = root.value(at: place + [.key(key)]) else { return nil }
+    let file = subject.package.infoPlistFile
+    let there = target + [.key(key)]
+    guard let sets = merge(value, into: root.value(at: there), at: there, file: file) else { return nil }
+    let name = target.isEmpty ? "the outermost dictionary" : PropertyListStep.place(of: target, root: "the Info.plist")
+    return Fix(
+      .safe, "Move \(key) to \(name)", sets + [.remove(place + [.key(key)], file: file)])
+  }
+
+  /// The edits that put in what is not there; nil when both say something about the same, and not the same.
+  private static func merge(
+    _ value: PropertyListValue, into present: PropertyListValue?, at steps: [PropertyListStep], file: String
+  ) -> [Edit]? {
+    guard let present else { return [.set(steps, value, file: file)] }
+    if present == value { return [] }
+    guard let new = value.dictionary, let old = present.dictionary else { return nil }
+    var edits: [Edit] = []
+    for (key, node) in new.entries {
+      guard let inner = merge(node.value, into: old[key], at: steps + [.key(key)], file: file) else { return nil }
+      edits += inner
+    }
+    return edits
+  }
+
+  /// Takes out of an array what stands in it before, byte for byte.
+  public static func removeRepeats(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
+    var seen: Set<ExactText> = []
+    return remove(at: steps, in: subject, "Remove what is listed twice") { text in
+      !seen.insert(ExactText(text)).inserted
+    }
+  }
+
+  /// Takes the empty texts out of an array; one that holds nothing else goes with its key.
+  public static func removeEmptyTexts(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
+    remove(at: steps, in: subject, "Remove the empty name", where: \.isEmpty)
+  }
+
+  private static func remove(
+    at steps: [PropertyListStep], in subject: LintSubject, _ summary: String, where isTooMuch: (String) -> Bool
+  ) -> Fix? {
+    guard let elements = PropertyListValue.dictionary(subject.written).value(at: steps)?.array else { return nil }
+    let indices = elements.indices.filter { elements[$0].value.string.map(isTooMuch) ?? false }
+    let file = subject.package.infoPlistFile
+    guard !indices.isEmpty else { return nil }
+    if indices.count == elements.count { return Fix(.safe, summary, [.remove(steps, file: file)]) }
+    return Fix(.safe, summary, indices.map { .remove(steps + [.index($0)], file: file) })
+  }
+
+  /// Removes the earlier one of two equal pairs of one key.
+  ///
+  /// - Parameter later: where the key stands a second time, as the remark says.
+  public static func removeRepeatedKey(at later: SourceLocation, in subject: LintSubject) -> Fix? {
+    let root = PropertyListValue.dictionary(subject.written)
+    guard ExactText.isSame(later.file, subject.package.infoPlistFile),
+      let steps = root.stepsToDictionary(withDuplicateAt: later), let dictionary = root.value(at: steps)?.dictionary,
+      let key = dictionary.duplicates.first(where: { $0.later == later })?.key, dictionary.repeatsEqually(key)
+    else { return nil }
+    return Fix(
+      .safe, "Remove the first “\(key)”, which says the same",
+      [.removeRepeats(of: key, in: steps, file: subject.package.infoPlistFile)])
+  }
+}

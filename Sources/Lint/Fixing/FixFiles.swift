@@ -1,0 +1,94 @@
+import AppPackages
+import PropertyLists
+
+/// The files that fixes change, found through the packages and read once each.
+struct FixFiles {
+  private let packages: [AppPackage]
+  private let folder: OutputFolder?
+  private var order: [String] = []
+  private var editors: [String: Opened] = [:]
+
+  private struct Opened {
+    let path: String
+    let output: (folder: OutputFolder, path: String)?
+    var editor: FileEditor
+  }
+
+  /// - Parameter folder: nothing outside of it is changed; when nil, nothing outside of the folders of the packages.
+  init(packages: [AppPackage], folder: OutputFolder?) {
+    self.packages = packages
+    self.folder = folder
+  }
+
+  /// Makes all edits of a fix, or none.
+  mutating func add(_ fix: Fix) throws(FileEditor.Refusal) {
+    var files: [String] = []
+    for edit in fix.edits where !files.contains(edit.file) { files.append(edit.file) }
+    var changed: [(file: String, opened: Opened)] = []
+    for file in files {
+      var opened = if let known = editors[file] { known } else { try open(file) }
+      try opened.editor.add(fix.edits.filter { $0.file == file })
+      changed.append((file, opened))
+    }
+    for (file, opened) in changed {
+      if editors.updateValue(opened, forKey: file) == nil { order.append(file) }
+    }
+  }
+
+  /// What has become of the files.
+  var changes: [FileChange] {
+    order.compactMap { file in
+      guard let opened = editors[file], let after = try? opened.editor.after(), after != opened.editor.before else {
+        return nil
+      }
+      return FileChange(
+        file: file, path: opened.path, before: opened.editor.before, after: after, output: opened.output)
+    }
+  }
+
+  // MARK: Opening
+
+  private func open(_ file: String) throws(FileEditor.Refusal) -> Opened {
+    // Several packages of one project have one tree; of several trees the file's own is meant.
+    let owners = packages.filter { $0.files?.path(of: file)?.isEmpty == false }
+    guard let owner = owners.first, let files = owner.files, let path = files.path(of: file) else {
+      throw FileEditor.Refusal(reason: "\(file) is no file that was linted")
+    }
+    let isInfoPlist = owners.first { ExactText.isSame($0.infoPlistFile, file) }
+    if isInfoPlist?.hasComposedInfoPlist == true {
+      throw FileEditor.Refusal(
+        reason: "\(file) goes through the C preprocessor, so that it says more than was linted; change it by hand")
+    }
+    if owner.origin == .builtApp, owner.resources["_CodeSignature/CodeResources"] != nil {
+      throw FileEditor.Refusal(
+        reason: "the app is signed, and a change of \(file) would break its signature; mend its sources")
+    }
+    let output = try output(for: file, files)
+    let bytes: [UInt8]
+    do throws(FileTreeError) {
+      bytes = try files.tree.read(path)
+    } catch {
+      throw FileEditor.Refusal(reason: "\(file) cannot be read: \(error.message)")
+    }
+    if let known = owners.lazy.compactMap({ $0.bytesAsRead(of: file) }).first, known != bytes {
+      throw FileEditor.Refusal(reason: "\(file) has changed since it was linted")
+    }
+    return Opened(path: path, output: output, editor: try FileEditor(bytes, file: file))
+  }
+
+  private func output(
+    for file: String, _ files: PackageFiles
+  ) throws(FileEditor.Refusal) -> (folder: OutputFolder, path: String)? {
+    guard let root = files.folder, let diskPath = files.diskPath(of: file) else { return nil }
+    let output: OutputFolder
+    do throws(FileTreeError) {
+      output = if let folder { folder } else { try OutputFolder(root) }
+    } catch {
+      throw FileEditor.Refusal(reason: "\(file) cannot be written: \(error.message)")
+    }
+    guard let path = output.relativePath(of: diskPath) else {
+      throw FileEditor.Refusal(reason: "\(file) lies outside of \(output.name), which was linted")
+    }
+    return (output, path)
+  }
+}

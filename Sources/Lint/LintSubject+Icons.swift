@@ -1,0 +1,61 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// What several rules about icons ask of an app.
+extension LintSubject {
+  /// Whether all files of the app are known. Beside a property list on its own pictures may lie anywhere, and what leads
+  /// out of the folder, or cannot be read, may be just what is looked for.
+  var isWhole: Bool {
+    package.origin != .infoPlist
+      && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
+  }
+
+  /// The app icon sets of the target's catalogs, those included that are not compiled.
+  func writtenIconSet(named name: String) -> AssetSet? {
+    (package.build?.catalog ?? package.catalog)?.set(named: name, kind: .appIcon)
+  }
+
+  /// What `why` advises about a fault, for each icon on each device.
+  func advice(_ fault: IconExplanation.Advice.Fault) -> [(explanation: IconExplanation, text: String)] {
+    // Nothing is written, so nothing is at fault; asking devices takes its time.
+    guard !iconKeys.isEmpty else { return [] }
+    return (judgement?.explanations ?? []).flatMap { explanation in
+      explanation.advice.filter { $0.code == fault }.map { (explanation, $0.text) }
+    }
+  }
+
+  /// The primary icon as the Home Screen shows it on the first of these kinds of device.
+  func primaryPicture(on devices: [DeviceClass]) -> IconPicture? {
+    inspection.columns.first { devices.contains($0.model.deviceClass) }?.primary.picture
+  }
+
+  /// The entries of a key whose loose pictures the Home Screen takes: all alternates, and the primary icon where no set
+  /// of the catalog comes before it.
+  func looseEntries(of icons: WrittenIcons) -> [WrittenIcons.Entry] {
+    let primary = icons.primary.flatMap { entry in
+      primaryPicture(on: icons.devices)?.source == .loose ? entry : nil
+    }
+    return [primary].compactMap(\.self) + icons.alternates
+  }
+}
+
+extension DeviceClass {
+  /// The device that stands for its kind.
+  var model: DeviceModel {
+    switch self {
+    case .iPhone: .iPhone
+    case .iPad: .iPad
+    }
+  }
+}
+
+extension [String] {
+  /// As they stand in a message: `“Day”, “Night” and 3 more`.
+  func listed(atMost limit: Int = 6) -> String {
+    let shown = prefix(limit).map { "“\($0)”" }
+    if count > limit { return "\(shown.joined(separator: ", ")) and \(count - limit) more" }
+    guard shown.count > 1, let last = shown.last else { return shown.first ?? "" }
+    return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

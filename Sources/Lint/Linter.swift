@@ -1,0 +1,90 @@
+public import AppPackages
+import PropertyLists
+
+/// Applies rules to apps.
+public struct Linter: Sendable {
+  /// The rules, in the order in which their findings are told of one place.
+  public let rules: [any Rule]
+  /// Whether rules that look into pictures are applied too.
+  public let readsPixels: Bool
+
+  /// - Parameters:
+  ///   - rules: those of homescreen by default.
+  ///   - readsPixels: false where speed matters more than what pictures show.
+  public init(_ rules: [any Rule] = Rules.all, readsPixels: Bool = true) {
+    self.rules = rules
+    self.readsPixels = readsPixels
+  }
+
+  /// What is wrong with one app.
+  public func findings(in package: AppPackage) -> [Finding] {
+    let cache = PixelCache()
+    let subject = LintSubject(package, cache)
+    loadPictures(of: [subject], into: cache)
+    return findings(about: subject)
+  }
+
+  private func findings(about subject: LintSubject) -> [Finding] {
+    let build = subject.package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
+    return rules.filter { readsPixels || !$0.readsPixels }.flatMap { rule in
+      rule.check(subject).map { finding in
+        var finding = finding
+        finding.builds = [build].compactMap(\.self)
+        return finding
+      }
+    }
+  }
+
+  /// What is wrong with several builds of one app: what is found in many of them is told once, with its builds.
+  public func findings(in packages: [AppPackage]) -> [Finding] {
+    var merged: [Finding] = []
+    var places: [Key: Int] = [:]
+    let cache = PixelCache()
+    let subjects = packages.map { LintSubject($0, cache) }
+    loadPictures(of: subjects, into: cache)
+    for finding in subjects.flatMap(findings) {
+      let key = Key(finding)
+      if let place = places[key] {
+        merged[place].builds += finding.builds
+      } else {
+        places[key] = merged.count
+        merged.append(finding)
+      }
+    }
+    return merged.sorted { Key($0).precedes(Key($1)) }
+  }
+
+  private func loadPictures(of subjects: [LintSubject], into cache: PixelCache) {
+    guard readsPixels else { return }
+    cache.load(
+      subjects.flatMap { subject in
+        rules.filter(\.readsPixels).flatMap { rule in
+          subject.package.files.map { files in rule.pictures(subject).map { ($0, files) } } ?? []
+        }
+      })
+  }
+
+  /// What makes two findings the same.
+  private struct Key: Hashable {
+    let file: ExactText
+    let line: Int
+    let column: Int
+    let code: RuleCode
+    let message: ExactText
+
+    init(_ finding: Finding) {
+      file = ExactText(finding.location?.file ?? "")
+      line = finding.location?.line ?? 0
+      column = finding.location?.column ?? 0
+      code = finding.code
+      message = ExactText(finding.message)
+    }
+
+    func precedes(_ other: Key) -> Bool {
+      if file != other.file { return ExactText.precedes(file.text, other.file.text) }
+      if (line, column) != (other.line, other.column) { return (line, column) < (other.line, other.column) }
+      if code != other.code { return ExactText.precedes(code.rawValue, other.code.rawValue) }
+      return ExactText.precedes(message.text, other.message.text)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about the pixels of app icon sets.
+enum CatalogPictureRules {
+  static let all: [any Rule] = [TransparentStoreIcon(), StoreIconAlphaChannel()]
+}
+
+/// The picture of 1024 pixels that goes to the App Store, and of which Xcode makes all others.
+private struct StorePicture {
+  let set: AssetSet
+  let entry: AssetEntry
+  /// The file's name in the set.
+  let file: String
+  /// In the tree that the package was read from.
+  let path: String
+
+  /// Those that have an alpha channel: in all sets of the target, for one that is not compiled in this configuration is
+  /// in another. Dark and tinted pictures are meant to be transparent.
+  static func all(of subject: LintSubject) -> [StorePicture] {
+    let catalog = subject.package.build?.catalog ?? subject.package.catalog
+    return (catalog?.sets ?? []).flatMap { set in
+      guard set.kind == .appIcon, !set.isIconComposer, let folder = set.path else { return [StorePicture]() }
+      var seen: Set<ExactText> = []
+      return set.entries.compactMap { entry in
+        guard entry.isForIOS, entry.appearance == .any, entry.otherAppearances.isEmpty,
+          entry.size?.width ?? 1024 == 1024,
+          let file = entry.filename, let header = entry.header, header.format == .png, header.hasAlphaChannel,
+          seen.insert(ExactText(file)).inserted
+        else { return nil }
+        return StorePicture(set: set, entry: entry, file: file, path: "\(folder)/\(file)")
+      }
+    }
+  }
+
+  static func paths(of subject: LintSubject) -> [String] { all(of: subject).map(\.path) }
+}
+
+/// `appiconset-1024-transparent`
+struct TransparentStoreIcon: Rule {
+  let description = RuleDescription(
+    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set shows through",
+    explanation: """
+      The picture of 1024x1024 pixels of an app icon set has pixels that one can see through. The App Store refuses such \
+      a picture of the primary icon (ITMS-90717), and all smaller pictures are made from it. Rounded corners are the usual \
+      cause: the system rounds them itself, so the picture has to be a full square. Dark and tinted pictures, which came \
+      with iOS 18, are meant to be transparent; this is about the light one.
+      """,
+    facts: ["STORE-015", "STORE-025", "ICON-121", "ICON-145", "ICON-147"])
+
+  var readsPixels: Bool { true }
+
+  func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    StorePicture.all(of: subject).compactMap { picture in
+      guard let pixels = subject.pixels(at: picture.path), pixels.transparentCount > 0 else { return nil }
+      return finding(
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” shows through: \(Self.share(of: pixels)) of its pixels, "
+          + "with an alpha of \(pixels.cornerAlpha) in the corner",
+        at: picture.entry.location,
+        help: "fill the whole square with colour and export it without alpha channel; iOS rounds the corners itself")
+    }
+  }
+
+  /// `6.18 %`
+  private static func share(of pixels: PixelSummary) -> String {
+    let hundredths = Int((pixels.transparentShare * 10_000).rounded())
+    guard hundredths > 0 else { return "less than 0.01 %" }
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) %"
+  }
+}
+
+/// `appiconset-1024-alpha-channel`
+struct StoreIconAlphaChannel: Rule {
+  let description = RuleDescription(
+    "appiconset-1024-alpha-channel", .note,
+    "The 1024 px picture of an icon set has an alpha channel that it does not use",
+    explanation: """
+      The picture of 1024x1024 pixels of an app icon set has an alpha channel, and every pixel is opaque. Nobody sees a \
+      difference, and Xcode usually takes the channel out. Tools that build without Xcode leave it in, and then the App \
+      Store refuses the upload: the icon “can't be transparent nor contain an alpha channel” (ITMS-90717).
+      """,
+    facts: ["STORE-015", "STORE-025"])
+
+  var readsPixels: Bool { true }
+
+  func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let pictures = StorePicture.all(of: subject).filter { picture in
+      subject.pixels(at: picture.path).map { $0.transparentCount == 0 } ?? false
+    }
+    let sets = Dictionary(grouping: pictures, by: { $0.set.path ?? "" })
+    return pictures.compactMap { picture in
+      // One finding for each set, at its first picture.
+      guard let all = sets[picture.set.path ?? ""], all.first?.path == picture.path else { return nil }
+      let files = all.map { "“\($0.file)”" }.joined(separator: ", ")
+      return finding(
+        "\(files) of the app icon set “\(picture.set.name)” \(all.count == 1 ? "has" : "have") an alpha channel, and every "
+          + "pixel is opaque", at: picture.entry.location, help: "export it without alpha channel, as RGB")
+    }
+  }
+}

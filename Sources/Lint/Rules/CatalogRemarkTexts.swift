@@ -1,0 +1,91 @@
+import AppPackages
+import HomeScreenSimulator
+
+/// What is known of the remarks about catalogs and about the build settings of icons.
+struct CatalogRemarkTexts {
+  let severity: Finding.Severity
+  let summary: String
+  let facts: [FactID]
+  var before: String?
+  var after: String?
+  var fix: Fix.Safety?
+
+  private init(
+    _ severity: Finding.Severity, _ summary: String, _ facts: [FactID] = [], before: String? = nil,
+    after: String? = nil, fix: Fix.Safety? = nil
+  ) {
+    self.severity = severity
+    self.summary = summary
+    self.facts = facts
+    self.before = before
+    self.after = after
+    self.fix = fix
+  }
+
+  static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
+    .primaryIconSetMissing: CatalogRemarkTexts(
+      .error, "The primary icon's set is not there", ["ICON-136", "STORE-012"],
+      before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
+      after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta"),
+    .alternateNameUnknown: CatalogRemarkTexts(
+      .error, "The build settings name an alternate that no catalog holds", ["ICON-137", "STORE-022"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night"),
+    .alternateNameCase: CatalogRemarkTexts(
+      .error, "The build settings name an alternate in other letters than its set",
+      ["ICON-026", "ICON-137", "ICON-138"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue", fix: .safe),
+    .emptyIconSet: CatalogRemarkTexts(
+      .error, "A named icon set has no picture for iPhone or iPad", ["ICON-136", "ICON-145", "STORE-012"]),
+    .emptyIconSlot: CatalogRemarkTexts(
+      .warning, "Slots of a compiled icon set are empty",
+      ["ICON-132", "ICON-134", "ICON-145", "STORE-006", "STORE-008", "STORE-011", "STORE-012"],
+      before: #"{"idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
+      after: #"{"filename": "1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),
+    .obsoleteIconSlot: CatalogRemarkTexts(
+      .note, "An icon set has pictures for systems that the app does not run on", ["ICON-132"]),
+    .wrongIconSize: CatalogRemarkTexts(
+      .warning, "A picture of an icon set has another size than its slot", ["ICON-132", "ICON-133", "ICON-134"]),
+    .iconFileFormat: CatalogRemarkTexts(
+      .warning, "A picture of an icon set is no PNG", ["STORE-006", "STORE-012"],
+      before: #"{"filename": "icon1024.jpg", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
+      after: #"{"filename": "icon1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),
+    .mixedIconSizes: CatalogRemarkTexts(
+      .note, "An icon set has pictures for single sizes beside a dark one for all sizes", ["ICON-145", "ICON-147"]),
+    .iconSetNotCompiled: CatalogRemarkTexts(
+      .note, "Icon sets are not compiled", ["ICON-137", "ICON-138", "STORE-024"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES =",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night"),
+    .iconSetOnlyByIncludeAll: CatalogRemarkTexts(
+      .note, "Icon sets are alternates only because all are included", ["ICON-137", "ICON-138"]),
+    .iconAndSetOfOneName: CatalogRemarkTexts(
+      .note, "An Icon Composer icon and an app icon set have one name", ["ICON-151", "ICON-207", "ICON-210"]),
+    .iconComposerIncludeAll: CatalogRemarkTexts(
+      .warning, "All icon sets are included, Icon Composer icons among them", ["ICON-138", "ICON-150"],
+      before: "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
+    .iconPictureUnused: CatalogRemarkTexts(
+      .note, "A picture of an Icon Composer icon is in no layer", ["ICON-148"]),
+    .alternatesTwice: CatalogRemarkTexts(
+      .warning, "Alternates are declared by hand and generated too", ["ICON-137", "ICON-140"],
+      before: """
+        <key>CFBundleAlternateIcons</key>
+        <dict><key>Night</key><dict><key>CFBundleIconName</key><string>Night</string></dict></dict>
+        with ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night
+        """, after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, and no CFBundleAlternateIcons"),
+    .alternateNamePunctuation: CatalogRemarkTexts(
+      .error, "A name in the list of alternates has a comma or a quotation mark", ["ICON-137"],
+      before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night, Day",
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Day"),
+    .resourceFileAbsent: CatalogRemarkTexts(
+      .warning, "A picture of the target that an icon or a quick action names is not there",
+      ["ICON-112", "STORE-009"]),
+    .iconSetting: CatalogRemarkTexts(
+      .warning, "A build setting about icons does not mean what it seems to",
+      ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
+    .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is not there"),
+    .unassignedChild: CatalogRemarkTexts(.note, "A file lies in a set, and no slot names it"),
+    .duplicateSet: CatalogRemarkTexts(.warning, "Two sets of a target's catalogs have one name", ["ICON-137"]),
+  ]
+}

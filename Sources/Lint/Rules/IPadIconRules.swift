@@ -1,0 +1,172 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about what an iPad makes of icons that were written for an iPhone.
+enum IPadIconRules {
+  static let all: [any Rule] =
+    [
+      IPadAlternates(
+        isPartial: false,
+        RuleDescription(
+          "ipad-alternates-missing", .error, "An iPad finds none of the alternates",
+          explanation: """
+            The app is for iPad too, and its alternates stand in CFBundleIcons alone. An iPad with a CFBundleIcons~ipad \
+            reads that key and nothing of CFBundleIcons, and a build with an app icon set adds CFBundleIcons~ipad by \
+            itself. So every change fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in \
+            CFBundleAlternateIcons entry”), while it works on an iPhone: the most frequent fault of alternate icons.
+            """,
+          facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"],
+          before: "<key>CFBundleIcons</key>\n<dict>… <key>CFBundleAlternateIcons</key> …</dict>",
+          after: """
+            <key>CFBundleIcons</key>
+            <dict>… <key>CFBundleAlternateIcons</key> …</dict>
+            <key>CFBundleIcons~ipad</key>
+            <dict>… <key>CFBundleAlternateIcons</key> …</dict>
+            """, fix: .safe)),
+      IPadAlternates(
+        isPartial: true,
+        RuleDescription(
+          "ipad-alternates-partial", .error, "An iPad finds only some of the alternates",
+          explanation: """
+            CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads that key \
+            and nothing of CFBundleIcons, so changing to one of the others fails there with NSCocoaErrorDomain 4. Where a \
+            build setting includes all app icon sets, the missing entry may come from the catalog; then it depends on that \
+            setting alone.
+            """,
+          facts: ["ICON-036", "ICON-106", "ICON-107", "ICON-110"], fix: .safe)),
+    ] + [MisnestedIPadKey(), AlternatesInIPhoneApp()]
+}
+
+/// Alternates that the iPhone’s key declares and the iPad’s does not.
+private struct IPadAlternates: Rule {
+  let description: RuleDescription
+  private let isPartial: Bool
+
+  init(isPartial: Bool, _ description: RuleDescription) {
+    self.isPartial = isPartial
+    self.description = description
+  }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard let iPhone = subject.iconKeys.first(where: { $0.devices.contains(.iPhone) }), !iPhone.alternates.isEmpty,
+      subject.families.contains(.iPad), !iPhone.devices.contains(.iPad),
+      let built = subject.judgement?.explanations.first(where: { $0.model.deviceClass == .iPad })
+    else { return [] }
+    let iPad = subject.iconKeys.first { $0.devices.contains(.iPad) }
+    let names = iPhone.alternates.compactMap(\.name)
+    // A written list is meant to be whole, even where a setting of the build adds what it lacks.
+    let written = iPad.map { $0.alternates.compactMap(\.name) } ?? []
+    let declared = Set((written.isEmpty ? built.declaredNames : written).map(ExactText.init))
+    let missing = names.filter { !declared.contains(ExactText($0)) }
+    guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
+    let place = iPad?.location ?? iPhone.location
+    let help = subject.advice(isPartial ? .iPadAlternatesPartial : .iPadAlternatesMissing).first?.text
+    let fix = fix(missing, of: iPhone, for: built.key, in: subject.package)
+    guard isPartial else {
+      return [
+        finding(
+          "\(built.key) has no CFBundleAlternateIcons: on iPad \(count(names)) of \(iPhone.key) cannot be set",
+          at: place,
+          help: help, devices: [.iPad], fix: fix)
+      ]
+    }
+    let isHidden = missing.allSatisfy { name in built.declaredNames.contains { ExactText.isSame($0, name) } }
+    return [
+      finding(
+        "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
+          + (isHidden ? "on iPad only a build setting declares what is missing" : "on iPad these cannot be set"),
+        at: place, help: help ?? "repeat the entry in CFBundleAlternateIcons of \(built.key)", devices: [.iPad],
+        fix: fix)
+    ]
+  }
+
+  private func count(_ names: [String]) -> String {
+    names.count == 1 ? "the alternate \(names.listed())" : "the \(names.count) alternates"
+  }
+
+  private func fix(
+    _ names: [String], of iPhone: WrittenIcons, for key: String, in package: AppPackage
+  ) -> Fix? {
+    let entries = iPhone.alternates.filter { entry in names.contains { ExactText.isSame($0, entry.name ?? "") } }
+    guard !entries.isEmpty, key != iPhone.key else { return nil }
+    return Fix(
+      .safe, "Repeat the alternates under \(key)",
+      entries.map {
+        .set(
+          [.key(key), .key("CFBundleAlternateIcons"), .key($0.name ?? "")], $0.node.value, file: package.infoPlistFile)
+      })
+  }
+}
+
+/// `misnested-ipad-key`
+struct MisnestedIPadKey: Rule {
+  let description = RuleDescription(
+    "misnested-ipad-key", .error, "A key with a suffix for a kind of device lies inside of another key",
+    explanation: """
+      Suffixes such as ~ipad count at the top level of an Info.plist only: CFBundleIcons~ipad is read by an iPad, but \
+      CFBundleAlternateIcons~ipad inside of CFBundleIcons, or a CFBundleIcons~ipad inside of it, is an unknown key that \
+      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4.
+      """,
+    facts: ["ICON-109", "ICON-105"],
+    before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
+    after: "<key>CFBundleIcons~ipad</key>\n<dict><key>CFBundleAlternateIcons</key> …</dict>", fix: .safe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      let content = icons.node.value.dictionary ?? [:]
+      return content.keys.filter(isMisnested).map { key in
+        finding(
+          "“\(key)” lies inside of \(icons.key), where suffixes mean nothing", at: content.keyLocation(for: key),
+          help: subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
+          fix: fix(key, content[key], in: icons.key, subject))
+      }
+    }
+  }
+
+  private func isMisnested(_ key: String) -> Bool {
+    let base = InfoPlistKey(key).base
+    return base == "CFBundleIcons"
+      || ["CFBundleAlternateIcons", "CFBundlePrimaryIcon"].contains(base) && !ExactText.isSame(base, key)
+  }
+
+  /// Moves the value to where its suffix counts; nil where something is written there already.
+  private func fix(_ key: String, _ value: PropertyListValue?, in outer: String, _ subject: LintSubject) -> Fix? {
+    guard let value, outer == "CFBundleIcons" else { return nil }
+    let base = InfoPlistKey(key).base
+    let suffix = String(key.dropFirst(base.count))
+    let target = "CFBundleIcons\(suffix)"
+    let path: [PropertyListStep] = base == "CFBundleIcons" ? [.key(target)] : [.key(target), .key(base)]
+    guard !suffix.isEmpty, subject.written[target]?.dictionary?.contains(base) != true,
+      base != "CFBundleIcons" || subject.written[target] == nil
+    else { return nil }
+    let file = subject.package.infoPlistFile
+    return Fix(
+      .safe, "Move the key to \(target)",
+      [.remove([.key(outer), .key(key)], file: file), .set(path, value, file: file)])
+  }
+}
+
+/// `alternates-in-iphone-app`
+struct AlternatesInIPhoneApp: Rule {
+  let description = RuleDescription(
+    "alternates-in-iphone-app", .note, "An app for iPhone alone cannot change its icon on an iPad",
+    explanation: """
+      An iPad runs apps for iPhone too. From iPadOS 17 on such an app is told that alternate icons are not supported \
+      (supportsAlternateIcons is false), so its list of icons should ask for that before it offers them.
+      """,
+    facts: ["ICON-176"])
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard subject.families == [.iPhone], let icons = subject.iconKeys.first(where: { !$0.alternates.isEmpty }),
+      let name = icons.alternates.first?.name, let iPad = try? Device(model: .iPad),
+      let judgement = try? IconJudgement(subject.package, .icon(name), on: [iPad]),
+      let advice = judgement.explanations.first?.advice.first(where: { $0.code == .alternatesInIPhoneApp })
+    else { return [] }
+    return [
+      finding(
+        "the app is for iPhone alone: on an iPad with iPadOS 17 or later none of its \(icons.alternates.count) alternates "
+          + "can be set", at: icons.location, help: advice.text, devices: [.iPad])
+    ]
+  }
+}

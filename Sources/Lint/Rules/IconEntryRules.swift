@@ -1,0 +1,197 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about what the entries of icons in an Info.plist say, whatever files there are.
+enum IconEntryRules {
+  static let all: [any Rule] = [
+    IconFileListedTwice(), AlternatesShareFiles(), UnknownIconKey(), NewsstandKey(), AlternateNamesAlike(),
+  ]
+}
+
+/// `icon-file-listed-twice`
+struct IconFileListedTwice: Rule {
+  let description = RuleDescription(
+    "icon-file-listed-twice", .note, "A picture is listed twice in one CFBundleIconFiles",
+    explanation: """
+      CFBundleIconFiles names one picture twice. The system takes it once; the second line is only a sign that the list \
+      was put together by hand, and perhaps lacks the name that was meant.
+      """,
+    facts: ["ICON-112", "ICON-118"],
+    before: """
+      <key>CFBundleIconFiles</key>
+      <array><string>Night60x60</string><string>Night60x60</string></array>
+      """,
+    after: """
+      <key>CFBundleIconFiles</key>
+      <array><string>Night60x60</string></array>
+      """,
+    fix: .safe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      icons.entries.compactMap { entry in
+        var seen: Set<ExactText> = []
+        let repeated = entry.files.filter { !seen.insert(ExactText($0.name)).inserted }
+        guard let first = repeated.first else { return nil }
+        // From the end, so that the places of the others stay.
+        let edits = repeated.reversed().map {
+          Fix.Edit.remove(icons.filesPath(of: entry) + [.index($0.index)], file: subject.package.infoPlistFile)
+        }
+        return finding(
+          "\(icons.title(of: entry)) lists \(repeated.map(\.name).listed()) more than once", at: first.location,
+          devices: icons.devices, fix: Fix(.safe, "Remove the names that are repeated", edits))
+      }
+    }
+  }
+}
+
+/// `alternates-share-files`
+struct AlternatesShareFiles: Rule {
+  let description = RuleDescription(
+    "alternates-share-files", .warning, "Several alternates name the same picture",
+    explanation: """
+      Two alternates name one picture, so a person who chooses between them sees no difference. Often an entry was \
+      copied and its file names were forgotten. Some apps keep an old name with the new picture on purpose, for the \
+      people who had chosen it: then this can be suppressed with that reason.
+      """,
+    facts: ["ICON-096", "ICON-154"],
+    before: """
+      <key>Day</key><dict><key>CFBundleIconFiles</key><array><string>Day</string></array></dict>
+      <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Day</string></array></dict>
+      """,
+    after: """
+      <key>Day</key><dict><key>CFBundleIconFiles</key><array><string>Day</string></array></dict>
+      <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>
+      """)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      var order: [ExactText] = []
+      var users: [ExactText: [WrittenIcons.Entry]] = [:]
+      for entry in icons.alternates {
+        var seen: Set<ExactText> = []
+        let pictures = entry.files.map(\.name) + [entry.catalogName].compactMap(\.self)
+        for name in pictures where !name.isEmpty && seen.insert(ExactText(name)).inserted {
+          if users[ExactText(name)] == nil { order.append(ExactText(name)) }
+          users[ExactText(name), default: []].append(entry)
+        }
+      }
+      // What the same alternates share is one fault.
+      var told: [[String]: [String]] = [:]
+      for name in order { told[(users[name] ?? []).compactMap(\.name), default: []].append(name.text) }
+      var said: Set<[String]> = []
+      return order.compactMap { name -> Finding? in
+        let sharers = users[name] ?? []
+        let names = sharers.compactMap(\.name)
+        guard names.count > 1, said.insert(names).inserted, let last = sharers.last else { return nil }
+        return finding(
+          "\(names.sorted().listed()) of \(icons.key) name the same \((told[names] ?? []).listed())",
+          at: last.location, help: "give each alternate pictures of its own, or take one of them out",
+          devices: icons.devices)
+      }
+    }
+  }
+}
+
+/// `unknown-icon-key`
+struct UnknownIconKey: Rule {
+  private static let known: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+
+  let description = RuleDescription(
+    "unknown-icon-key", .note, "An icon has a key that means nothing to the system",
+    explanation: """
+      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon. Any other key is ignored; \
+      the app itself may read it, as an order for its list of icons for example. If it is a misspelt key of the system, \
+      what it says is lost.
+      """,
+    facts: ["ICON-096", "ICON-101"])
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      icons.entries.compactMap { entry in
+        guard let content = entry.node.value.dictionary else { return nil }
+        // Names in place of an entry's keys are another fault, and so is Newsstand.
+        let keys = content.keys.filter { !Self.known.contains($0) && !NewsstandKey.keys.contains($0) }
+        guard let first = keys.first else { return nil }
+        return finding(
+          "the system does not know \(keys.listed()) of \(icons.title(of: entry))", at: content.keyLocation(for: first),
+          help: "harmless if the app reads it; of the system’s keys there are \(Self.known.sorted().listed())",
+          devices: icons.devices)
+      }
+    }
+  }
+}
+
+/// `newsstand-key`
+struct NewsstandKey: Rule {
+  static let keys: Set<String> = ["UINewsstandIcon", "UINewsstandBindingType", "UINewsstandBindingEdge"]
+
+  let description = RuleDescription(
+    "newsstand-key", .note, "A key of Newsstand is left over",
+    explanation: """
+      Xcode’s editor puts keys of Newsstand beside the icons. The app Newsstand went away with iOS 9, and nothing reads \
+      them any more. They disturb nothing; without them the Info.plist is shorter by what nobody needs.
+      """,
+    facts: ["ICON-103", "ICON-104"],
+    before: """
+      <key>UINewsstandIcon</key>
+      <dict><key>UINewsstandBindingType</key><string>UINewsstandBindingTypeMagazine</string></dict>
+      """, fix: .safe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]
+      return found(in: icons.node.value, [.key(icons.key)], icons, subject)
+        + found(in: alternates, [.key(icons.key), .key("CFBundleAlternateIcons")], icons, subject)
+        + icons.entries.flatMap { entry in
+          found(in: entry.node.value, icons.filesPath(of: entry).dropLast(), icons, subject)
+        }
+    }
+  }
+
+  private func found(
+    in value: PropertyListValue?, _ path: [PropertyListStep], _ icons: WrittenIcons, _ subject: LintSubject
+  ) -> [Finding] {
+    guard let content = value?.dictionary else { return [] }
+    return content.keys.filter(Self.keys.contains).map { key in
+      finding(
+        "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) is of Newsstand, which is gone since iOS 9",
+        at: content.keyLocation(for: key), help: "remove it", devices: icons.devices,
+        fix: Fix(.safe, "Remove \(key)", [.remove(path + [.key(key)], file: subject.package.infoPlistFile)]))
+    }
+  }
+}
+
+/// `alternate-names-alike`
+struct AlternateNamesAlike: Rule {
+  let description = RuleDescription(
+    "alternate-names-alike", .warning, "Two alternates have names that differ in letter case or Unicode form only",
+    explanation: """
+      iOS compares names byte for byte, so “Night” and “night” are two icons, and so are two spellings of “é”. People and \
+      the usual disk of a Mac take them for one: a call with the wrong one changes to the wrong icon or fails, and their \
+      files overwrite each other.
+      """,
+    facts: ["ICON-026", "ICON-215"],
+    before: "<key>Night</key> <dict>…</dict>\n<key>night</key> <dict>…</dict>",
+    after: "<key>Night</key> <dict>…</dict>\n<key>NightDark</key> <dict>…</dict>")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      // Strings of Swift are equal in every Unicode form.
+      var first: [String: String] = [:]
+      return icons.alternates.compactMap { entry -> Finding? in
+        guard let name = entry.name else { return nil }
+        let folded = name.lowercased()
+        guard let other = first[folded] else {
+          first[folded] = name
+          return nil
+        }
+        let difference = name == other ? "Unicode form" : "letter case"
+        return finding(
+          "“\(name)” and “\(other)” of \(icons.key) differ in \(difference) only", at: entry.location,
+          help: "give one of them another name; the app must call it by exactly that", devices: icons.devices)
+      }
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about pictures that the entries of icons name, and that the bundle has elsewhere or nowhere.
+enum IconFileRules {
+  static let all: [any Rule] =
+    missing.map { $0 as any Rule } + [
+      IconFileOnlyInCatalog(), IconWithoutPicture(), IconNameNotInCatalog(), IconOnlyInImageSet(),
+    ]
+
+  private static let missing = [
+    IconFileMissing(
+      .iconFileMissing,
+      RuleDescription(
+        "icon-file-missing", .error, "An icon names a picture that the app does not have",
+        explanation: """
+          A name of CFBundleIconFiles stands for no file in the root of the bundle. Setting the icon succeeds and the alert \
+          says so; if no other name has a picture, the Home Screen shows an empty icon. App Store Connect refuses the \
+          upload: “ITMS-90032: Invalid Image Path - No image found at the path referenced under key …”.
+          """,
+        facts: ["ICON-112", "ICON-115", "ICON-116", "ICON-123", "STORE-009", "STORE-035"])),
+    IconFileMissing(
+      .iconFileInFolder,
+      RuleDescription(
+        "icon-file-in-folder", .error, "The picture of an icon lies in a folder or a bundle inside of the app",
+        explanation: """
+          iOS looks for the files of icons in the root of the app. A folder reference of Xcode (a blue folder) becomes a \
+          real folder in the app, and a nested .bundle is one too: the bare name finds nothing there, and the icon is \
+          empty. A group (a yellow folder) does no harm, its files go to the root. The upload may be refused with \
+          ITMS-90032.
+          """,
+        facts: ["ICON-112", "ICON-113", "ICON-114", "ICON-126", "STORE-010"],
+        before: "<array><string>Night</string></array> <!-- the file is Icons/Night@3x.png -->",
+        after: "<array><string>Icons/Night</string></array>")),
+    IconFileMissing(
+      .iconFileOtherDevice,
+      RuleDescription(
+        "icon-file-other-device", .error, "The picture of an icon is for another kind of device",
+        explanation: """
+          A file whose name ends in ~iphone or ~ipad is for that kind of device alone. Where the other kind reads the same \
+          entry, the name stands for no file, and the icon is empty there.
+          """,
+        facts: ["ICON-115", "ICON-106", "ICON-123"],
+        before: "CFBundleIcons~ipad: Night → Night@2x~iphone.png",
+        after: "CFBundleIcons~ipad: Night → Night@2x~ipad.png")),
+  ]
+}
+
+/// A name of `CFBundleIconFiles` without a file, by what there is in its place.
+private struct IconFileMissing: Rule {
+  let description: RuleDescription
+  private let fault: IconExplanation.Advice.Fault
+
+  init(_ fault: IconExplanation.Advice.Fault, _ description: RuleDescription) {
+    self.fault = fault
+    self.description = description
+  }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    var known: MissingPictures?
+    // Most apps lack nothing, and this looks at all their files.
+    func missing() -> MissingPictures {
+      let pictures = known ?? MissingPictures(subject.package)
+      known = pictures
+      return pictures
+    }
+    return subject.iconKeys.flatMap { icons in
+      icons.alternates.compactMap { entry -> Finding? in
+        var names: [String] = []
+        var first: (location: SourceLocation?, help: String)?
+        // A name with its ending, beside files of its scales, may have been meant so by somebody who tried it.
+        var isSure = subject.isWhole
+        var devices: [DeviceClass] = []
+        for device in icons.devices {
+          for file in subject.missingFiles(of: entry, on: device) {
+            let advice = missing().advice(for: file.name, on: device.model)
+            guard advice.code == fault else { continue }
+            // A list of all files serves both kinds; only one of which nothing is left for a kind leaves that without.
+            if fault == .iconFileOtherDevice, !entry.pictures(on: device).isEmpty { continue }
+            if !names.contains(file.name) { names.append(file.name) }
+            if devices.last != device { devices.append(device) }
+            if first == nil { first = (file.location, advice.text) }
+            if advice.fact == "ICON-116" { isSure = false }
+          }
+        }
+        guard let first else { return nil }
+        return finding(
+          "\(icons.title(of: entry)) names \(names.listed()), and the root of the app has no such picture"
+            + (devices == icons.devices ? "" : " for \(devices.map(\.rawValue).joined(separator: " and "))"),
+          at: first.location ?? entry.location, help: first.help, severity: isSure ? nil : .warning, devices: devices)
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// The names of an entry that stand for no file on a kind of device: not those that a set of the catalog has in their
+  /// place, nor those that the project names and the disk lacks, of which another remark tells.
+  fileprivate func missingFiles(of entry: WrittenIcons.Entry, on device: DeviceClass) -> [WrittenIcons.File] {
+    entry.files.filter { file in
+      guard !file.name.isEmpty, !file.name.utf8.contains(UInt8(ascii: "$")), file.pictures[device]?.isEmpty == true
+      else {
+        return false
+      }
+      return writtenIconSet(named: file.name) == nil && !isAbsent(file.name)
+    }
+  }
+
+  private func isAbsent(_ name: String) -> Bool {
+    let base = LooseImageName(name + ".png").base
+    return package.build?.missingFiles.contains { path in
+      let file = LooseImageName(path)
+      return ExactText.isSame(file.base, base) || ExactText.isSame("\(file.base).\(file.fileExtension)", base)
+    } ?? false
+  }
+}
+
+/// `icon-file-only-in-catalog`
+struct IconFileOnlyInCatalog: Rule {
+  let description = RuleDescription(
+    "icon-file-only-in-catalog", .warning, "CFBundleIconFiles names an app icon set, not a file",
+    explanation: """
+      CFBundleIconFiles is for loose pictures in the root of the app; sets of an asset catalog are compiled into \
+      Assets.car and are no files. Where the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
+      APPICON_NAMES, or all app icon assets), that one shows the icon and the written line does nothing. Without it \
+      the icon is empty on the Home Screen, and App Store Connect refuses the upload with ITMS-90032.
+      """,
+    facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"],
+    before: """
+      <key>Night</key>
+      <dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict> <!-- Night.appiconset -->
+      """,
+    after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night // and no entry by hand")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      icons.alternates.compactMap { entry -> Finding? in
+        let files = entry.files.filter { file in
+          !file.name.isEmpty && icons.devices.contains { file.pictures[$0]?.isEmpty == true }
+            && subject.writtenIconSet(named: file.name) != nil
+        }
+        guard let first = files.first, let name = entry.name else { return nil }
+        let isEmpty = (subject.judgement?.explanations ?? []).contains { explanation in
+          explanation.name.map { ExactText.isSame($0, name) } == true && explanation.key == icons.key
+            && !explanation.decision.isRefused && explanation.places.first?.picture.isPlaceholder == true
+        }
+        return finding(
+          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is no file but an app icon set"
+            + (isEmpty ? " that is not compiled for it: the Home Screen shows an empty icon" : ""),
+          at: first.location ?? entry.location,
+          help: isEmpty
+            ? "name the set in ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES, and take the entry out of the Info.plist"
+            : "take the entry out of the Info.plist: the build writes it",
+          severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices)
+      }
+    }
+  }
+}
+
+/// `icon-without-picture`
+struct IconWithoutPicture: Rule {
+  let description = RuleDescription(
+    "icon-without-picture", .error, "The entry of an alternate names no picture at all",
+    explanation: """
+      An alternate has neither CFBundleIconFiles with a name nor CFBundleIconName. Xcode’s editor makes such entries with \
+      one empty text. The call succeeds and the alert says that the icon has changed, but the Home Screen shows an empty \
+      icon (iOS 10 kept the old one).
+      """,
+    facts: ["ICON-123", "ICON-103", "STORE-026"],
+    before: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
+    after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>")
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let advice = subject.advice(.iconWithoutPicture)
+    return subject.iconKeys.flatMap { icons in
+      icons.alternates.compactMap { entry -> Finding? in
+        guard let name = entry.name, let content = entry.node.value.dictionary else { return nil }
+        // Of a name that is there, or of a wrong type, another rule tells.
+        guard content["CFBundleIconFiles"]?.string == nil, entry.files.allSatisfy(\.name.isEmpty) else { return nil }
+        let own = advice.first { ExactText.isSame($0.explanation.name ?? "", name) && $0.explanation.key == icons.key }
+        return own.map {
+          finding(
+            "\(icons.title(of: entry)) names no picture", at: entry.location, help: $0.text, devices: icons.devices)
+        }
+      }
+    }
+  }
+}
+
+/// `icon-name-not-in-catalog`
+struct IconNameNotInCatalog: Rule {
+  let description = RuleDescription(
+    "icon-name-not-in-catalog", .error, "CFBundleIconName of an alternate names no app icon set of the app",
+    explanation: """
+      From iOS 11 on CFBundleIconName names an app icon set of the compiled catalog. There is none of that name, or the \
+      build leaves it out: only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names are compiled, or all of \
+      them with ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry \
+      has loose files too, and App Store Connect complains: “ITMS-90895: Missing Icon - … references asset …”.
+      """,
+    facts: ["ICON-098", "ICON-137", "ICON-138", "STORE-022", "STORE-023", "STORE-024", "STORE-036"])
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let package = subject.package
+    // Of a compiled catalog nobody knows the sets, and a property list on its own has none.
+    guard !package.hasCompiledCatalog, package.origin != .infoPlist else { return [] }
+    let advice = subject.advice(.iconNameNotInCatalog)
+    return subject.iconKeys.flatMap { icons in
+      icons.alternates.compactMap { entry -> Finding? in
+        guard let set = entry.catalogName, !set.isEmpty, !set.utf8.contains(UInt8(ascii: "$")),
+          package.catalog?.set(named: set, kind: .appIcon) == nil, package.catalog?.set(named: set, kind: .image) == nil
+        else { return nil }
+        let isWritten = subject.writtenIconSet(named: set) != nil
+        return finding(
+          "\(icons.title(of: entry)) names the app icon set “\(set)”, which "
+            + (isWritten ? "the build does not compile" : "no catalog of the app has"),
+          at: entry.node.value.dictionary?.node(for: "CFBundleIconName")?.location ?? entry.location,
+          help: isWritten
+            ? "name it in the build setting ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+            : advice.first { $0.explanation.name == entry.name }?.text,
+          severity: subject.isWhole ? nil : .warning, devices: icons.devices)
+      }
+    }
+  }
+}
+
+/// `icon-only-in-image-set`
+struct IconOnlyInImageSet: Rule {
+  let description = RuleDescription(
+    "icon-only-in-image-set", .error, "The picture of an alternate is only in an image set",
+    explanation: """
+      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot come from \
+      an image set: the call succeeds, the alert even shows the picture, and the Home Screen stays as it is or shows an \
+      empty icon. To show the icon inside of the app as well, keep both sets, under two names.
+      """,
+    facts: ["ICON-124", "ICON-142", "ICON-165"])
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let advice = subject.advice(.iconOnlyInImageSet)
+    return subject.iconKeys.flatMap { icons in
+      icons.alternates.compactMap { entry -> Finding? in
+        guard let name = entry.name,
+          let own = advice.first(where: {
+            ExactText.isSame($0.explanation.name ?? "", name) && $0.explanation.key == icons.key
+          })
+        else { return nil }
+        return finding(
+          "\(icons.title(of: entry)) has its picture in the image set “\(entry.catalogName ?? name)” only",
+          at: entry.location, help: own.text, devices: icons.devices)
+      }
+    }
+  }
+}

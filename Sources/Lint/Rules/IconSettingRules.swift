@@ -1,0 +1,44 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about the build settings of icons.
+enum IconSettingRules {
+  static let all: [any Rule] = [UndefinedVariableInIconSetting()]
+}
+
+/// `icon-setting-variable`
+struct UndefinedVariableInIconSetting: Rule {
+  let description = RuleDescription(
+    "icon-setting-variable", .warning, "A build setting about icons uses another one that nobody defines",
+    explanation: """
+      A build setting names an icon set with the help of another setting, as AppIcon$(SUFFIX) does, and nobody defines \
+      that one in this configuration. Xcode puts nothing in its place and says nothing. Where the rest is still the name \
+      of a set, the icon may be another than was meant; where it is not, the build ends.
+      """,
+    facts: ["ICON-136", "ICON-137"],
+    before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)",
+    after: """
+      SUFFIX = .beta
+      ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)
+      """)
+
+  private static let settings = [
+    "ASSETCATALOG_COMPILER_APPICON_NAME", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES",
+  ]
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard let build = subject.package.build else { return [] }
+    return Self.settings.flatMap { setting in
+      let names = build.settings.list(setting)
+      let allExist = names.allSatisfy { build.catalog.set(named: $0, kind: .appIcon) != nil }
+      return build.settings.undefinedSettings(in: setting).map { undefined in
+        finding(
+          "\(setting) uses $(\(undefined)), which nobody defines: what is left is “\(names.joined(separator: " "))”",
+          at: build.settings.location(of: setting),
+          help: "define \(undefined) in this configuration, if only as empty",
+          severity: allExist ? .note : .warning)
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about values of the wrong shape below `CFBundleIcons`: the system takes them silently for nothing.
+enum IconShapeRules {
+  static let all: [any Rule] = [
+    AlternatesFlat(), PrimaryAmongAlternates(), AlternateNotDictionary(), IconWrongType(),
+  ]
+}
+
+/// `alternates-flat`
+struct AlternatesFlat: Rule {
+  static let code: RuleCode = "alternates-flat"
+
+  let description = RuleDescription(
+    code, .error, "CFBundleAlternateIcons lacks the level of names",
+    explanation: """
+      The files stand directly below CFBundleAlternateIcons, where names belong. iOS takes the keys themselves for names, \
+      so no alternate of the name that was meant is declared: the call fails with NSCocoaErrorDomain 4.
+      """,
+    facts: ["ICON-034", "ICON-035"],
+    before: """
+      <key>CFBundleAlternateIcons</key>
+      <dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>
+      """,
+    after: """
+      <key>CFBundleAlternateIcons</key>
+      <dict><key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict>
+      """)
+
+  /// The keys of one icon.
+  static let keys: Set<String> = ["CFBundleIconFiles", "CFBundleIconName", "UIPrerenderedIcon"]
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.compactMap { icons in
+      let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary
+      guard let alternates, let key = alternates.keys.first(where: { Self.isFlat(alternates, $0) }) else { return nil }
+      return finding(
+        "CFBundleAlternateIcons of \(icons.key) holds “\(key)” where names of alternates belong",
+        at: alternates.keyLocation(for: key), help: subject.advice(.alternatesFlat).first?.text, devices: icons.devices)
+    }
+  }
+
+  /// An entry of such a name is a dictionary; what is none was meant as a part of an icon.
+  static func isFlat(_ alternates: PropertyListDictionary, _ key: String) -> Bool {
+    keys.contains(key) && alternates[key]?.dictionary == nil
+  }
+}
+
+/// `primary-among-alternates`
+struct PrimaryAmongAlternates: Rule {
+  let description = RuleDescription(
+    "primary-among-alternates", .error, "CFBundlePrimaryIcon lies inside of CFBundleAlternateIcons",
+    explanation: """
+      CFBundlePrimaryIcon and CFBundleAlternateIcons stand beside each other in CFBundleIcons. Inside of the other, the \
+      primary icon is taken for an alternate of that name, and the app has no primary icon of its own; with one wrapper \
+      library the app could then change no icon at all.
+      """,
+    facts: ["ICON-095", "ICON-031"],
+    before: """
+      <key>CFBundleAlternateIcons</key>
+      <dict><key>CFBundlePrimaryIcon</key><dict>…</dict><key>Night</key><dict>…</dict></dict>
+      """,
+    after: """
+      <key>CFBundlePrimaryIcon</key><dict>…</dict>
+      <key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>…</dict></dict>
+      """, fix: .safe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let key = "CFBundlePrimaryIcon"
+    return subject.iconKeys.compactMap { icons in
+      let content = icons.node.value.dictionary
+      let alternates = content?["CFBundleAlternateIcons"]?.dictionary
+      guard let alternates, let value = alternates[key] else { return nil }
+      let file = subject.package.infoPlistFile
+      let remove = Fix.Edit.remove([.key(icons.key), .key("CFBundleAlternateIcons"), .key(key)], file: file)
+      let fix = Fix(
+        .safe, "Move CFBundlePrimaryIcon beside it", [remove, .set([.key(icons.key), .key(key)], value, file: file)])
+      return finding(
+        "\(key) lies inside of CFBundleAlternateIcons of \(icons.key)", at: alternates.keyLocation(for: key),
+        help: subject.advice(.primaryAmongAlternates).first?.text, devices: icons.devices,
+        // With a primary icon in its place already, nobody can say which is meant.
+        fix: content?.contains(key) == true ? nil : fix)
+    }
+  }
+}
+
+/// `alternate-not-dictionary`
+struct AlternateNotDictionary: Rule {
+  let description = RuleDescription(
+    "alternate-not-dictionary", .error, "The entry of an alternate is no dictionary",
+    explanation: """
+      The value behind an alternate’s name has to be a dictionary with CFBundleIconFiles or CFBundleIconName. iOS does \
+      not look at it when the icon is set: the call succeeds, the alert says that the icon has changed, and the Home \
+      Screen shows an empty icon, for there is no picture.
+      """,
+    facts: ["ICON-033", "ICON-094", "ICON-123"],
+    before: "<key>Night</key>\n<string>Night</string>",
+    after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>",
+    fix: .unsafe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      let alternates = icons.node.value.dictionary?["CFBundleAlternateIcons"]?.dictionary ?? [:]
+      return icons.alternates.compactMap { entry -> Finding? in
+        guard let name = entry.name, entry.node.value.dictionary == nil, !AlternatesFlat.isFlat(alternates, name),
+          !NewsstandKey.keys.contains(name)
+        else { return nil }
+        let fix = entry.node.value.string.map { file in
+          Fix(
+            .unsafe, "Make the text the name of the alternate’s picture",
+            [
+              .set(
+                [.key(icons.key), .key("CFBundleAlternateIcons"), .key(name)], ["CFBundleIconFiles": [.string(file)]],
+                file: subject.package.infoPlistFile)
+            ])
+        }
+        return finding(
+          "\(icons.title(of: entry)) is \(entry.node.value.typeNameWithArticle), not a dictionary",
+          at: entry.node.location ?? entry.location,
+          help: "write { CFBundleIconFiles = ( \(name) ); } with the names of its pictures", devices: icons.devices,
+          fix: fix)
+      }
+    }
+  }
+}
+
+/// `icon-wrong-type`
+struct IconWrongType: Rule {
+  let description = RuleDescription(
+    "icon-wrong-type", .error, "A key of an icon has a value of another type than iOS reads",
+    explanation: """
+      CFBundleIconFiles is an array of texts, CFBundleIconName a text, and CFBundleAlternateIcons a dictionary. iOS \
+      ignores a value of another type, as if the key were not there: the icon has no picture, or no alternate is \
+      declared. Arrays of names belong to tvOS.
+      """,
+    facts: ["ICON-033", "ICON-037", "ICON-088", "ICON-094", "ICON-096"],
+    before: "<key>CFBundleIconFiles</key>\n<string>Night</string>",
+    after: "<key>CFBundleIconFiles</key>\n<array><string>Night</string></array>", fix: .safe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.iconKeys.flatMap { icons in
+      keys(of: icons) + icons.entries.flatMap { entry in values(of: entry, icons, subject) }
+    }
+  }
+
+  private func keys(of icons: WrittenIcons) -> [Finding] {
+    guard let content = icons.node.value.dictionary else { return [] }
+    var found: [Finding] = []
+    if let alternates = content.node(for: "CFBundleAlternateIcons"), alternates.value.dictionary == nil {
+      let isList = alternates.value.array != nil
+      found.append(
+        finding(
+          "CFBundleAlternateIcons of \(icons.key) is \(alternates.value.typeNameWithArticle), not a dictionary",
+          at: alternates.location ?? icons.location,
+          help: isList ? "a list of names is the form of tvOS; on iOS each name has an entry with its pictures" : nil,
+          devices: icons.devices))
+    }
+    if let primary = content.node(for: "CFBundlePrimaryIcon"), primary.value.dictionary == nil {
+      let isName = primary.value.string != nil
+      found.append(
+        finding(
+          "CFBundlePrimaryIcon of \(icons.key) is \(primary.value.typeNameWithArticle), not a dictionary",
+          at: primary.location ?? icons.location,
+          help: isName ? "a text is the form of tvOS and visionOS; on iOS write { CFBundleIconName = …; }" : nil,
+          severity: isName ? .warning : .error, devices: icons.devices))
+    }
+    return found
+  }
+
+  private func values(of entry: WrittenIcons.Entry, _ icons: WrittenIcons, _ subject: LintSubject) -> [Finding] {
+    guard let content = entry.node.value.dictionary else { return [] }
+    var found: [Finding] = []
+    let title = icons.title(of: entry)
+    if let files = content.node(for: "CFBundleIconFiles") {
+      let place = files.location ?? entry.location
+      if let elements = files.value.array {
+        if let wrong = elements.first(where: { $0.value.string == nil }) {
+          found.append(
+            finding(
+              "CFBundleIconFiles of \(title) holds \(wrong.value.typeNameWithArticle), not only names of files",
+              at: wrong.location ?? place, devices: icons.devices))
+        }
+      } else {
+        let fix = files.value.string.map {
+          Fix(
+            .safe, "Make the text the only element of an array",
+            [.set(icons.filesPath(of: entry), [.string($0)], file: subject.package.infoPlistFile)])
+        }
+        found.append(
+          finding(
+            "CFBundleIconFiles of \(title) is \(files.value.typeNameWithArticle), not an array", at: place,
+            help: "write an array, even for one name", devices: icons.devices, fix: fix))
+      }
+    }
+    if let name = content.node(for: "CFBundleIconName"), name.value.string == nil {
+      found.append(
+        finding(
+          "CFBundleIconName of \(title) is \(name.value.typeNameWithArticle), not a string",
+          at: name.location ?? entry.location, help: "write the name of one app icon set", devices: icons.devices))
+    }
+    return found
+  }
+}

@@ -1,0 +1,70 @@
+public import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// What is noticed while an app is read: each kind of remark is a rule, so that `lint`, `inspect` and `why` say the same
+/// in the same words.
+enum RemarkRules {
+  static let all: [any Rule] = PackageWarning.Code.allCases.map(RemarkRule.init)
+}
+
+/// Passes on the remarks of one kind.
+private struct RemarkRule: Rule {
+  let description: RuleDescription
+  private let remark: PackageWarning.Code
+
+  init(_ remark: PackageWarning.Code) {
+    self.remark = remark
+    let texts = CatalogRemarkTexts.all[remark]
+    description = RuleDescription(
+      RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
+      texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
+      facts: texts?.facts ?? [], before: texts?.before, after: texts?.after,
+      fix: texts?.fix ?? (remark == .duplicateKey ? .safe : nil))
+  }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    let remarks = subject.package.warnings.filter { $0.code == remark }
+    guard !remarks.isEmpty else { return [] }
+    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject) : nil
+    return remarks.map { remark in
+      var finding = Finding(remark)
+      if remark.isAside, finding.severity == .warning { finding.severity = .note }
+      finding.facts = description.facts
+      finding.fix = fix
+      if remark.code == .duplicateKey {
+        finding.fix = remark.location.flatMap { Fix.removeRepeatedKey(at: $0, in: subject) }
+      }
+      return finding
+    }
+  }
+}
+
+extension PackageWarning {
+  /// What is missing of the input.
+  private static let incompleteness: Set<Code> = [
+    .missingXcconfig, .unknownSetting, .outsideOfProject, .unreadable, .limit, .badStrings, .nameClash,
+    .noBundleIdentifier,
+  ]
+  /// What is wrong with a set of a catalog, of which most are no icons.
+  private static let faultsOfSets: Set<Code> = [
+    .missingPicture, .badImage, .unassignedChild, .duplicateSet, .lenientJSON, .badCatalog, .unknownCatalogValue,
+  ]
+
+  /// Whether it says that not all was there to be read, or is about pictures that no icon is made of: worth knowing, and
+  /// no fault of icons and quick actions. What they lack because of it, other rules tell.
+  fileprivate var isAside: Bool {
+    let isAboutIcon = location.map { $0.file.contains(".appiconset") || $0.file.contains(".icon/") } ?? false
+    return Self.incompleteness.contains(code) || Self.faultsOfSets.contains(code) && !isAboutIcon
+  }
+}
+
+extension Finding {
+  /// A remark of the readers, with its words and its place.
+  public init(_ remark: PackageWarning) {
+    self.init(
+      RuleCode(rawValue: remark.code.rawValue), remark.severity, remark.message, at: remark.location,
+      help: remark.hint)
+    otherLocations = remark.otherLocations
+  }
+}

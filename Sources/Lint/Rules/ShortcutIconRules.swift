@@ -1,0 +1,171 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about what a quick action names as its icon.
+enum ShortcutIconRules {
+  static let all: [any Rule] = [
+    ShortcutPictureFault(
+      RuleDescription(
+        "shortcut-icon-file-missing", .error, "The picture of a quick action is not there",
+        explanation: """
+          UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the bundle by \
+          its bare name: without extension, scale or folder. When there is none the action is still in the menu, with a \
+          dot up to iOS 11 and a placeholder later. Opened without its project, an Info.plist does not tell which pictures \
+          the app has: then it is a note.
+          """,
+        facts: ["QUICK-023", "QUICK-024", "QUICK-025"],
+        before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",
+        after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>")),
+    ShortcutPictureFault(
+      RuleDescription(
+        "shortcut-icon-type-unknown", .error, "UIKit has no icon type of this name",
+        explanation: """
+          UIApplicationShortcutItemIconType holds the full name of one of UIKit’s icons, as \
+          UIApplicationShortcutIconTypeFavorite. Names are compared exactly, with letter case. For any other text the \
+          action is shown without an icon.
+          """,
+        facts: ["QUICK-019", "QUICK-046", "QUICK-006"],
+        before: "<key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeFavourite</string>",
+        after: "<key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeFavorite</string>",
+        fix: .unsafe)),
+    ShortcutPictureFault(
+      RuleDescription(
+        "shortcut-icon-type-too-new", .warning, "An icon type is newer than the oldest iOS of the app",
+        explanation: """
+          Of UIKit’s 29 icon types only the first seven are there on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
+          and Share. The others come with iOS 9.1; before, the action is shown without an icon.
+          """,
+        facts: ["QUICK-047", "QUICK-046"])),
+    ShortcutPictureFault(
+      RuleDescription(
+        "shortcut-symbol-unknown", .error, "No SF Symbol can have this name",
+        explanation: """
+          UIApplicationShortcutItemIconSymbolName holds the name of one of Apple’s SF Symbols: small letters, digits and \
+          dots, as square.and.pencil. An empty name, or one with other characters, names none; and as a symbol comes before \
+          file and type whether it exists or not, no other icon takes its place. Symbols of the app’s own catalog are named \
+          in UIApplicationShortcutItemIconFile. Which names there are is not checked.
+          """,
+        facts: ["QUICK-022", "QUICK-020", "QUICK-008"],
+        before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>Square And Pencil</string>",
+        after: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>")),
+    ShortcutPictureFault(
+      RuleDescription(
+        "shortcut-symbol-too-new", .warning, "A symbol is the only icon, and the app runs on iOS 12 or older",
+        explanation: """
+          Symbols begin with iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
+          without an icon when no other is named. One entry can serve both: a file or type beside the symbol counts before \
+          iOS 13, the symbol from then on.
+          """,
+        facts: ["QUICK-008", "QUICK-020", "QUICK-021"],
+        before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>",
+        after: """
+          <key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>
+          <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
+          """)),
+    ShortcutSeveralIcons(),
+  ]
+}
+
+/// Passes on what the simulator says is wrong with the picture of an action, each fault under its own code.
+struct ShortcutPictureFault: Rule {
+  let description: RuleDescription
+
+  init(_ description: RuleDescription) { self.description = description }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.actions.actions.flatMap { action -> [Finding] in
+      // What is in no menu has no picture either.
+      let outcomes = action.inMenus.filter(\.isShown)
+      var seen: Set<ActionPictureFault> = []
+      let faults = outcomes.compactMap(\.pictureFault).filter { $0.rule == code.rawValue && seen.insert($0).inserted }
+      return faults.map { fault in
+        let concerned = outcomes.filter { $0.pictureFault == fault }
+        let doubt = Self.doubt(about: fault, subject.package)
+        return finding(
+          "\(action.name): \(fault.text)\(doubt?.place ?? "")", of: action, at: fault.key, for: concerned, in: subject,
+          help: doubt?.help ?? concerned.first?.pictureAdvice, severity: doubt == nil ? nil : .note,
+          fix: fix(fault, action, subject))
+      }
+    }
+  }
+
+  /// Remarks about what the target names and nobody could look into.
+  private static let unread: Set<PackageWarning.Code> = [.resourceFileAbsent, .unreadable, .outsideOfProject]
+
+  /// Where a picture may be that was not found: nobody has seen all that the app will hold.
+  private static func doubt(
+    about fault: ActionPictureFault, _ package: AppPackage
+  ) -> (place: String, help: String)? {
+    guard case .fileMissing(let name) = fault else { return nil }
+    if package.origin == .infoPlist {
+      return (" beside the Info.plist", "Open the project: it tells which pictures the app has.")
+    }
+    let isUnread = package.warnings.contains { remark in
+      guard unread.contains(remark.code) else { return false }
+      let text = remark.description
+      return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
+    }
+    return isUnread ? (" in what could be read", "See the remarks about what could not be read.") : nil
+  }
+
+  /// The nearest icon type; in other letters it can only be that one.
+  private func fix(_ fault: ActionPictureFault, _ action: JudgedAction, _ subject: LintSubject) -> Fix? {
+    guard case .typeUnknown(let name) = fault, let near = SystemIconType(near: name) else { return nil }
+    let isSameWord = near.plistName.lowercased() == name.lowercased()
+    return Fix(
+      isSameWord ? .safe : .unsafe, "Write \(near.plistName)",
+      [
+        .set(
+          action.path(to: ShortcutItemKey.iconType.name), .string(near.plistName),
+          file: action.file(in: subject.package))
+      ])
+  }
+}
+
+/// `shortcut-several-icons`
+struct ShortcutSeveralIcons: Rule {
+  let description = RuleDescription(
+    "shortcut-several-icons", .note, "A quick action names several icons, and one of them never counts",
+    explanation: """
+      Of several icons of one action a symbol comes before a file, and a file before a type, by which keys are there and \
+      not by what can be loaded. A symbol counts from iOS 13 on, so that a file or type beside it serves older systems. A \
+      type beside a file never counts; nor does either of them beside a symbol in an app that needs iOS 13.
+      """,
+    facts: ["QUICK-020", "QUICK-021", "QUICK-022"],
+    before: """
+      <key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>
+      <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
+      """,
+    after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>", fix: .safe)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.actions.actions.flatMap { action -> [Finding] in
+      let written = [ShortcutItemKey.iconSymbolName, .iconFile, .iconType].filter { key in
+        action.node.value.dictionary?[key.name].map(key.accepts) ?? false
+      }
+      let used = Set(action.outcomes.compactMap(\.usedIcon))
+      guard written.count > 1, let winner = written.first(where: used.contains) else { return [] }
+      return written.filter { !used.contains($0) }.map { key in
+        finding(
+          "\(action.name) names several icons: \(winner.name) counts, and \(key.name) never does", of: action, at: key,
+          for: action.outcomes, in: subject, help: "Take \(key.name) out, or the other.",
+          fix: Fix(
+            .safe, "Remove \(key.name)",
+            [.remove(action.path(to: key.name), file: action.file(in: subject.package))]))
+      }
+    }
+  }
+}
+
+extension JudgedAction.Outcome {
+  /// The key that gave the icon on this device, whether or not anything can be drawn; nil without item or icon.
+  fileprivate var usedIcon: ShortcutItemKey? {
+    switch (item?.icon, item?.iconChoice) {
+    case (.systemImageName, _): .iconSymbolName
+    case (.templateImageName, _): .iconFile
+    case (.type, _), (nil, .unknownType), (nil, .typeTooNew): .iconType
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules about the pictures that quick actions are drawn with.
+enum ShortcutPictureRules {
+  static let all: [any Rule] = [ShortcutIconSize(), ShortcutIconNotTemplate()]
+}
+
+/// `shortcut-icon-size`
+struct ShortcutIconSize: Rule {
+  let description = RuleDescription(
+    "shortcut-icon-size", .warning, "The picture of a quick action has not the size that the menu draws",
+    explanation: """
+      The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size is \
+      scaled. A little less is only a note: icons of 24 points look lean beside those of the system. Less than two thirds \
+      looks blurred or lost, and one much larger, as an app icon of 1024 pixels, costs memory and turns into a blot: a \
+      warning.
+      """,
+    facts: ["QUICK-007"])
+
+  /// Points (QUICK-007).
+  private static let side = 35
+  /// A picture is far off when it is smaller or larger than the guideline by more than a half.
+  private static func isFar(_ pixels: Int, from wanted: Int) -> Bool {
+    3 * pixels < 2 * wanted || 2 * pixels > 3 * wanted
+  }
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.actions.actions.flatMap { action -> [Finding] in
+      let pictures = ShortcutPicture.list(of: action, in: subject)
+      return pictures.compactMap { picture -> Finding? in
+        let wanted = Self.side * picture.scale
+        guard picture.width != wanted || picture.height != wanted else { return nil }
+        let longest = max(picture.width, picture.height)
+        let isSquare = picture.width == picture.height
+        var finding = finding(
+          "the picture of \(action.name) is \(Self.judgement(longest, wanted, isSquare)): \(picture.file) has "
+            + "\(picture.width) × \(picture.height) px at \(picture.scale)x, and the menu draws \(Self.side) × "
+            + "\(Self.side) points, \(wanted) × \(wanted) px",
+          of: action, at: .iconFile, for: picture.outcomes, in: subject,
+          help: "Draw it \(wanted) × \(wanted) px for \(picture.scale)x, or use a vector (PDF or SVG) for all scales.",
+          severity: Self.isFar(longest, from: wanted) ? .warning : .note)
+        finding.otherLocations = [picture.location].compactMap(\.self)
+        return finding
+      }
+    }
+  }
+
+  private static func judgement(_ pixels: Int, _ wanted: Int, _ isSquare: Bool) -> String {
+    if pixels == wanted { return isSquare ? "of the right size" : "no square" }
+    return (isFar(pixels, from: wanted) ? "far too " : "a little ") + (pixels < wanted ? "small" : "large")
+  }
+}
+
+/// `shortcut-icon-not-template`
+struct ShortcutIconNotTemplate: Rule {
+  let description = RuleDescription(
+    "shortcut-icon-not-template", .note, "The image set of a quick action is not marked as a template",
+    explanation: """
+      The system draws the icon of a quick action as a template: only its shape counts, in the system’s colour, whatever \
+      the image set says. Marked as a template, the set looks in Xcode and in the app as it does in the menu, and nobody \
+      wonders where its colours have gone.
+      """,
+    facts: ["QUICK-026"],
+    before: #"{ "images" : [ … ], "info" : { … } }"#,
+    after: #"{ "images" : [ … ], "info" : { … }, "properties" : { "template-rendering-intent" : "template" } }"#)
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    subject.actions.actions.compactMap { action -> Finding? in
+      let outcomes = action.inMenus.filter { $0.isShown && $0.glyph?.source == .asset }
+      guard let name = outcomes.lazy.compactMap(\.template).first, let set = ShortcutPicture.set(named: name, subject),
+        set.isContentKnown, set.renderingIntent != .template
+      else { return nil }
+      let fault =
+        set.renderingIntent == nil ? "has no template-rendering-intent" : "asks for its own colours (“original”)"
+      var finding = finding(
+        "the picture of \(action.name) is drawn as a template, and the image set “\(name)” \(fault)", of: action,
+        at: .iconFile, for: outcomes, in: subject, help: "Set “Render As” of “\(name)” to “Template Image”.")
+      finding.otherLocations = [set.location].compactMap(\.self)
+      return finding
+    }
+  }
+}
+
+/// One picture that may be drawn beside the text of a quick action.
+private struct ShortcutPicture {
+  let file: String
+  let scale: Int
+  let width: Int
+  let height: Int
+  let location: SourceLocation?
+  let outcomes: [JudgedAction.Outcome]
+
+  static func set(named name: String, _ subject: LintSubject) -> AssetSet? {
+    subject.package.catalog?.set(named: name, kind: .image)
+  }
+
+  /// Those whose pixels are known: of vectors and compiled catalogs nothing is.
+  static func list(of action: JudgedAction, in subject: LintSubject) -> [ShortcutPicture] {
+    let shown = action.inMenus.filter(\.isShown)
+    guard let name = shown.lazy.compactMap(\.template).first else { return [] }
+    let fromSet = shown.filter { $0.glyph?.source == .asset }
+    let loose = shown.filter { $0.glyph?.source == .file }
+    var pictures: [ShortcutPicture] = []
+    if !fromSet.isEmpty, let set = set(named: name, subject) {
+      pictures += set.entries.compactMap { entry in
+        guard entry.isForIOS, let file = entry.filename, let scale = entry.scale,
+          let header = entry.header ?? set.path.flatMap({ subject.header(at: "\($0)/\(file)") })
+        else { return nil }
+        return ShortcutPicture(
+          file: file, scale: scale, width: header.width, height: header.height, location: entry.location,
+          outcomes: fromSet.filter { entry.idiom == "universal" || entry.idiom == $0.model.deviceClass.idiom })
+      }
+    }
+    var seen: Set<ExactText> = []
+    for outcome in loose {
+      for image in subject.package.looseImages(named: name, for: outcome.model.deviceClass) {
+        guard let header = image.header, seen.insert(ExactText(image.path)).inserted else { continue }
+        pictures.append(
+          ShortcutPicture(
+            file: image.path, scale: image.scale, width: header.width, height: header.height, location: nil,
+            outcomes: loose.filter {
+              image.deviceSuffix == nil || image.deviceSuffix == $0.model.deviceClass.suffix
+            }))
+      }
+    }
+    return pictures.filter { !$0.outcomes.isEmpty }
+  }
+}
+
+extension JudgedAction.Outcome {
+  /// The picture of the app that the item names.
+  fileprivate var template: String? {
+    guard case .templateImageName(let name) = item?.icon else { return nil }
+    return name
+  }
+}

@@ -1,0 +1,56 @@
+import AppPackages
+import ArgumentParser
+import HomeScreenReports
+import Streams
+
+/// Findings that are known already, in a file.
+struct BaselineOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Tells only what this file does not have.", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp("Writes all findings into this file, as known from now on, and ends with 0.", valueName: "file"))
+  var writeBaseline: String?
+
+  private static let maximumBytes = 64 << 20
+
+  func validate() throws {
+    guard baseline != nil, writeBaseline != nil else { return }
+    throw ValidationError("give either --baseline, which compares, or --write-baseline")
+  }
+
+  /// The known findings; nil where there is no file, or it is about to be written.
+  ///
+  /// - Parameter settings: the file that the project's settings name.
+  func read(_ settings: String?) throws -> FindingBaseline? {
+    guard writeBaseline == nil, let file = baseline ?? settings else { return nil }
+    let content: FileContent
+    do throws(MachineRefusal) {
+      content = try CurrentMachine.value.read(file, .all(maximum: Self.maximumBytes))
+    } catch {
+      throw BadBaseline(
+        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); --write-baseline \(file) writes it")
+    }
+    guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
+      throw BadBaseline("the baseline \(file) is no file, or a very large one")
+    }
+    do throws(FindingBaselineError) {
+      return try FindingBaseline(String(decoding: content.bytes, as: UTF8.self))
+    } catch {
+      throw BadBaseline("\(file):\(error.line): this is no line of a baseline; --write-baseline \(file) writes it anew")
+    }
+  }
+
+  /// The root of the checkout of the working folder, or the one that a service names; nil where none is known.
+  static var checkout: String? {
+    ProcessEnvironment.value("GITHUB_WORKSPACE") ?? ProcessEnvironment.value("CI_PROJECT_DIR")
+      ?? VersionControl.root(of: ProcessEnvironment.workingFolder)
+  }
+}
+
+/// A file of known findings that is none.
+private struct BadBaseline: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

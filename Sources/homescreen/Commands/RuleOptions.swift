@@ -1,0 +1,63 @@
+import AppPackages
+import ArgumentParser
+import HomeScreenReports
+
+/// Which rules are applied, and how bad what they find is.
+struct RuleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Only this rule; may be repeated, or be several with commas.", valueName: "rule"))
+  var select: [String] = []
+
+  @Option(help: ArgumentHelp("Not this rule; may be repeated, or be several with commas.", valueName: "rule"))
+  var ignore: [String] = []
+
+  @Option(
+    name: .customLong("severity"),
+    help: ArgumentHelp(
+      "How bad findings of a rule are: error, warning or note; may be repeated.", valueName: "rule=word"))
+  var severities: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "From which severity on findings end with 1: error, warning, note or never; error by default.", valueName: "word")
+  )
+  var failOn: String?
+
+  @Flag(help: "Leaves out what is seen in the pixels of pictures, which takes longest.")
+  var noPixels = false
+
+  func validate() throws {
+    do {
+      for text in Self.words(select + ignore) { _ = try RuleSelector(text) }
+      if let failOn, FailureLevel(rawValue: failOn) == nil {
+        let known = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--fail-on is one of \(known), not “\(failOn)”.")
+      }
+      for text in severities { _ = try RuleSelector(try Self.severity(text).selector) }
+    } catch let error as UnknownSelector {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// What was given beats what the project says; what either ignores is ignored.
+  func settings(over project: LintSettings) -> LintSettings {
+    var settings = project
+    if !select.isEmpty { settings.select = Self.words(select) }
+    settings.ignore += Self.words(ignore)
+    settings.severity += severities.compactMap { try? Self.severity($0) }
+    settings.failOn = failOn.flatMap { FailureLevel(rawValue: $0) } ?? project.failOn
+    return settings
+  }
+
+  private static func words(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
+  private static func severity(_ text: String) throws -> (selector: String, severity: PackageWarning.Severity) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let severity = PackageWarning.Severity(rawValue: parts[1]) else {
+      let known = PackageWarning.Severity.allCases.reversed().map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--severity is written RULE=WORD with one of \(known), not “\(text)”.")
+    }
+    return (parts[0], severity)
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import HomeScreenReports
+import Lint
+import Streams
+
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "List the rules of lint: how bad what each finds is, and whether it can be mended.",
+    discussion: HomeScreenReports.ExitCode.help([.success: "listed"], and: .usage, .lostOutput))
+
+  @Argument(help: "Only these: a code, the first words of codes, a fact, or a number of the App Store.")
+  var selectors: [String] = []
+
+  @OptionGroup
+  var output: FormatOptions<RuleFormats>
+
+  func validate() throws {
+    do throws(UnknownSelector) {
+      for selector in selectors { _ = try RuleSelector(selector) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  func run() throws {
+    let chosen = Set(selectors.flatMap { RuleSelector.rules($0).map(\.code) })
+    let rules = Rules.descriptions.filter { selectors.isEmpty || chosen.contains($0.code) }
+    try ExitStatus.end(Documents<RuleFormats>(try output.requests()).tell { $0(rules) })
+  }
+}

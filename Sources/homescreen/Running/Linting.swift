@@ -1,0 +1,53 @@
+import AppPackages
+import ArgumentParser
+import HomeScreenReports
+import Lint
+import LuaAPI
+import Streams
+
+/// What `lint` and `check` share: the rules that are applied, by the options, the project's settings and its plugins, and
+/// what becomes of what they find.
+struct Linting {
+  let linter: Linter
+  let failOn: FailureLevel
+  private let filter: FindingFilter
+  private let baseline: FindingBaseline?
+  private let hasBrokenSettings: Bool
+  /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
+  private let desk: Desk?
+
+  /// - Parameter known: findings that are known already; those of the settings when nothing is given.
+  init(_ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil) throws {
+    let project = ProjectFinder().settings(for: .folder("."))
+    let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
+    desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: try LimitOptions.parse([])) : nil
+    // A desk tells them itself.
+    if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
+    hasBrokenSettings = project?.problems.isEmpty == false
+    let settings = choice.settings(over: project?.lint ?? LintSettings())
+    do {
+      filter = try FindingFilter(settings)
+      baseline = try known?.read(settings.baseline)
+    } catch let error as UnknownSelector {
+      throw ValidationError("\(error)")
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(.noInput).error
+    }
+    failOn = settings.failOn ?? .error
+    let rules = Rules.all + (desk?.session.plugins?.rules ?? [])
+    linter = Linter(rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels)
+  }
+
+  func lint(_ path: String, _ selection: PackageSelection, _ limit: TimeLimitOption) -> LintedInput {
+    limit.run(path) { linter.lint(path, options: selection.options) }
+  }
+
+  func report(_ inputs: [LintedInput]) -> LintReport {
+    LintReport(
+      inputs, filter, baseline: baseline, failOn: failOn,
+      hasBrokenRules: hasBrokenSettings || desk?.hasProblems == true,
+      surroundings: ReportSurroundings(
+        workingFolder: ProcessEnvironment.workingFolder, checkout: BaselineOptions.checkout))
+  }
+}

@@ -1,0 +1,140 @@
+import AppPackages
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Every build of an input at once.
+@Suite struct AppBuildsTests {
+  private let folder = TemporaryFolder()
+
+  private func write(_ project: ProjectMaker, _ path: String) {
+    folder.write("\(path)/\(project.name).xcodeproj/project.pbxproj", project.projectFile)
+    for (file, bytes) in project.files { folder.write("\(path)/\(file)", bytes) }
+  }
+
+  private func builds(_ path: String, _ options: PackageOptions = PackageOptions()) throws -> AppBuilds {
+    try AppPackage.builds(at: "\(folder.path)/\(path)", options: options)
+  }
+
+  private func titles(_ builds: AppBuilds) -> [String] {
+    builds.packages.map {
+      "\($0.build?.projectName ?? "-") \($0.build?.target ?? "-") \($0.build?.configuration ?? "-")"
+    }
+  }
+
+  /// A project with a second app, a watch app and an App Clip; Debug has settings of its own.
+  private var project: ProjectMaker {
+    var project = ProjectMaker()
+    project.configurations = ["Debug", "Release"]
+    project.targetSettings["PRODUCT_NAME"] = "Paint-$(CONFIGURATION)"
+    for (id, name, type, sdk) in [
+      ("T2", "Draw", "application", "iphoneos"), ("T3", "Wrist", "application", "watchos"),
+      ("T4", "Clip", "application.on-demand-install-capable", "iphoneos"),
+    ] {
+      project.extraTargets.append(id)
+      project.addObject(
+        id, "PBXNativeTarget",
+        [
+          "name": .string(name), "productType": .string("com.apple.product-type.\(type)"),
+          "buildConfigurationList": .string("C" + id), "buildPhases": ["R"],
+        ])
+      project.addObject(
+        "C" + id, "XCConfigurationList",
+        ["buildConfigurations": [.string("A" + id), .string("B" + id)], "defaultConfigurationName": "Release"])
+      for (configuration, letter) in [("Debug", "A"), ("Release", "B")] {
+        project.addObject(
+          letter + id, "XCBuildConfiguration",
+          [
+            "name": .string(configuration),
+            "buildSettings": ["SDKROOT": .string(sdk), "INFOPLIST_FILE": "App/\(configuration).plist".value],
+          ])
+      }
+    }
+    project.files["App/Debug.plist"] = Array(xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>").utf8)
+    return project
+  }
+
+  @Test func allAppsInAllConfigurations() throws {
+    write(project, "Repo")
+    let builds = try builds("Repo")
+    #expect(titles(builds) == ["Paint Paint Debug", "Paint Paint Release", "Paint Draw Debug"])
+    #expect(builds.packages.map(\.name) == ["Paint-Debug", "Paint-Release", "Draw"])
+  }
+
+  @Test func aBuildWithoutInfoPlistIsAFailureBesideTheOthers() throws {
+    write(project, "Repo")
+    let failures = try builds("Repo").failures
+    #expect(failures.map(\.target) == ["Draw"])
+    #expect(failures.map(\.configuration) == ["Release"])
+    #expect(failures.first?.error.kind == .noInfoPlist)
+    #expect(failures.first?.error.location.line != nil)
+  }
+
+  @Test func optionsNarrowWhatIsBuilt() throws {
+    write(project, "Repo")
+    #expect(titles(try builds("Repo", PackageOptions(target: "Paint"))).count == 2)
+    #expect(
+      try titles(builds("Repo", PackageOptions(configuration: "Debug"))) == ["Paint Paint Debug", "Paint Draw Debug"])
+    // An App Clip has to be named.
+    #expect(try titles(builds("Repo", PackageOptions(target: "Clip", configuration: "Debug"))) == ["Paint Clip Debug"])
+    let unknown = #expect(throws: AppPackageError.self) { try builds("Repo", PackageOptions(configuration: "Beta")) }
+    #expect(unknown?.kind == .noConfiguration)
+    let noApp = #expect(throws: AppPackageError.self) { try builds("Repo", PackageOptions(target: "Wrist")) }
+    #expect(noApp?.kind == .noTarget)
+  }
+
+  @Test func eachBuildIsWhatItWouldBeOnItsOwn() throws {
+    var project = project
+    project.add("Words.strings")
+    project.add("Missing.png")
+    project.add("icon.png")
+    project.files["words.strings"] = []
+    project.files["icon.png"] = [1, 2, 3]
+    write(project, "Repo")
+    for package in try builds("Repo").packages {
+      let build = try #require(package.build)
+      let alone = try AppPackage(
+        contentsOf: "\(folder.path)/Repo",
+        options: PackageOptions(target: build.target, configuration: build.configuration))
+      #expect(package.infoPlist == alone.infoPlist)
+      #expect(package.resources == alone.resources)
+      #expect(package.settings == alone.settings)
+      #expect(package.warnings == alone.warnings)
+      #expect(!package.warnings.isEmpty)
+    }
+  }
+
+  @Test func allProjectsOfOneLevelButNoExamples() throws {
+    for (name, path) in [
+      ("Paint", "Repo/one"), ("Draw", "Repo/two"), ("Sample", "Repo/examples"), ("Deep", "Repo/a/b"),
+    ] {
+      var project = ProjectMaker()
+      project.name = name
+      write(project, path)
+    }
+    let builds = try builds("Repo")
+    #expect(Set(titles(builds)) == ["Paint Paint Release", "Draw Draw Release"])
+    #expect(!builds.packages.contains { $0.warnings.contains { $0.code == .severalApps } })
+  }
+
+  @Test func aBrokenProjectIsAFailureBesideAnother() throws {
+    write(ProjectMaker(), "Repo")
+    folder.write("Repo/Bad.xcodeproj/project.pbxproj", "{ objects = ")
+    let builds = try builds("Repo")
+    #expect(titles(builds) == ["Paint Paint Release"])
+    #expect(builds.failures.map(\.error.location.file) == ["Repo/Bad.xcodeproj/project.pbxproj"])
+    #expect(builds.failures.first?.target == nil)
+  }
+
+  @Test func whatIsNoProjectIsOneBuild() throws {
+    folder.write("Old.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
+    #expect(try builds("Old.app").packages.map(\.origin) == [.builtApp])
+    #expect(try builds("Old.app/Info.plist").packages.count == 1)
+    let missing = #expect(throws: AppPackageError.self) { try builds("nowhere") }
+    #expect(missing?.kind == .missing)
+  }
+}
+
+extension String {
+  fileprivate var value: PropertyListValue { .string(self) }
+}

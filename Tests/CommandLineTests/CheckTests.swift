@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+/// `homescreen check`, and what `lint` mends.
+@Suite struct CheckTests {
+  private let folder = TemporaryFolder()
+
+  private static let base = """
+    <key>CFBundleIdentifier</key><string>com.example.paint</string>
+    <key>CFBundleName</key><string>Paint</string>
+    <key>MinimumOSVersion</key><string>15.0</string>
+    <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+    """
+
+  private static let icons = """
+    <key>CFBundleIcons</key>
+    <dict>
+    \t<key>CFBundleAlternateIcons</key>
+    \t<dict><key>night</key><dict><key>CFBundleIconFiles</key><array><string>night</string></array></dict></dict>
+    </dict>
+    <key>CFBundleIcons~ipad</key>
+    <dict>
+    \t<!-- the build's -->
+    \t<key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconName</key><string>AppIcon</string></dict>
+    </dict>
+    """
+
+  private func app(_ content: String) -> String {
+    folder.write("Paint.app/Info.plist", xml("<dict>\n\(Self.base)\n\(content)\n</dict>"))
+    return "Paint.app"
+  }
+
+  private func row(_ name: String, _ result: ProcessResult) -> String {
+    result.stdout.split(separator: "\n").first { $0.hasPrefix("  \(name) ") }.map(String.init) ?? ""
+  }
+
+  @Test func iconsAreSetOnEachDevice() throws {
+    let result = try homescreen(["check", app(Self.icons)], in: folder)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("[ipad-alternates-missing]"))
+    // Its file is not there, and on the iPad it cannot even be set.
+    #expect(row("night", result).contains("placeholder"), "\(result)")
+    #expect(row("night", result).contains("NSCocoaErrorDomain 4 (ICON-039)"), "\(result)")
+    #expect(result.stdout.contains("Paint (com.example.paint), iOS 15.0 to 27.0, en"))
+    let phone = try homescreen(["check", "Paint.app", "--device", "iPhone", "--os", "17.5"], in: folder)
+    #expect(!phone.stdout.contains("NSCocoaErrorDomain"), "\(phone)")
+    #expect(phone.stdout.contains(", iOS 17.5, en"))
+  }
+
+  @Test func quickActionsAreLookedForInEachLanguage() throws {
+    folder.write("Paint.app/de.lproj/InfoPlist.strings", "\"New\" = \"Neu\";")
+    folder.write("Paint.app/fr.lproj/InfoPlist.strings", "\"New\" = \"\";")
+    let result = try homescreen(
+      [
+        "check",
+        app(
+          """
+          <key>UIApplicationShortcutItems</key>
+          <array>
+          <dict><key>UIApplicationShortcutItemType</key><string>new</string>
+          <key>UIApplicationShortcutItemTitle</key><string>New</string></dict>
+          <dict><key>UIApplicationShortcutItemType</key><string>untitled</string></dict>
+          </array>
+          """),
+      ], in: folder)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("✓ “Neu” (de)"), "\(result)")
+    #expect(result.stdout.contains("not in the menu (fr)"), "\(result)")
+    #expect(row("untitled", result).contains("(QUICK-013)"), "\(result)")
+    #expect(result.stdout.contains("was not looked at"))
+  }
+
+  @Test func whatIsInOrderHolds() throws {
+    let result = try homescreen(
+      ["check", app(""), "--format", "json"], in: folder)
+    // Without any icon the primary one is a placeholder.
+    #expect(result.exitCode == 1, "\(result)")
+    let actions = try homescreen(
+      ["check", "lua/scenarios/seeds/fixtures/ToolBox.app", "--os", "17.5"].map {
+        $0.hasPrefix("lua/") ? "\(Repository.root)/\($0)" : $0
+      })
+    #expect(actions.exitCode == 0, "\(actions)")
+  }
+
+  @Test(arguments: ["junit", "tap", "sarif", "github", "gitlab", "xcode", "markdown"])
+  func formatsForOthers(format: String) throws {
+    let result = try homescreen(["check", app(Self.icons), "--format", format], in: folder)
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(!result.stdout.isEmpty)
+    switch format {
+    case "junit": #expect(JUnitChecker(result.stdout).faults == [], "\(result)")
+    case "tap": #expect(TAPChecker(result.stdout).faults == [], "\(result)")
+    case "sarif": #expect(SARIFChecker(result.stdout).faults == [], "\(result)")
+    default: #expect(result.stdout.contains("ipad-alternates-missing"), "\(result)")
+    }
+  }
+
+  // MARK: Mending
+
+  @Test func whatHasOneAnswerIsMended() throws {
+    let app = app(Self.icons)
+    let before = try #require(folder.read("Paint.app/Info.plist"))
+    let diff = try homescreen(["lint", app, "--diff", "--select", "ipad-alternates-missing"], in: folder)
+    #expect(diff.stdout.contains("+++ ") && diff.stdout.contains("\n+"), "\(diff)")
+    #expect(folder.read("Paint.app/Info.plist") == before)
+    let fixed = try homescreen(["lint", app, "--fix", "--select", "ipad-alternates-missing"], in: folder)
+    #expect(fixed.exitCode == 0 && fixed.stdout.contains("nothing found"), "\(fixed)")
+    #expect(fixed.stderr.contains("mended 1 finding in 1 file"), "\(fixed)")
+    let after = try #require(folder.read("Paint.app/Info.plist"))
+    #expect(after.contains("<!-- the build's -->") && after != before)
+    let again = try homescreen(["lint", app, "--fix"], in: folder)
+    #expect(again.stderr.contains("nothing was mended"), "\(again)")
+    #expect(folder.read("Paint.app/Info.plist") == after)
+  }
+
+  @Test(arguments: [["--fix", "--diff"], ["--unsafe-fixes"]])
+  func fixesThatMakeNoSense(arguments: [String]) throws {
+    #expect(try homescreen(["lint", app("")] + arguments, in: folder).exitCode == 64)
+  }
+
+  @Test func anUpdateThatTakesAwayIsTold() throws {
+    _ = app(Self.icons)
+    folder.write("New.app/Info.plist", xml("<dict>\n\(Self.base)\n</dict>"))
+    folder.write("Paint.app/night@3x.png", try #require(folder.read("Paint.app/Info.plist")))
+    let result = try homescreen(["lint", "New.app", "--previous", "Paint.app"], in: folder)
+    #expect(result.stdout.contains("“night”"), "\(result)")
+    #expect(try homescreen(["lint", "New.app", "--previous", "nowhere"], in: folder).exitCode == 66)
+  }
+
+  @Test func rulesOfPluginsAreApplied() throws {
+    folder.write(
+      "house.lua",
+      """
+      return homescreen.plugin { name = "house", api = 2, rules = {
+        ["house-name"] = { severity = "error", summary = "The name", explanation = "It has to be another one.",
+          check = function(package) return { message = "the app is called " .. package.plist.CFBundleName } end },
+        ["house-broken"] = { severity = "note", summary = "Broken", explanation = "It fails.",
+          check = function() error("oh") end },
+      } }
+      """)
+    let result = try homescreen(["lint", app(""), "--plugin", "house.lua"], in: folder)
+    #expect(result.stdout.contains("the app is called Paint [house-name]"), "\(result)")
+    #expect(result.exitCode == 2 && result.stderr.contains("house-broken"), "\(result)")
+  }
+}

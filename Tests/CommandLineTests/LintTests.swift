@@ -1,0 +1,149 @@
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// `homescreen lint`: what it tells in which form, and how it ends.
+@Suite struct LintTests {
+  private let folder = TemporaryFolder()
+
+  private static let infoPlist = xml(
+    """
+    <dict>
+    <key>CFBundleIdentifier</key><string>com.example.a</string>
+    <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
+    <key>CFBundleIconFiles</key><array><string>n</string>
+    <string>n</string></array></dict></dict></dict>
+    </dict>
+    """)
+
+  /// An app with a note about line 5.
+  private func app(_ name: String = "A.app") -> String {
+    folder.write("\(name)/Info.plist", Self.infoPlist)
+    return "\(folder.path)/\(name)"
+  }
+
+  private func lint(_ arguments: [String]) throws -> ProcessResult {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path, try BuiltExecutable.path(), "lint"] + arguments,
+      timeLimit: 60)
+  }
+
+  private func code(_ arguments: [String]) throws -> Int32? { try lint(arguments).exitCode }
+
+  @Test func theEndFollowsTheWorstFinding() throws {
+    let only = [app(), "--select", "icon-file-listed-twice"]
+    #expect(try code(only) == 0)
+    #expect(try code(only + ["--fail-on", "note"]) == 1)
+    #expect(try code(only + ["--severity", "icon-file-listed-twice=error"]) == 1)
+    #expect(try code(only + ["--severity", "ICON-112=error", "--fail-on", "never"]) == 0)
+    #expect(try code(["nowhere"]) == 66)
+    folder.makeFolder("empty")
+    #expect(try code(["empty"]) == 4)
+    #expect(try code(["nowhere", "empty"]) == 4)
+    #expect(try code(["nowhere", app()]) == 1)
+    folder.write("B.app/Info.plist", "<plist><dict><key>")
+    let both = try lint(["B.app", app(), "--select", "unreadable-input,icon-file-listed-twice"])
+    #expect(both.exitCode == 1)
+    #expect(both.stdout.contains("B.app/Info.plist:1:") && both.stdout.contains("[unreadable-input]"), "\(both)")
+    #expect(both.stdout.contains("A.app/Info.plist:5:1: note:"), "\(both)")
+    #expect(both.stdout.contains("1 error, 1 note in 2 files"), "\(both)")
+  }
+
+  @Test(arguments: [
+    (["--select", "icon-file-listed-twise"], "did you mean “icon-file-listed-twice”?"),
+    (["--ignore", "x"], "no rule is called “x”"), (["--severity", "duplicate-key"], "--severity is written RULE=WORD"),
+    (["--severity", "duplicate-key=fatal"], "error, warning, note"), (["--fail-on", "x"], "--fail-on is one of"),
+    (["--baseline", "a", "--write-baseline", "b"], "give either --baseline"), (["--format", "sarf"], "“sarif”"),
+  ])
+  func mistakesOfTheCommandLine(arguments: [String], text: String) throws {
+    let result = try lint(arguments)
+    #expect(result.exitCode == 64 && result.stderr.contains(text), "\(result)")
+  }
+
+  @Test func settingsOfTheProject() throws {
+    let path = app()
+    folder.write("homescreen.lua", "return { lint = { select = { 'icon-file-listed-twice' }, fail_on = 'note' } }")
+    #expect(try code([path]) == 1)
+    #expect(try code([path, "--fail-on", "warning"]) == 0)
+    folder.write(
+      "homescreen.lua",
+      """
+      return { lint = { fail_on = "note", select = { "icon-file-listed-twice" },
+        suppressed = { { code = "icon-file", path = "A.app/*", reason = "later" } } } }
+      """)
+    let quiet = try lint([path])
+    #expect(quiet.exitCode == 0 && quiet.stdout.contains("1 suppressed by homescreen.lua"), "\(quiet)")
+    for (text, message) in [
+      ("return { lint = { fial_on = 'note' } }", "fial_on"), ("return { lint = { fail_on = 'nothing' } }", "fail_on"),
+      ("return { lint = { select = { 'icon-fiel' } } }", "lint.select: no rule is called"),
+      ("return", "returns nothing"),
+      ("return { lint = { suppressed = { { reason = 'x' } } } }", "lint.suppressed[1] has no code"),
+      ("return { lint = { severity = { 'note' } } }", "lint.severity"),
+    ] {
+      folder.write("homescreen.lua", text)
+      let result = try lint([path])
+      #expect(result.exitCode == 2 && result.stderr.contains(message), "\(text): \(result)")
+      #expect(result.stdout.contains("icon-file-listed-twice"), "\(text): \(result)")
+    }
+  }
+
+  @Test func whatIsKnownIsNotToldAgain() throws {
+    let path = app()
+    let only = [path, "--select", "icon-file-listed-twice", "--fail-on", "note"]
+    let written = try lint(only + ["--write-baseline", "known.txt"])
+    #expect(written.exitCode == 0 && written.stdout == "baseline written: 1 finding\n" && written.stderr == "")
+    folder.write(
+      "A.app/Info.plist",
+      Self.infoPlist.replacing("<dict>\n<key>CFBundleIdentifier", with: "<dict>\n\n<key>CFBundleIdentifier"))
+    let again = try lint(only + ["--baseline", "known.txt"])
+    #expect(again.exitCode == 0 && again.stdout.contains("1 known from the baseline"), "\(again)")
+    folder.write("known.txt", "nothing of that kind")
+    let bad = try lint(only + ["--baseline", "known.txt"])
+    #expect(bad.exitCode == 66 && bad.stderr.contains("known.txt:1: this is no line of a baseline"), "\(bad)")
+    #expect(try code(only + ["--baseline", "nowhere.txt"]) == 66)
+    #expect(try code(only + ["--write-baseline", "/nowhere/x.txt"]) == 74)
+  }
+
+  @Test func severalFormatsAtOnce() throws {
+    let formats = LintFormats.names.filter { $0 != "terminal" }
+    let result = try lint([app()] + formats.flatMap { ["--format", "\($0)=out.\($0)"] } + ["--format", "terminal"])
+    #expect(result.stdout.contains("A.app/Info.plist:5:1"), "\(result)")
+    #expect(folder.read("out.sarif").map { SARIFChecker($0).faults } == [])
+    #expect(
+      folder.read("out.sarif").map { SARIFChecker($0).results.contains("icon-file-listed-twice A.app/Info.plist:5") }
+        == true)
+    #expect(folder.read("out.gitlab").map { CodeQualityChecker($0).faults } == [])
+    #expect(folder.read("out.xcode")?.contains("\(folder.path)/A.app/Info.plist:5:1: note: ") == true)
+    #expect(folder.read("out.github")?.contains("::notice file=A.app/Info.plist,line=5,col=1,") == true)
+    for name in formats { #expect(folder.read("out.\(name)")?.isEmpty == false, "\(name)") }
+  }
+
+  @Test func rulesAreListedAndExplained() throws {
+    let rules = try homescreen(["rules", "--json"])
+    #expect(rules.exitCode == 0 && rules.lines.allSatisfy(JSONChecker.isObject))
+    let chosen = try homescreen(["rules", "unreadable-input", "ICON-112"])
+    #expect(chosen.lines.count >= 3 && chosen.stdout.contains("icon-file-listed-twice"), "\(chosen)")
+    #expect(try homescreen(["rules", "icon-fiel"]).exitCode == 64)
+    let explained = try homescreen(["explain", "[icon-file-listed-twice]"])
+    for part in ["Before:", "After:", "ICON-112 (documented"] {
+      #expect(explained.stdout.contains(part), "\(explained)")
+    }
+  }
+
+  @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
+  func everyOutputOfTheCorpusIsADocument() throws {
+    let corpus = try #require(Corpus.path)
+    let names = Files.names(in: corpus).filter { $0.contains("+") }
+    #expect(names.count > 20)
+    let result = try lint(
+      names.map { "\(corpus)/\($0)" }
+        + ["--no-pixels", "--format", "sarif=out.sarif", "--format", "gitlab=out.json", "--format", "json"])
+    #expect(result.exitCode == 1, "\(result.stderr)")
+    let sarif = SARIFChecker(try #require(folder.read("out.sarif")))
+    #expect(sarif.faults == [])
+    #expect(sarif.results.count == min(5_000, result.lines.count))
+    let quality = CodeQualityChecker(try #require(folder.read("out.json")))
+    #expect(quality.faults == [] && quality.count == result.lines.count)
+    #expect(result.lines.allSatisfy(JSONChecker.isObject))
+  }
+}

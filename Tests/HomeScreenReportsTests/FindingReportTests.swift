@@ -1,0 +1,239 @@
+import AppPackages
+import HomeScreenReports
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What lint found, in every form: whatever it is about, the report stays a document of its format.
+@Suite struct FindingReportTests {
+  private let folder = TemporaryFolder()
+
+  /// Names that end lines, ends of attributes and tables, commands, other scripts, and characters beyond 16 bits.
+  static let hostile = [
+    "a\nb\r\n::error::c", "\u{1B}[2J\u{9B}31m\u{7}\u{202E}", "<script>alert(1)</script>&amp;", "100%25 %0A 50%",
+    "a:b:c,d=e::", "𝔸😀\u{1F1E9}\u{1F1EA}", "\" ' ` ``` | \\ *x* [y](z)", "", " ", "##[error]x", "@someone #1",
+    "\u{0}", "ä\u{308}", String(repeating: "x", count: 5_000),
+  ]
+
+  private static func finding(_ text: String, _ severity: Finding.Severity = .error) -> Finding {
+    var finding = Finding(
+      "icon-dimension", severity, "the icon “\(text)” is wrong",
+      at: SourceLocation(file: "App/\(text).plist", line: 3, column: 2), help: text, facts: ["ICON-111"])
+    finding.devices = [.iPad]
+    finding.languages = [text]
+    finding.since = OSVersion(18)
+    finding.otherLocations = [SourceLocation(file: text)]
+    finding.builds = [Finding.Build(target: text, configuration: text)]
+    finding.fix = Fix(
+      .safe, text, [.replace(text, with: text, at: SourceLocation(file: "App/\(text).plist", line: 1, column: 1))])
+    return finding
+  }
+
+  private func report(
+    _ findings: [Finding], _ settings: LintSettings = LintSettings(), baseline: FindingBaseline? = nil,
+    failOn: FailureLevel = .error, checkout: String? = nil
+  ) throws -> LintReport {
+    LintReport(
+      [LintedInput(path: folder.path, findings: findings)], try FindingFilter(settings), baseline: baseline,
+      failOn: failOn, surroundings: ReportSurroundings(workingFolder: folder.path, checkout: checkout))
+  }
+
+  private func text(_ format: String, _ report: LintReport) throws -> String {
+    try #require(LintFormats.named(format)).make(report).plain
+  }
+
+  // MARK: Hostile names
+
+  @Test(arguments: hostile) func whateverItIsAbout(text hostile: String) throws {
+    let report = try report([Self.finding(hostile), Self.finding(hostile, .warning), Self.finding(hostile, .note)])
+    for format in LintFormats.names {
+      let text = try text(format, report)
+      #expect(text.hasSuffix("\n"), "\(format)")
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        let controls = line.unicodeScalars.filter { ControlCharacters.contains($0) }
+        #expect(controls.isEmpty, "\(format): \(line.prefix(200).debugDescription)")
+      }
+    }
+    #expect(SARIFChecker(try text("sarif", report)).faults == [])
+    #expect(CodeQualityChecker(try text("gitlab", report)).faults == [])
+    let lines = try text("json", report).split(separator: "\n")
+    #expect(lines.count == 3)
+    let parsed = try lines.map { try LenientJSON.parse(Array($0.utf8), file: "findings").root }
+    #expect(parsed[0]["message"]?.string.map { ExactText($0) } == ExactText("the icon “\(hostile)” is wrong"))
+    let commands = try text("github", report).split(separator: "\n").filter { $0.hasPrefix("::") }
+    #expect(commands.map { $0.split(separator: " ")[0] } == ["::error", "::warning", "::notice"])
+    #expect(try text("xcode", report).split(separator: "\n").count == 3)
+    let rows = try text("markdown", report).split(separator: "\n").filter { $0.hasPrefix("|") }
+    #expect(rows.count == 5)
+  }
+
+  @Test func thousandsOfFindings() throws {
+    let findings = (0..<6_000).map { index in
+      Finding("icon-dimension", index == 5_999 ? .error : .note, "number \(index)")
+    }
+    let report = try report(findings)
+    let sarif = try text("sarif", report)
+    let checker = SARIFChecker(sarif)
+    #expect(checker.faults == [])
+    #expect(checker.results.count == 5_000)
+    #expect(sarif.contains("number 5999") && sarif.contains("1000 more findings are left out"))
+    #expect(try text("github", report).contains("5989 more are not annotated"))
+    #expect(try text("markdown", report).utf8.count < 1 << 20)
+  }
+
+  @Test func theCheckersFindFaults() throws {
+    let good = try text("sarif", report([Self.finding("a")]))
+    #expect(SARIFChecker(good).faults == [])
+    for (old, new) in [
+      ("2.1.0\"", "2.0.0\""), (#""ruleIndex":"#, #""ruleIndex":1"#), (#""startLine":3"#, #""startLine":0"#),
+      (#""level":"error","message""#, #""level":"bad","message""#), (":1\"}", "\"}"), ("App/a.plist", "/App/a plist"),
+      ("unicodeCodePoints", "bytes"), (#""executionSuccessful":false,"#, ""), (#""executionSuccessful":true,"#, ""),
+    ] where good.contains(old) {
+      #expect(SARIFChecker(good.replacing(old, with: new)).faults != [], "\(old)")
+    }
+    #expect(SARIFChecker("[]").faults == ["this is no JSON object"])
+    let quality = try text("gitlab", report([Self.finding("a")]))
+    for (old, new) in [("critical", "error"), ("check_name", "name"), (#""begin":3"#, #""begin":0"#)] {
+      #expect(CodeQualityChecker(quality.replacing(old, with: new)).faults.count == 1, "\(old)")
+    }
+    #expect(CodeQualityChecker("{}").faults == ["this is no JSON array"])
+  }
+
+  // MARK: For people
+
+  @Test func theLineWithACaret() throws {
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    folder.write("App/Info.plist", "<plist>\n<dict>\n\t<key>CFBundleIcons</key>\n")
+    var finding = Finding(
+      "no-such-rule", .warning, "nothing follows",
+      at: SourceLocation(file: "\(name)/App/Info.plist", line: 3, column: 7),
+      help: "write something", facts: ["ICON-111"])
+    finding.devices = [.iPad]
+    finding.until = OSVersion(17)
+    #expect(
+      try text("terminal", report([finding])) == """
+        App/Info.plist:3:7: warning: nothing follows [no-such-rule]
+          3 | <key>CFBundleIcons</key>
+            |      ^
+          help: write something
+          for: iPad · iOS \(OSVersion(17)) and earlier
+          facts: ICON-111
+        1 warning in 1 file
+        homescreen explain CODE tells what a finding in [brackets] means
+
+        """)
+    #expect(
+      try text("xcode", report([finding]))
+        == "\(folder.path)/App/Info.plist:3:7: warning: nothing follows; write something [no-such-rule]\n")
+  }
+
+  @Test func longLinesAreCut() throws {
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    folder.write("a.txt", String(repeating: "é", count: 5_000))
+    let finding = Finding("x", .error, "m", at: SourceLocation(file: "\(name)/a.txt", line: 1, column: 3_000))
+    let lines = try text("terminal", report([finding])).split(separator: "\n")
+    #expect(lines[1].count < 140)
+    #expect(lines[1].hasPrefix("  1 | …é"))
+    #expect(lines[2].hasSuffix("^"))
+  }
+
+  @Test func theSummaryCounts() throws {
+    let some = [Self.finding("a"), Self.finding("b"), Self.finding("c", .note)]
+    #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 can be mended by --fix"])
+    #expect(try report([]).summary == ["nothing found"])
+    let statistics = try report(some + [Finding("other", .note, "x")]).statistics
+    #expect(statistics.map(\.code.rawValue) == ["icon-dimension", "other"])
+    #expect(statistics.map(\.count) == [3, 1] && statistics[0].severity == .error)
+  }
+
+  // MARK: What is told
+
+  @Test func exitCodes() throws {
+    let note = [Self.finding("a", .note)]
+    #expect(try report(note).exitCode == .success)
+    #expect(try report(note, failOn: .note).exitCode == .failure)
+    #expect(try report([Self.finding("a")], failOn: .never).exitCode == .success)
+    func error(_ kind: AppPackageError.Kind) -> LintedInput {
+      let error = AppPackageError(kind: kind, location: SourceLocation(file: "a"), message: "m")
+      return LintedInput(path: "a", error: error, findings: [Finding("unreadable-input", .error, "m")])
+    }
+    let filter = try FindingFilter(LintSettings())
+    #expect(LintReport([error(.missing)], filter).exitCode == .noInput)
+    #expect(LintReport([error(.missing), error(.noTarget)], filter).exitCode == .nothingMatched)
+    #expect(LintReport([error(.missing), error(.badProject)], filter).exitCode == .failure)
+    #expect(LintReport([error(.missing), LintedInput(path: "b", findings: [])], filter).exitCode == .failure)
+    #expect(LintReport([error(.missing)], filter, hasBrokenRules: true).exitCode == .scriptError)
+  }
+
+  @Test func selectorsAndSeverities() throws {
+    let findings = [Finding("duplicate-key", .warning, "a"), Finding("catalog-file-missing", .warning, "b")]
+    var settings = LintSettings()
+    settings.select = ["catalog-file"]
+    #expect(try report(findings, settings).findings.map(\.finding.code) == ["catalog-file-missing"])
+    settings.select = []
+    settings.ignore = ["duplicate-key"]
+    settings.severity = [("catalog-file-missing", .error)]
+    #expect(try report(findings, settings).findings.map(\.finding.severity) == [.error])
+    #expect(try RuleSelector("ICON-112").codes.contains("icon-file-listed-twice"))
+    #expect(
+      #expect(throws: UnknownSelector.self) { try RuleSelector("icon-file-listed-twise") }?.description
+        == "no rule is called “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?")
+    for text in ["", "ITMS-00000", "*", "-"] { #expect(throws: UnknownSelector.self) { try RuleSelector(text) } }
+  }
+
+  @Test func suppressions() throws {
+    let findings = [
+      Finding("duplicate-key", .warning, "a", at: SourceLocation(file: "App/Info.plist")),
+      Finding("duplicate-key", .warning, "b", at: SourceLocation(file: "Other/Info.plist")),
+    ]
+    var settings = LintSettings()
+    settings.suppressed = [.init(code: "duplicate-key", path: "App/*", reason: "old")]
+    let one = try report(findings, settings)
+    #expect(one.findings.map(\.finding.message) == ["b"] && one.suppressedCount == 1)
+    settings.suppressed = [.init(code: "duplicate-key"), .init(code: "catalog-file-missing", reason: "none")]
+    let all = try report(findings, settings)
+    #expect(all.findings.map(\.finding.code) == ["suppression-without-reason", "unused-suppression"])
+    #expect(all.findings.allSatisfy { $0.finding.severity == .note })
+  }
+
+  // MARK: Known findings
+
+  @Test func aBaselineKnowsFindingsWhoseLinesMoved() throws {
+    let old = [Self.finding("a"), Self.finding("b"), Self.finding("b", .warning)]
+    let (text, count) = try report(old).baseline
+    #expect(count == 3 && text.split(separator: "\n").count == 3 && !text.contains(":3:"))
+    #expect(
+      text
+        == text.split(separator: "\n").sorted { ExactText.precedes(String($0), String($1)) }.map { $0 + "\n" }.joined())
+    let moved = old.dropFirst().map { finding in
+      var finding = finding
+      finding.location?.line = 40
+      return finding
+    }
+    let now = try report(moved + [Self.finding("new")], baseline: FindingBaseline(text))
+    #expect(now.findings.map(\.finding.message) == ["the icon “new” is wrong"])
+    #expect(now.comparison?.known == 2 && now.comparison?.gone == 1)
+    #expect(now.summary.dropFirst() == ["2 known from the baseline; 1 of it found no more: write it anew"])
+    #expect(now.baseline.count == 3)
+  }
+
+  @Test(arguments: hostile) func aBaselineOfHostileNames(text hostile: String) throws {
+    let findings = [Self.finding(hostile), Self.finding(hostile + "2")]
+    let baseline = try FindingBaseline(try report(findings).baseline.text)
+    #expect(try report(findings, baseline: baseline).findings.isEmpty)
+  }
+
+  @Test(arguments: ["a", "a\tb\tc\td", "\t\t\t0123456789abcdef", "{}", "a\tb\tc\t0123456789abcdef:x"])
+  func whatIsNoBaseline(text: String) {
+    let error = #expect(throws: FindingBaselineError.self) { try FindingBaseline("# known\n\(text)\n") }
+    #expect(error?.line == 2)
+  }
+
+  @Test func oneFindingOfTwoPathsIsToldOnce() throws {
+    let input = LintedInput(path: folder.path, findings: [Self.finding("a")])
+    let report = LintReport([input, input], try FindingFilter(LintSettings()))
+    #expect(report.findings.count == 1)
+  }
+}

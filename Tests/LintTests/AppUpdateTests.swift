@@ -1,0 +1,82 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+import Testing
+
+/// What an update takes away.
+@Suite struct AppUpdateTests {
+  private func package(
+    _ alternates: [String], pad: [String]? = nil, actions: [(String, String)] = [],
+    identifier: String = "com.example.paint"
+  ) throws -> AppPackage {
+    func icons(_ names: [String]) -> PropertyListValue {
+      let entries = names.map { ($0, ["CFBundleIconFiles": [.string($0)]] as PropertyListValue) }
+      return ["CFBundleAlternateIcons": .dictionary(PropertyListDictionary(entries))]
+    }
+    var info: PropertyListDictionary = [
+      "CFBundleIdentifier": .string(identifier), "UIDeviceFamily": [1, 2], "CFBundleIcons": icons(alternates),
+    ]
+    if let pad { info["CFBundleIcons~ipad"] = icons(pad) }
+    if !actions.isEmpty {
+      info["UIApplicationShortcutItems"] = .array(
+        of: actions.map {
+          ["UIApplicationShortcutItemType": .string($0.0), "UIApplicationShortcutItemTitle": .string($0.1)]
+        })
+    }
+    return try AppPackage(name: "Paint", infoPlist: info)
+  }
+
+  private func findings(_ old: AppPackage, _ new: AppPackage) throws -> [Finding] {
+    try AppUpdate(from: old, to: new).findings()
+  }
+
+  @Test func nothingIsLostWithoutAChange() throws {
+    let app = try package(["Night"], actions: [("a.compose", "Compose")])
+    #expect(try findings(app, app).isEmpty)
+    #expect(try findings(app, package(["Night", "Dusk"], actions: [("a.compose", "Write"), ("a.b", "B")])).isEmpty)
+  }
+
+  /// ICON-154.
+  @Test func aRenamedIconIsLost() throws {
+    let found = try findings(package(["Night", "Dusk"]), package(["night", "Dusk"]))
+    #expect(found.map(\.code) == ["alternate-removed"])
+    let finding = try #require(found.first)
+    #expect(finding.message.contains("“Night”") && finding.severity == .warning)
+    #expect(finding.help?.contains("if “night” is the same icon") == true)
+    #expect(finding.devices == [.iPhone, .iPad])
+    #expect(finding.facts.contains("ICON-154"))
+  }
+
+  @Test func theIPadsOwnDictionaryCounts() throws {
+    let found = try findings(package(["Night"]), package(["Night"], pad: []))
+    #expect(found.map(\.devices) == [[.iPad]])
+    // Nobody had it on an iPad.
+    #expect(try findings(package(["Night"], pad: []), package(["Night"], pad: [])).isEmpty)
+  }
+
+  /// Debug and release builds often have identifiers of their own.
+  @Test func anotherIdentifierIsStillTheUpdate() throws {
+    #expect(try findings(package(["Night"]), package(["Night"], identifier: "com.example.paint.beta")).isEmpty)
+    #expect(try findings(package(["Night"]), package([], identifier: "com.example.paint.beta")).count == 1)
+  }
+
+  /// QUICK-058.
+  @Test func anActionThatIsGone() throws {
+    let found = try findings(
+      package([], actions: [("a.compose", "Compose"), ("a.search", "Search")]),
+      package([], actions: [("a.search", "Find")]))
+    #expect(found.map(\.code) == ["shortcut-type-removed"])
+    #expect(found.first?.message.contains("“Compose” (a.compose)") == true)
+    #expect(found.first?.location?.file == "Paint.app/Info.plist")
+    #expect(found.first?.devices == [.iPhone, .iPad])
+  }
+
+  @Test func codesAreNoOthers() {
+    let codes = Rules.all.map(\.code)
+    for rule in AppUpdate.rules {
+      #expect(!codes.contains(rule.code))
+      for fact in rule.facts { #expect(FactLedger.fact(fact) != nil) }
+    }
+  }
+}

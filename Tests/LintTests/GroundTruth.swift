@@ -1,0 +1,164 @@
+import AppPackages
+import Lint
+import PropertyLists
+import TestSupport
+
+/// What people found in the projects of the corpus by hand: one row for each fault, by the name of the rule.
+struct GroundTruth {
+  /// One fault that is known.
+  struct Row {
+    let directory: String
+    let severity: Finding.Severity
+    let code: RuleCode
+    /// A file, a set, a target, or a target in a configuration.
+    let place: String
+    /// The subject and what is wrong with it, in words.
+    let detail: String
+  }
+
+  let rows: [Row]
+
+  /// Reads `_GROUND_TRUTH.tsv` of each directory.
+  init(_ corpus: String) {
+    rows = Files.names(in: corpus).sorted().flatMap { directory in
+      let text = Files.text("\(corpus)/\(directory)/_GROUND_TRUTH.tsv") ?? ""
+      return text.split(separator: "\n").compactMap { Row(directory: directory, line: $0) }
+    }
+  }
+
+  /// The directories that have a table, those without a fault included.
+  static func directories(_ corpus: String) -> [String] {
+    Files.names(in: corpus).filter { Files.text("\(corpus)/\($0)/_META.json") != nil }.sorted()
+  }
+}
+
+extension GroundTruth.Row {
+  init?(directory: String, line: Substring) {
+    let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 4, let severity = Self.severities[fields[0]] else { return nil }
+    self.init(
+      directory: directory, severity: severity, code: RuleCode(rawValue: fields[1]), place: fields[2],
+      detail: fields[3])
+  }
+
+  private static let severities: [String: Finding.Severity] = ["error": .error, "warn": .warning, "info": .note]
+
+  /// Whether a set of findings says it: each subject of the row in one of them, at the row's place.
+  func isTold(by findings: [Finding]) -> Bool {
+    let candidates = findings.filter { $0.code == code && $0.severity == severity && isAtPlace($0) }
+    let wanted = subjects
+    return wanted.isEmpty
+      ? !candidates.isEmpty : wanted.allSatisfy { subject in candidates.contains { subject.isNamed(by: $0) } }
+  }
+
+  /// Whether a finding is about this row, perhaps with another severity, or about one of its several subjects.
+  func isMeant(by finding: Finding) -> Bool {
+    guard finding.code == code, isAtPlace(finding) else { return false }
+    let wanted = subjects
+    return wanted.isEmpty || wanted.contains { $0.isNamed(by: finding) }
+  }
+
+  private func isAtPlace(_ finding: Finding) -> Bool {
+    switch kind {
+    case .propertyList: finding.location?.file.hasSuffix("/" + place) == true
+    case .build:
+      finding.builds.contains { place == "\($0.target)/\($0.configuration)" || place == $0.target }
+    case .set, .anywhere: true
+    }
+  }
+
+  private enum Kind { case propertyList, build, set, anywhere }
+
+  private var kind: Kind {
+    if place.hasSuffix(".appiconset") { return .set }
+    if code.rawValue.hasPrefix("shortcut-icon-") || place.contains("ASSETCATALOG_") { return .anywhere }
+    return place.hasSuffix(".plist") ? .propertyList : .build
+  }
+
+  // MARK: What it is about
+
+  /// Texts that all stand in one finding.
+  struct Subject {
+    let words: [String]
+
+    func isNamed(by finding: Finding) -> Bool {
+      let text = "\(finding.message) \(finding.location?.file ?? "")"
+      return words.allSatisfy { Word.stands($0, in: text) }
+    }
+  }
+
+  private var subjects: [Subject] {
+    let quoted = Self.quoted(in: detail)
+    switch kind {
+    case .set:
+      let file = detail.split(separator: " ").first.map(String.init) ?? ""
+      let isFile = code == "appiconset-file-format" || code == "appiconset-1024-transparent"
+      return [Subject(words: [place] + (isFile ? [file] : []))]
+    case .build:
+      let name = detail.split(separator: " ").first.map(String.init) ?? ""
+      return quoted.isEmpty ? [Subject(words: [Self.behindEquals(name)])] : quoted.map { Subject(words: [$0]) }
+    case .propertyList:
+      if code == "alternates-share-files", let key { return [Subject(words: [key] + quoted.prefix(2))] }
+      // `CFBundleIcons.NAME`, and for pictures their file.
+      if let key {
+        let file = code == "icon-dimension" ? behindKey.split(separator: " ").first.map(String.init) : nil
+        return [
+          Subject(words: [key, file ?? (code == "primary-icon-file-absent" ? quoted.first : nil)].compactMap(\.self))
+        ]
+      }
+      let isAboutNames = code == "ipad-alternates-partial" || code.rawValue.hasPrefix("shortcut-title")
+      return isAboutNames ? quoted.prefix(1).map { Subject(words: [$0]) } : []
+    case .anywhere:
+      if code == "shortcut-icon-size" {
+        // `item 0 (TYPE): FILE 48x48 at 2x (…)`
+        let words = (detail.split(separator: ": ", maxSplits: 1).last ?? "").split(separator: " ").map(String.init)
+        return words.count > 3 ? [Subject(words: [words[0], words[3]])] : []
+      }
+      if code == "shortcut-icon-not-template" {
+        let set = detail.split(separator: " ").first { $0.hasSuffix(".imageset") }
+        return set.map { [Subject(words: [String($0.dropLast(".imageset".count))])] } ?? []
+      }
+      return quoted.prefix(1).map { Subject(words: [$0]) }
+    }
+  }
+
+  /// `CFBundleIcons~ipad.NAME` or `CFBundleIcons`, at the beginning of the detail.
+  private var key: String? {
+    var text = detail[...]
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") { text = text[end...].dropFirst(2) }
+    guard text.hasPrefix("CFBundleIcons"), let colon = text.firstRange(of: ": ") else { return nil }
+    return String(text[..<colon.lowerBound])
+  }
+
+  private var behindKey: Substring { detail.firstRange(of: ": ").map { detail[$0.upperBound...] } ?? "" }
+
+  private static func behindEquals(_ text: String) -> String {
+    text.split(separator: "=", maxSplits: 1).last.map(String.init) ?? text
+  }
+
+  private static func quoted(in text: String) -> [String] {
+    text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
+  }
+}
+
+/// Looks for names in texts.
+private enum Word {
+  /// Whether a name stands in a text, not as a part of another name.
+  static func stands(_ word: String, in text: String) -> Bool {
+    text.ranges(of: word).contains { range in
+      let before = text[..<range.lowerBound].last
+      let behind = text[range.upperBound...]
+      return !(before.map(isPart) ?? false) && !(behind.first.map { continues($0, behind.dropFirst().first) } ?? false)
+    }
+  }
+
+  private static func isPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "-"
+  }
+
+  private static func continues(_ character: Character, _ next: Character?) -> Bool {
+    // A full stop may end a sentence, and begin the extension of a set's folder.
+    isPart(character) || "@~".contains(character) || character == "." && (next.map(isPart) ?? false)
+  }
+}

@@ -1,0 +1,128 @@
+import AppPackages
+import Lint
+import PropertyLists
+import Testing
+
+/// What findings about icons say: where, how bad, for whom, and what mends them.
+struct IconRuleTests {
+  private static func package(_ icons: String, family: String = "<integer>1</integer><integer>2</integer>") throws
+    -> AppPackage
+  {
+    let plist = """
+      <plist version="1.0"><dict>
+      <key>CFBundleIdentifier</key><string>com.example.paint</string>
+      <key>UIDeviceFamily</key><array>\(family)</array>
+      \(icons)
+      </dict></plist>
+      """
+    return try AppPackage(
+      tree: MemoryTree(
+        name: "Paint.app", ["Info.plist": Array(plist.utf8), "Night@2x.png": TestPictures.png(120)]))
+  }
+
+  private static func findings(_ code: String, in package: AppPackage) throws -> [Finding] {
+    try #require(Rules.named(code)).check(LintSubject(package))
+  }
+
+  private static func entry(_ name: String, _ file: String) -> String {
+    "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"
+  }
+
+  @Test func alternatesThatAnIPadLacksAreRepeatedByAFix() throws {
+    let package = try Self.package(
+      """
+      <key>CFBundleIcons</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))\(Self.entry("Day", "Night"))</dict></dict>
+      <key>CFBundleIcons~ipad</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Day", "Night"))</dict></dict>
+      """)
+    let finding = try #require(try Self.findings("ipad-alternates-partial", in: package).first)
+    #expect(finding.severity == .error && finding.devices == [.iPad])
+    #expect(finding.message == "CFBundleIcons~ipad lacks “Night” of CFBundleIcons: on iPad these cannot be set")
+    #expect(finding.location?.line == 6 && finding.location?.file == "Paint.app/Info.plist")
+    #expect(finding.help?.contains("Repeat “Night”") == true)
+    #expect(
+      finding.fix?.edits == [
+        .set(
+          [.key("CFBundleIcons~ipad"), .key("CFBundleAlternateIcons"), .key("Night")],
+          ["CFBundleIconFiles": ["Night"]], file: "Paint.app/Info.plist")
+      ])
+    #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
+  }
+
+  /// Without a key of its own an iPad reads the plain one (ICON-170).
+  @Test func oneKeyForAllDevicesLacksNothing() throws {
+    let package = try Self.package(
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
+    )
+    #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
+    #expect(try Self.findings("no-152px-ipad", in: package).map(\.devices) == [[.iPad]])
+  }
+
+  @Test func anAppForIPhoneAloneIsNotAskedForPicturesOfAnIPad() throws {
+    let package = try Self.package(
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>",
+      family: "<integer>1</integer>")
+    #expect(try Self.findings("no-152px-ipad", in: package).isEmpty)
+    #expect(try Self.findings("no-180px", in: package).count == 1)
+    let finding = try #require(try Self.findings("alternates-in-iphone-app", in: package).first)
+    #expect(finding.severity == .note && finding.help == "Build the app for iPad too: UIDeviceFamily has 1 only.")
+  }
+
+  @Test func aPropertyListOnItsOwnMayHaveItsPicturesAnywhere() throws {
+    let plist = """
+      <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+      \(Self.entry("Night", "Night"))</dict></dict></dict></plist>
+      """
+    let package = try AppPackage(tree: MemoryTree(name: "Paint", ["Info.plist": Array(plist.utf8)]))
+    let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
+    #expect(finding.severity == .warning && finding.location?.line == 2)
+  }
+
+  @Test func aNameWithItsEndingIsNoSureFault() throws {
+    let package = try Self.package(
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night.png"))</dict></dict>"
+    )
+    let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
+    #expect(finding.severity == .warning && finding.help?.hasPrefix("Write “Night” without its ending") == true)
+  }
+
+  @Test func repeatedNamesAreRemovedFromTheEnd() throws {
+    let package = try Self.package(
+      """
+      <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
+      <key>CFBundleIconFiles</key><array><string>Night</string><string>Night</string><string>Night</string></array>
+      </dict></dict></dict>
+      """)
+    let found = try Self.findings("icon-file-listed-twice", in: package)
+    #expect(found.count == 1)
+    let indices = found.first?.fix?.edits.map { edit -> PropertyListStep? in
+      if case .remove(let path, _) = edit { path.last } else { nil }
+    }
+    #expect(indices == [.index(2), .index(1)])
+  }
+
+  /// Any value below the keys of icons: nothing of it may keep the rest from being linted.
+  @Test func valuesOfAnyTypeDoNoHarm() throws {
+    let values: [PropertyListValue] = [
+      "text", 1, true, 1.5, [], [:], ["a", 1, ["b"]], ["": ""], .data([1]), ["~ipad": ["CFBundleIconFiles": [[:]]]],
+    ]
+    for value in values {
+      let shapes: [PropertyListValue] = [
+        value, ["CFBundlePrimaryIcon": value], ["CFBundleAlternateIcons": value],
+        ["CFBundleAlternateIcons": ["Night": value, "": value]],
+        ["CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": value, "CFBundleIconName": value]]],
+        ["CFBundlePrimaryIcon": ["CFBundleIconFiles": [value, ""]], "CFBundleIcons~ipad": value],
+      ]
+      for shape in shapes {
+        let package = try AppPackage(
+          name: "Paint",
+          infoPlist: [
+            "CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2], "CFBundleIcons": shape,
+            "CFBundleIcons~ipad": shape, "CFBundleIcons~ipod": shape,
+          ])
+        for finding in Linter().findings(in: package) { #expect(!finding.message.isEmpty) }
+      }
+    }
+  }
+}

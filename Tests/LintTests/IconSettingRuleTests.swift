@@ -1,0 +1,86 @@
+import AppPackages
+import Lint
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Rules that need a project, for they speak of its build settings.
+@Suite struct IconSettingRuleTests {
+  /// A project with one target and one configuration, and sets of one picture for all sizes.
+  private func package(_ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"]) throws -> AppPackage
+  {
+    let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
+    let project = """
+      // !$*UTF8*$!
+      {
+        archiveVersion = 1; objectVersion = 56; rootObject = P;
+        objects = {
+          P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
+          G = { isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+          F = { isa = PBXFileReference; path = Media.xcassets; sourceTree = "<group>"; };
+          B = { isa = PBXBuildFile; fileRef = F; };
+          R = { isa = PBXResourcesBuildPhase; files = (B); };
+          T = {
+            isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
+            buildConfigurationList = L; buildPhases = (R);
+          };
+          L = { isa = XCConfigurationList; buildConfigurations = (C); };
+          C = { isa = XCBuildConfiguration; name = Release; buildSettings = {
+            INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.example.paint; SDKROOT = iphoneos;
+            TARGETED_DEVICE_FAMILY = "1,2";
+      \(written)    }; };
+        };
+      }
+      """
+    var files = [
+      "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml("<dict/>").utf8),
+    ]
+    for set in sets {
+      files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
+        #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#.utf8)
+      files["Media.xcassets/\(set).appiconset/i.png"] = CatalogPictures.png(side: 1024, alphas: [])
+    }
+    return try AppPackage(projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", files))
+  }
+
+  private func findings(_ code: String, in package: AppPackage) throws -> [Finding] {
+    Linter([try #require(Rules.named(code))]).findings(in: package)
+  }
+
+  private let primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
+  private let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+
+  @Test func aVariableThatNobodyDefinesIsTold() throws {
+    let missing = try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND).beta"]))
+    #expect(
+      missing.map(\.message) == ["\(primary) uses $(KIND), which nobody defines: what is left is “AppIcon.beta”"])
+    #expect(missing.map(\.severity) == [.warning] && missing[0].location?.line != nil)
+    let harmless = try findings("icon-setting-variable", in: package([primary: "AppIcon${KIND}"]))
+    #expect(harmless.map(\.severity) == [.note])
+    #expect(try findings("icon-setting-variable", in: package([primary: "AppIcon$(KIND)", "KIND": ""])).isEmpty)
+  }
+
+  @Test func letterCaseIsMendedInTheSetting() throws {
+    let package = try package([primary: "AppIcon", alternates: "night DAY"])
+    let found = try findings("alternate-name-case", in: package)
+    #expect(found.count == 2 && found[0].fix == found[1].fix)
+    let fix = try #require(found.first?.fix)
+    let place = try #require(package.build?.settings.location(of: alternates))
+    #expect(
+      fix.safety == .safe
+        && fix.edits == [.replace("night", with: "Night", at: place), .replace("DAY", with: "Day", at: place)])
+    #expect(found.allSatisfy { $0.location == place })
+  }
+
+  @Test func aNameIsMendedWhereverItIsWritten() throws {
+    for value in ["$(KIND) Day", "'night' Day", "night   Day"] {
+      let found = try findings(
+        "alternate-name-case", in: package([primary: "AppIcon", alternates: value, "KIND": "night"]))
+      #expect(found.count == 1 && found[0].fix != nil, "\(value): \(found)")
+    }
+    let twins = try findings(
+      "alternate-name-case",
+      in: package([primary: "AppIcon", alternates: "NIGHT"], sets: ["AppIcon", "Night", "night"]))
+    #expect(twins.count == 1 && twins[0].fix == nil)
+  }
+}

@@ -1,0 +1,97 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import Testing
+
+/// The facts that name rules, and the rules that rest on facts.
+struct LedgerRuleTests {
+  /// `` Lint: `code` (severity) `` in the words of a fact.
+  private struct Clause {
+    let fact: FactID
+    let code: RuleCode
+    let severity: Finding.Severity
+  }
+
+  /// Why a rule that a fact names is not there.
+  private enum Wait: String {
+    case sources = "needs the app's code, which is not read yet"
+    case update = "compares an app with the one before it"
+  }
+
+  private static let waiting: [RuleCode: Wait] = [
+    "alert-filter-too-wide": .sources, "alert-presented-twice": .sources, "icon-alert-hidden": .sources,
+    "icon-change-unasked": .sources, "icon-error-trusted": .sources, "icon-error-unread": .sources,
+    "icon-handler-off-main": .sources, "present-exchanged-everywhere": .sources, "present-exchanged-twice": .sources,
+    "private-icon-selector": .sources, "shortcut-callback-deprecated": .sources,
+    "shortcut-change-without-items": .sources, "shortcut-completion-off-main": .sources,
+    "shortcut-completion-twice": .sources, "shortcut-handled-after-delay": .sources,
+    "shortcut-handled-in-one-way": .sources, "shortcut-handled-twice": .sources,
+    "shortcut-items-not-cleared": .sources, "shortcut-kept-item": .sources, "shortcut-not-handled-by-scene": .sources,
+    "shortcut-read-from-launch-options": .sources, "shortcuts-set-in-dead-callback": .sources,
+    "alternate-name-removed": .update,
+  ]
+
+  @Test func everyClauseOfTheLedgersNamesARuleThatHasTheFact() throws {
+    let clauses = try Self.clauses()
+    #expect(clauses.count >= 31)
+    for clause in clauses {
+      guard let rule = Rules.named(clause.code.rawValue) else {
+        #expect(Self.waiting[clause.code] != nil, "\(clause.fact) names \(clause.code), and there is no such rule")
+        continue
+      }
+      #expect(rule.description.facts.contains(clause.fact), "\(clause.code) lacks \(clause.fact)")
+      #expect(rule.description.severity == clause.severity, "\(clause.fact) and \(clause.code) differ in severity")
+    }
+  }
+
+  @Test func nothingWaitsThatIsThere() throws {
+    let there = Self.waiting.keys.filter { Rules.named($0.rawValue) != nil }
+    #expect(there.isEmpty, "these are rules now: take them off the list")
+    let named = Set(try Self.clauses().map(\.code)).union(Self.adviceCodes)
+    let forgotten = Self.waiting.keys.filter { !named.contains($0) }
+    #expect(forgotten.isEmpty, "nothing names these: take them off the list")
+  }
+
+  @Test func everyAdviceOfWhyThatNamesARuleIsOne() {
+    let missing = Self.adviceCodes.filter { Rules.named($0.rawValue) == nil && Self.waiting[$0] == nil }
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  @Test func rulesRestOnFactsThatExist() {
+    for rule in Rules.all {
+      let unknown = rule.description.facts.filter { FactLedger.fact($0) == nil }
+      #expect(unknown.isEmpty, "\(rule.code): \(unknown)")
+      #expect(!rule.description.summary.isEmpty && !rule.description.explanation.isEmpty)
+    }
+  }
+
+  /// Whoever pastes a mail of the App Store finds the rule by its number.
+  @Test(arguments: [
+    ("90022", "no-120px"), ("90023", "no-152px-ipad"), ("90032", "icon-file-missing"),
+    ("90713", "primary-icon-name-missing"), ("90890", "no-120px"), ("90892", "no-152px-ipad"),
+    ("90895", "icon-name-not-in-catalog"),
+  ])
+  func aRuleIsFoundByTheNumberOfTheStore(number: String, code: String) throws {
+    let rule = try #require(Rules.named(code))
+    #expect(rule.description.explanation.contains("ITMS-\(number)"))
+    let facts = rule.description.facts.compactMap { FactLedger.fact($0) }
+    #expect(facts.contains { $0.ledger == "store-validation" && $0.behaviour.contains(number) }, "\(facts)")
+  }
+
+  // MARK: Reading clauses
+
+  private static let adviceCodes = Set(IconExplanation.Advice.Fault.allCases.map { RuleCode(rawValue: $0.rawValue) })
+
+  private static func clauses() throws -> [Clause] {
+    try FactLedger.all.compactMap { fact in
+      guard let begin = fact.behaviour.firstRange(of: "Lint") else { return nil }
+      let parts = fact.behaviour[begin.upperBound...].split(
+        separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
+      try #require(parts.count == 3 && parts[0] == ": ", "\(fact.id) names no rule behind “Lint”")
+      let severity = parts[2].dropFirst(2).prefix { $0 != ")" }
+      return Clause(
+        fact: fact.id, code: RuleCode(rawValue: String(parts[1])),
+        severity: try #require(Finding.Severity(rawValue: String(severity)), "\(fact.id)"))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import AppPackages
+import Lint
+import PropertyLists
+import Testing
+
+/// An app that a rule finds fault with, and the same app put right.
+struct RuleExample: Sendable, CustomTestStringConvertible {
+  let code: RuleCode
+  let faulty: @Sendable () throws -> AppPackage
+  let right: @Sendable () throws -> AppPackage
+
+  init(
+    _ code: RuleCode, faulty: @escaping @Sendable () throws -> AppPackage,
+    right: @escaping @Sendable () throws -> AppPackage
+  ) {
+    self.code = code
+    self.faulty = faulty
+    self.right = right
+  }
+
+  var testDescription: String { code.rawValue }
+}
+
+/// The examples of rules; each group of rules has a file of its own.
+enum RuleExamples {
+  static let all: [RuleExample] = icons
+
+  /// The rules whose examples say more than that there is a finding, and are tested beside these.
+  static func codesOfOthers() throws -> Set<RuleCode> {
+    Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
+      .union(["icon-setting-variable"])
+  }
+
+  /// Remarks of the readers are tested where they are read.
+  static let readElsewhere = Set(PackageWarning.Code.allCases.map { RuleCode(rawValue: $0.rawValue) })
+}
+
+struct RuleExampleTests {
+  @Test func everyRuleHasAnExample() throws {
+    let codes = Set(RuleExamples.all.map(\.code)).union(try RuleExamples.codesOfOthers())
+    let without = Rules.all.map(\.code).filter { !codes.contains($0) && !RuleExamples.readElsewhere.contains($0) }
+    #expect(without.isEmpty, "\(without)")
+    let unknown = codes.filter { Rules.named($0.rawValue) == nil }
+    #expect(unknown.isEmpty, "\(unknown)")
+  }
+
+  @Test(arguments: RuleExamples.all)
+  func aRuleFindsItsFaultAndNothingElseWhereItIsPutRight(example: RuleExample) throws {
+    let rule = try #require(Rules.named(example.code.rawValue))
+    let faulty = LintSubject(try example.faulty())
+    let found = rule.check(faulty)
+    #expect(!found.isEmpty, "\(faulty.package.warnings)")
+    #expect(found.allSatisfy { $0.code == example.code && !$0.message.isEmpty && !$0.message.hasSuffix(".") })
+    let left = rule.check(LintSubject(try example.right()))
+    #expect(left.isEmpty, "\(left)")
+  }
+}

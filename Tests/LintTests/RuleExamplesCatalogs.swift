@@ -1,0 +1,233 @@
+import AppPackages
+import Lint
+import PropertyLists
+import TestSupport
+import Testing
+
+/// The rules about catalogs and the build settings of icons: each with an app that has the fault, and one that has not.
+@Suite struct RuleExamplesCatalogs {
+  /// What one rule finds.
+  struct Example: Sendable, CustomTestStringConvertible {
+    let code: RuleCode
+    let severity: Finding.Severity
+    /// A part of the message.
+    let words: String
+    let faulty: App
+    let sound: App
+
+    var testDescription: String { code.rawValue }
+  }
+
+  /// An Info.plist with catalogs beside it, and settings.
+  struct App: Sendable {
+    var files: [String: [UInt8]] = [:]
+    var settings: StringTable = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]
+    var icons: PropertyListDictionary?
+
+    func package() throws -> AppPackage {
+      var files = files
+      var plist: PropertyListDictionary = ["CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2]]
+      if let icons { plist["CFBundleIcons"] = .dictionary(icons) }
+      files["Info.plist"] = XMLPropertyListWriter.write(.dictionary(plist))
+      return try AppPackage(
+        tree: MemoryTree(name: "Paint", files), options: PackageOptions(settings: settings))
+    }
+
+    /// A set with one picture for all sizes.
+    func adding(_ name: String, _ picture: [UInt8] = RuleExamplesCatalogs.opaque, file: String = "i.png") -> App {
+      adding(name, [slot(file)], [file: picture])
+    }
+
+    func adding(_ name: String, _ slots: [String], _ pictures: [String: [UInt8]] = [:]) -> App {
+      var app = self
+      let folder = "Media.xcassets/\(name).appiconset"
+      app.files["\(folder)/Contents.json"] = Array("{\"images\": [\(slots.joined(separator: ",\n"))]}".utf8)
+      for (file, bytes) in pictures { app.files["\(folder)/\(file)"] = bytes }
+      return app
+    }
+
+    func composing(_ name: String, _ pictures: [String] = [], unused: [String] = []) -> App {
+      var app = self
+      let layers = pictures.map { "{\"image-name\": \"\($0)\"}" }.joined(separator: ",")
+      app.files["\(name).icon/icon.json"] = Array("{\"groups\": [{\"layers\": [\(layers)]}]}".utf8)
+      for file in pictures + unused { app.files["\(name).icon/Assets/\(file)"] = Array("<svg/>".utf8) }
+      return app
+    }
+
+    func setting(_ name: String, _ value: String) -> App {
+      var app = self
+      app.settings[name] = value
+      return app
+    }
+
+    func declaring(_ names: String...) -> App {
+      var app = self
+      app.icons = [
+        "CFBundleAlternateIcons": .dictionary(
+          PropertyListDictionary(names.map { ($0, ["CFBundleIconName": .string($0)]) }))
+      ]
+      return app
+    }
+  }
+
+  private static let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+  private static let includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
+  fileprivate static let opaque = CatalogPictures.png(side: 1024, alphas: [])
+
+  private static func slot(
+    _ file: String?, _ idiom: String = "universal", _ size: String = "1024x1024", _ scale: String? = nil,
+    dark: Bool = false
+  ) -> String {
+    "{" + (file.map { "\"filename\": \"\($0)\", " } ?? "")
+      + (dark ? #""appearances": [{"appearance": "luminosity", "value": "dark"}], "# : "")
+      + (scale.map { "\"scale\": \"\($0)\", " } ?? "") + "\"idiom\": \"\(idiom)\", \"size\": \"\(size)\"}"
+  }
+
+  private static let app = App().adding("AppIcon")
+  private static let two = app.adding("Night")
+
+  private static let sized = [
+    slot("120.png", "iphone", "60x60", "2x"), slot("180.png", "iphone", "60x60", "3x"),
+    slot("152.png", "ipad", "76x76", "2x"), slot("167.png", "ipad", "83.5x83.5", "2x"),
+    slot("i.png", "ios-marketing", "1024x1024", "1x"),
+  ]
+  private static let pictures: [String: [UInt8]] = {
+    var pictures = ["i.png": opaque]
+    for side in [76, 120, 152, 167, 180] { pictures["\(side).png"] = CatalogPictures.png(side: side, alphas: []) }
+    return pictures
+  }()
+  private static let allSizes = App().adding("AppIcon", sized, pictures)
+
+  static let examples: [Example] = [
+    Example(
+      code: "primary-icon-set-missing", severity: .error, words: "named “AppIcon.beta”",
+      faulty:
+        two
+        .setting("ASSETCATALOG_COMPILER_APPICON_NAME", "AppIcon.beta"), sound: app),
+    Example(
+      code: "alternate-name-case", severity: .error, words: "names “night”, but the set is “Night”",
+      faulty: two.setting(alternates, "night").setting(includeAll, "YES"), sound: two.setting(alternates, "Night")),
+    Example(
+      code: "alternate-name-unknown", severity: .error, words: "named “Dusk”",
+      faulty: two.setting(alternates, "Night Dusk"), sound: two.setting(alternates, "Night")),
+    Example(
+      code: "icon-set-empty", severity: .warning, words: "“AppIcon” did not have any applicable content",
+      faulty: App().adding("AppIcon", [slot(nil)]), sound: app),
+    Example(
+      code: "appiconset-slot-empty", severity: .warning,
+      words: "“AppIcon” has no picture for ios-marketing 1024x1024@1x, ipad 76x76@2x, ipad 83.5x83.5@2x",
+      faulty: App().adding(
+        "AppIcon", sized.prefix(2) + [slot(nil, "ipad", "76x76", "2x")], pictures), sound: allSizes),
+    Example(
+      code: "appiconset-slot-obsolete", severity: .note, words: "prior to 10.0",
+      faulty: App().adding("AppIcon", sized + [slot("76.png", "ipad", "76x76", "1x")], pictures), sound: allSizes),
+    Example(
+      code: "appiconset-file-format", severity: .error,
+      words: "“i.jpg” of the app icon set “AppIcon” is no PNG, but JPEG",
+      faulty: App().adding("AppIcon", CatalogPictures.jpeg(side: 1024), file: "i.jpg"), sound: app),
+    Example(
+      code: "appiconset-mixed-sizes", severity: .note, words: "beside a dark one for all sizes",
+      faulty: App().adding("AppIcon", sized + [slot("i.png", dark: true)], pictures),
+      sound: App().adding("AppIcon", [slot("i.png"), slot("i.png", dark: true)], ["i.png": opaque])),
+    Example(
+      code: "appiconset-not-compiled", severity: .note, words: "“Night” is not compiled", faulty: two,
+      sound: two.setting(alternates, "Night")),
+    Example(
+      code: "appiconset-only-by-include-all", severity: .note, words: "“Day” is an alternate only because",
+      faulty: two.adding("Day").setting(alternates, "Night").setting(includeAll, "YES"),
+      sound: two.adding("Day").setting(includeAll, "YES")),
+    Example(
+      code: "appiconset-1024-transparent", severity: .warning,
+      words:
+        "“i.png” of the app icon set “AppIcon” shows through: 0.10 % of its pixels, with an alpha of 127 in the corner",
+      faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [127, 255]) { $0 == 0 ? 0 : 1 }),
+      sound: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [250]))),
+    Example(
+      code: "appiconset-1024-alpha-channel", severity: .note, words: "“AppIcon” has an alpha channel, and every pixel",
+      faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [255])), sound: app),
+    Example(
+      code: "icon-and-appiconset-same-name", severity: .note, words: "“AppIcon” is an app icon set and",
+      faulty: app.composing("AppIcon"), sound: app.composing("Night").setting(alternates, "Night")),
+    Example(
+      code: "icon-composer-include-all", severity: .warning, words: "one developer reports",
+      faulty: app.composing("Night").setting(includeAll, "YES"),
+      sound: app.composing("Night").setting(alternates, "Night")),
+    Example(
+      code: "icon-json-asset-unused", severity: .note, words: "“old.svg”",
+      faulty: App().composing("AppIcon", ["a.svg"], unused: ["old.svg"]), sound: App().composing("AppIcon", ["a.svg"])),
+    Example(
+      code: "alternates-by-plist-and-by-catalog", severity: .warning, words: "1 alternate is written by hand",
+      faulty: two.setting(alternates, "Night").declaring("Night"), sound: two.setting(alternates, "Night")),
+    Example(
+      code: "alternate-name-punctuation", severity: .error, words: "“Night,” is taken as a name, with its punctuation",
+      faulty: two.setting(alternates, "Night,"), sound: two.setting(alternates, "Night")),
+    Example(
+      code: "wrong-icon-size", severity: .warning, words: "120.png is 76x76 but should be 120x120",
+      faulty: App().adding("AppIcon", sized, pictures.merging(["120.png": pictures["76.png"] ?? []]) { _, new in new }),
+      sound: allSizes),
+    Example(
+      code: "catalog-file-missing", severity: .warning,
+      words: "The file “i.png” for the image set “Night” does not exist.",
+      faulty: app.adding("Night", [slot("i.png")]), sound: two),
+    Example(
+      code: "unassigned-child", severity: .note, words: "“AppIcon” has an unassigned child",
+      faulty: App().adding("AppIcon", [slot("i.png")], ["i.png": opaque, "old.png": opaque]), sound: app),
+    Example(
+      code: "duplicate-set", severity: .warning, words: "“AppIcon” is the name of several app icon sets",
+      faulty: {
+        var app = RuleExamplesCatalogs.app
+        for (path, bytes) in app.files { app.files["More" + path] = bytes }
+        return app
+      }(), sound: two.setting(alternates, "Night")),
+  ]
+
+  @Test(arguments: examples)
+  func theFaultIsFoundAndOnlyThere(_ example: Example) throws {
+    let rule = try #require(Rules.named(example.code.rawValue))
+    let linter = Linter([rule])
+    let found = linter.findings(in: try example.faulty.package())
+    #expect(found.count == 1, "\(found)")
+    let finding = try #require(found.first)
+    #expect(finding.severity == example.severity)
+    #expect(finding.message.contains(example.words), "\(finding.message)")
+    #expect(finding.location != nil && finding.help != nil)
+    #expect(finding.facts == rule.description.facts)
+    let sound = linter.findings(in: try example.sound.package())
+    #expect(sound.isEmpty, "\(sound)")
+    #expect(!rule.description.summary.isEmpty && !rule.description.explanation.isEmpty)
+  }
+
+  @Test func picturesOfOtherPlatformsAndOfSetsThatAreNotCompiledAreOnlyWarnedOf() throws {
+    let jpeg = CatalogPictures.jpeg(side: 1024)
+    let mac = Self.app.adding(
+      "Mac", [Self.slot("i.png"), Self.slot("m.png", "mac", "512x512", "2x")], ["i.png": Self.opaque, "m.png": jpeg])
+    for app in [mac.setting(Self.alternates, "Mac"), Self.app.adding("Old", jpeg, file: "i.jpg")] {
+      let found = Linter(["appiconset-file-format"].compactMap { Rules.named($0) }).findings(in: try app.package())
+      #expect(found.map(\.severity) == [.warning], "\(found)")
+    }
+  }
+
+  @Test func pixelsAreLeftAloneOnDemand() throws {
+    let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
+    #expect(!Linter(readsPixels: false).findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })
+    #expect(Linter().findings(in: app).contains { $0.code == "appiconset-1024-transparent" })
+  }
+
+  /// A damaged picture is told of by nobody here, and harms nothing.
+  @Test func damagedPicturesHaveNoPixels() throws {
+    let png = CatalogPictures.png(side: 1024, alphas: [9])
+    for end in [33, 60, 200, png.count / 2, png.count - 20] {
+      let app = try Self.App().adding("AppIcon", Array(png[..<end])).package()
+      _ = Linter().findings(in: app)
+    }
+    var broken = png
+    broken[png.count / 2] ^= 0xFF
+    let app = try Self.App().adding("AppIcon", broken).package()
+    #expect(!Linter().findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })
+  }
+
+  @Test func whatManyBuildsShareIsToldOnce() throws {
+    let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
+    #expect(Linter().findings(in: [app, app, app]).count == Linter().findings(in: [app]).count)
+  }
+}

@@ -1,0 +1,225 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+import Testing
+
+/// For whom faults of quick actions are told, where, and what is not one.
+@Suite struct ShortcutRuleTests {
+  private typealias S = ShortcutSamples
+
+  @Test func whatIsHiddenIsToldWithTheKeyAtFault() throws {
+    let plist = """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
+      <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+      <key>MinimumOSVersion</key><string>15.0</string>
+      <key>UIApplicationShortcutItems</key><array>
+      <dict><key>UIApplicationShortcutItemType</key><string></string>
+      <key>UIApplicationShortcutItemTitle</key><string>New</string></dict>
+      <dict><key>UIApplicationShortcutItemTyp</key><string>b</string>
+      <key>UIApplicationShortcutItemTitle</key><string>New</string></dict>
+      </array></dict></plist>
+      """
+    let package = try AppPackage(tree: try MemoryTree(name: "Notes.app", ["Info.plist": Array(plist.utf8)]))
+    let found = ShortcutSamples.findings(package)
+    #expect(found.map(\.code) == ["shortcut-type-missing", "shortcut-type-missing"], "\(found)")
+    #expect(found[0].location?.line == 5 && found[0].location?.column == 47, "\(found[0])")
+    #expect(found[0].facts.contains("QUICK-015") && found[0].devices.isEmpty && found[0].since == nil)
+    #expect(found[1].help == "Write UIApplicationShortcutItemType in place of “UIApplicationShortcutItemTyp”.")
+  }
+
+  @Test func aVariantOfOneDeviceIsToldOfThatDevice() throws {
+    let found = ShortcutSamples.findings(
+      try S.app(
+        [S.item()], info: [("UIApplicationShortcutItems~ipad", [S.item("new", [("Title", nil)])])]))
+    #expect(found.map(\.code) == ["shortcut-title-missing"] && found[0].devices == [.iPad], "\(found)")
+    #expect(found[0].message.contains("item 0 of UIApplicationShortcutItems~ipad"))
+  }
+
+  @Test func whatOldVersionsLackIsToldUntilTheirLast() throws {
+    let found = ShortcutSamples.findings(
+      try S.app([S.item("new", [("IconSymbolName", "star")])], info: [("MinimumOSVersion", "11.0")]))
+    let finding = try #require(found.first)
+    // iPads open no menu before iOS 13.
+    #expect(finding.devices == [.iPhone] && finding.since == nil && finding.until == OSVersion(12, 5), "\(finding)")
+  }
+
+  @Test func aFileIsMissedOnlyWhereASymbolDoesNotHideIt() throws {
+    let icons: [(String, PropertyListValue?)] = [("IconSymbolName", "star"), ("IconFile", "pencil")]
+    let old = ShortcutSamples.findings(try S.app([S.item("new", icons)], info: [("MinimumOSVersion", "12.0")]))
+    #expect(old.map(\.code) == ["shortcut-icon-file-missing"] && old[0].until == OSVersion(12, 5), "\(old)")
+    let new = ShortcutSamples.findings(try S.app([S.item("new", icons)]))
+    #expect(new.map(\.code) == ["shortcut-several-icons"], "\(new)")
+    #expect(new[0].fix?.safety == .safe)
+  }
+
+  @Test(arguments: [
+    ("pencil.png", "Write “pencil”: the name alone, without extension, scale or folder."),
+    ("pencil@2x", "Write “pencil”: the name alone, without extension, scale or folder."),
+    ("Pencil", "pencil@3x.png is there: the letters’ case must be that of “Pencil”."),
+    ("brush", "icons/brush@3x.png lies in a folder: move it to the root, or into the asset catalog."),
+    ("Gear", "The catalog has “gear”: the letters’ case must be the same."),
+    ("geer", "Did you mean “gear”?"),
+    ("zebra", "Add an image set “zebra” to the asset catalog, of 35 × 35 points, drawn in one colour."),
+  ])
+  func aPictureThatIsNotThereIsPerhapsNear(name: String, help: String) throws {
+    let found = ShortcutSamples.findings(
+      try S.app(
+        [S.item("new", [("IconFile", .string(name))])],
+        files: ["pencil@3x.png", "icons/brush@3x.png"].map { ($0, .pixels(width: 105, height: 105)) },
+        sets: [S.set("gear")]))
+    #expect(found.map(\.code) == ["shortcut-icon-file-missing"] && found.first?.help == help, "\(found)")
+  }
+
+  @Test func withoutItsProjectAMissingPictureIsOnlyANote() throws {
+    let plist = """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string>
+      <key>UIApplicationShortcutItems</key><array><dict>
+      <key>UIApplicationShortcutItemType</key><string>new</string>
+      <key>UIApplicationShortcutItemTitle</key><string>New</string>
+      <key>UIApplicationShortcutItemIconFile</key><string>pencil</string></dict></array></dict></plist>
+      """
+    func findings(_ name: String) throws -> [Finding] {
+      ShortcutSamples.findings(try AppPackage(tree: try MemoryTree(name: name, ["Info.plist": Array(plist.utf8)])))
+    }
+    #expect(try findings("Notes").map(\.severity) == [.note])
+    #expect(try findings("Notes.app").map(\.severity) == [.error])
+  }
+
+  @Test func aPictureMayBeInACatalogThatCannotBeRead() throws {
+    var package = try S.app([S.item("new", [("IconFile", "pencil")])])
+    #expect(ShortcutSamples.findings(package).map(\.severity) == [.error])
+    package.warnings.append(PackageWarning(.resourceFileAbsent, "Assets.xcassets is not there"))
+    let found = ShortcutSamples.findings(package)
+    #expect(found.map(\.severity) == [.note] && found[0].message.hasSuffix("in what could be read"), "\(found)")
+  }
+
+  @Test func aPictureOfACompiledCatalogMayBeThere() throws {
+    let found = ShortcutSamples.findings(
+      try S.app([S.item("new", [("IconFile", "pencil")])], files: [("Assets.car", .opaque(size: 9))]))
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test(arguments: [
+    ([24, 48, 72], [Finding.Severity.note, .note, .note]), ([0, 0, 64], [.warning]), ([35, 70, 105], []),
+    ([1024, 1024, 1024], [.warning, .warning, .warning]), ([40, 80, 120], [.note, .note, .note]),
+  ])
+  func sizesFarOffAreWarnings(sides: [Int], severities: [Finding.Severity]) throws {
+    var set = S.set("pencil", sides)
+    for place in set.entries.indices where sides[place] == 0 { set.entries[place].filename = nil }
+    let found = ShortcutSamples.findings(try S.app([S.item("new", [("IconFile", "pencil")])], sets: [set]))
+    #expect(found.map(\.severity) == severities, "\(found)")
+    #expect(found.allSatisfy { $0.code == "shortcut-icon-size" })
+    #expect(Set(found.map(\.message)).count == found.count)
+  }
+
+  @Test func literalsOfAnAppInOneLanguageAreNoFinding() throws {
+    #expect(ShortcutSamples.findings(try S.app([S.item()], strings: [("en", ["x": "y"])])).isEmpty)
+    #expect(ShortcutSamples.findings(try S.app([S.item()])).isEmpty)
+    // Base stands for others.
+    #expect(ShortcutSamples.findings(try S.app([S.item()], strings: [("Base", ["x": "y"])])).count == 1)
+  }
+
+  @Test func languagesThatLackATitleAreNamed() throws {
+    func findings(_ title: String, _ strings: [(language: String, table: StringTable)]) throws -> [Finding] {
+      ShortcutSamples.findings(
+        try S.app([S.item("new", [("Title", .string(title))])], strings: strings))
+    }
+    let german: StringTable = ["New": "Neu", "NEW_NOTE": "Neu"]
+    let own = try findings("New", [("de", german), ("en", [:]), ("en-GB", [:]), ("Base", [:])])
+    #expect(own.map(\.severity) == [.note] && own[0].languages == ["Base", "en", "en-GB"], "\(own)")
+    let foreign = try findings("New", [("de", german), ("en", [:]), ("fr", [:])])
+    #expect(foreign.map(\.severity) == [.warning] && foreign[0].message.contains("of en, fr"), "\(foreign)")
+    let key = try findings("NEW_NOTE", [("de", german), ("en", [:])])
+    #expect(key.map(\.severity) == [.warning], "\(key)")
+    let nowhere = try findings("NewNoteShortcutTitle", [("de", [:]), ("en", [:])])
+    #expect(nowhere.map(\.severity) == [.warning] && nowhere[0].code == "shortcut-title-not-localised", "\(nowhere)")
+    // One word with a capital inside is a name.
+    #expect(try findings("iCloud", [("de", [:]), ("en", [:])]).map(\.severity) == [.note])
+  }
+
+  @Test func anEmptyTranslationHidesTheItemInItsLanguage() throws {
+    let found = ShortcutSamples.findings(
+      try S.app([S.item()], strings: [("de", ["New Note": ""]), ("en", ["New Note": "New"])]))
+    #expect(found.map(\.code) == ["shortcut-title-missing"] && found[0].languages == ["de"], "\(found)")
+  }
+
+  @Test func sameTypesAreToldApartByTheirUserInfo() throws {
+    let apart = ShortcutSamples.findings(
+      try S.app([S.item("new", [("UserInfo", ["a": 1])]), S.item("new", [("UserInfo", ["a": 2])])]))
+    #expect(apart.map(\.severity) == [.note] && apart[0].code == "shortcut-type-duplicate", "\(apart)")
+  }
+
+  @Test func anUnknownTypeHasItsFix() throws {
+    func fix(_ name: String) throws -> Fix? {
+      ShortcutSamples.findings(try S.app([S.item("new", [("IconType", .string(name))])])).first?.fix
+    }
+    #expect(try fix("UIApplicationShortcutIconTypefavorite")?.safety == .safe)
+    #expect(try fix("UIApplicationShortcutIconTypeFavourite")?.safety == .unsafe)
+    #expect(try fix("Search")?.summary == "Write UIApplicationShortcutIconTypeSearch")
+    #expect(try fix("UIApplicationShortcutIconTypeRocket") == nil)
+  }
+
+  @Test(arguments: [
+    ("UIApplicationShortcutItemTargetContentIdentifier", "Take it out: the target content identifier"),
+    ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes count at the top level only"),
+    ("ShortcutItemSubTitle", "Did you mean UIApplicationShortcutItemSubtitle?"),
+  ])
+  func unknownKeysSayWhatToDo(key: String, help: String) throws {
+    guard case .dictionary(var entry) = S.item() else { return }
+    entry[key] = "x"
+    let found = ShortcutSamples.findings(try S.app([.dictionary(entry)]))
+    #expect(found.map(\.code) == ["shortcut-key-unknown"] && found[0].help?.hasPrefix(help) == true, "\(found)")
+  }
+
+  @Test(arguments: ["UIApplicationShortcutItem", "UIApplicationShortcutItems~iPad"])
+  func misspeltTopLevelKeysAreFound(key: String) throws {
+    let found = ShortcutSamples.findings(try S.app(info: [(key, [S.item()])]))
+    #expect(
+      found.map(\.code) == ["shortcut-key-unknown"] && found[0].help?.hasPrefix("Did you mean") == true, "\(found)")
+  }
+
+  @Test func anUnresolvedSettingIsOneFinding() throws {
+    let package = try S.app([S.item("new", [("Title", "$(NO_SUCH_SETTING)")])], strings: [("de", [:]), ("en", [:])])
+    let found = Linter().findings(in: package).filter {
+      $0.code == "unknown-setting" || $0.code.rawValue.hasPrefix("shortcut")
+    }
+    #expect(found.map(\.code) == ["unknown-setting"], "\(found)")
+  }
+
+  @Test func swiftUIAppsNeedNoSceneManifest() throws {
+    let sdk: [(String, PropertyListValue?)] = [("DTSDKName", "iphoneos27.0")]
+    #expect(ShortcutSamples.findings(try S.app(info: sdk)).isEmpty)
+    #expect(
+      ShortcutSamples.findings(
+        try S.app(
+          info: sdk + [
+            ("UIMainStoryboardFile", "Main"), ("UIApplicationSceneManifest", ["UISceneConfigurations": [:]]),
+          ])
+      ).isEmpty)
+  }
+
+  @Test func whatTheSimulatorBlamesIsARule() {
+    let codes = Set(Rules.all.map(\.code.rawValue))
+    let obstacles: [ActionObstacle] =
+      [.notDictionary("a string"), .emptyTranslation, .beyondFour(5)]
+      + [ShortcutItemKey.type, .title].flatMap { [.missing($0), .empty($0), .wrongType($0, "an integer")] }
+    for obstacle in obstacles { #expect(obstacle.rule.map(codes.contains) == true, "\(obstacle)") }
+    #expect(ActionObstacle.noMenu.rule == nil)
+    let faults: [ActionPictureFault] = [
+      .fileMissing("x"), .typeUnknown("x"), .typeTooNew("x"), .symbolUnknown("x"), .symbolTooNew("x"),
+    ]
+    for fault in faults { #expect(codes.contains(fault.rule), "\(fault)") }
+  }
+
+  @Test func hostileEntriesAreTold() throws {
+    let long = String(repeating: "x", count: 100_000)
+    let found = ShortcutSamples.findings(
+      try S.app([
+        S.item(long, [("IconFile", .string(long)), ("IconType", 7), (long, "x")]), [], "", 1,
+        S.item("a", [("IconSymbolName", "")]),
+      ]))
+    #expect(found.contains { $0.code == "shortcut-symbol-unknown" })
+    #expect(found.allSatisfy { $0.message.utf8.count < 1000 }, "\(found.map(\.message.utf8.count))")
+  }
+}

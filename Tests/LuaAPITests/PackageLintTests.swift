@@ -1,0 +1,79 @@
+import LuaAPI
+import LuaEngine
+import TestSupport
+import Testing
+
+/// `package:lint` and `package:files`.
+@Suite struct PackageLintTests {
+  private static let package = """
+    local package = AppPackage {
+      plist = {
+        CFBundleIdentifier = "com.example.paint",
+        CFBundleIcons = { CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night", "night" } } } },
+      },
+      files = { ["night@2x.png"] = { 120, 120 } },
+    }
+
+    """
+
+  private func passes(_ script: String) throws {
+    let test = try TestSession()
+    #expect(test.error(Self.package + script) == nil)
+  }
+
+  @Test func aFindingSaysWhatIsWrong() throws {
+    try passes(
+      """
+      local found = package:lint { select = "icon-file-listed-twice" }
+      assert(#found == 1 and found[1].code == "icon-file-listed-twice" and found[1].severity == "note")
+      assert(found[1].message:find("night", 1, true) and #found[1].facts > 0)
+      assert(found[1].fix == "safe" and found[1].devices[1] == "iPhone")
+      """)
+  }
+
+  @Test func findingsAreChosen() throws {
+    try passes(
+      """
+      local function codes(options) options.codes = true return table.concat(package:lint(options), " ") end
+      assert(codes { select = "icon-file-listed-twice" } == "icon-file-listed-twice")
+      assert(codes { select = { "icon-file" } }:find "icon%-file%-listed%-twice")
+      assert(codes { select = "icon-file-listed-twice", severity = "warning" } == "")
+      assert(codes { select = "duplicate-key" } == "")
+      assert(#package:lint() == #package:lint {})
+      """)
+  }
+
+  @Test func whatTheScriptChangesCounts() throws {
+    try passes(
+      """
+      package.plist.CFBundleIcons.CFBundleAlternateIcons.night.CFBundleIconFiles[2] = nil
+      assert(#package:lint { select = "icon-file-listed-twice" } == 0)
+      """)
+  }
+
+  @Test(arguments: [
+    ("package:lint { select = 'icon-file-listed-twise' }", "no rule is called \"icon-file-listed-twise\""),
+    ("package:lint { select = 1 }", "select: a list is expected"),
+    ("package:lint { select = { 1 } }", "select[1]: a string is expected"),
+    ("package:lint { severity = 'bad' }", "severity cannot be \"bad\""),
+    ("package:lint { code = true }", "has no field 'code'"), ("package:lint 'all'", "takes a table"),
+  ])
+  func mistakesAreNamed(_ call: String, _ message: String) throws {
+    let error = try #require(try TestSession().error(Self.package + call))
+    #expect(error.message.contains(message), "\(error.message)")
+  }
+
+  @Test func endlessLintingEnds() throws {
+    let test = try TestSession(options: LuaOptions(budget: 2_000_000))
+    let error = try #require(test.error(Self.package + "while true do package:lint() end"))
+    #expect(error.code == "budget")
+  }
+
+  @Test func filesAreListed() throws {
+    try passes(
+      """
+      local files = package:files()
+      assert(#files == 1 and files[1].path == "night@2x.png" and files[1].width == 120 and files[1].height == 120)
+      """)
+  }
+}

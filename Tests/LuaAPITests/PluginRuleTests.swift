@@ -1,0 +1,182 @@
+import AppPackages
+import HomeScreenSimulator
+import Lint
+import LuaAPI
+import LuaEngine
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Rules of lint that plugins bring.
+@Suite struct PluginRuleTests {
+  /// A session with one plugin, and what was wrong with it.
+  private final class Desk {
+    let session: Session
+    private let folder = TemporaryFolder()
+    private(set) var problems: [PluginProblem] = []
+
+    init(_ fields: String, api: Int = 2, budget: Int64? = nil) throws {
+      let path = folder.write(
+        "team.lua", "return homescreen.plugin { name = 'team', api = \(api), \(fields) }")
+      var options = LuaOptions()
+      if let budget { options.budget = budget }
+      session = try Session(at: .folder(folder.path), options: options)
+      session.load(nil, plugins: [PluginSource(path: path)]) { [unowned self] in problems.append($0) }
+    }
+
+    var rules: [any Rule] { session.plugins?.rules ?? [] }
+
+    func findings(_ plist: String = Desk.plist) throws -> [Finding] {
+      let tree = try MemoryTree(name: "Paint", ["Info.plist": Array(plist.utf8)])
+      return Linter(rules).findings(in: [try AppPackage(tree: tree)])
+    }
+
+    static let plist = """
+      <plist version="1.0"><dict>
+        <key>CFBundleIdentifier</key> <string>com.example.paint</string>
+        <key>CFBundleName</key> <string> Paint</string>
+        <key>List</key> <array> <dict/> </array>
+      </dict></plist>
+      """
+  }
+
+  private static func rule(_ body: String, _ fields: String = "") -> String {
+    "rules = { ours = { check = function(package, report) \(body) end, \(fields) } }"
+  }
+
+  @Test func aFindingHasAllThatIsSaid() throws {
+    let desk = try Desk(
+      Self.rule(
+        """
+        return {
+          message = "it is " .. package.plist.CFBundleName, place = { package.plist:where("CFBundleName") },
+          severity = "error", help = "write it", devices = { "iPad" }, languages = { "de" }, facts = { "ICON-112" },
+          fix = { summary = "Mend it", { set = { "CFBundleName" }, value = "Paint" }, { remove = { "List", 1 } } },
+        }
+        """, "summary = 'Ours.', fact = 'ICON-111', explanation = 'Why.', before = 'b', after = 'a', fix = 'safe'"))
+    let finding = try #require(try desk.findings().first)
+    #expect(desk.problems.isEmpty)
+    #expect(finding.code == "ours" && finding.severity == .error && finding.message == "it is  Paint")
+    #expect(finding.location?.description == "Paint/Info.plist:3:27")
+    #expect(finding.help == "write it" && finding.devices == [.iPad] && finding.languages == ["de"])
+    #expect(finding.facts == ["ICON-111", "ICON-112"])
+    #expect(
+      finding.fix
+        == Fix(
+          .safe, "Mend it",
+          [
+            .set([.key("CFBundleName")], "Paint", file: "Paint/Info.plist"),
+            .remove([.key("List"), .index(0)], file: "Paint/Info.plist"),
+          ]))
+    let description = try #require(desk.rules.first).description
+    #expect(description.summary == "Ours" && description.severity == .warning && description.explanation == "Why.")
+    #expect(description.before == "b" && description.after == "a" && description.fix == .safe)
+  }
+
+  @Test(arguments: [
+    ("return nil", 0), ("", 0), ("return {}", 0), ("return { message = 'one' }", 1),
+    ("return { { message = 'one' }, { message = 'two' } }", 2), ("report { message = 'one' }", 1),
+    ("report { message = 'one' } report { { message = 'two' } } return { message = 'three' }", 3),
+    ("return { message = 'one', place = package.plist.List }", 1), ("return { message = 'one', place = {} }", 1),
+    ("return { message = 'one', place = 'Paint/Other' }", 1),
+  ])
+  func whatARuleGivesBack(_ body: String, _ count: Int) throws {
+    let desk = try Desk(Self.rule(body))
+    let findings = try desk.findings()
+    #expect(findings.count == count && desk.problems.isEmpty, "\(desk.problems)")
+    #expect(findings.allSatisfy { $0.severity == .warning && $0.location != nil && $0.fix == nil })
+  }
+
+  @Test func aPlaceIsThatOfAView() throws {
+    let finding = try Desk(Self.rule("return { message = 'x', place = package.plist.List[1] }")).findings().first
+    #expect(finding?.location?.description == "Paint/Info.plist:4:27")
+  }
+
+  @Test(arguments: [
+    ("return 1", "a list of such tables, is expected, got a number"),
+    ("return 'wrong'", "is expected, got a string"), ("return { 'wrong' }", "findings[1]: a table is expected"),
+    ("return { mesage = 'x' }", "finding has no field 'mesage'"), ("return { severity = 'note' }", "message is needed"),
+    ("return { message = '' }", "message is needed"), ("return { message = 1 }", "message: a string is expected"),
+    ("return { message = 'x', severity = 'bad' }", "finding.severity cannot be \"bad\""),
+    ("return { message = 'x', place = 7 }", "finding.place: a part of a property list"),
+    ("return { message = 'x', place = { 'f', 0 } }", "finding.place[2]: a number from 1 on is expected"),
+    ("return { message = 'x', devices = { 'iPod' } }", "finding.devices[1] cannot be \"iPod\""),
+    ("return { message = 'x', languages = 'de' }", "finding.languages: a list is expected"),
+    ("return { message = 'x', fix = {} }", "finding.fix: the rule declares no fix"),
+    ("error 'broken'", "broken"), ("return nil + 1", "arithmetic"), ("while true do end", "does not come to an end"),
+    ("report()  while true do report {} end", "does not come to an end"),
+  ])
+  func aRuleThatFailsIsNamed(_ body: String, _ message: String) throws {
+    let desk = try Desk(Self.rule(body))
+    #expect(try desk.findings().isEmpty)
+    #expect(desk.problems.count == 1)
+    let problem = try #require(desk.problems.first)
+    #expect(problem.plugin == "team")
+    #expect(problem.error.message.hasPrefix("the rule ours failed and is switched off: "), "\(problem.error.message)")
+    #expect(problem.error.message.contains(message), "\(problem.error.message)")
+    // Told once.
+    #expect(try desk.findings().isEmpty && desk.problems.count == 1)
+  }
+
+  @Test(arguments: [
+    ("{ 1 }", "finding.fix[1]: a table is expected"), ("{}", "finding.fix has no edit"),
+    ("{ { set = { 'A' } } }", "finding.fix[1].value is needed"), ("{ { remove = {} } }", "names no value"),
+    ("{ { remove = { 0 } } }", "finding.fix[1].remove[1]: a key or a position is expected"),
+    ("{ { remove = { 'A' }, set = { 'A' } } }", "takes one of set, remove and replace"),
+    ("{ { replace = 'a' } }", "needs replace, with and place"), ("{ {} }", "takes one of set, remove and replace"),
+    ("{ { remov = {} } }", "has no field 'remov'"), ("{ sumary = '' }", "no field"), ("'all'", "a list of edits"),
+  ])
+  func aFixThatSaysNothingIsNamed(_ fix: String, _ message: String) throws {
+    let desk = try Desk(Self.rule("return { message = 'x', fix = \(fix) }", "fix = 'unsafe'"))
+    #expect(try desk.findings().isEmpty)
+    #expect(desk.problems.first?.error.message.contains(message) == true, "\(desk.problems)")
+  }
+
+  @Test func oneRuleDoesNotDisturbAnother() throws {
+    let desk = try Desk(
+      """
+      rules = {
+        broken = function() error 'no' end, fine = function() return { message = 'seen' } end,
+        lints = function(package) return { message = #package:lint { select = 'duplicate-key' } .. ' found' } end,
+      }
+      """)
+    #expect(try desk.findings().map(\.message) == ["seen", "0 found"])
+    #expect(desk.problems.count == 1)
+  }
+
+  /// A plugin for the first contract goes on working, and gets what rules get now.
+  @Test func theFirstContractHolds() throws {
+    let old =
+      "rules = { ours = { check = function() return { message = 'x' } end, severity = 'note', fact = 'ICON-111' } }"
+    let desk = try Desk(old, api: 1)
+    #expect(try desk.findings().map(\.severity) == [.note] && desk.problems.isEmpty)
+    let new = try Desk(Self.rule("", "explanation = 'Why.'"), api: 1)
+    #expect(new.problems.first?.error.message.contains("rules.ours.explanation needs api = 2") == true)
+    #expect(new.rules.isEmpty)
+    #expect(try Desk("", api: 3).problems.first?.error.message.contains("api 3") == true)
+  }
+
+  @Test func namesOfLintAreTaken() throws {
+    let desk = try Desk("rules = { ['duplicate-key'] = function() end, ours = function() end }")
+    #expect(desk.rules.map(\.code) == ["ours"])
+    #expect(desk.problems.first?.error.message.contains("already a name of lint") == true)
+  }
+
+  /// The fixes of the example plugin, applied.
+  @Test func fixesOfRulesAreMade() throws {
+    let session = try Session(at: .folder("/"))
+    nonisolated(unsafe) var problems: [PluginProblem] = []
+    session.load(nil, plugins: [PluginSource(path: "\(Repository.root)/lua/plugins/house_rules.lua")]) {
+      problems.append($0)
+    }
+    let rules = try #require(session.plugins).rules
+    let folder = TemporaryFolder()
+    folder.write("Paint/Info.plist", Desk.plist)
+    let run = try FixRun {
+      let package = try AppPackage(contentsOf: "\(folder.path)/Paint")
+      return ([package], Linter(rules).findings(in: [package]))
+    }
+    #expect(run.fixed.map(\.code) == ["name-blanks"] && run.remaining.isEmpty && problems.isEmpty)
+    #expect(folder.read("Paint/Info.plist") == Desk.plist.replacing("<string> Paint<", with: "<string>Paint<"))
+  }
+}
