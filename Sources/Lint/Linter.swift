@@ -39,6 +39,7 @@ public struct Linter: Sendable {
   public func findings(in packages: [AppPackage]) -> [Finding] {
     var merged: [Finding] = []
     var places: [Key: Int] = [:]
+    var causes: [Cause: [Int]] = [:]
     let cache = PixelCache()
     let subjects = packages.map { LintSubject($0, cache) }
     loadPictures(of: subjects, into: cache)
@@ -46,7 +47,12 @@ public struct Linter: Sendable {
       let key = Key(finding)
       if let place = places[key] {
         merged[place].builds += finding.builds
+      } else if let place = causes[Cause(finding)]?.first(where: { !merged[$0].isIn(finding.builds) }) {
+        // Each configuration has its own line for one mistake.
+        merged[place].add(finding)
+        places[key] = place
       } else {
+        causes[Cause(finding), default: []].append(merged.count)
         places[key] = merged.count
         merged.append(finding)
       }
@@ -62,6 +68,19 @@ public struct Linter: Sendable {
           subject.package.files.map { files in rule.pictures(subject).map { ($0, files) } } ?? []
         }
       })
+  }
+
+  /// What findings of several builds have in common that are one mistake.
+  private struct Cause: Hashable {
+    let file: ExactText
+    let code: RuleCode
+    let message: ExactText
+
+    init(_ finding: Finding) {
+      file = ExactText(finding.location?.file ?? "")
+      code = finding.code
+      message = ExactText(finding.message)
+    }
   }
 
   /// What makes two findings the same.
@@ -86,5 +105,21 @@ public struct Linter: Sendable {
       if code != other.code { return ExactText.precedes(code.rawValue, other.code.rawValue) }
       return ExactText.precedes(message.text, other.message.text)
     }
+  }
+}
+
+extension Finding {
+  /// Whether it was found in one of these builds already; what has no builds is alone.
+  fileprivate func isIn(_ others: [Build]) -> Bool {
+    builds.isEmpty || others.isEmpty || others.contains(where: builds.contains)
+  }
+
+  /// Takes the same mistake of another build along, with what mends it there.
+  fileprivate mutating func add(_ other: Finding) {
+    builds += other.builds
+    if let place = other.location, place != location, !otherLocations.contains(place) { otherLocations.append(place) }
+    guard var fix, let more = other.fix, fix.safety == more.safety else { return }
+    for edit in more.edits where !fix.edits.contains(edit) { fix.edits.append(edit) }
+    self.fix = fix
   }
 }

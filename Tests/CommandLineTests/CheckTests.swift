@@ -95,6 +95,18 @@ import Testing
     }
   }
 
+  @Test func whatCannotBeReadIsAlwaysTold() throws {
+    folder.write("Bad.app/Info.plist", "<plist><dict><key>a")
+    for arguments in [["--select", "shortcut"], ["--ignore", "unreadable-input"]] {
+      let result = try homescreen(["lint", "Bad.app"] + arguments, in: folder)
+      #expect(result.exitCode == 1 && result.stdout.contains("[unreadable-input]"), "\(result)")
+    }
+  }
+
+  @Test func neverMeansNever() throws {
+    #expect(try homescreen(["check", app(Self.icons), "--fail-on", "never"], in: folder).exitCode == 0)
+  }
+
   // MARK: Mending
 
   @Test func whatHasOneAnswerIsMended() throws {

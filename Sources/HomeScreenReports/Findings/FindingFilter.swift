@@ -29,8 +29,10 @@ public struct FindingFilter: Sendable {
     self.suppressions = suppressions
   }
 
-  /// The rules that are asked for.
-  public func applies(_ code: RuleCode) -> Bool { (selected?.contains(code) ?? true) && !ignored.contains(code) }
+  /// The rules that are asked for. What cannot be read is always told: silence would look like praise.
+  public func applies(_ code: RuleCode) -> Bool {
+    code == InputRules.unreadableInput.code || (selected?.contains(code) ?? true) && !ignored.contains(code)
+  }
 
   /// The findings that are told, and how many are suppressed; suppressions that say too little are findings themselves.
   func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> (told: [PlacedFinding], suppressed: Int)

@@ -73,12 +73,32 @@ public struct AppCheck: Sendable {
       + judgement.actions.map { action in
         Row(
           subject: .action(action.type ?? "item \(action.position)"),
-          spans: models.map { model in
-            action.outcomes.filter { $0.model.name == model.name }.map { outcome in
-              CheckSpan(from: outcome.since, to: outcome.until ?? last, cell: CheckCell(outcome))
-            }
-          })
+          spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
       }
+  }
+}
+
+extension CheckSpan {
+  /// What one device shows of a quick action: languages in which all is well stand together.
+  fileprivate static func spans(_ outcomes: [JudgedAction.Outcome], _ last: OSVersion) -> [CheckSpan] {
+    var spans: [CheckSpan] = []
+    var good: [Int: Int] = [:]
+    for outcome in outcomes {
+      let span = CheckSpan(from: outcome.since, to: outcome.until ?? last, cell: CheckCell(outcome))
+      let isSame = { (other: CheckSpan) in
+        other.cell.verdict == .holds && other.from == span.from && other.to == span.to
+      }
+      guard span.cell.verdict == .holds, let place = spans.firstIndex(where: isSame) else {
+        if span.cell.verdict == .holds { good[spans.count] = outcome.languages.count }
+        spans.append(span)
+        continue
+      }
+      let count = good[place, default: 0] + outcome.languages.count
+      good[place] = count
+      spans[place] = CheckSpan(
+        from: span.from, to: span.to, cell: CheckCell(.holds, "in the menu in \(count) languages"))
+    }
+    return spans
   }
 }
 
