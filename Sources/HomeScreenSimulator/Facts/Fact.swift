@@ -4,8 +4,10 @@ public struct Fact: Sendable, Equatable {
   public let id: FactID
   /// What happens, in the ledger's words (Markdown).
   public let behaviour: String
-  /// The iOS versions it holds for, as the ledger writes them: `10.3+`, `10.3–26.0`, `26.1+`, …
+  /// The iOS versions that it was seen in or is said of, in the ledger's words: `10.3+`, `seen on 16.1.2 and 26.1`, …
   public let versions: String
+  /// Where it holds, for machines; nil where this program does not behave by it.
+  public let bounds: FactBounds?
   /// How sure the ledger is.
   public let confidence: FactConfidence
   /// Where it comes from; `—` for an assumption.

@@ -1,5 +1,5 @@
-/// Reads the tables of one ledger: rows `| ID | Behaviour | iOS versions | Confidence | Source | Status | Since |` under
-/// `##` titles.
+/// Reads the tables of one ledger: rows `| ID | Behaviour | iOS versions | Holds | Confidence | Source | Status | Since |`
+/// under `##` titles.
 struct FactLedgerParser {
   /// The rows that can be read, in their order.
   private(set) var facts: [Fact] = []
@@ -34,27 +34,39 @@ struct FactLedgerParser {
     guard cells.count == Self.columns else {
       return refuse(id, "has \(cells.count) columns, not \(Self.columns)")
     }
-    guard let confidence = FactConfidence(rawValue: cells[3]) else {
-      return refuse(id, "has the confidence “\(cells[3])”", FactConfidence.allCases.map(\.rawValue))
+    guard let confidence = FactConfidence(rawValue: cells[4]) else {
+      return refuse(id, "has the confidence “\(cells[4])”", FactConfidence.allCases.map(\.rawValue))
     }
-    guard let status = FactStatus(ledger: cells[5]) else {
-      return refuse(id, "has the status “\(cells[5])”", FactStatus.words.dropLast() + ["not modelled: WHY"])
+    guard let status = FactStatus(ledger: cells[6]) else {
+      return refuse(id, "has the status “\(cells[6])”", FactStatus.words.dropLast() + ["not modelled: WHY"])
     }
-    let since = cells[6] == Self.nothing ? nil : cells[6]
+    let since = cells[7] == Self.nothing ? nil : cells[7]
     guard status.isModelled == (since.map(Self.isRelease) ?? false), status.isModelled || since == nil else {
       return refuse(
         id,
         status.isModelled
-          ? "is modelled, so its last column is a release such as 0.1.0, not “\(cells[6])”"
-          : "is not modelled, so its last column is “\(Self.nothing)”, not “\(cells[6])”")
+          ? "is modelled, so its last column is a release such as 0.1.0, not “\(cells[7])”"
+          : "is not modelled, so its last column is “\(Self.nothing)”, not “\(cells[7])”")
     }
-    facts.append(
-      Fact(
-        id: FactID(id), behaviour: cells[1], versions: cells[2], confidence: confidence, source: cells[4],
-        status: status, since: since, area: area, ledger: ledger))
+    guard status.isModelled == (cells[3] != Self.nothing) else {
+      return refuse(
+        id,
+        status.isModelled
+          ? "is modelled, so the column “Holds” has its bounds, such as “10.3+; else absent”, not “\(Self.nothing)”"
+          : "is not modelled, so the column “Holds” is “\(Self.nothing)”, not “\(cells[3])”")
+    }
+    do throws(FactBounds.Problem) {
+      facts.append(
+        Fact(
+          id: FactID(id), behaviour: cells[1], versions: cells[2],
+          bounds: status.isModelled ? try FactBounds(cells[3]) : nil, confidence: confidence, source: cells[5],
+          status: status, since: since, area: area, ledger: ledger))
+    } catch {
+      refuse(id, error.message, error.choices)
+    }
   }
 
-  private static let columns = 7
+  private static let columns = 8
   private static let nothing = "—"
 
   private mutating func refuse(_ id: String, _ problem: String, _ choices: [String] = []) {

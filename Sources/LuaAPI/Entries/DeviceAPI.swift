@@ -52,6 +52,7 @@ enum DeviceAPI: APIRoom {
     let givenOS = try fields.read(os)
     let givenLocale = try fields.read(localeField)
     let (model, os) = defaults.completed(model: givenModel, os: givenOS, session.settings)
+    try session.factCell?.check(model, os)
     let device = try Device(
       model: model, os: os, locale: givenLocale ?? defaults.locale ?? "en", conditions: conditions)
     var left: DeviceDefaults.Fields = []

@@ -48,16 +48,15 @@ enum MatrixAPI: APIRoom {
       devices.defaults.completed(model: $0, os: $1, session.settings)
     }
     cells.notes.forEach(session.note)
-    let metatable = makeMetatable(of: cells.names, on: call.stack)
+    let table = CellTable(fields: cells.names, on: call.stack)
     var position = 0
     let around = try call.session.cell
     let iterator = LuaIterator<LuaTable> { call in
       guard position < cells.cells.count else { return call.result(String?.none) }
       defer { position += 1 }
-      try call.session.cell = MatrixCells.name(of: cells.cells[position])
-      push(cells.cells[position], onto: call.stack)
-      call.stack.push(metatable)
-      call.stack.setMetatable(of: -2)
+      let name = MatrixCells.name(of: cells.cells[position])
+      try call.session.cell = name
+      table.push(cells.cells[position], named: name, onto: call.stack)
       return 1
     }
     iterator.push(onto: call.stack)
@@ -77,33 +76,6 @@ enum MatrixAPI: APIRoom {
     stack.pushFunction(body)
     stack.setRaw("__close", in: -2)
     stack.setMetatable(of: -2)
-  }
-
-  /// The metatable of cells: several functions take one, and each passes over the fields of the others.
-  private static func makeMetatable(of names: [String], on stack: LuaStack) -> LuaReference {
-    let fields = LuaTable(fields: (names + ["name", "at_least"]).map { (.string($0), .boolean(true)) })
-    LuaTable(fields: [(.string(RecordReader.fieldsOfOthers), .table(fields))]).push(onto: stack)
-    defer { stack.removeLast() }
-    return stack.reference(to: -1)
-  }
-
-  private static func push(_ cell: MatrixCells.Cell, onto stack: LuaStack) {
-    LuaTable(fields: cell.map { (.string($0.name), $0.value.value) }).push(onto: stack)
-    stack.push(MatrixCells.name(of: cell))
-    stack.setRaw("name", in: -2)
-    stack.pushFunction { call in
-      guard let text = call.stack.string(at: 1) else {
-        throw LuaFailure(
-          "cell.at_least: a version is expected, got \(call.stack.shortDescription(at: 1))", code: "argument",
-          hint: "Write a dot: cell.at_least \"26.1\".")
-      }
-      let least = try OSVersion(parsing: text)
-      let session = try call.session
-      let model = try MatrixCells.value("model", cell).map { try DeviceModel(named: $0) }
-      let os = try MatrixCells.value("os", cell).map { try OSVersion(parsing: $0) }
-      return call.result(session.devices.defaults.completed(model: model, os: os, session.settings).1 >= least)
-    }
-    stack.setRaw("at_least", in: -2)
   }
 
   static let globalEntries = [make]

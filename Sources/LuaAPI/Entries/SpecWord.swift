@@ -14,11 +14,12 @@ public enum SpecWord: String, CaseIterable, Sendable {
   case finally
   case randomize
   case timeout, budget
+  case fact
 
   /// What a word is for; several words may be for the same.
   public enum Role: Sendable {
     case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize,
-      timeout, budget
+      timeout, budget, fact
   }
 
   /// What the word is for: `it`, `spec` and `test` all name a scenario.
@@ -37,6 +38,7 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case .randomize: .randomize
     case .timeout: .timeout
     case .budget: .budget
+    case .fact: .fact
     }
   }
 
@@ -63,19 +65,22 @@ public enum SpecWord: String, CaseIterable, Sendable {
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
     case .timeout: "How many seconds of virtual time a scenario, or each one of the block, may let pass."
     case .budget: "How many instructions a scenario, or each one of the block, may use: less than others may."
+    case .fact: "A fact of the ledgers as scenarios: one in each cell around the bounds that its row states."
     }
   }
 
   var entry: APIEntry {
-    .word(
-      rawValue, of: nil, parameters,
-      APIDocumentation(
-        summary, discussion: isOfBusted ? "A word of busted's, in scenario scripts." : "A word of scenario scripts."))
+    .word(rawValue, of: nil, parameters, APIDocumentation(summary, discussion: discussion))
+  }
+
+  private var discussion: String {
+    if role == .fact { return FactScenario.discussion }
+    return isOfBusted ? "A word of busted's, in scenario scripts." : "A word of scenario scripts."
   }
 
   private var isOfBusted: Bool {
     switch role {
-    case .timeout, .budget: false
+    case .timeout, .budget, .fact: false
     case .block, .scenario, .pending, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .finally,
       .randomize:
       true
@@ -105,6 +110,7 @@ public enum SpecWord: String, CaseIterable, Sendable {
       return [APIParameter("seconds", type: "number", documentation: "of the clock of each device; `math.huge`: any")]
     case .budget:
       return [APIParameter("instructions", type: "integer", documentation: "about; from 1 on")]
+    case .fact: return FactScenario.parameters
     }
   }
 }

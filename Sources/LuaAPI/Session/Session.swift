@@ -64,6 +64,8 @@ public final class Session {
   public internal(set) var settings: ProjectSettings?
   /// What the cell of the `matrix` is called that a script walks over now; nil outside of one.
   public var cell: String?
+  /// The fact in one of whose cells the script is; nil outside of one.
+  var factCell: FactScenario.Cell?
   /// Which cells of each `matrix` are wanted.
   public var matrixChoice = MatrixChoice()
   /// What the REPL made before its first line.

@@ -6,11 +6,18 @@ import PropertyLists
 public enum ScenarioFinder {
   /// The scenarios inside the executable, without what lies in their folders named `fixtures`.
   public static var builtIn: [ScenarioFile] {
+    bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
+  }
+
+  /// The scenarios of facts inside the executable: `facts/launch/callback-order.lua`.
+  public static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
+
+  private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
     BundledFiles.paths.filter { path in
-      path.hasPrefix("scenarios/") && path.hasSuffix(".lua") && !path.contains("/fixtures/")
+      path.hasPrefix(prefix) && path.hasSuffix(".lua") && !path.contains("/fixtures/")
     }.map { path in
       let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
-      return ScenarioFile(name: String(path.dropFirst("scenarios/".count)), location: .bundled(folder)) {
+      return ScenarioFile(name: String(name(path)), location: .bundled(folder)) {
         Array(BundledFiles.bytes(path) ?? UnsafeRawBufferPointer(start: nil, count: 0))
       }
     }
@@ -52,7 +59,7 @@ public enum ScenarioFinder {
       do {
         try add(path, patterns, to: &found)
       } catch {
-        guard let own = builtIn.first(where: { ExactText.isSame($0.name, path) }) else { throw error }
+        guard let own = (builtIn + facts).first(where: { ExactText.isSame($0.name, path) }) else { throw error }
         found.files.append(own)
       }
     }

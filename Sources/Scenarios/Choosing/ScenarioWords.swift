@@ -6,7 +6,7 @@ import LuaAPI
 /// count, nor do methods (`x.it()`) and functions of that name.
 enum ScenarioWords {
   private static let words: Set<String> = Set(
-    SpecWord.allCases.filter { [.block, .scenario, .pending].contains($0.role) }.map(\.rawValue))
+    SpecWord.allCases.filter { [.block, .scenario, .pending, .fact].contains($0.role) }.map(\.rawValue))
   private static let longestWord = words.map(\.utf8.count).max() ?? 0
 
   static func areCalled(in text: [UInt8]) -> Bool {

@@ -20,6 +20,8 @@ final class FileRunner {
   private var counter = ScenarioCounter()
   /// Hears of each scenario that ran.
   var observer: ((ObservedScenario) -> Void)?
+  /// Hears of each fact that the file has a scenario for, also of those that do not take part.
+  var onFact: ((FactScenario) -> Void)?
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
   /// Whether a failure was to be the last, and has come.
@@ -84,6 +86,7 @@ final class FileRunner {
       in: session, selection: Selection(options, file: file.name), isLazy: options.setupIsLazy,
       seed: options.shuffleSeed ?? options.lua.seed)
     self.definitions = definitions
+    definitions.onFact = { [unowned self] in onFact?($0) }
     session.load(
       projects.settings(for: file.location), plugins: options.plugins, reservedReporters: RunFormats.names
     ) { [emit] in emit(.pluginFailed(plugin: $0.plugin, problem: Problem($0))) }

@@ -27,12 +27,15 @@ final class SpecDefinitions {
   /// Hears what the scenario that runs now says that it may use up.
   var onLimits: (SpecLimits) -> Void = { _ in }
 
-  private let session: Session
-  private let selection: Selection
+  /// Hears of each fact that the file has a scenario for.
+  var onFact: (FactScenario) -> Void = { _ in }
+
+  let session: Session
+  let selection: Selection
   private let isLazy: Bool
   /// The seed of orders for which no other one is given.
   private let seed: UInt64
-  private var bodies: LuaFunctionList?
+  private(set) var bodies: LuaFunctionList?
 
   /// Adds the words to a session.
   /// - Parameters:
@@ -73,6 +76,7 @@ final class SpecDefinitions {
     case .randomize: try randomize(call)
     case .timeout: try setTimeout(call)
     case .budget: try setBudget(call)
+    case .fact: try fact(call)
     }
     return 0
   }
@@ -96,7 +100,7 @@ final class SpecDefinitions {
   var isEmpty: Bool { items == 0 }
 
   /// The block whose body runs.
-  private func current(_ word: SpecWord) throws -> SpecBlock {
+  func current(_ word: SpecWord) throws -> SpecBlock {
     guard case .block(let block) = phase else { throw notSupported(word) }
     items += 1
     guard items <= Self.maximumItems else {
@@ -112,7 +116,7 @@ final class SpecDefinitions {
       case .pending: "pending belongs into the file, a block or a scenario."
       case .timeout, .budget:
         "\(word.rawValue) belongs into the file, a block or the code of a scenario, not into a hook."
-      case .block, .scenario, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
+      case .block, .scenario, .fact, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
         "\(word.rawValue) belongs into the file or into describe, not into it or a hook."
       }
     return LuaFailure(
@@ -167,7 +171,7 @@ final class SpecDefinitions {
   }
 
   /// The line where a word was called.
-  private static func line(_ call: LuaCall) -> Int? {
+  static func line(_ call: LuaCall) -> Int? {
     call.place().flatMap { place in
       place.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { Int(place[place.utf8.index(after: $0)...]) }
     }
@@ -205,7 +209,7 @@ final class SpecDefinitions {
     let hasBody = call.stack.kind(at: bodyIndex) != .nil
     if hasBody { try checkCallable(word, call, bodyIndex) }
     let body = hasBody ? bodies?.append(functionAt: bodyIndex, on: call.stack) : nil
-    let index = try add(name ?? word.rawValue, body: body, to: block, call)
+    let index = try add(name ?? word.rawValue, body: body, to: block, at: Self.line(call))
     if hasBody { return 0 }
     // `it "name" (function() … end)`
     call.stack.pushFunction { [unowned self] call in
@@ -222,16 +226,16 @@ final class SpecDefinitions {
       throw LuaFailure(call.stack.string(at: 1) ?? "pending", code: "pending")
     }
     let block = try current(.pending)
-    _ = try add(try name(.pending, call) ?? SpecWord.pending.rawValue, body: nil, to: block, call)
+    _ = try add(try name(.pending, call) ?? SpecWord.pending.rawValue, body: nil, to: block, at: Self.line(call))
     return 0
   }
 
   /// - Returns: nil for a scenario that does not take part.
-  private func add(_ name: String, body: Int64?, to block: SpecBlock, _ call: LuaCall) throws -> SpecList.Index? {
+  func add(_ name: String, body: Int64?, to block: SpecBlock, at line: Int?) throws -> SpecList.Index? {
     guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell) else { return nil }
     // Most scenarios of a matrix stand in a block of it.
     let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
-    let index = specs.append(Spec(name: name, body: body, line: Self.line(call), cell: cell))
+    let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))
     block.items.append(.scenario(index))
     return index
   }

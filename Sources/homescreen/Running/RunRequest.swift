@@ -9,6 +9,8 @@ struct RunRequest {
   /// Scripts, folders and globs; none means what `.busted` says, or the built-in scenarios.
   var paths: [String]
   var busted: BustedSettings?
+  /// Scripts that are run instead of those of paths.
+  var files: [ScenarioFile]?
   /// Only what failed in the last run.
   var onlyLastFailures = false
   /// In homescreen's own formats, or in those of plugins' reporters.
@@ -33,6 +35,7 @@ struct RunRequest {
   }
 
   private func findFiles() throws -> [ScenarioFile] {
+    if let files { return files }
     guard !paths.isEmpty || busted != nil else { return ScenarioFinder.builtIn }
     let found = try ScenarioFinder.find(
       paths.isEmpty ? busted?.roots ?? [] : paths, busted?.patterns ?? ScenarioFinder.Patterns())

@@ -7,8 +7,8 @@ import Testing
   private static let head = """
     ## 1. Errors
 
-    | ID | Behaviour | iOS versions | Confidence | Source | Status | Since |
-    |---|---|---|---|---|---|---|
+    | ID | Behaviour | iOS versions | Holds | Confidence | Source | Status | Since |
+    |---|---|---|---|---|---|---|---|
 
     """
 
@@ -24,7 +24,9 @@ import Testing
     ("lint to come | —", .lint), ("not modelled: no Mac here | —", .notModelled(reason: "no Mac here")),
   ])
   func aRowSaysWhereTheFactLivesAndSinceWhen(cells: String, status: FactStatus) throws {
-    let ledger = FactLedger.read(Self.head + "| ICON-001 | Does it. | 9+ | assumed | — | \(cells) |\n", name: "x")
+    let ledger = FactLedger.read(
+      Self.head + "| ICON-001 | Does it. | 9+ | \(status.isModelled ? "9.0+" : "—") | assumed | — | \(cells) |\n",
+      name: "x")
     #expect(ledger.problems == [])
     let fact = try #require(ledger.facts.first)
     #expect(fact.status == status)
@@ -33,17 +35,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("9+ | assumed | —", "x.md: ICON-001 has 5 columns, not 7"),
-    ("9+ | assumed | — | simulator", "x.md: ICON-001 has 6 columns, not 7"),
-    ("9+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; it can be: documented, observed"),
-    ("9+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; it can be: simulator, package"),
-    ("9+ | assumed | — |  | 0.1.0", "has the status “”"),
-    ("9+ | assumed | — | not modelled | —", "not modelled: WHY"),
-    ("9+ | assumed | — | not modelled: | —", "not modelled: WHY"),
-    ("9+ | assumed | — | simulator | —", "is modelled, so its last column is a release such as 0.1.0, not “—”"),
-    ("9+ | assumed | — | scenario | soon", "is modelled, so its last column is a release"),
-    ("9+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column is “—”, not “0.1.0”"),
-    ("9+ | assumed | — | not modelled: why | next", "is not modelled, so its last column is “—”"),
+    ("9+ | 9.0+ | assumed | —", "x.md: ICON-001 has 6 columns, not 8"),
+    ("9+ | 9.0+ | assumed | — | simulator", "x.md: ICON-001 has 7 columns, not 8"),
+    (
+      "9+ | — | assumed | — | simulator | 0.1.0",
+      "the column “Holds” has its bounds, such as “10.3+; else absent”, not “—”"
+    ),
+    ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” is “—”, not “9.0+”"),
+    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; it can be: documented, observed"),
+    ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; it can be: simulator, package"),
+    ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
+    ("9+ | 9.0+ | assumed | — | not modelled | —", "not modelled: WHY"),
+    ("9+ | 9.0+ | assumed | — | not modelled: | —", "not modelled: WHY"),
+    ("9+ | 9.0+ | assumed | — | simulator | —", "is modelled, so its last column is a release such as 0.1.0, not “—”"),
+    ("9+ | 9.0+ | assumed | — | scenario | soon", "is modelled, so its last column is a release"),
+    ("9+ | 9.0+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column is “—”, not “0.1.0”"),
+    ("9+ | 9.0+ | assumed | — | not modelled: why | next", "is not modelled, so its last column is “—”"),
   ])
   func aRowWithoutAStatusOrWithAWrongOneIsNoFact(cells: String, problem: String) {
     let ledger = FactLedger.read(Self.head + "| ICON-001 | Does it. | \(cells) |\n", name: "x")

@@ -1,0 +1,34 @@
+public import HomeScreenSimulator
+import PropertyLists
+
+/// The text of one fact's scenario: from `fact("ICON-074"` at the beginning of a line to the next line that begins with
+/// `end)`.
+public struct FactScript: Sendable {
+  /// Which fact.
+  public let id: FactID
+  /// The script that it stands in.
+  public let file: ScenarioFile
+  /// Its lines in the script, from 1.
+  public let lines: ClosedRange<Int>
+  /// What a script needs that has only this scenario: the beginning of its own script, up to the first fact, and then it.
+  public let text: String
+
+  private static let beginning = "fact(\""
+  private static let end = "end)"
+
+  /// The scenarios of scripts, in their order.
+  public static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap { try scripts(of: $0) } }
+
+  private static func scripts(of file: ScenarioFile) throws -> [FactScript] {
+    let lines = String(decoding: try file.read(), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.firstIndex(where: { $0.hasPrefix(beginning) }) else { return [] }
+    return lines.indices.filter { lines[$0].hasPrefix(beginning) }.map { start in
+      let id = lines[start].dropFirst(beginning.count).prefix { $0 != "\"" }
+      let last = lines[start...].firstIndex { $0.hasPrefix(end) } ?? lines.count - 1
+      return FactScript(
+        id: FactID(String(id)), file: file, lines: (start + 1)...(last + 1),
+        text: (lines[..<first] + lines[start...last]).joined(separator: "\n"))
+    }
+  }
+}

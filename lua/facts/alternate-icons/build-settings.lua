@@ -1,0 +1,1 @@
+-- The facts of alternate-icons.md, “8. Build settings and asset catalogs”.

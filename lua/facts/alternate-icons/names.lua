@@ -1,0 +1,1 @@
+-- The facts of alternate-icons.md, “3. Which names are accepted”.

@@ -1,0 +1,1 @@
+-- The facts of alternate-icons.md, “1. Order of checks in `setAlternateIconName`”.

@@ -1,0 +1,1 @@
+-- The facts of launch.md, “2. Handling an action”.

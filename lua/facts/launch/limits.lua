@@ -1,0 +1,1 @@
+-- The facts of launch.md, “5. Watchdog and other launch-time limits”.

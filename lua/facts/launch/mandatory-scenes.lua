@@ -1,0 +1,1 @@
+-- The facts of launch.md, “4. Scenes become mandatory”.

@@ -1,0 +1,1 @@
+-- The facts of launch.md, “3. Launch options and connection options”.

@@ -1,0 +1,1 @@
+-- The facts of quick-actions.md, “6. Where the menu exists and how tests reach it”.

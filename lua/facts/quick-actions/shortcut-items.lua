@@ -1,0 +1,1 @@
+-- The facts of quick-actions.md, “3. `UIApplication.shortcutItems`”.

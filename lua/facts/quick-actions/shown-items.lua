@@ -1,0 +1,1 @@
+-- The facts of quick-actions.md, “4. Which app items are shown”.

@@ -1,0 +1,1 @@
+-- The facts of quick-actions.md, “1. Static items in Info.plist”.
