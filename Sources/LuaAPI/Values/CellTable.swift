@@ -4,14 +4,11 @@ import LuaEngine
 /// A cell as scripts get it: its fields, `name`, `at_least(version)`. Several functions take one (`Device(cell)`), and each
 /// passes over the fields of the others.
 struct CellTable {
-  /// What cells have beside their fields.
-  static let ownFields = ["name", "at_least"]
-
   private let metatable: LuaReference
 
   /// - Parameter names: the fields that cells have.
   init(fields names: [String], on stack: LuaStack) {
-    let fields = LuaTable(fields: (names + Self.ownFields).map { (.string($0), .boolean(true)) })
+    let fields = LuaTable(fields: (names + OwnAxes.reserved).map { (.string($0), .boolean(true)) })
     LuaTable(fields: [(.string(RecordReader.fieldsOfOthers), .table(fields))]).push(onto: stack)
     defer { stack.removeLast() }
     metatable = stack.reference(to: -1)

@@ -5,6 +5,9 @@ import LuaEngine
 enum OwnAxes {
   /// More lists than a matrix can have cells for.
   private static let limit = 64
+  /// What cells have beside their fields.
+  static let reserved = ["name", "at_least"]
+
   /// The names of the fields that `matrix` does not know, in the order of `pairs`.
   /// - Throws: ``LuaFailure`` for one that looks like a mistake.
   static func names(_ call: LuaCall, _ index: Int) throws -> [String] {
@@ -17,7 +20,7 @@ enum OwnAxes {
       throw LuaFailure("matrix: more than \(limit) lists", code: "argument")
     }
     for name in names {
-      if CellTable.ownFields.contains(name) {
+      if reserved.contains(name) {
         throw LuaFailure(
           "matrix: each cell has a '\(name)' of its own", code: "argument", hint: "Call the list something else.")
       }
