@@ -207,7 +207,8 @@ fact("QUICK-106", { needs = { "app's code", "finger" } }, function(cell)
   local item = '{\n    UIApplicationLaunchOptionsShortcutItemKey = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, '
     .. 'title: \\U5de5\\U5177>";\n}'
   assert.matches("^" .. item .. "$", start "appDelegate")
-  assert.equal('{\n    UIApplicationLaunchOptionsURLKey = "paint://new";\n}', start("appDelegate", { url = "paint://new" }))
+  local url = '{\n    UIApplicationLaunchOptionsURLKey = "paint://new";\n}'
+  assert.equal(url, start("appDelegate", { url = "paint://new" }))
   assert.equal("(null)", start("appDelegate", {}))
   if cell.at_least "13.0" then
     for _, situation in ipairs { false, { url = "paint://new" }, {} } do
