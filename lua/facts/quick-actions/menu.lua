@@ -25,7 +25,8 @@ fact("QUICK-097", { needs = { "finger" } }, function(cell)
     local with, without = { "iPhone 6s", "iPhone 6s Plus" }, { "iPhone 5s", "iPhone 6", "iPhone 6 Plus" }
     if cell.at_least "12.0" then
       with = {
-        "iPhone 6s", "iPhone 6s Plus", "iPhone 7", "iPhone 7 Plus", "iPhone 8", "iPhone 8 Plus", "iPhone X", "iPhone XS",
+        "iPhone 6s", "iPhone 6s Plus", "iPhone 7", "iPhone 7 Plus", "iPhone 8", "iPhone 8 Plus", "iPhone X",
+        "iPhone XS",
       }
       without = { "iPhone 5s", "iPhone 6", "iPhone 6 Plus", "iPhone SE", "iPhone XR" }
     end

@@ -62,7 +62,8 @@ function support.choose(app, name)
 end
 
 --- An app whose static quick actions are these elements: tables of the endings of an item's keys, { Type = …,
---- Title = …, IconFile = … }, or anything else as it is. `more` is the rest of the package: plist, files, strings, catalog.
+--- Title = …, IconFile = … }, or anything else as it is. `more` is the rest of the package: plist, files, strings,
+--- catalog.
 function support.entries(list, more)
   local described = { plist = {}, files = {} }
   for key, value in pairs(more or {}) do described[key] = value end
