@@ -60,11 +60,14 @@ extension Device {
   }
 
   /// The rows of the system in their order (QUICK-073, QUICK-074). With 3D Touch there is a share row at most
-  /// (QUICK-093).
+  /// (QUICK-093), or from iOS 11 on the one for feedback (QUICK-084).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082
-    guard os >= .scenes else { return os >= .v10 && isPublished && !isTestFlight ? [.shareApp] : [] }
+    guard os >= .scenes else {
+      if isTestFlight { return os >= .v11 ? [.sendBetaFeedback] : [] }
+      return os >= .v10 && isPublished ? [.shareApp] : []
+    }
     let edit: [SystemRow] = conditions.homeScreenEditing ? [.editHomeScreen] : []  // QUICK-092
     if let download = record.download {
       let hold = download == .running ? SystemRow.pauseDownload : .resumeDownload

@@ -20,7 +20,8 @@ import Testing
   @Test(
     arguments: [
       ("9.3", .development, true, []), ("10.3", .development, true, ["Share ToolBox"]),
-      ("12.4", .appStore, false, []), ("12.4", .testFlight, true, []),
+      ("12.4", .appStore, false, []), ("10.3", .testFlight, true, []),
+      ("11.0", .testFlight, true, ["Send Beta Feedback"]),
       ("13.0", .development, false, ["Rearrange Apps", "Delete App"]),
       ("13.2", .appStore, true, ["Edit Home Screen", "Share App", "Delete App"]),
       ("14.0", .development, false, ["Edit Home Screen", "Remove App"]),

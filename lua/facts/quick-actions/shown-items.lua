@@ -1,1 +1,122 @@
 -- The facts of quick-actions.md, “4. Which app items are shown”.
+
+local support = require "homescreen.facts.support"
+
+local six = { { "z", "One" }, { "y", "Two" }, { "x", "Three" }, { "w", "Four" }, { "v", "Five" }, { "u", "Six" } }
+
+--- What the menu shows of an app with these static and dynamic items: the titles, and the menu.
+local function shown(cell, static, dynamic, options)
+  local device = Device(cell)
+  local app = device:install(support.items(static), options or cell)
+  device:launch(app)
+  if dynamic then support.assign(app, dynamic) end
+  local menu = support.menu(app)
+  return support.titles(menu), menu
+end
+
+fact("QUICK-065", { needs = { "app's code", "finger" } }, function(cell)
+  for _, lists in ipairs { { six }, { {}, six }, { { { "fixed", "Fixed" } }, six } } do
+    local titles, menu = shown(cell, table.unpack(lists))
+    assert.equal(4, #titles)
+    if cell.at_least "13.0" then assert.is_true(#menu.rows > 4) end -- the system's
+  end
+end)
+
+fact("QUICK-066", { needs = { "app's code", "finger" } }, function(cell)
+  local dynamic = { { "c", "C" }, { "b", "B" }, { "a", "A" } }
+  assert.same({ "Y", "Z", "C", "B" }, (shown(cell, { { "y", "Y" }, { "z", "Z" } }, dynamic)))
+  assert.same({ "Y", "C", "B", "A" }, (shown(cell, { { "y", "Y" } }, dynamic)))
+  assert.same({ "One", "Two", "Three", "Four" }, (shown(cell, six, dynamic)))
+end)
+
+fact("QUICK-067", { needs = { "app's code", "finger" } }, function(cell)
+  local dynamic = { { "none", "" }, { "a", "A" }, { "none", "" }, { "b", "B" }, { "none", "" }, { "c", "C" } }
+  assert.same({ "Y", "A", "B", "C" }, (shown(cell, { { "none", "" }, { "y", "Y" }, { "none", "" } }, dynamic)))
+end)
+
+--- Small and large models that run all versions of a cell.
+local models = {
+  iPhone = {
+    ["13"] = { "iPhone 6s", "iPhone SE", "iPhone 8 Plus", "iPhone 11 Pro" },
+    ["27"] = { "iPhone SE (2nd generation)", "iPhone SE (3rd generation)", "iPhone 11", "iPhone 17 Pro" },
+  },
+  iPad = {
+    ["13"] = { "iPad mini 4", "iPad Air 2", "iPad Pro (12.9-inch)" },
+    ["27"] = { "iPad mini (6th generation)", "iPad (8th generation)", "iPad Pro 11-inch (M4)" },
+  },
+}
+
+fact("QUICK-068", { needs = { "finger" } }, function(cell)
+  for _, model in ipairs(models[cell.model][cell.at_least "27.0" and "27" or "13"]) do
+    local device = Device { model = model, os = cell.os }
+    local app = device:install(support.items(six))
+    local icon = device.springboard:icon(app)
+    for _, place in ipairs { { page = 1, row = 1, column = 1 }, { page = 1, row = 5, column = 4 }, { dock = 4 } } do
+      icon:move(place)
+      assert.equal(4, #support.titles(support.menu(app)))
+      device:pressHome()
+    end
+  end
+end)
+
+fact("QUICK-069", { needs = { "app's code", "finger" } }, function(cell)
+  local titles, menu = shown(cell, six, nil, { distribution = "testFlight" })
+  assert.same({ "One", "Two", "Three" }, titles)
+  assert.equal("Send Beta Feedback", menu:item("Send Beta Feedback").title)
+  for _, distribution in ipairs { "development", "adHoc", "enterprise", "appStore" } do
+    assert.same({ "One", "Two", "Three", "Four" }, (shown(cell, six, nil, { distribution = distribution })))
+  end
+end)
+
+-- The types of both lists are in the contrary order.
+fact("QUICK-070", { needs = { "app's code", "finger" } }, function(cell)
+  assert.same({ "One", "Two", "Three", "Four" }, (shown(cell, six)))
+  assert.same({ "One", "Two", "Three", "Four" }, (shown(cell, {}, six)))
+  local reversed = { six[4], six[3], six[2], six[1] }
+  assert.same({ "Four", "Three", "Two", "One" }, (shown(cell, reversed)))
+  assert.same({ "Four", "Three", "Two", "One" }, (shown(cell, {}, reversed)))
+end)
+
+--- All titles of a menu from top to bottom.
+local function all_titles(menu)
+  local titles = {}
+  for place, row in ipairs(menu.rows) do titles[place] = row.title end
+  return titles
+end
+
+fact("QUICK-071", { needs = { "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.items(six), false)
+  local icon = device.springboard:icon(app)
+  local function titles_at(place)
+    icon:move(place)
+    local menu = support.menu(app)
+    return all_titles(menu), menu.opensUpward
+  end
+  local downward, opensUpward = titles_at { page = 1, row = 1, column = 1 }
+  assert.equal("One", downward[1])
+  assert.is_false(opensUpward)
+  for _, place in ipairs { { page = 1, row = 5, column = 2 }, { page = 2, row = 4, column = 1 }, { dock = 1 } } do
+    local upward
+    upward, opensUpward = titles_at(place)
+    assert.is_true(opensUpward)
+    assert.equal("One", upward[#upward])
+    local mirrored = {}
+    for number, title in ipairs(downward) do mirrored[#downward + 1 - number] = title end
+    assert.same(mirrored, upward)
+  end
+end)
+
+fact("QUICK-072", { needs = { "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.items(six), false)
+  local icon = device.springboard:icon(app)
+  local columns, dock = 4, 4
+  if cell.model == "iPad" then columns, dock = 6, 12 end
+  local function side(place)
+    icon:move(place)
+    return support.menu(app).iconSide
+  end
+  for column = 1, columns do
+    assert.equal(column <= columns / 2 and "left" or "right", side { page = 1, row = 1, column = column })
+  end
+  for column = 1, dock do assert.equal(column <= dock / 2 and "left" or "right", side { dock = column }) end
+end)

@@ -61,4 +61,63 @@ function support.choose(app, name)
   return problem, called
 end
 
+--- An app whose static quick actions are these elements: tables of the endings of an item's keys, { Type = …,
+--- Title = …, IconFile = … }, or anything else as it is. `more` is the rest of the package: plist, files, strings,
+--- catalog.
+function support.entries(list, more)
+  local described = { plist = {}, files = {} }
+  for key, value in pairs(more or {}) do described[key] = value end
+  local whole = {
+    CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
+    UIApplicationShortcutItems = {},
+  }
+  for key, value in pairs(described.plist) do whole[key] = value end
+  for place, element in ipairs(list) do
+    local entry = element
+    if type(element) == "table" then
+      entry = {}
+      for ending, value in pairs(element) do entry["UIApplicationShortcutItem" .. ending] = value end
+    end
+    whole.UIApplicationShortcutItems[place] = entry
+  end
+  described.plist = whole
+  return AppPackage(described)
+end
+
+--- Presses the app's icon on the Home Screen, whatever is on the screen before: the menu, or nil.
+function support.menu(app)
+  local device = app.device
+  if device.springboard.mode ~= "home" then device:pressHome() end
+  return device.springboard:icon(app):press()
+end
+
+--- The titles of a menu's rows, those of the app or, with `system`, the system's; none where there is no menu.
+function support.titles(menu, system)
+  local titles = {}
+  for _, row in ipairs(menu and menu.rows or {}) do
+    if row.system == (system == true) then titles[#titles + 1] = row.title end
+  end
+  return titles
+end
+
+--- The app's code assigns these dynamic quick actions: a list of { type, title }.
+function support.assign(app, list)
+  app:run(function()
+    local items = {}
+    for place, item in ipairs(list) do
+      items[place] = UIApplicationShortcutItem { type = item[1], localizedTitle = item[2] }
+    end
+    UIApplication.shared.shortcutItems = items
+  end)
+end
+
+--- Taps a row of the menu, by its title, while the app does not run: the quick action that its delegate gets.
+function support.received(app, title)
+  local item
+  if app.state ~= "notRunning" then app:terminate() end
+  require "homescreen.delegates.app_delegate" (app, function(got) item = got end)
+  support.menu(app):item(title):tap()
+  return item
+end
+
 return support
