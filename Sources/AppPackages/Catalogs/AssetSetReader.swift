@@ -151,7 +151,7 @@ struct AssetSetReader {
     var picture = Picture()
     do throws(ImageProblem) {
       picture.header = try ImageHeader.read(file.path, in: tree, size: file.size)
-      picture.problem = picture.header?.nameProblem(for: filename)
+      picture.problem = picture.header?.problem(ofFile: filename)
     } catch {
       picture.problem = error
     }
