@@ -40,7 +40,7 @@ import Testing
   /// ICON-154.
   @Test func aRenamedIconIsLost() throws {
     let found = try findings(package(["Night", "Dusk"]), package(["night", "Dusk"]))
-    #expect(found.map(\.code) == ["alternate-removed"])
+    #expect(found.map(\.code) == ["alternate-name-removed"])
     let finding = try #require(found.first)
     #expect(finding.message.contains("“Night”") && finding.severity == .warning)
     #expect(finding.help?.contains("if “night” is the same icon") == true)
