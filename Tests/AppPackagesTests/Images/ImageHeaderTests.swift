@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Testing
 
 @Suite struct ImageHeaderTests {
