@@ -73,7 +73,7 @@ import Testing
   @Test func languagesInWhichTheSameIsWrongStandTogether() throws {
     let languages = ["de", "en", "fr", "it", "ja"]
     for language in languages {
-      let lines = (0..<5).map { "\"T\($0)\" = \"\($0 == 4 && language != "ja" ? "" : language)\($0)\";" }
+      let lines = (0..<5).map { "\"T\($0)\" = \"\($0 == 4 && language != "ja" ? "" : "\(language) \($0)")\";" }
       folder.write("Paint.app/\(language).lproj/InfoPlist.strings", lines.joined(separator: "\n"))
     }
     let items = (0..<6).map { index in

@@ -42,7 +42,7 @@ import Testing
     let found = try findings(package(["Night", "Dusk"]), package(["night", "Dusk"]))
     #expect(found.map(\.code) == ["alternate-name-removed"])
     let finding = try #require(found.first)
-    #expect(finding.message.contains("“Night”") && finding.severity == .warning)
+    #expect(finding.message.contains("“Night”") && finding.severity == .error)
     #expect(finding.help?.contains("if “night” is the same icon") == true)
     #expect(finding.devices == [.iPhone, .iPad])
     #expect(finding.facts.contains("ICON-154"))

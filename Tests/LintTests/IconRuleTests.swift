@@ -107,16 +107,16 @@ struct IconRuleTests {
   /// ICON-091: what a build adds need not be written.
   @Test func alternatesAloneAreFineWhereASetIsThePrimaryIcon() throws {
     let alternates: PropertyListValue = ["CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": ["Night"]]]]
-    func package(_ settings: StringTable) throws -> AppPackage {
+    func package(_ settings: StringTable?) throws -> AppPackage {
       let set = AssetSet(name: "AppIcon", kind: .appIcon, entries: [AssetEntry(filename: "AppIcon.png")])
       return try AppPackage(
         name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint", "CFBundleIcons": alternates],
-        catalog: AssetCatalog(sets: [set]), settings: settings)
+        catalog: settings == nil ? nil : AssetCatalog(sets: [set]), settings: settings ?? [:])
     }
     let whole = try package(["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"])
     #expect(try Self.findings("no-primary-in-CFBundleIcons", in: whole).isEmpty)
     #expect(try Self.findings("primary-icon-missing", in: whole).isEmpty)
-    let bare = try package([:])
+    let bare = try package(nil)
     #expect(try Self.findings("no-primary-in-CFBundleIcons", in: bare).map(\.severity) == [.warning])
     // It is told once.
     #expect(try Self.findings("primary-icon-missing", in: bare).isEmpty)
