@@ -101,6 +101,16 @@ public struct WrittenIcons: Sendable {
   /// The primary icon and the alternates.
   public var entries: [Entry] { [primary].compactMap(\.self) + alternates }
 
+  /// Keys directly inside of it that have a suffix for a kind of device, or belong to the top level: they mean nothing
+  /// there (ICON-109).
+  var misnestedKeys: [String] {
+    (node.value.dictionary?.keys ?? []).filter { key in
+      let base = InfoPlistKey(key).base
+      return base == "CFBundleIcons"
+        || ["CFBundleAlternateIcons", "CFBundlePrimaryIcon"].contains(base) && !ExactText.isSame(base, key)
+    }
+  }
+
   /// The way to `CFBundleIconFiles` of an entry in the property list, for fixes.
   func filesPath(of entry: Entry) -> [PropertyListStep] {
     let place: [PropertyListStep] =

@@ -70,6 +70,29 @@ import Testing
     #expect(result.stdout.contains("was not looked at"))
   }
 
+  @Test func languagesInWhichTheSameIsWrongStandTogether() throws {
+    let languages = ["de", "en", "fr", "it", "ja"]
+    for language in languages {
+      let lines = (0..<5).map { "\"T\($0)\" = \"\($0 == 4 && language != "ja" ? "" : "\(language) \($0)")\";" }
+      folder.write("Paint.app/\(language).lproj/InfoPlist.strings", lines.joined(separator: "\n"))
+    }
+    let items = (0..<6).map { index in
+      """
+      <dict><key>UIApplicationShortcutItemType</key><string>t\(index)</string>
+      <key>UIApplicationShortcutItemTitle</key><string>T\(min(index, 4))</string></dict>
+      """
+    }
+    let result = try homescreen(
+      [
+        "check", app("<key>UIApplicationShortcutItems</key><array>\(items.joined())</array>"), "--device", "iPhone",
+        "--os", "17.5",
+      ], in: folder)
+    #expect(row("t0", result).contains("✓ in the menu in 5 languages"), "\(result)")
+    #expect(row("t4", result).contains("✗ not in the menu in 4 languages: the translation"), "\(result)")
+    #expect(result.stdout.contains("✗ not in the menu (ja): it is number 5"), "\(result)")
+    #expect(result.stdout.split(separator: "\n").count { $0.contains("✗ not in the menu") } == 4, "\(result)")
+  }
+
   @Test func whatIsInOrderHolds() throws {
     let result = try homescreen(
       ["check", app(""), "--format", "json"], in: folder)

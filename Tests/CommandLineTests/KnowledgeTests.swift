@@ -59,7 +59,7 @@ import Testing
       let id = String(line.prefix { $0 != " " })
       let result = try homescreen(["explain", id])
       #expect(result.stdout.hasPrefix("\(id)  ("), "\(result)")
-      #expect(result.stdout.contains("modelled since"))
+      #expect(["modelled since", "shown by a scenario", "told by lint"].contains(where: result.stdout.contains))
     }
   }
 

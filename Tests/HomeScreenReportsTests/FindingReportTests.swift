@@ -139,6 +139,36 @@ import Testing
     #expect(lines[2].hasSuffix("^"))
   }
 
+  @Test func theCaretStandsBelowItsCharacterInALineOfAnyLength() throws {
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    let letters = Array("aébcüdefghßijklmnopqrstuvwxyz".unicodeScalars)
+    var line = String.UnicodeScalarView("\t  ".unicodeScalars)
+    for index in 0..<3_000 { line.append(letters[index % letters.count]) }
+    folder.write("a.txt", "first\n\(String(line))\r\nlast")
+    let all = Array(line)
+    for column in [4, 5, 84, 85, 300, 509, 510, 511, 512, 513, 1_024, 2_999, 3_003] {
+      let place = SourceLocation(file: "\(name)/a.txt", line: 2, column: column)
+      let lines = try text("terminal", report([Finding("x", .error, "m", at: place)])).split(separator: "\n")
+      let caret = lines[2].count - 1
+      #expect(
+        lines[2].hasSuffix("^") && Array(lines[1].unicodeScalars)[caret] == all[column - 1], "\(column): \(lines)")
+      #expect(lines[1].count <= 128)
+    }
+    for (line, column) in [(1, 99), (3, nil), (3, 5)] {
+      let place = SourceLocation(file: "\(name)/a.txt", line: line, column: column)
+      let lines = try text("terminal", report([Finding("x", .error, "m", at: place)])).split(separator: "\n")
+      #expect(lines[1] == "  \(line) | \(line == 1 ? "first" : "last")", "\(lines)")
+    }
+    let beyond = SourceLocation(file: "\(name)/a.txt", line: 4, column: 1)
+    #expect(try !text("terminal", report([Finding("x", .error, "m", at: beyond)])).contains("|"))
+  }
+
+  @Test func aFileThatIsMissingIsNamedWhereItWouldLie() throws {
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    let finding = Finding("x", .error, "m", at: SourceLocation(file: "\(name)/App/Gone.plist"))
+    #expect(try text("terminal", report([finding])).hasPrefix("App/Gone.plist: error: m"))
+  }
+
   @Test func theSummaryCounts() throws {
     let some = [Self.finding("a"), Self.finding("b"), Self.finding("c", .note)]
     #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 can be mended by --fix"])

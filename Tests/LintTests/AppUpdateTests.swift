@@ -40,9 +40,9 @@ import Testing
   /// ICON-154.
   @Test func aRenamedIconIsLost() throws {
     let found = try findings(package(["Night", "Dusk"]), package(["night", "Dusk"]))
-    #expect(found.map(\.code) == ["alternate-removed"])
+    #expect(found.map(\.code) == ["alternate-name-removed"])
     let finding = try #require(found.first)
-    #expect(finding.message.contains("“Night”") && finding.severity == .warning)
+    #expect(finding.message.contains("“Night”") && finding.severity == .error)
     #expect(finding.help?.contains("if “night” is the same icon") == true)
     #expect(finding.devices == [.iPhone, .iPad])
     #expect(finding.facts.contains("ICON-154"))

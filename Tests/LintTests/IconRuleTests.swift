@@ -87,7 +87,7 @@ struct IconRuleTests {
     #expect(finding.severity == .warning && finding.help?.hasPrefix("Write “Night” without its ending") == true)
   }
 
-  @Test func repeatedNamesAreRemovedFromTheEnd() throws {
+  @Test func repeatedNamesAreRemoved() throws {
     let package = try Self.package(
       """
       <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
@@ -99,7 +99,48 @@ struct IconRuleTests {
     let indices = found.first?.fix?.edits.map { edit -> PropertyListStep? in
       if case .remove(let path, _) = edit { path.last } else { nil }
     }
-    #expect(indices == [.index(2), .index(1)])
+    #expect(indices == [.index(1), .index(2)])
+  }
+
+  // MARK: The primary icon
+
+  /// ICON-091: what a build adds need not be written.
+  @Test func alternatesAloneAreFineWhereASetIsThePrimaryIcon() throws {
+    let alternates: PropertyListValue = ["CFBundleAlternateIcons": ["Night": ["CFBundleIconFiles": ["Night"]]]]
+    func package(_ settings: StringTable?) throws -> AppPackage {
+      let set = AssetSet(name: "AppIcon", kind: .appIcon, entries: [AssetEntry(filename: "AppIcon.png")])
+      return try AppPackage(
+        name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint", "CFBundleIcons": alternates],
+        catalog: settings == nil ? nil : AssetCatalog(sets: [set]), settings: settings ?? [:])
+    }
+    let whole = try package(["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"])
+    #expect(try Self.findings("no-primary-in-CFBundleIcons", in: whole).isEmpty)
+    #expect(try Self.findings("primary-icon-missing", in: whole).isEmpty)
+    let bare = try package(nil)
+    #expect(try Self.findings("no-primary-in-CFBundleIcons", in: bare).map(\.severity) == [.warning])
+    // It is told once.
+    #expect(try Self.findings("primary-icon-missing", in: bare).isEmpty)
+  }
+
+  @Test func anAppWithoutAnyIconIsTold() throws {
+    let none = try Self.findings("primary-icon-missing", in: Self.package(""))
+    #expect(none.map(\.message) == ["the app has no icon: the Home Screen shows an empty one"])
+    #expect(none[0].severity == .warning && none[0].devices.isEmpty && none[0].location?.file == "Paint.app/Info.plist")
+    let old = try Self.package("<key>CFBundleIconFiles</key><array><string>Night</string></array>")
+    #expect(try Self.findings("primary-icon-missing", in: old).isEmpty)
+    let pad = try Self.package(
+      """
+      <key>CFBundleIcons</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Night"))</dict>
+      <key>CFBundleIcons~ipad</key><dict><key>CFBundlePrimaryIcon</key><dict/></dict>
+      """)
+    #expect(try Self.findings("primary-icon-missing", in: pad).map(\.devices) == [[.iPad]])
+    // What is named and missing another rule tells, and beside a property list anything may lie.
+    let absent = try Self.package(
+      "<key>CFBundleIcons</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Other"))</dict>")
+    #expect(try Self.findings("primary-icon-missing", in: absent).isEmpty)
+    let list = "<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>"
+    let alone = try AppPackage(tree: MemoryTree(name: "Paint", ["Info.plist": Array(list.utf8)]))
+    #expect(try Self.findings("primary-icon-missing", in: alone).isEmpty)
   }
 
   /// Any value below the keys of icons: nothing of it may keep the rest from being linted.

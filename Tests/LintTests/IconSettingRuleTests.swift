@@ -83,4 +83,30 @@ import Testing
       in: package([primary: "AppIcon", alternates: "NIGHT"], sets: ["AppIcon", "Night", "night"]))
     #expect(twins.count == 1 && twins[0].fix == nil)
   }
+
+  @Test func thePrimaryIconIsMendedToo() throws {
+    let found = try findings("primary-icon-set-missing", in: package([primary: "appicon"]))
+    #expect(found.count == 1 && found[0].fix?.safety == .safe, "\(found)")
+    #expect(
+      found.first?.fix?.edits == [
+        .replace("appicon", with: "AppIcon", at: try #require(found[0].location))
+      ])
+    for name in ["AppIcon.beta", "NIGHT"] {
+      let sets = ["AppIcon", "Night", "night"]
+      let guess = try findings("primary-icon-set-missing", in: package([primary: name], sets: sets))
+      #expect(guess.count == 1 && guess[0].fix == nil, "\(guess)")
+    }
+  }
+
+  @Test func anUnknownAlternateIsGuessed() throws {
+    let found = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: "Nigt"]))
+    #expect(found.count == 1 && found[0].fix?.safety == .unsafe, "\(found)")
+    #expect(
+      found.first?.fix?.edits == [.replace("Nigt", with: "Night", at: try #require(found[0].location))])
+    // A set that is an icon already is not meant once more.
+    for names in ["Nigt Night", "Appicn", "Rocket"] {
+      let none = try findings("alternate-name-unknown", in: package([primary: "AppIcon", alternates: names]))
+      #expect(none.count == 1 && none[0].fix == nil, "\(names): \(none)")
+    }
+  }
 }

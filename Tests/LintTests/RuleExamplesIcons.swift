@@ -279,6 +279,16 @@ extension RuleExamples {
   // MARK: The primary icon
 
   private static let ofPrimary: [RuleExample] = [
+    RuleExample("primary-icon-missing") {
+      try app(["CFBundlePrimaryIcon": ["CFBundleIconFiles": [""]]])
+    } right: {
+      try night()
+    },
+    RuleExample("primary-icon-missing") {
+      try app(whole, iPad: ["CFBundlePrimaryIcon": [:]])
+    } right: {
+      try app(whole, iPad: whole)
+    },
     RuleExample("primary-icon-file-empty") {
       try app(["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["Main", ""]]])
     } right: {

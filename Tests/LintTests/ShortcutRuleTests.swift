@@ -156,7 +156,7 @@ import Testing
     }
     #expect(try fix("UIApplicationShortcutIconTypefavorite")?.safety == .safe)
     #expect(try fix("UIApplicationShortcutIconTypeFavourite")?.safety == .unsafe)
-    #expect(try fix("Search")?.summary == "Write UIApplicationShortcutIconTypeSearch")
+    #expect(try fix("Search")?.summary == "Write “UIApplicationShortcutIconTypeSearch” in place of “Search”")
     #expect(try fix("UIApplicationShortcutIconTypeRocket") == nil)
   }
 

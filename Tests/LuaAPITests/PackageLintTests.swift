@@ -39,6 +39,8 @@ import Testing
       assert(codes { select = { "icon-file" } }:find "icon%-file%-listed%-twice")
       assert(codes { select = "icon-file-listed-twice", severity = "warning" } == "")
       assert(codes { select = "duplicate-key" } == "")
+      assert(codes { select = "ICON-118" } == "icon-file-listed-twice")
+      assert(codes { select = { "ITMS-90032" } }:find "primary%-icon" == nil)
       assert(#package:lint() == #package:lint {})
       """)
   }
@@ -52,7 +54,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("package:lint { select = 'icon-file-listed-twise' }", "no rule is called \"icon-file-listed-twise\""),
+    (
+      "package:lint { select = 'icon-file-listed-twise' }",
+      "no rule is called “icon-file-listed-twise”; did you mean “icon-file-listed-twice”?"
+    ),
     ("package:lint { select = 1 }", "select: a list is expected"),
     ("package:lint { select = { 1 } }", "select[1]: a string is expected"),
     ("package:lint { severity = 'bad' }", "severity cannot be \"bad\""),

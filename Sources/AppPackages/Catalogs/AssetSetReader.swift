@@ -29,10 +29,11 @@ struct AssetSetReader {
     var set = AssetSet(
       name: name, kind: kind, path: path, location: SourceLocation(file: FileTreePath.join(tree.name, contents)))
     guard self.files.file(named: Self.contentsName) != nil else {
+      // Who has something to say of the set says it of its folder.
+      set.location = SourceLocation(file: FileTreePath.join(tree.name, path))
       warnings.append(
         PackageWarning(
-          .badCatalog, "the set has no Contents.json",
-          location: SourceLocation(file: FileTreePath.join(tree.name, path)),
+          .badCatalog, "the set has no Contents.json", location: set.location,
           hint: "without one the build finds nothing in the folder"))
       return set
     }
@@ -150,7 +151,7 @@ struct AssetSetReader {
     var picture = Picture()
     do throws(ImageProblem) {
       picture.header = try ImageHeader.read(file.path, in: tree, size: file.size)
-      picture.problem = picture.header?.nameProblem(for: filename)
+      picture.problem = picture.header?.problem(ofFile: filename)
     } catch {
       picture.problem = error
     }

@@ -11,12 +11,19 @@ extension ImageHeader {
   static func read(_ path: String, in tree: any FileTree, size: Int) throws(ImageProblem) -> ImageHeader {
     let prefix = try readPrefix(path, tree, shortPrefix)
     do throws(ImageProblem) {
-      let header = try ImageHeader.read(prefix)
+      let header = try ImageHeader.read(prefix, ofFileOf: size)
       guard prefix.count < size, PNGHeaderReader.needsMore(prefix, header) else { return header }
     } catch {
       guard error.kind == .truncated || error.kind == .badHeader, prefix.count < size else { throw error }
     }
-    return try ImageHeader.read(try readPrefix(path, tree, longPrefix))
+    return try ImageHeader.read(try readPrefix(path, tree, longPrefix), ofFileOf: size)
+  }
+
+  /// The same for the beginning of a file of a known size.
+  static func read(_ prefix: [UInt8], ofFileOf size: Int) throws(ImageProblem) -> ImageHeader {
+    var header = try ImageHeader.read(prefix)
+    header.isCutOff = header.format == .png && PNGHeaderReader.isCutOff(prefix, ofFileOf: size)
+    return header
   }
 
   private static func readPrefix(_ path: String, _ tree: any FileTree, _ count: Int) throws(ImageProblem) -> [UInt8] {

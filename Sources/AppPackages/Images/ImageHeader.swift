@@ -62,6 +62,8 @@ public struct ImageHeader: Sendable, Equatable {
   public var isInterlaced: Bool
   /// Apple's variant of PNG, as Xcode writes it into built apps: a `CgBI` chunk in front, pixels as BGRA.
   public var isCgBI: Bool
+  /// Whether the file ends before its last chunk: a PNG that was not copied as a whole. Of a beginning nobody knows.
+  public var isCutOff = false
 
   /// A header with what is known about the picture; the defaults are those of a plain opaque one with 8 bits a channel.
   public init(
@@ -83,6 +85,14 @@ public struct ImageHeader: Sendable, Equatable {
 
   /// More pixels than this on one side no icon has, nor any screen.
   public static let maximumDimension = 32_768
+
+  /// What is wrong with a picture whose header can be read.
+  func problem(ofFile name: String) -> ImageProblem? {
+    guard isCutOff else { return nameProblem(for: name) }
+    return ImageProblem(
+      kind: .truncated, message: "the \(format.title) is cut off: it ends before its last chunk",
+      hint: "was it cut off while copying? Fetch it again, or export it anew")
+  }
 
   /// The problem of a picture whose name ends in another format's extension, such as WebP data in `icon.png`.
   public func nameProblem(for fileName: String) -> ImageProblem? {

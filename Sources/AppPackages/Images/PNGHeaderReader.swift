@@ -78,6 +78,20 @@ struct PNGHeaderReader {
     return true
   }
 
+  /// Whether a PNG ends before its last chunk, as far as its beginning says: pictures in one piece of data say it all,
+  /// those in many only where the end is near.
+  static func isCutOff(_ bytes: [UInt8], ofFileOf size: Int) -> Bool {
+    let reader = ByteReader(bytes)
+    var position = 8
+    while position + 12 <= size {
+      guard let length = try? reader.bigEndian(position, 4), length < 1 << 31, position + 8 <= bytes.count,
+        !reader.matches("IEND", at: position + 4)
+      else { return false }
+      position += length + 12
+    }
+    return true
+  }
+
   private static func depths(of type: ImageHeader.ColourType) -> [Int] {
     switch type {
     case .greyscale: [1, 2, 4, 8, 16]

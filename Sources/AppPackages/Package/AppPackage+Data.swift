@@ -68,8 +68,8 @@ extension AppPackage {
       var resource = Resource(path: path, size: bytes.count)
       guard LooseImageName.hasImageExtension(path) else { return resource }
       do throws(ImageProblem) {
-        resource.image = try ImageHeader.read(bytes)
-        resource.problem = resource.image?.nameProblem(for: path)
+        resource.image = try ImageHeader.read(bytes, ofFileOf: bytes.count)
+        resource.problem = resource.image?.problem(ofFile: path)
       } catch {
         resource.problem = error
       }

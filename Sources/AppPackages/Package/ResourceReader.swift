@@ -29,7 +29,7 @@ struct ResourceReader {
     let isNamedAsPicture = LooseImageName.hasImageExtension(path)
     do throws(ImageProblem) {
       resource.image = try header(of: file, size)
-      resource.problem = resource.image?.nameProblem(for: path)
+      resource.problem = resource.image?.problem(ofFile: path)
     } catch {
       // A file without extension need not be a picture.
       if isNamedAsPicture { resource.problem = error }

@@ -33,7 +33,7 @@ public struct CoverageTotals: Sendable {
   private static func isExercisable(_ status: FactStatus) -> Bool {
     switch status {
     case .simulator, .package: true
-    case .scenario, .lint, .notModelled: false
+    case .scenario, .lint, .lintToCome, .notModelled: false
     }
   }
 

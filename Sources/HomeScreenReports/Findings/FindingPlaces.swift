@@ -13,8 +13,8 @@ public struct PlacedFinding: Sendable {
   public let path: String
   /// From the root of the checkout, else from the working folder, else as ``path``.
   public let checkoutPath: String
-  /// The line that is at fault, without its end; nil where there is none, or no text.
-  public let line: String?
+  /// The part of the line that is at fault; nil where there is none, or no text.
+  let excerpt: FindingExcerpt?
   /// The builds that it is about, where others of the same input are not; empty for all.
   public let builds: [Finding.Build]
   /// How many builds there are.
@@ -26,11 +26,8 @@ public struct PlacedFinding: Sendable {
 /// Finds out where findings lie on the disk. Each file is read once.
 public struct FindingPlaces {
   private let surroundings: ReportSurroundings
-  private var lines: [String: [String]?] = [:]
+  private var lines: [String: SourceLines?] = [:]
   private var counts: [String: Int] = [:]
-
-  /// What is read of a file for the line to show; nobody reads on in a longer one.
-  private static let maximumBytes = 8 << 20
 
   /// - Parameter surroundings: where paths that are shown begin.
   public init(_ surroundings: ReportSurroundings) { self.surroundings = surroundings }
@@ -55,7 +52,9 @@ public struct FindingPlaces {
     let isAll = Set(finding.builds).isSuperset(of: all)
     var placed = PlacedFinding(
       finding: finding, diskPath: disk, path: path, checkoutPath: checkoutPath,
-      line: finding.location?.line.flatMap { number in disk.flatMap { line(number, of: $0) } },
+      excerpt: finding.location?.line.flatMap { number in
+        disk.flatMap { excerpt(of: number, column: finding.location?.column, in: $0) }
+      },
       builds: isAll ? [] : finding.builds, buildCount: all.count)
     placed.fingerprint = FindingFingerprint.text(of: finding, at: checkoutPath, &counts)
     return placed
@@ -79,13 +78,16 @@ public struct FindingPlaces {
   }
 
   private static func diskPath(of file: String, _ roots: [(name: String, folder: String)]) -> String? {
+    // Where a file would lie that is missing.
+    var expected: String?
     for root in roots {
       if ExactText.isSame(file, root.name) { return root.folder }
       guard file.utf8.starts(with: "\(root.name)/".utf8) else { continue }
       let path = FileTreePath.join(root.folder, String(Substring(file.utf8.dropFirst(root.name.utf8.count + 1))))
       if CurrentMachine.value.exists(path) { return path }
+      expected = expected ?? path
     }
-    return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file)
+    return file.isEmpty || file.utf8.contains(0) ? nil : RealPath.of(file) ?? expected
   }
 
   /// The rest of a path behind a folder; nil for what lies elsewhere.
@@ -98,22 +100,9 @@ public struct FindingPlaces {
 
   // MARK: Lines
 
-  private mutating func line(_ number: Int, of path: String) -> String? {
-    if lines[path] == nil { lines[path] = .some(Self.lines(of: path)) }
-    guard let found = lines[path], let found, found.indices.contains(number - 1) else { return nil }
-    return found[number - 1]
-  }
-
-  private static func lines(of path: String) -> [String]? {
-    guard let content = try? CurrentMachine.value.read(path, .all(maximum: maximumBytes)), content.status.kind == .file,
-      let source = try? TextDecoding.decode(content.bytes, file: path)
-    else { return nil }
-    let bytes = source.bytes.dropLast()
-    // As everywhere, the old Mac's return counts where there is no line feed.
-    let end: UInt8 = bytes.contains(0x0A) ? 0x0A : 0x0D
-    return bytes.split(separator: end, omittingEmptySubsequences: false).map { line in
-      String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-    }
+  private mutating func excerpt(of number: Int, column: Int?, in path: String) -> FindingExcerpt? {
+    if lines[path] == nil { lines[path] = .some(SourceLines(path)) }
+    return lines[path]??.excerpt(of: number, column: column)
   }
 }
 

@@ -6,11 +6,6 @@ import PropertyLists
 /// Findings for a person: place and message, the line that is at fault with a caret, what to write instead, and for whom
 /// it matters.
 enum FindingText {
-  /// As much of a line as is shown.
-  private static let maximumWidth = 120
-  /// What stands in front of a caret in a line that is cut off.
-  private static let context = 40
-
   static func text(_ report: LintReport) -> StyledText {
     var text = StyledText("")
     if report.showsStatistics {
@@ -67,20 +62,10 @@ enum FindingText {
   // MARK: The line
 
   private static func excerpt(_ placed: PlacedFinding) -> [StyledText] {
-    guard let number = placed.finding.location?.line, let source = placed.line, !source.allSatisfy(\.isWhitespace)
-    else {
-      return []
-    }
-    let scalars = Array(source.unicodeScalars)
-    let column = min(max(0, (placed.finding.location?.column ?? 1) - 1), scalars.count)
-    // White space in front of everything says nothing.
-    let indent = scalars.prefix { $0 == " " || $0 == "\t" }.count
-    var start = min(indent, column)
-    if column - start > maximumWidth - context { start = column - context }
-    let before = shown(scalars[start..<column])
-    let rest = DisplayWidth.clipped(
-      shown(scalars[column...].prefix(maximumWidth)), to: maximumWidth - DisplayWidth.of(before))
-    let isCut = start > indent
+    guard let number = placed.finding.location?.line, let excerpt = placed.excerpt else { return [] }
+    let before = shown(excerpt.before)
+    let rest = DisplayWidth.clipped(shown(excerpt.rest), to: FindingExcerpt.width - DisplayWidth.of(before))
+    let isCut = excerpt.isCut
     let gutter = String(number)
     let space = String(repeating: " ", count: gutter.utf8.count)
     let offset = DisplayWidth.of(before) + (isCut ? 1 : 0)
@@ -95,10 +80,8 @@ enum FindingText {
     return lines
   }
 
-  private static func shown(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in scalars { text.append(scalar == "\t" ? " " : scalar) }
-    return TerminalText.visible(String(text), isOneLine: true)
+  private static func shown(_ text: String) -> String {
+    TerminalText.visible(text.replacing("\t", with: " "), isOneLine: true)
   }
 
   // MARK: Statistics

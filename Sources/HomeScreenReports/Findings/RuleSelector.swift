@@ -10,21 +10,22 @@ public struct RuleSelector: Sendable, Equatable {
   /// The rules that it stands for; never empty.
   public let codes: Set<RuleCode>
 
+  /// - Parameter rules: those that there are; homescreen's own by default.
   /// - Throws: ``UnknownSelector`` for a text that stands for no rule.
-  public init(_ text: String) throws(UnknownSelector) {
+  public init(_ text: String, among rules: [RuleDescription] = Rules.descriptions) throws(UnknownSelector) {
     self.text = text
-    codes = Set(Self.rules(text).map(\.code))
-    if codes.isEmpty { throw UnknownSelector(text) }
+    codes = Set(Self.rules(text, among: rules).map(\.code))
+    if codes.isEmpty { throw UnknownSelector(text, among: rules) }
   }
 
   /// The rules that a text stands for.
-  public static func rules(_ text: String) -> [RuleDescription] {
-    if let rule = Rules.description(of: RuleCode(rawValue: text)) { return [rule] }
-    let beginnings = Rules.descriptions.filter { $0.code.rawValue.hasPrefix(text + "-") }
+  public static func rules(_ text: String, among rules: [RuleDescription] = Rules.descriptions) -> [RuleDescription] {
+    if let rule = rules.first(where: { $0.code.rawValue == text }) { return [rule] }
+    let beginnings = rules.filter { $0.code.rawValue.hasPrefix(text + "-") }
     if !beginnings.isEmpty { return beginnings }
-    if let number = storeNumber(text) { return Rules.descriptions.filter { speaks($0, of: number) } }
+    if let number = storeNumber(text) { return rules.filter { speaks($0, of: number) } }
     guard let fact = FactLedger.fact(named: text) else { return [] }
-    return Rules.descriptions.filter { $0.facts.contains(fact.id) }
+    return rules.filter { $0.facts.contains(fact.id) }
   }
 
   /// `90895` in `ITMS-90895` and `90895`.
@@ -45,8 +46,8 @@ public struct UnknownSelector: Error, CustomStringConvertible, Equatable {
   /// What a person reads: what is not known, and the nearest name.
   public let description: String
 
-  init(_ text: String) {
-    let codes = Rules.descriptions.map(\.code.rawValue)
+  init(_ text: String, among rules: [RuleDescription]) {
+    let codes = rules.map(\.code.rawValue)
     let words = Set(codes.compactMap { $0.split(separator: "-").first.map(String.init) }).sorted()
     let near = Spelling.nearest(to: text, in: codes + words).first.map { "; did you mean “\($0)”?" }
     let shown = TerminalText.visible(String(Spelling.beginning(of: text)), isOneLine: true)

@@ -62,7 +62,8 @@ public enum Knowledge {
     let modelled =
       switch fact.status {
       case .notModelled(let reason): "not modelled: \(reason)"
-      case .lint: rules(about: fact.id).map { "told by lint: \($0)" } ?? "not modelled yet: for a rule to report"
+      case .lint: "told by lint: \(rules(about: fact.id) ?? "?")"
+      case .lintToCome: "not modelled yet: for a rule to report"
       case .scenario: "shown by a scenario since \(fact.since ?? "?")"
       case .simulator, .package: "modelled since \(fact.since ?? "?")"
       }

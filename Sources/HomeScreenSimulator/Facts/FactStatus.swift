@@ -6,8 +6,10 @@ public enum FactStatus: Sendable, Equatable {
   case package
   /// It says something about an app's code or a tutorial; a scenario or test shows it.
   case scenario
-  /// It is about apps, not about the device: a lint rule is to report it, and there is none yet.
+  /// It is about apps, not about the device: a lint rule reports it.
   case lint
+  /// The same, and there is no such rule yet.
+  case lintToCome
   /// It is not modelled, and this is why.
   case notModelled(reason: String)
 
@@ -22,7 +24,7 @@ public enum FactStatus: Sendable, Equatable {
     self = .notModelled(reason: String(cell.dropFirst(begin.count)))
   }
 
-  private static let withoutReason: [FactStatus] = [.simulator, .package, .scenario, .lint]
+  private static let withoutReason: [FactStatus] = [.simulator, .package, .scenario, .lint, .lintToCome]
   private static let notModelledWord = "not modelled"
 
   /// The word that the ledgers and listings use.
@@ -31,7 +33,8 @@ public enum FactStatus: Sendable, Equatable {
     case .simulator: "simulator"
     case .package: "package"
     case .scenario: "scenario"
-    case .lint: "lint to come"
+    case .lint: "lint"
+    case .lintToCome: "lint to come"
     case .notModelled: Self.notModelledWord
     }
   }
@@ -39,11 +42,11 @@ public enum FactStatus: Sendable, Equatable {
   /// The words of all of them, in the order of listings.
   public static let words = withoutReason.map(\.word) + [notModelledWord]
 
-  /// Whether the program behaves by the fact, or shows it.
+  /// Whether the program behaves by the fact, shows it, or tells of it.
   public var isModelled: Bool {
     switch self {
-    case .simulator, .package, .scenario: true
-    case .lint, .notModelled: false
+    case .simulator, .package, .scenario, .lint: true
+    case .lintToCome, .notModelled: false
     }
   }
 }

@@ -79,44 +79,73 @@ public struct AppCheck: Sendable {
 }
 
 extension CheckSpan {
-  /// What one device shows of a quick action: languages in which all is well stand together.
+  /// What one device shows of a quick action: languages in which all is well stand together, and so do those in which the
+  /// same is wrong.
   fileprivate static func spans(_ outcomes: [JudgedAction.Outcome], _ last: OSVersion) -> [CheckSpan] {
-    var spans: [CheckSpan] = []
-    var good: [Int: Int] = [:]
+    var groups: [ActionGroup] = []
     for outcome in outcomes {
-      let span = CheckSpan(from: outcome.since, to: outcome.until ?? last, cell: CheckCell(outcome))
-      let isSame = { (other: CheckSpan) in
-        other.cell.verdict == .holds && other.from == span.from && other.to == span.to
+      let group = ActionGroup(outcome, last)
+      if let place = groups.firstIndex(where: { $0.isSame(as: group) }) {
+        groups[place].add(group)
+      } else {
+        groups.append(group)
       }
-      guard span.cell.verdict == .holds, let place = spans.firstIndex(where: isSame) else {
-        if span.cell.verdict == .holds { good[spans.count] = outcome.languages.count }
-        spans.append(span)
-        continue
-      }
-      let count = good[place, default: 0] + outcome.languages.count
-      good[place] = count
-      spans[place] = CheckSpan(
-        from: span.from, to: span.to, cell: CheckCell(.holds, "in the menu in \(count) languages"))
     }
-    return spans
+    return groups.map { group in
+      let count = groups.filter { $0.from == group.from && $0.to == group.to }.reduce(0) { $0 + $1.languages.count }
+      return CheckSpan(from: group.from, to: group.to, cell: group.cell(ofLanguages: count))
+    }
   }
 }
 
-extension CheckCell {
-  /// What one device shows of a quick action. A picture that is not as the Info.plist wants it is lost, too.
-  fileprivate init(_ outcome: JudgedAction.Outcome) {
-    let languages = outcome.languages.isEmpty ? "" : " (\(outcome.languages.joined(separator: ", ")))"
-    guard outcome.hasMenu else {
-      self.init(.absent, "no menu on this device", fact: ActionObstacle.noMenu.fact)
-      return
-    }
-    if let obstacle = outcome.obstacles.first {
-      self.init(.fails, "not in the menu\(languages): \(obstacle.text)", fact: obstacle.fact)
+/// Languages in which one device shows the same of a quick action. A picture that is not as the Info.plist wants it is
+/// lost, too.
+private struct ActionGroup {
+  let from: OSVersion
+  let to: OSVersion
+  private(set) var languages: [String]
+  private let verdict: CheckCell.Verdict
+  /// What is lost: `not in the menu`; of what holds the title.
+  private var text: String
+  /// Why, in words.
+  private var reason: String?
+  private var fact: FactID?
+
+  init(_ outcome: JudgedAction.Outcome, _ last: OSVersion) {
+    from = outcome.since
+    to = outcome.until ?? last
+    languages = outcome.languages
+    if !outcome.hasMenu {
+      (verdict, text, fact) = (.absent, "no menu on this device", ActionObstacle.noMenu.fact)
+    } else if let obstacle = outcome.obstacles.first {
+      (verdict, text, reason, fact) = (.fails, "not in the menu", obstacle.text, obstacle.fact)
     } else if let fault = outcome.pictureFault {
-      self.init(.fails, "in the menu without its picture\(languages): \(fault.text)", fact: fault.fact)
+      (verdict, text, reason, fact) = (.fails, "in the menu without its picture", fault.text, fault.fact)
     } else {
-      let title = outcome.item?.localizedTitle ?? ""
-      self.init(.holds, "“\(Spelling.beginning(of: title))”\(languages)")
+      (verdict, text) = (.holds, "“\(Spelling.beginning(of: outcome.item?.localizedTitle ?? ""))”")
     }
+  }
+
+  /// Titles differ by language where all is well.
+  func isSame(as other: ActionGroup) -> Bool {
+    from == other.from && to == other.to && verdict == other.verdict
+      && (verdict == .holds || text == other.text && reason == other.reason && fact == other.fact)
+  }
+
+  mutating func add(_ other: ActionGroup) {
+    languages += other.languages
+    if verdict == .holds { text = "in the menu" }
+  }
+
+  /// As many as a cell has room for.
+  private static let listedLanguages = 3
+
+  /// - Parameter count: how many languages were tried in these versions.
+  func cell(ofLanguages count: Int) -> CheckCell {
+    let isListed = languages.count <= Self.listedLanguages && text != "in the menu"
+    let audience =
+      languages.isEmpty || languages.count == count && verdict != .holds
+      ? "" : isListed ? " (\(languages.joined(separator: ", ")))" : " in \(languages.count) languages"
+    return CheckCell(verdict, text + audience + (reason.map { ": \($0)" } ?? ""), fact: fact)
   }
 }

@@ -3,19 +3,16 @@ public import PropertyLists
 
 /// Fixes of keys and values of an Info.plist. Each is nil where there is no one right answer, or nothing to mend.
 extension Fix {
-  /// Repeats the alternates that an iPhone reads under the key that an iPad reads, which keeps what it has.
+  /// Repeats the alternates that an iPhone reads under the key that an iPad reads, which keeps what it has. While a key
+  /// for the iPad lies in a wrong place, what it holds has to be moved first.
   public static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
-    guard let source = info.infoPlistKey(for: "CFBundleIcons", on: .iPhone),
-      let target = info.infoPlistKey(for: "CFBundleIcons", on: .iPad), source != target
-    else { return nil }
-    return repeatAlternates(of: source, under: target, in: subject)
-  }
-
-  /// The same for two keys: `CFBundleIcons` and `CFBundleIcons~ipad`.
-  public static func repeatAlternates(of source: String, under target: String, in subject: LintSubject) -> Fix? {
-    let written = subject.written
     let key = "CFBundleAlternateIcons"
+    guard let source = info.infoPlistKey(for: "CFBundleIcons", on: .iPhone),
+      let target = info.infoPlistKey(for: "CFBundleIcons", on: .iPad), source != target,
+      !subject.iconKeys.contains(where: { $0.misnestedKeys.contains { $0.hasSuffix("~ipad") } })
+    else { return nil }
+    let written = subject.written
     // What the build generates is not in the file, and needs no copy there.
     guard let alternates = written[source]?.dictionary?[key]?.dictionary, !alternates.isEmpty else { return nil }
     if let value = written[target], value.dictionary == nil { return nil }
@@ -34,20 +31,23 @@ extension Fix {
   /// Moves a key that stands inside of another one to where the system reads it; what is there already stays.
   ///
   /// - Parameters:
-  ///   - key: `CFBundleIcons~ipad`
+  ///   - key: `CFBundleAlternateIcons~ipad`
   ///   - place: the dictionary that holds it now.
   ///   - target: the dictionary where it belongs; the outermost one when empty.
+  ///   - name: how it is called there: `CFBundleAlternateIcons`; as it is when not given.
   public static func move(
-    _ key: String, outOf place: [PropertyListStep], to target: [PropertyListStep] = [], in subject: LintSubject
+    _ key: String, outOf place: [PropertyListStep], to target: [PropertyListStep] = [], as name: String? = nil,
+    in subject: LintSubject
   ) -> Fix? {
     let root = PropertyListValue.dictionary(subject.written)
     guard let value = root.value(at: place + [.key(key)]) else { return nil }
     let file = subject.package.infoPlistFile
-    let there = target + [.key(key)]
+    let there = target + [.key(name ?? key)]
     guard let sets = merge(value, into: root.value(at: there), at: there, file: file) else { return nil }
-    let name = target.isEmpty ? "the outermost dictionary" : PropertyListStep.place(of: target, root: "the Info.plist")
+    let title = target.isEmpty ? "the outermost dictionary" : PropertyListStep.place(of: target, root: "the Info.plist")
     return Fix(
-      .safe, "Move \(key) to \(name)", sets + [.remove(place + [.key(key)], file: file)])
+      .safe, place == target ? "Rename \(key) to \(name ?? key)" : "Move \(key) to \(title)",
+      sets + [.remove(place + [.key(key)], file: file)])
   }
 
   /// The edits that put in what is not there; nil when both say something about the same, and not the same.
@@ -65,10 +65,18 @@ extension Fix {
     return edits
   }
 
+  /// Takes a key out.
+  static func removeKey(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
+    guard case .key(let key) = steps.last, PropertyListValue.dictionary(subject.written).value(at: steps) != nil else {
+      return nil
+    }
+    return Fix(.safe, "Remove \(key)", [.remove(steps, file: subject.package.infoPlistFile)])
+  }
+
   /// Takes out of an array what stands in it before, byte for byte.
   public static func removeRepeats(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     var seen: Set<ExactText> = []
-    return remove(at: steps, in: subject, "Remove what is listed twice") { text in
+    return remove(at: steps, in: subject, "Remove the names that are repeated") { text in
       !seen.insert(ExactText(text)).inserted
     }
   }

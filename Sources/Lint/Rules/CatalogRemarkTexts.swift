@@ -8,34 +8,43 @@ struct CatalogRemarkTexts {
   let facts: [FactID]
   var before: String?
   var after: String?
-  var fix: Fix.Safety?
+  let mend: Mend?
+
+  /// How remarks of a kind are mended, all together.
+  struct Mend {
+    let safety: Fix.Safety
+    let make: @Sendable (LintSubject) -> Fix?
+  }
 
   private init(
     _ severity: Finding.Severity, _ summary: String, _ facts: [FactID] = [], before: String? = nil,
-    after: String? = nil, fix: Fix.Safety? = nil
+    after: String? = nil, mend: Mend? = nil
   ) {
     self.severity = severity
     self.summary = summary
     self.facts = facts
     self.before = before
     self.after = after
-    self.fix = fix
+    self.mend = mend
   }
 
   static let all: [PackageWarning.Code: CatalogRemarkTexts] = [
     .primaryIconSetMissing: CatalogRemarkTexts(
       .error, "The primary icon's set is not there", ["ICON-136", "STORE-012"],
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta-nc  // the set is AppIcon.beta",
-      after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta"),
+      after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon.beta",
+      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.primarySetting, of: $0) }),
     .alternateNameUnknown: CatalogRemarkTexts(
       .error, "The build settings name an alternate that no catalog holds", ["ICON-137", "STORE-022"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night Dusk  // there is no set Dusk",
-      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night"),
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night",
+      mend: Mend(safety: .unsafe) { Fix.correctUnknownAlternates(of: $0) }),
     .alternateNameCase: CatalogRemarkTexts(
       .error, "The build settings name an alternate in other letters than its set",
       ["ICON-026", "ICON-137", "ICON-138"],
       before: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Blue  // the set is AppIcon-blue",
-      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue", fix: .safe),
+      after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-blue",
+      mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
     .emptyIconSet: CatalogRemarkTexts(
       .error, "A named icon set has no picture for iPhone or iPad", ["ICON-136", "ICON-145", "STORE-012"]),
     .emptyIconSlot: CatalogRemarkTexts(

@@ -62,7 +62,7 @@ private struct IPadAlternates: Rule {
     guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
     let place = iPad?.location ?? iPhone.location
     let help = subject.advice(isPartial ? .iPadAlternatesPartial : .iPadAlternatesMissing).first?.text
-    let fix = fix(missing, of: iPhone, for: built.key, in: subject.package)
+    let fix = Fix.repeatAlternates(in: subject)
     guard isPartial else {
       return [
         finding(
@@ -84,19 +84,6 @@ private struct IPadAlternates: Rule {
   private func count(_ names: [String]) -> String {
     names.count == 1 ? "the alternate \(names.listed())" : "the \(names.count) alternates"
   }
-
-  private func fix(
-    _ names: [String], of iPhone: WrittenIcons, for key: String, in package: AppPackage
-  ) -> Fix? {
-    let entries = iPhone.alternates.filter { entry in names.contains { ExactText.isSame($0, entry.name ?? "") } }
-    guard !entries.isEmpty, key != iPhone.key else { return nil }
-    return Fix(
-      .safe, "Repeat the alternates under \(key)",
-      entries.map {
-        .set(
-          [.key(key), .key("CFBundleAlternateIcons"), .key($0.name ?? "")], $0.node.value, file: package.infoPlistFile)
-      })
-  }
 }
 
 /// `misnested-ipad-key`
@@ -114,36 +101,47 @@ struct MisnestedIPadKey: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
-      let content = icons.node.value.dictionary ?? [:]
-      return content.keys.filter(isMisnested).map { key in
+      let content = icons.node.value.dictionary
+      return icons.misnestedKeys.map { key in
         finding(
-          "“\(key)” lies inside of \(icons.key), where suffixes mean nothing", at: content.keyLocation(for: key),
+          "“\(key)” lies inside of \(icons.key), where suffixes mean nothing", at: content?.keyLocation(for: key),
           help: subject.advice(.misnestedIPadKey).first { $0.text.contains("“\(key)”") }?.text,
-          fix: fix(key, content[key], in: icons.key, subject))
+          fix: fix(key, in: icons, subject))
       }
     }
   }
 
-  private func isMisnested(_ key: String) -> Bool {
-    let base = InfoPlistKey(key).base
-    return base == "CFBundleIcons"
-      || ["CFBundleAlternateIcons", "CFBundlePrimaryIcon"].contains(base) && !ExactText.isSame(base, key)
-  }
-
-  /// Moves the value to where its suffix counts; nil where something is written there already.
-  private func fix(_ key: String, _ value: PropertyListValue?, in outer: String, _ subject: LintSubject) -> Fix? {
-    guard let value, outer == "CFBundleIcons" else { return nil }
+  /// Moves the value to where its suffix counts; nil where something else is written there already.
+  private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
     let base = InfoPlistKey(key).base
     let suffix = String(key.dropFirst(base.count))
     let target = "CFBundleIcons\(suffix)"
-    let path: [PropertyListStep] = base == "CFBundleIcons" ? [.key(target)] : [.key(target), .key(base)]
-    guard !suffix.isEmpty, subject.written[target]?.dictionary?.contains(base) != true,
-      base != "CFBundleIcons" || subject.written[target] == nil
+    guard !suffix.isEmpty, [target, "CFBundleIcons"].contains(icons.key) else { return nil }
+    let place: [PropertyListStep] = [.key(icons.key)]
+    let move =
+      base == "CFBundleIcons"
+      ? Fix.move(key, outOf: place, in: subject)
+      : Fix.move(key, outOf: place, to: [.key(target)], as: base, in: subject)
+    guard var move else { return nil }
+    if let primary = primary(for: target, movedOutOf: icons, key, subject) { move.edits.append(primary) }
+    return move
+  }
+
+  /// A device that reads the other key from now on takes nothing from this one, the primary icon neither: it goes along
+  /// where nothing else gives one.
+  private func primary(
+    for target: String, movedOutOf icons: WrittenIcons, _ key: String, _ subject: LintSubject
+  ) -> Fix.Edit? {
+    let primaryKey = "CFBundlePrimaryIcon"
+    let others = [
+      icons.node.value.dictionary?[key]?.dictionary, subject.written[target]?.dictionary,
+      subject.package.build?.generatedIcons[target]?.dictionary,
+    ]
+    guard icons.key != target, let primary = icons.primary,
+      !icons.misnestedKeys.contains(where: { InfoPlistKey($0).base == primaryKey }),
+      !others.contains(where: { $0?.contains(primaryKey) ?? false })
     else { return nil }
-    let file = subject.package.infoPlistFile
-    return Fix(
-      .safe, "Move the key to \(target)",
-      [.remove([.key(outer), .key(key)], file: file), .set(path, value, file: file)])
+    return .set([.key(target), .key(primaryKey)], primary.node.value, file: subject.package.infoPlistFile)
   }
 }
 

@@ -34,13 +34,10 @@ struct IconFileListedTwice: Rule {
         var seen: Set<ExactText> = []
         let repeated = entry.files.filter { !seen.insert(ExactText($0.name)).inserted }
         guard let first = repeated.first else { return nil }
-        // From the end, so that the places of the others stay.
-        let edits = repeated.reversed().map {
-          Fix.Edit.remove(icons.filesPath(of: entry) + [.index($0.index)], file: subject.package.infoPlistFile)
-        }
         return finding(
           "\(icons.title(of: entry)) lists \(repeated.map(\.name).listed()) more than once", at: first.location,
-          devices: icons.devices, fix: Fix(.safe, "Remove the names that are repeated", edits))
+          devices: icons.devices,
+          fix: Fix.removeRepeats(at: icons.filesPath(of: entry), in: subject))
       }
     }
   }
@@ -158,7 +155,7 @@ struct NewsstandKey: Rule {
       finding(
         "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) is of Newsstand, which is gone since iOS 9",
         at: content.keyLocation(for: key), help: "remove it", devices: icons.devices,
-        fix: Fix(.safe, "Remove \(key)", [.remove(path + [.key(key)], file: subject.package.infoPlistFile)]))
+        fix: Fix.removeKey(at: path + [.key(key)], in: subject))
     }
   }
 }

@@ -23,9 +23,7 @@ struct UndefinedVariableInIconSetting: Rule {
       ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)
       """)
 
-  private static let settings = [
-    "ASSETCATALOG_COMPILER_APPICON_NAME", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES",
-  ]
+  private static let settings = [Fix.primarySetting, Fix.alternatesSetting]
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let build = subject.package.build else { return [] }

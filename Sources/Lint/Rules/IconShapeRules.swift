@@ -72,16 +72,14 @@ struct PrimaryAmongAlternates: Rule {
     return subject.iconKeys.compactMap { icons in
       let content = icons.node.value.dictionary
       let alternates = content?["CFBundleAlternateIcons"]?.dictionary
-      guard let alternates, let value = alternates[key] else { return nil }
-      let file = subject.package.infoPlistFile
-      let remove = Fix.Edit.remove([.key(icons.key), .key("CFBundleAlternateIcons"), .key(key)], file: file)
-      let fix = Fix(
-        .safe, "Move CFBundlePrimaryIcon beside it", [remove, .set([.key(icons.key), .key(key)], value, file: file)])
+      guard let alternates, alternates.contains(key) else { return nil }
+      let place: [PropertyListStep] = [.key(icons.key)]
       return finding(
         "\(key) lies inside of CFBundleAlternateIcons of \(icons.key)", at: alternates.keyLocation(for: key),
         help: subject.advice(.primaryAmongAlternates).first?.text, devices: icons.devices,
         // With a primary icon in its place already, nobody can say which is meant.
-        fix: content?.contains(key) == true ? nil : fix)
+        fix: content?.contains(key) == true
+          ? nil : Fix.move(key, outOf: place + [.key("CFBundleAlternateIcons")], to: place, in: subject))
     }
   }
 }
@@ -146,27 +144,28 @@ struct IconWrongType: Rule {
   }
 
   private func keys(of icons: WrittenIcons) -> [Finding] {
-    guard let content = icons.node.value.dictionary else { return [] }
-    var found: [Finding] = []
-    if let alternates = content.node(for: "CFBundleAlternateIcons"), alternates.value.dictionary == nil {
-      let isList = alternates.value.array != nil
-      found.append(
-        finding(
-          "CFBundleAlternateIcons of \(icons.key) is \(alternates.value.typeNameWithArticle), not a dictionary",
-          at: alternates.location ?? icons.location,
-          help: isList ? "a list of names is the form of tvOS; on iOS each name has an entry with its pictures" : nil,
-          devices: icons.devices))
-    }
-    if let primary = content.node(for: "CFBundlePrimaryIcon"), primary.value.dictionary == nil {
-      let isName = primary.value.string != nil
-      found.append(
-        finding(
-          "CFBundlePrimaryIcon of \(icons.key) is \(primary.value.typeNameWithArticle), not a dictionary",
-          at: primary.location ?? icons.location,
-          help: isName ? "a text is the form of tvOS and visionOS; on iOS write { CFBundleIconName = …; }" : nil,
-          severity: isName ? .warning : .error, devices: icons.devices))
-    }
-    return found
+    [
+      notDictionary("CFBundleAlternateIcons", of: icons) { value in
+        value.array != nil
+          ? "a list of names is the form of tvOS; on iOS each name has an entry with its pictures" : nil
+      },
+      notDictionary("CFBundlePrimaryIcon", of: icons) { value in
+        value.string != nil ? "a text is the form of tvOS and visionOS; on iOS write { CFBundleIconName = …; }" : nil
+      },
+    ].compactMap(\.self)
+  }
+
+  /// - Parameter formOfOthers: what to say of a value that another system takes.
+  private func notDictionary(
+    _ key: String, of icons: WrittenIcons, formOfOthers: (PropertyListValue) -> String?
+  ) -> Finding? {
+    guard let node = icons.node.value.dictionary?.node(for: key), node.value.dictionary == nil else { return nil }
+    // A text in place of the primary icon is read as the name of a set (ICON-089).
+    let isRead = key == "CFBundlePrimaryIcon" && node.value.string != nil
+    return finding(
+      "\(key) of \(icons.key) is \(node.value.typeNameWithArticle), not a dictionary",
+      at: node.location ?? icons.location, help: formOfOthers(node.value), severity: isRead ? .warning : nil,
+      devices: icons.devices)
   }
 
   private func values(of entry: WrittenIcons.Entry, _ icons: WrittenIcons, _ subject: LintSubject) -> [Finding] {

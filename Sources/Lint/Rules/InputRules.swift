@@ -34,13 +34,3 @@ public enum InputRules {
   /// All of them.
   public static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression]
 }
-
-extension Rules {
-  /// What is known of everything that lint tells, the findings about its own input last.
-  public static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
-
-  /// What is known of a rule by its name; nil when there is none.
-  public static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
-
-  private static let descriptionsByCode = Dictionary(descriptions.map { ($0.code, $0) }) { first, _ in first }
-}

@@ -5,8 +5,57 @@ import PropertyLists
 /// Rules about the primary icon of an Info.plist.
 enum PrimaryIconRules {
   static let all: [any Rule] = [
-    PrimaryIconFileEmpty(), PrimaryIconFileAbsent(), NoPrimaryInIcons(), PrimaryIconNameMissing(),
+    PrimaryIconMissing(), PrimaryIconFileEmpty(), PrimaryIconFileAbsent(), NoPrimaryInIcons(), PrimaryIconNameMissing(),
   ]
+}
+
+/// `primary-icon-missing`
+struct PrimaryIconMissing: Rule {
+  let description = RuleDescription(
+    "primary-icon-missing", .warning, "The app has no icon",
+    explanation: """
+      Neither an app icon set nor a loose file gives the primary icon. The app can be built and installed, and the Home \
+      Screen shows an empty icon. The upload is refused: App Store Connect misses the pictures (ITMS-90022 for iPhone, \
+      ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and CFBundleIconName, which the build writes for an app icon \
+      set (ITMS-90713).
+      """,
+    facts: [
+      "ICON-086", "ICON-136", "ICON-123", "STORE-006", "STORE-008", "STORE-012", "STORE-014", "STORE-034", "STORE-037",
+    ],
+    before: "ASSETCATALOG_COMPILER_APPICON_NAME =",
+    after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon // a set with a picture of 1024 × 1024 px")
+
+  /// The set of the primary icon is named, and this is what is wrong with it.
+  private static let toldOfSets: Set<PackageWarning.Code> = [.primaryIconSetMissing, .emptyIconSet, .missingPicture]
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard subject.isWhole, !subject.package.warnings.contains(where: { Self.toldOfSets.contains($0.code) }) else {
+      return []
+    }
+    let devices = subject.families.filter { device in
+      subject.primaryPicture(on: [device])?.isPlaceholder == true && !isTold(on: device, subject)
+    }
+    guard !devices.isEmpty else { return [] }
+    let icons = subject.iconKeys.first { $0.devices.contains(where: devices.contains) }
+    return [
+      finding(
+        "the app has no icon\(devices == subject.families ? "" : " on \(devices[0].rawValue)"): "
+          + "the Home Screen shows an empty one",
+        at: icons?.primary?.location ?? icons?.location ?? subject.package.infoPlistLocation,
+        help: "add an app icon set with a picture of 1024 × 1024 px, and name it in \(Fix.primarySetting)",
+        devices: devices == subject.families ? [] : devices)
+    ]
+  }
+
+  /// Whether what is written explains it, which other rules tell: a value of a wrong type, the name of a file that is
+  /// missing or damaged, alternates alone.
+  private func isTold(on device: DeviceClass, _ subject: LintSubject) -> Bool {
+    guard let icons = subject.iconKeys.first(where: { $0.devices.contains(device) }) else { return false }
+    guard let primary = icons.primary else {
+      return !icons.alternates.isEmpty || icons.node.value.dictionary?.contains("CFBundlePrimaryIcon") != false
+    }
+    return primary.files.contains { !$0.name.isEmpty }
+  }
 }
 
 /// `primary-icon-file-empty`
@@ -20,19 +69,15 @@ struct PrimaryIconFileEmpty: Rule {
       """,
     facts: ["ICON-090", "ICON-103", "STORE-026"],
     before: "<key>CFBundlePrimaryIcon</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
-    after: "<key>CFBundlePrimaryIcon</key>\n<dict><key>CFBundleIconFiles</key><array/></dict>", fix: .safe)
+    after: "<key>CFBundlePrimaryIcon</key>\n<dict/>", fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
-      guard let entry = icons.primary else { return nil }
-      let empty = entry.files.filter(\.name.isEmpty)
-      guard let first = empty.first else { return nil }
-      let edits = empty.reversed().map {
-        Fix.Edit.remove(icons.filesPath(of: entry) + [.index($0.index)], file: subject.package.infoPlistFile)
-      }
+      guard let entry = icons.primary, let first = entry.files.first(where: \.name.isEmpty) else { return nil }
       return finding(
         "CFBundlePrimaryIcon of \(icons.key) lists an empty name", at: first.location ?? entry.location,
-        help: "remove the empty text", devices: icons.devices, fix: Fix(.safe, "Remove the empty name", edits))
+        help: "remove the empty text", devices: icons.devices,
+        fix: Fix.removeEmptyTexts(at: icons.filesPath(of: entry), in: subject))
     }
   }
 }
@@ -72,23 +117,22 @@ struct NoPrimaryInIcons: Rule {
   let description = RuleDescription(
     "no-primary-in-CFBundleIcons", .note, "Alternates are declared by hand, the primary icon is not",
     explanation: """
-      CFBundleIcons has CFBundleAlternateIcons and no CFBundlePrimaryIcon. A build with an app icon set adds it, and then \
-      all is well. Without one the app has no primary icon: a CFBundleIcons hides the old keys CFBundleIconFiles and \
-      CFBundleIconFile, and people see an empty icon until they choose another.
+      CFBundleIcons has CFBundleAlternateIcons and no CFBundlePrimaryIcon, and no app icon set gives one, which a build \
+      would add. A CFBundleIcons hides the old keys CFBundleIconFiles and CFBundleIconFile too, so people see an empty icon \
+      until they choose another. A note where not all files of the app are known.
       """,
     facts: ["ICON-087", "ICON-091"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
       guard let content = icons.node.value.dictionary, !icons.alternates.isEmpty,
-        !content.contains("CFBundlePrimaryIcon"), !icons.devices.isEmpty
+        !content.contains("CFBundlePrimaryIcon"), subject.primaryPicture(on: icons.devices)?.isPlaceholder == true
       else { return nil }
-      let isEmpty = subject.primaryPicture(on: icons.devices)?.isPlaceholder == true && subject.isWhole
       return finding(
-        "\(icons.key) has alternates and no CFBundlePrimaryIcon"
-          + (isEmpty ? ", and no app icon set is the primary icon: the app has an empty icon" : ""),
-        at: icons.location, help: isEmpty ? "add CFBundlePrimaryIcon, or an app icon set and its build setting" : nil,
-        severity: isEmpty ? .warning : nil, devices: icons.devices)
+        "\(icons.key) has alternates and no CFBundlePrimaryIcon, and no app icon set is the primary icon: the app has an "
+          + "empty icon",
+        at: icons.location, help: "add CFBundlePrimaryIcon, or an app icon set and its build setting",
+        severity: subject.isWhole ? .warning : .note, devices: icons.devices)
     }
   }
 }

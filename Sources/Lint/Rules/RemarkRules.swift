@@ -20,13 +20,13 @@ private struct RemarkRule: Rule {
       RuleCode(rawValue: remark.rawValue), texts?.severity ?? .warning,
       texts?.summary ?? remark.rawValue.replacing("-", with: " "), explanation: remark.explanation,
       facts: texts?.facts ?? [], before: texts?.before, after: texts?.after,
-      fix: texts?.fix ?? (remark == .duplicateKey ? .safe : nil))
+      fix: texts?.mend?.safety ?? (remark == .duplicateKey ? .safe : nil))
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
     let remarks = subject.package.warnings.filter { $0.code == remark }
     guard !remarks.isEmpty else { return [] }
-    let fix = remark == .alternateNameCase ? LetterCaseFix.fix(for: subject) : nil
+    let fix = CatalogRemarkTexts.all[remark]?.mend?.make(subject)
     return remarks.map { remark in
       var finding = Finding(remark)
       if remark.isAside, finding.severity == .warning { finding.severity = .note }

@@ -113,13 +113,8 @@ struct ShortcutPictureFault: Rule {
   private func fix(_ fault: ActionPictureFault, _ action: JudgedAction, _ subject: LintSubject) -> Fix? {
     guard case .typeUnknown(let name) = fault, let near = SystemIconType(near: name) else { return nil }
     let isSameWord = near.plistName.lowercased() == name.lowercased()
-    return Fix(
-      isSameWord ? .safe : .unsafe, "Write \(near.plistName)",
-      [
-        .set(
-          action.path(to: ShortcutItemKey.iconType.name), .string(near.plistName),
-          file: action.file(in: subject.package))
-      ])
+    return Fix.correct(
+      at: action.path(to: ShortcutItemKey.iconType.name), to: near.plistName, in: subject, isSameWord ? .safe : .unsafe)
   }
 }
 
@@ -150,9 +145,7 @@ struct ShortcutSeveralIcons: Rule {
         finding(
           "\(action.name) names several icons: \(winner.name) counts, and \(key.name) never does", of: action, at: key,
           for: action.outcomes, in: subject, help: "Take \(key.name) out, or the other.",
-          fix: Fix(
-            .safe, "Remove \(key.name)",
-            [.remove(action.path(to: key.name), file: action.file(in: subject.package))]))
+          fix: Fix.removeKey(at: action.path(to: key.name), in: subject))
       }
     }
   }

@@ -17,19 +17,13 @@ struct ShortcutTextNotLocalised: Rule {
 
   init(_ key: ShortcutItemKey) {
     self.key = key
-    let word = key.rawValue.lowercased()
-    description = RuleDescription(
-      RuleCode(rawValue: "shortcut-\(word)-not-localised"), .note,
-      "The \(word) of a quick action is translated into no language of the app",
+    description = LocalisedText.rule(
+      key, "not-localised", .note, "is translated into no language of the app",
       explanation: """
-        The \(word) of a static quick action is looked up in InfoPlist.strings, under the text of the Info.plist, and \
-        shown as it stands where there is none. Localizable.strings is not read. The app has InfoPlist.strings in several \
-        languages, and this text in none of them: everybody sees it as it is written. A note for a text that can be read, \
-        a warning for one that looks like a key.
-        """,
-      facts: ["QUICK-028", "QUICK-029"],
-      before: #"/* de.lproj/InfoPlist.strings */"#,
-      after: #""New Note" = "Neue Notiz";"#)
+        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown as it stands where there is none. \
+        Localizable.strings is not read. The app has InfoPlist.strings in several languages, and this text in none of them: \
+        everybody sees it as it is written. A note for a text that can be read, a warning for one that looks like a key.
+        """, before: "/* de.lproj/InfoPlist.strings */")
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -52,19 +46,14 @@ struct ShortcutTextPartlyLocalised: Rule {
 
   init(_ key: ShortcutItemKey) {
     self.key = key
-    let word = key.rawValue.lowercased()
-    description = RuleDescription(
-      RuleCode(rawValue: "shortcut-\(word)-partly-localised"), .warning,
-      "The \(word) of a quick action lacks a translation in some languages of the app",
+    description = LocalisedText.rule(
+      key, "partly-localised", .warning, "lacks a translation in some languages of the app",
       explanation: """
-        The \(word) of a static quick action is looked up in InfoPlist.strings of the one language that the system has \
-        chosen for the app, and nowhere else: where that file lacks it, the text of the Info.plist is shown, whatever \
-        other languages have. People who use these languages see a foreign text, or a bare key. It is a note where only \
-        the app’s own language lacks it and the text itself can be read.
-        """,
-      facts: ["QUICK-028", "QUICK-029"],
-      before: #"/* de.lproj/InfoPlist.strings lacks what en.lproj has */"#,
-      after: #""New Note" = "Neue Notiz";"#)
+        is looked up in InfoPlist.strings of the one language that the system has chosen for the app, and nowhere else: \
+        where that file lacks it, the text of the Info.plist is shown, whatever other languages have. People who use these \
+        languages see a foreign text, or a bare key. It is a note where only the app’s own language lacks it and the text \
+        itself can be read.
+        """, before: "/* de.lproj/InfoPlist.strings lacks what en.lproj has */")
   }
 
   private static let listedLanguages = 12
@@ -99,6 +88,18 @@ private struct LocalisedText {
   let isKey: Bool
 
   var shown: Substring { Spelling.beginning(of: text) }
+
+  /// What is known of a rule about the translations of a key; its sentences begin with the key.
+  static func rule(
+    _ key: ShortcutItemKey, _ ending: String, _ severity: Finding.Severity, _ summary: String, explanation: String,
+    before: String
+  ) -> RuleDescription {
+    let word = key.rawValue.lowercased()
+    return RuleDescription(
+      RuleCode(rawValue: "shortcut-\(word)-\(ending)"), severity, "The \(word) of a quick action \(summary)",
+      explanation: "The \(word) of a static quick action \(explanation)", facts: ["QUICK-028", "QUICK-029"],
+      before: before, after: #""New Note" = "Neue Notiz";"#)
+  }
 
   /// Texts that are in the menu and lack a translation. One language alone needs none, but `Base` stands for others.
   static func list(_ key: ShortcutItemKey, in subject: LintSubject) -> [LocalisedText] {

@@ -6,7 +6,7 @@ extension AppUpdate {
   public static let rules = [alternateRemoved, shortcutTypeRemoved]
 
   static let alternateRemoved = RuleDescription(
-    "alternate-removed", .warning, "An update no longer declares an alternate icon that people may have chosen",
+    "alternate-name-removed", .error, "An update no longer declares an alternate icon that people may have chosen",
     explanation: """
       The system remembers the name of the icon that a person has chosen. When an update arrives whose Info.plist no \
       longer declares that name for their device, the app is shown with its primary icon again, without a message; \

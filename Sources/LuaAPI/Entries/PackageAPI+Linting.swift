@@ -1,4 +1,5 @@
 import AppPackages
+import HomeScreenReports
 import HomeScreenSimulator
 import Lint
 import LuaEngine
@@ -37,7 +38,8 @@ extension PackageAPI {
 
   private static let selector = Parameter<String>.string("select", "")
   private static let selectors = Parameter<[String]>.list(
-    "select", of: selector, "codes of rules, or their first words: `\"shortcut\"`")
+    "select", of: selector,
+    "codes of rules, their first words, facts, or numbers of the App Store: `\"shortcut\"`, `\"ITMS-90032\"`")
   private static let select = Parameter<[String]>(
     description: APIParameter("select", type: "string|string[]", documentation: selectors.description.documentation)
   ) { call, index in
@@ -80,7 +82,8 @@ extension PackageAPI {
         """)
   ) { call, object, request -> LintAnswer in
     let rules = Rules.all + (try call.session.plugins?.rules ?? [])
-    let chosen = try rules.filter { try isChosen($0.code, request.select, among: rules) }
+    let codes = try codes(of: request.select, call.session.plugins?.rules ?? [])
+    let chosen = rules.filter { codes?.contains($0.code) ?? true }
     try call.charge(costOfLinting + costOfFile * object.package.resources.count + costOfRule * chosen.count)
     let least = request.severity.map(rank) ?? 0
     let findings = Linter(chosen).findings(in: [object.package]).filter { rank($0.severity) >= least }
@@ -118,18 +121,19 @@ extension PackageAPI {
     }
   }
 
+  /// The rules that selectors stand for; nil for all.
   /// - Throws: ``LuaFailure`` for a selector that stands for no rule: a misspelt one would select nothing in silence.
-  private static func isChosen(_ code: RuleCode, _ selectors: [String], among rules: [any Rule]) throws -> Bool {
-    for selector in selectors where !rules.contains(where: { matches($0.code, selector) }) {
-      let near = Spelling.nearest(to: selector, in: rules.map(\.code.rawValue)).first
-      throw LuaFailure(
-        "package:lint: no rule is called \"\(Spelling.beginning(of: selector))\"", code: "argument",
-        hint: near.map { "Did you mean \"\($0)\"?" })
+  private static func codes(of selectors: [String], _ others: [any Rule]) throws -> Set<RuleCode>? {
+    guard !selectors.isEmpty else { return nil }
+    let known = Rules.descriptions + others.map(\.description)
+    var codes: Set<RuleCode> = []
+    for selector in selectors {
+      do throws(UnknownSelector) {
+        codes.formUnion(try RuleSelector(selector, among: known).codes)
+      } catch {
+        throw LuaFailure("package:lint: \(error)", code: "argument")
+      }
     }
-    return selectors.isEmpty || selectors.contains { matches(code, $0) }
-  }
-
-  private static func matches(_ code: RuleCode, _ selector: String) -> Bool {
-    code.rawValue == selector || code.rawValue.hasPrefix(selector + "-")
+    return codes
   }
 }

@@ -45,6 +45,13 @@ import Testing
     #expect(result.warnings.map(\.message).contains("the set has no Contents.json"))
   }
 
+  @Test func aSetWithoutContentsLiesInItsFolder() throws {
+    let result = try read(["A.xcassets/I.appiconset/i.png": Tree.png(1024)])
+    let set = try #require(result.catalog.set(named: "I", kind: .appIcon))
+    #expect(set.location?.file.hasSuffix("A.xcassets/I.appiconset") == true)
+    #expect(result.warnings.allSatisfy { $0.location == set.location })
+  }
+
   @Test func ofSeveralCatalogsTheFirstSetCounts() throws {
     var files = Tree.singleSize("B.xcassets/Icon.appiconset")
     files.merge(Tree.singleSize("A.xcassets/Icon.appiconset")) { first, _ in first }

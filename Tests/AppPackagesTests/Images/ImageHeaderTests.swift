@@ -1,4 +1,5 @@
 import AppPackages
+import PropertyLists
 import Testing
 
 @Suite struct ImageHeaderTests {
@@ -56,6 +57,30 @@ import Testing
     let bytes = PNGMaker.picture(width: 120, height: 120, isCgBI: true)
     for length in 4..<49 { #expect(problem(Array(bytes[..<length]))?.kind == .truncated, "\(length) bytes") }
     for length in 49...bytes.count { #expect(problem(Array(bytes[..<length])) == nil, "\(length) bytes") }
+  }
+
+  @Test func aPNGThatIsCutOffIsTold() throws {
+    let list = Array("<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>".utf8)
+    func remarks(_ bytes: [UInt8]) throws -> [String] {
+      let tree = try MemoryTree(name: "A.app", ["Info.plist": list, "n@2x.png": bytes])
+      return try AppPackage(tree: tree).warnings.filter { $0.code == .badImage }.map(\.message)
+    }
+    let small = PNGMaker.picture(width: 120, height: 120)
+    // Longer than what is read of a picture at first.
+    let large =
+      PNGMaker.signature + PNGMaker.header(width: 120, height: 120, type: 2)
+      + PNGMaker.chunk("IDAT", [UInt8](repeating: 7, count: 20_000)) + PNGMaker.chunk("IEND", [])
+    let message = "the PNG is cut off: it ends before its last chunk"
+    for bytes in [small, large] {
+      #expect(try remarks(bytes).isEmpty && remarks(bytes + [0, 1, 2]).isEmpty)
+      for count in [33, 40, bytes.count / 2, bytes.count - 13, bytes.count - 12, bytes.count - 1] where count >= 33 {
+        #expect(try remarks(Array(bytes.prefix(count))) == [message], "\(count) of \(bytes.count) bytes")
+      }
+    }
+    #expect(
+      try AppPackage(
+        name: "A", infoPlist: ["CFBundleIdentifier": "a.b"], files: [("n.png", .bytes(Array(small.dropLast())))]
+      ).warnings.map(\.message) == [message])
   }
 
   @Test func recognisesByContentAndNotByName() throws {

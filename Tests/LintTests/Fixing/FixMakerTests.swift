@@ -82,6 +82,19 @@ import Testing
     #expect(try Fix.move("CFBundleIcons~ipad", outOf: [.key("CFBundleIcons")], in: clash.subject()) == nil)
   }
 
+  @Test func aKeyIsMovedUnderAnotherName() throws {
+    let inner = Self.icons("CFBundleAlternateIcons~ipad", nil, Self.night)
+    let fixture = FixFixture(["Info.plist": FixFixture.plist(Self.icons("CFBundleIcons", Self.dusk, inner))])
+    let key = "CFBundleAlternateIcons~ipad"
+    let fix = try Fix.move(
+      key, outOf: [.key("CFBundleIcons")], to: [.key("CFBundleIcons~ipad")], as: "CFBundleAlternateIcons",
+      in: fixture.subject())
+    try fixture.plan([fix]).write()
+    let info = try fixture.package().infoPlist
+    #expect(info.value(at: "CFBundleIcons", key) == nil)
+    #expect(info.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons", "Night") != nil)
+  }
+
   // MARK: Names in settings
 
   @Test(arguments: [
@@ -157,12 +170,13 @@ import Testing
       )
     ])
     let steps: [PropertyListStep] = [.key("UIApplicationShortcutItems"), .index(0), .key("Icon")]
-    let types = ["UIApplicationShortcutIconTypeCompose", "UIApplicationShortcutIconTypeLove"]
-    let fix = try Fix.correct(at: steps, toOneNear: types, in: fixture.subject())
+    let right = "UIApplicationShortcutIconTypeCompose"
+    let fix = try Fix.correct(at: steps, to: right, in: fixture.subject(), .unsafe)
     #expect(fix?.safety == .unsafe)
     try fixture.plan([fix], includingUnsafe: true).write()
     #expect(fixture.text("Info.plist")?.contains("<string>UIApplicationShortcutIconTypeCompose</string>") == true)
-    #expect(try Fix.correct(at: steps, toOneNear: types, in: fixture.subject()) == nil)
+    #expect(try Fix.correct(at: steps, to: right, in: fixture.subject(), .safe) == nil)
+    #expect(try Fix.correct(at: [.key("Icon")], to: right, in: fixture.subject(), .safe) == nil)
   }
 
   @Test func emptyNamesAreRemoved() throws {

@@ -1,0 +1,112 @@
+import AppPackages
+import Lint
+import PropertyLists
+import TestSupport
+import Testing
+
+/// Keys for the iPad that lie inside of others: what they hold is kept, and nothing else takes its place before.
+@Suite struct MisnestedKeyFixTests {
+  private static func entry(_ name: String, _ file: String) -> String {
+    "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"
+  }
+
+  private static func fixture(_ icons: String, _ more: String = "") -> FixFixture {
+    FixFixture([
+      "Info.plist": FixFixture.plist(
+        """
+        <key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>
+        <key>CFBundleIcons</key>
+        <dict>
+          <!-- of all -->
+          \(icons)
+        </dict>
+        \(more)
+        """)
+    ])
+  }
+
+  /// The rules about keys; what pictures there are is another matter.
+  private static let rules: Set<RuleCode> = [
+    "misnested-ipad-key", "ipad-alternates-missing", "ipad-alternates-partial", "no-primary-in-CFBundleIcons",
+  ]
+  private static let linter = Linter(Rules.all.filter { rules.contains($0.code) })
+
+  /// Mends everything, and sees that nothing is left to be mended.
+  private func mend(_ fixture: FixFixture) throws -> (run: FixRun, info: PropertyListDictionary) {
+    func lint() throws -> (packages: [AppPackage], findings: [Finding]) {
+      let packages = [try fixture.package()]
+      return (packages, Self.linter.findings(in: packages))
+    }
+    let run = try FixRun { try lint() }
+    #expect(run.refusals.isEmpty, "\(run.refusals)")
+    let text = fixture.text("Info.plist")
+    #expect(try FixRun { try lint() }.files.isEmpty && fixture.text("Info.plist") == text)
+    #expect(text?.contains("<!-- of all -->") == true)
+    return (run, try fixture.package().infoPlist)
+  }
+
+  private static let files = ["CFBundleAlternateIcons", "Night", "CFBundleIconFiles"]
+
+  private func names(_ info: PropertyListDictionary, _ key: String) -> [String]? {
+    var value = info[key]
+    for step in Self.files { value = value?.dictionary?[step] }
+    return value?.strings
+  }
+
+  /// ICON-109: what was written for the iPad wins over a copy of the iPhone's.
+  @Test(arguments: ["CFBundleIcons~ipad", "CFBundleAlternateIcons~ipad"])
+  func whatIsWrittenForTheIPadIsMovedAndNotCopied(key: String) throws {
+    let pad = Self.entry("Night", "NightPad")
+    let inner =
+      key == "CFBundleIcons~ipad" ? "<key>CFBundleAlternateIcons</key><dict>\(pad)</dict>" : pad
+    let fixture = Self.fixture(
+      """
+      \(Self.entry("CFBundlePrimaryIcon", "Main"))
+      <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>
+      <key>\(key)</key><dict>\(inner)</dict>
+      """)
+    let (run, info) = try mend(fixture)
+    #expect(run.remaining.isEmpty, "\(run.remaining)")
+    #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
+    #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"] && names(info, "CFBundleIcons") == ["Night"])
+    // The iPad reads nothing of the other key any more.
+    #expect(info.value(at: "CFBundleIcons~ipad", "CFBundlePrimaryIcon", "CFBundleIconFiles")?.strings == ["Main"])
+    #expect(info["CFBundleIcons"]?.dictionary?.keys == ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"])
+  }
+
+  @Test func whatTheMovedKeyLacksIsCopiedAfterwards() throws {
+    let fixture = Self.fixture(
+      """
+      <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))\(Self.entry("Day", "Day"))</dict>
+      <key>CFBundleIcons~ipad</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "NightPad"))</dict></dict>
+      """, "<key>CFBundleIcons~ipad</key><dict>\(Self.entry("CFBundlePrimaryIcon", "Main"))</dict>")
+    let (run, info) = try mend(fixture)
+    #expect(run.fixed.map(\.code) == ["misnested-ipad-key", "ipad-alternates-partial"])
+    #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
+    #expect(info.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons")?.dictionary?.keys == ["Night", "Day"])
+  }
+
+  @Test func aSuffixInTheRightPlaceIsTakenOff() throws {
+    let pad = "<key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))</dict>"
+    let fixture = Self.fixture(
+      "<key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict>",
+      "<key>CFBundleIcons~ipad</key><dict>\(pad)</dict>")
+    let (run, info) = try mend(fixture)
+    #expect(run.fixed.map(\.code) == ["misnested-ipad-key"])
+    #expect(names(info, "CFBundleIcons~ipad") == ["NightPad"])
+  }
+
+  @Test func whatContradictsIsForAPerson() throws {
+    let fixture = Self.fixture(
+      """
+      <key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))\(Self.entry("Day", "Day"))</dict>
+      <key>CFBundleAlternateIcons~ipad</key><dict>\(Self.entry("Night", "NightPad"))</dict>
+      """,
+      "<key>CFBundleIcons~ipad</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Other"))</dict></dict>"
+    )
+    let (run, info) = try mend(fixture)
+    #expect(run.fixed.isEmpty && run.remaining.contains { $0.code == "misnested-ipad-key" })
+    #expect(names(info, "CFBundleIcons~ipad") == ["Other"])
+  }
+}
