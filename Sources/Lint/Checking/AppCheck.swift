@@ -36,11 +36,22 @@ public struct AppCheck: Sendable {
   /// The languages in which quick actions were looked for.
   public let languages: [String]
   /// The primary icon, then the alternates, then the quick actions.
-  public let rows: [Row]
+  public private(set) var rows: [Row]
 
   /// Whether every row holds.
   public var holds: Bool { rows.allSatisfy(\.holds) }
 
+  /// The same, where nobody wants to hear of some rules: what is lost because of them alone is ignored.
+  public func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
+    var check = self
+    check.rows = rows.map { row in
+      Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent) } })
+    }
+    return check
+  }
+
+  /// Tries everything that an app declares.
+  ///
   /// - Parameters:
   ///   - models: the kinds of device to try; those that the app is for by default.
   ///   - versions: those to try; by default all that the app supports in which something changes.
@@ -63,7 +74,11 @@ public struct AppCheck: Sendable {
         subject: .icon(name),
         spans: models.map { model in
           CheckSpan.spans(
-            all.filter { model.runs($0) }.map { ($0, IconTrial.run(name, of: prepared, on: model, os: $0)) })
+            all.filter { model.runs($0) }.map { os in
+              var cell = IconTrial.run(name, of: prepared, on: model, os: os)
+              if cell.verdict == .fails { cell.rules = subject.judgement?.faults(of: name, on: model) ?? [] }
+              return (os, cell)
+            })
         })
     }
     let judgement = ActionJudgement(package, on: models, versions: versions, languages: languages)
@@ -102,6 +117,14 @@ extension CheckSpan {
   }
 }
 
+extension IconJudgement {
+  /// The rules that find what is wrong with an icon on a kind of device.
+  fileprivate func faults(of name: String?, on model: DeviceModel) -> [RuleCode] {
+    let advice = explanations.filter { $0.name == name && $0.model.deviceClass == model.deviceClass }.flatMap(\.advice)
+    return Set(advice.compactMap(\.code)).map(\.rawValue).sorted().map { RuleCode(rawValue: $0) }
+  }
+}
+
 extension CheckCell {
   /// What one device shows of a quick action. A picture that is not as the Info.plist wants it is lost, too.
   fileprivate init(_ outcome: JudgedAction.Outcome) {
@@ -111,9 +134,13 @@ extension CheckCell {
       return
     }
     if let obstacle = outcome.obstacles.first {
-      self.init(.fails, "not in the menu\(languages): \(obstacle.text)", fact: obstacle.fact)
+      self.init(
+        .fails, "not in the menu\(languages): \(obstacle.text)", fact: obstacle.fact,
+        rules: outcome.obstacles.compactMap(\.rule).map { RuleCode(rawValue: $0) })
     } else if let fault = outcome.pictureFault {
-      self.init(.fails, "in the menu without its picture\(languages): \(fault.text)", fact: fault.fact)
+      self.init(
+        .fails, "in the menu without its picture\(languages): \(fault.text)", fact: fault.fact,
+        rules: [RuleCode(rawValue: fault.rule)])
     } else {
       let title = outcome.item?.localizedTitle ?? ""
       self.init(.holds, "“\(Spelling.beginning(of: title))”\(languages)")
