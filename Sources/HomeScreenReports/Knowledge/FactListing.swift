@@ -5,6 +5,8 @@ public struct FactListing: Sendable {
   /// The facts that are listed, in the order of the ledger.
   public let facts: [Fact]
 
+  /// Chooses facts of the ledgers.
+  ///
   /// - Parameters:
   ///   - area: how their IDs begin, in letters of any case; nil for all.
   ///   - onlyModelled: those that the program does not behave by are left out.
