@@ -15,7 +15,7 @@ import Testing
     let folder = TemporaryFolder()
     let names = (0..<20).map { "App\($0)" }
     for (index, name) in names.enumerated() {
-      let names = String(repeating: "<string>n\(index)</string>", count: 1 + 300 * (20 - index))
+      let names = String(repeating: "<string>n\(index)</string>", count: 1 + 5 * (20 - index))
       folder.write(
         "\(name)/Info.plist",
         FixFixture.plist(
