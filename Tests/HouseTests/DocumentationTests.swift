@@ -23,7 +23,8 @@ import Testing
   private static func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
 
   nonisolated(unsafe) private static let declaration = /(@[A-Za-z]+(\([^)]*\))? )*public (?!import)/
-  nonisolated(unsafe) private static let requirement = /\ \ (static |mutating )*(var|func|init|associatedtype|subscript)\b/
+  nonisolated(unsafe) private static let requirement =
+    /\ \ (static |mutating )*(var|func|init|associatedtype|subscript)\b/
 
   @Test func everyPublicDeclarationHasAComment() throws {
     for file in try Repository.swiftFiles(under: "Sources") {
@@ -34,7 +35,8 @@ import Testing
   @Test(arguments: [
     ("public let a = 1", 1), ("/// What it is.\npublic let a = 1", 0), ("/// What.\n\npublic let a = 1", 1),
     ("/// What.\n@discardableResult\npublic func a() {}", 0), ("// What.\n@inline(never) public func a() {}", 1),
-    ("/// - Parameter b: c.\npublic func a(b: Int) {}", 1), ("/// It does.\n///\n/// - Throws: no.\npublic func a() {}", 0),
+    ("/// - Parameter b: c.\npublic func a(b: Int) {}", 1),
+    ("/// It does.\n///\n/// - Throws: no.\npublic func a() {}", 0),
     ("public import B\nlet a = 1", 0), ("/// P.\npublic protocol P {\n  var a: Int { get }\n}", 1),
     ("/// P.\nprotocol P {\n  var a: Int { get }\n}", 0),
   ])
