@@ -16,6 +16,9 @@ public struct Finding: Sendable, Equatable {
   public var message: String
   /// The file or path, with line and column where known, as the package names it; nil when no place is known.
   public var location: SourceLocation?
+  /// The way to the value of a property list that it is about, in words that stay when others are put before it; nil where
+  /// it is about something else.
+  public var keyPath: String?
   /// Other places of the same cause.
   public var otherLocations: [SourceLocation] = []
   /// What to write instead; nil where the message says it all.

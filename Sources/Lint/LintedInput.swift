@@ -51,6 +51,17 @@ extension Linter {
     }
   }
 
+  /// Looks at several paths, on all processors. What is found stands in the order of the paths.
+  ///
+  /// Rules of plugins live on one thread; with such a rule, ask for one path after the other.
+  /// - Parameter around: does what is to be done around each path, on its thread.
+  public func lint(
+    _ paths: [String], options: PackageOptions = PackageOptions(),
+    around: @escaping @Sendable (String, () -> LintedInput) -> LintedInput = { $1() }
+  ) -> [LintedInput] {
+    Threads.map(paths.count) { index in around(paths[index]) { lint(paths[index], options: options) } }
+  }
+
   private static func finding(_ failure: AppBuilds.Failure) -> Finding {
     var finding = finding(failure.error)
     if let target = failure.target, let configuration = failure.configuration {

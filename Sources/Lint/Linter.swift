@@ -8,6 +8,8 @@ public struct Linter: Sendable {
   /// Whether rules that look into pictures are applied too.
   public let readsPixels: Bool
 
+  /// Takes rules; nothing is looked at yet.
+  ///
   /// - Parameters:
   ///   - rules: those of homescreen by default.
   ///   - readsPixels: false where speed matters more than what pictures show.
@@ -26,13 +28,10 @@ public struct Linter: Sendable {
 
   private func findings(about subject: LintSubject) -> [Finding] {
     let build = subject.package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
-    return rules.filter { readsPixels || !$0.readsPixels }.flatMap { rule in
-      rule.check(subject).map { finding in
-        var finding = finding
-        finding.builds = [build].compactMap(\.self)
-        return finding
-      }
-    }
+    var findings = rules.filter { readsPixels || !$0.readsPixels }.flatMap { $0.check(subject) }
+    for index in findings.indices { findings[index].builds = [build].compactMap(\.self) }
+    subject.written.addKeyPaths(to: &findings)
+    return findings
   }
 
   /// What is wrong with several builds of one app: what is found in many of them is told once, with its builds.

@@ -1,3 +1,4 @@
+import AppPackages
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,9 +12,11 @@ enum Threads {
   /// More would wait for the disk.
   private static let maximum = 8
 
-  /// Does the pieces 0 to `count - 1`, in any order, and returns when all are done.
+  /// Does the pieces 0 to `count - 1`, in any order, and returns when all are done. They ask the machine that this thread
+  /// asks.
   static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
-    let share = Share(count, work)
+    let machine = CurrentMachine.value
+    let share = Share(count) { index in CurrentMachine.$value.withValue(machine) { work(index) } }
     let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var helpers: [pthread_t] = []
     // This thread works too; where another cannot be had, it does everything.
@@ -23,6 +26,20 @@ enum Threads {
     }
     share.work()
     for helper in helpers { pthread_join(helper, nil) }
+  }
+
+  /// What each piece gives, in their order.
+  static func map<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
+    let results = Results<Result>()
+    perform(count) { index in
+      let result = work(index)
+      results.known.withLock { $0[index] = result }
+    }
+    return results.known.withLock { known in (0..<count).compactMap { known[$0] } }
+  }
+
+  private final class Results<Result: Sendable>: Sendable {
+    let known = Mutex<[Int: Result]>([:])
   }
 
   private final class Share: Sendable {
@@ -48,33 +65,36 @@ enum Threads {
     }
   }
 
-  #if canImport(Darwin)
-    private static func start(_ share: Share) -> pthread_t? {
-      let box = boxed(share)
+  /// As much as the thread has that the process begins with: readers go down deep.
+  private static let stackBytes = 16 << 20
+
+  private static func start(_ share: Share) -> pthread_t? {
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    defer { attributes.deallocate() }
+    guard pthread_attr_init(attributes) == 0 else { return nil }
+    defer { pthread_attr_destroy(attributes) }
+    pthread_attr_setstacksize(attributes, stackBytes)
+    let box = boxed(share)
+    #if canImport(Darwin)
       var helper: pthread_t?
       let status = pthread_create(
-        &helper, nil,
+        &helper, attributes,
         { box in
           Threads.unboxed(box).work()
           return nil
         }, box)
-      if status != 0 { drop(box) }
-      return helper
-    }
-  #else
-    private static func start(_ share: Share) -> pthread_t? {
-      let box = boxed(share)
+    #else
       var helper = pthread_t()
       let status = pthread_create(
-        &helper, nil,
+        &helper, attributes,
         { box in
           if let box { Threads.unboxed(box).work() }
           return nil
         }, box)
-      if status != 0 { drop(box) }
-      return status == 0 ? helper : nil
-    }
-  #endif
+    #endif
+    if status != 0 { drop(box) }
+    return status == 0 ? helper : nil
+  }
 
   /// A thread takes one pointer along.
   private static func boxed(_ share: Share) -> UnsafeMutableRawPointer {

@@ -6,6 +6,8 @@ public enum TimeLimit {
   /// Scripts have the same.
   public static let defaultSeconds: Double = 60
 
+  /// Does something that must not take longer than it may.
+  ///
   /// - Parameters:
   ///   - what: what takes long, such as `reading My.app`.
   ///   - hint: what to do, a sentence; nil when there is nothing.
@@ -13,13 +15,23 @@ public enum TimeLimit {
   public static func run<Result, Failure: Error>(
     _ what: String, hint: String? = nil, seconds: Double, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    begin(what, hint: hint, seconds: seconds)
+    defer { end() }
+    return try body()
+  }
+
+  /// From now on the process has so much time, whatever was said before; for what begins and ends on several threads.
+  ///
+  /// - Parameters: those of ``run(_:hint:seconds:_:)``.
+  public static func begin(_ what: String, hint: String? = nil, seconds: Double) {
     let unit = seconds == 1 ? "second" : "seconds"
     let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
     // A long path must not push the rest of the sentence out of the line.
     let shown = TerminalText.visible(what.count > 300 ? what.prefix(300) + "…" : what, isOneLine: true)
     let sentence = "homescreen: \(shown) took longer than \(number) \(unit) and was ended."
     cp_limit_time(seconds, ExitCode.watchdog.rawValue, sentence + (hint.map { " \($0)" } ?? "") + "\n")
-    defer { cp_limit_time(0, 0, "") }
-    return try body()
   }
+
+  /// Takes the limit away.
+  public static func end() { cp_limit_time(0, 0, "") }
 }

@@ -130,7 +130,37 @@ import Testing
     #expect(try homescreen(["check", app(Self.icons), "--fail-on", "never"], in: folder).exitCode == 0)
   }
 
+  /// What is lost because of a finding that nobody wants to hear of does not fail the run.
+  @Test func whatIsIgnoredInLintIsIgnoredOnDevices() throws {
+    let fixture = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
+    for path in Files.paths(below: fixture) {
+      folder.write("A.app/\(path)", try #require(Files.bytes("\(fixture)/\(path)")))
+    }
+    let plist = try #require(folder.read("A.app/Info.plist"))
+    folder.write("A.app/Info.plist", plist.replacing("<string>ToolBoxTitle</string>", with: "<string></string>"))
+    let lost = try homescreen(["check", "A.app", "--os", "17.5"], in: folder)
+    #expect(lost.exitCode == 1 && row("ToolBox", lost).contains("✗ not in the menu"), "\(lost)")
+    let ignored = try homescreen(["check", "A.app", "--os", "17.5", "--ignore", "shortcut-title-missing"], in: folder)
+    #expect(ignored.exitCode == 0 && row("ToolBox", ignored).contains("~ ignored: not in the menu"), "\(ignored)")
+    let other = try homescreen(["check", "A.app", "--os", "17.5", "--ignore", "shortcut-type-missing"], in: folder)
+    #expect(other.exitCode == 1, "\(other)")
+    folder.write(
+      "homescreen.lua",
+      "return { lint = { suppressed = { { code = 'shortcut-title-missing', path = 'A.app/*', reason = 'x' } } } }")
+    let suppressed = try homescreen(["check", "A.app", "--os", "17.5", "--format", "junit"], in: folder)
+    #expect(suppressed.exitCode == 0 && JUnitChecker(suppressed.stdout).faults == [], "\(suppressed)")
+  }
+
   // MARK: Mending
+
+  @Test func aProtectedFileIsNotMended() throws {
+    let app = app(Self.icons)
+    let before = try #require(folder.read("Paint.app/Info.plist"))
+    _ = try ChildProcess.run("/bin/chmod", ["444", "\(folder.path)/Paint.app/Info.plist"], timeLimit: 10)
+    let result = try homescreen(["lint", app, "--fix", "--select", "ipad-alternates-missing"], in: folder)
+    #expect(result.exitCode == 74 && result.stderr.contains("the file is protected against writing"), "\(result)")
+    #expect(folder.read("Paint.app/Info.plist") == before)
+  }
 
   @Test func whatHasOneAnswerIsMended() throws {
     let app = app(Self.icons)
@@ -176,5 +206,21 @@ import Testing
     let result = try homescreen(["lint", app(""), "--plugin", "house.lua"], in: folder)
     #expect(result.stdout.contains("the app is called Paint [house-name]"), "\(result)")
     #expect(result.exitCode == 2 && result.stderr.contains("house-broken"), "\(result)")
+  }
+
+  /// CI servers read commands at the beginnings of lines.
+  @Test func whatARuleRaisesStaysInItsLine() throws {
+    folder.write(
+      "raise.lua",
+      """
+      return homescreen.plugin { name = "raise", api = 2, rules = {
+        ["bad-rule"] = { summary = "s", check = function() error("a\\n::error::b\\n##[group]" .. ("x"):rep(5000)) end },
+      } }
+      """)
+    let result = try homescreen(["lint", app(""), "--plugin", "raise.lua"], in: folder)
+    #expect(result.exitCode == 2 && result.stderr.contains("bad-rule"), "\(result)")
+    let lines = result.stderr.split(separator: "\n")
+    #expect(!lines.contains { $0.hasPrefix("::") || $0.contains("##[") }, "\(result)")
+    #expect(lines.allSatisfy { $0.utf8.count < 1_500 })
   }
 }

@@ -54,6 +54,8 @@ import Testing
     (["--ignore", "x"], "no rule is called “x”"), (["--severity", "duplicate-key"], "--severity is written RULE=WORD"),
     (["--severity", "duplicate-key=fatal"], "error, warning, note"), (["--fail-on", "x"], "--fail-on is one of"),
     (["--baseline", "a", "--write-baseline", "b"], "give either --baseline"), (["--format", "sarf"], "“sarif”"),
+    (["--select", ""], "--select needs the name of a rule, and “” has none"),
+    (["--select", "shortcut", "--ignore", ","], "--ignore needs the name of a rule, and “,” has none"),
   ])
   func mistakesOfTheCommandLine(arguments: [String], text: String) throws {
     let result = try lint(arguments)

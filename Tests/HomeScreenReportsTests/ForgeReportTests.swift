@@ -6,7 +6,7 @@ import Testing
 @Suite struct ForgeReportTests {
   private func failing(_ count: Int) -> MadeRun {
     var run = MadeRun()
-    run.start("/work/repo/specs/a,b:c.lua")
+    run.start("/home/repo/specs/a,b:c.lua")
     run.print("::error::forged\nplain")
     for number in 0..<count {
       run.end(["a", "\(number)%"], .failed, Problem(code: "assertion", message: "x\ny"), line: 5)
@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test func aFailureIsAnAnnotationOfItsLine() {
-    let place = ReportSurroundings(workingFolder: "/work/repo/sub", checkout: "/work/repo/")
+    let place = ReportSurroundings(workingFolder: "/home/repo/sub", checkout: "/home/repo/")
     let lines = failing(1).lines("github", place)
-    #expect(lines[0] == "::group::/work/repo/specs/a,b:c.lua")
+    #expect(lines[0] == "::group::/home/repo/specs/a,b:c.lua")
     #expect(lines[1...3] == [":\\:error::forged", "plain", "::endgroup::"])
     #expect(
       lines[4].hasPrefix(
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.lua", "sub/a.lua"), ("./x/../a.lua", "sub/a.lua"), ("../a.lua", "a.lua"), ("/work/repo/a.lua", "a.lua"),
-    ("/work/repository/a.lua", "/work/repository/a.lua"), ("../../a.lua", "../../a.lua"),
+    ("a.lua", "sub/a.lua"), ("./x/../a.lua", "sub/a.lua"), ("../a.lua", "a.lua"), ("/home/repo/a.lua", "a.lua"),
+    ("/home/repository/a.lua", "/home/repository/a.lua"), ("../../a.lua", "../../a.lua"),
   ])
   func filesCountFromTheCheckout(file: String, shown: String) {
     var run = MadeRun()
     run.start(file)
     run.end(["a"], .error)
-    let place = ReportSurroundings(workingFolder: "/work/repo/sub", checkout: "/work/repo")
+    let place = ReportSurroundings(workingFolder: "/home/repo/sub", checkout: "/home/repo")
     #expect(run.lines("github", place).first?.hasPrefix("::error file=\(shown),line=3,title=a::") == true)
     #expect(run.lines("github").first?.hasPrefix("::error file=\(file),") == true)
   }
@@ -63,7 +63,7 @@ import Testing
     let text = run.text("markdown")
     #expect(text.utf8.count < 1 << 20)
     #expect(text.contains("more of 100 failures, for which a summary has no room."))
-    #expect(failing(1).text("markdown").contains("\n### ✗ a › 0% (`/work/repo/specs/a,b:c.lua:5`)\n\n```text\nx\ny\n"))
+    #expect(failing(1).text("markdown").contains("\n### ✗ a › 0% (`/home/repo/specs/a,b:c.lua:5`)\n\n```text\nx\ny\n"))
   }
 
   @Test func markdownIsNotForged() {

@@ -1,10 +1,49 @@
 import AppPackages
 import Lint
+import TestSupport
 import Testing
 
-struct LinterTests {
+/// Applying rules.
+@Suite struct LinterTests {
   @Test func codesAreUnique() {
     let codes = Rules.all.map(\.code)
     #expect(Set(codes).count == codes.count)
+  }
+
+  /// Whoever is ready first, the order is that of the paths.
+  @Test func severalPathsAreInTheirOrder() {
+    let folder = TemporaryFolder()
+    let names = (0..<20).map { "App\($0)" }
+    for (index, name) in names.enumerated() {
+      let names = String(repeating: "<string>n\(index)</string>", count: 1 + 5 * (20 - index))
+      folder.write(
+        "\(name)/Info.plist",
+        FixFixture.plist(
+          """
+          <key>CFBundleIcons</key>
+          <dict><key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconFiles</key><array>\(names)</array></dict></dict>
+          """))
+    }
+    folder.write("Broken/Info.plist", "<plist><dict><key>")
+    let paths = (names + ["Broken", "Nowhere"]).map { "\(folder.path)/\($0)" }
+    let linter = Linter()
+    let together = linter.lint(paths)
+    #expect(together.map(\.path) == paths)
+    #expect(together.map(\.findings) == paths.map { linter.lint($0).findings })
+    #expect(together.suffix(2).map(\.findings.count) == [1, 1])
+  }
+
+  /// What a finding is about is told by the way to its value, and not by places.
+  @Test func aFindingKnowsTheWayToItsValue() throws {
+    let fixture = FixFixture([
+      "Info.plist": FixFixture.plist(
+        """
+        <key>UIApplicationShortcutItems</key>
+        <array><dict/><dict><key>UIApplicationShortcutItemType</key><string>a</string></dict></array>
+        """)
+    ])
+    let findings = Linter().findings(in: [try fixture.package()]).filter { $0.code == "shortcut-title-missing" }
+    #expect(
+      findings.map(\.keyPath) == ["/UIApplicationShortcutItems/[]", "/UIApplicationShortcutItems/[a]"])
   }
 }

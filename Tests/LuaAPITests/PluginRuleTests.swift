@@ -78,7 +78,7 @@ import Testing
     ("return { { message = 'one' }, { message = 'two' } }", 2), ("report { message = 'one' }", 1),
     ("report { message = 'one' } report { { message = 'two' } } return { message = 'three' }", 3),
     ("return { message = 'one', place = package.plist.List }", 1), ("return { message = 'one', place = {} }", 1),
-    ("return { message = 'one', place = 'Paint/Other' }", 1),
+    ("return { message = 'one', place = 'Paint/Info.plist' }", 1),
   ])
   func whatARuleGivesBack(_ body: String, _ count: Int) throws {
     let desk = try Desk(Self.rule(body))
@@ -104,7 +104,13 @@ import Testing
     ("return { message = 'x', languages = 'de' }", "finding.languages: a list is expected"),
     ("return { message = 'x', fix = {} }", "finding.fix: the rule declares no fix"),
     ("error 'broken'", "broken"), ("return nil + 1", "arithmetic"), ("while true do end", "does not come to an end"),
-    ("report()  while true do report {} end", "does not come to an end"),
+    ("report()", "report needs a finding, and gets nothing"), ("report {}", "report needs a finding"),
+    ("return { message = 'x', place = 'Paint/Other' }", "finding.place: the app has no file “Paint/Other”"),
+    ("return { message = 'x', place = { '/etc/passwd', 1 } }", "finding.place[1]: the app has no file"),
+    ("return { message = ('x'):rep(4001) }", "finding.message has more than 4000 bytes"),
+    ("while true do report { message = 'x' } end", "there are more than 1000 findings in one app"),
+    ("local t = {} for i = 1, 1001 do t[i] = { message = 'x' } end return t", "there are more than 1000 findings"),
+    ("local t = {} for i = 1, 1001 do t[i] = 'de' end return { message = 'x', languages = t }", "1000 elements"),
   ])
   func aRuleThatFailsIsNamed(_ body: String, _ message: String) throws {
     let desk = try Desk(Self.rule(body))

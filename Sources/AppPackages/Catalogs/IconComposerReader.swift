@@ -9,6 +9,8 @@ public struct IconComposerReader {
 
   private init(tree: any FileTree) { self.tree = tree }
 
+  /// Reads an Icon Composer icon.
+  ///
   /// - Parameter path: of the `.icon` folder inside the tree.
   /// - Returns: an app icon set that is named as the folder, with an entry for each appearance that the document speaks
   ///   of; nil when there is no usable `icon.json`. Layers whose files are missing are warned of.

@@ -11,6 +11,8 @@ public struct EmbeddedTree: FileTree {
     public let path: String
     fileprivate let bytes: UnsafeRawBufferPointer
 
+    /// A file of the executable.
+    ///
     /// - Parameter bytes: must stay valid and unchanged until the process ends, as static constants do.
     public init(path: String, bytes: UnsafeRawBufferPointer) {
       self.path = path
@@ -23,6 +25,8 @@ public struct EmbeddedTree: FileTree {
   private let files: [File]
   private let index: PathIndex
 
+  /// A tree of files that the executable carries.
+  ///
   /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
   public init(name: String, files: [File]) throws(FileTreeError) {
     self.name = name

@@ -42,6 +42,8 @@ public enum FileTreePath {
   /// In bytes; no system opens a longer one.
   public static let maximumLength = 4096
 
+  /// Refuses a path before anything is made of it.
+  ///
   /// - Throws: ``FileTreeError`` of kind `badPath` for a path that is too long for any file.
   public static func checkLength(_ path: String, in tree: String) throws(FileTreeError) {
     if path.utf8.count > maximumLength { throw tooLong(path, in: tree) }

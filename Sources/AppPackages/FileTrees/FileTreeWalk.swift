@@ -29,6 +29,8 @@ public struct FileTreeWalk: Sendable {
     let ancestors: [String]
   }
 
+  /// Walks through a folder and all below it.
+  ///
   /// - Parameters:
   ///   - directory: where to start; its own path is part of the result's paths.
   ///   - spent: what earlier walks have used of the limit on entries.

@@ -12,6 +12,8 @@ public struct FolderTree: FileTree {
   private let machine: any Machine
   private let plainFolders = PlainFolders()
 
+  /// Opens a folder of the disk.
+  ///
   /// - Parameters:
   ///   - path: an existing folder, absolute or relative to the working directory.
   ///   - name: what messages call it; its last part when not given.

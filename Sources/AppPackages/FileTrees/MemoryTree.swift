@@ -5,6 +5,8 @@ public struct MemoryTree: FileTree {
   private let contents: [[UInt8]]
   private let index: PathIndex
 
+  /// A tree of files in memory.
+  ///
   /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
   public init(name: String, files: [(path: String, bytes: [UInt8])]) throws(FileTreeError) {
     self.name = name

@@ -14,6 +14,8 @@ public struct OutputFolder: Sendable {
   public let name: String
   private let root: String
 
+  /// Opens a folder for writing.
+  ///
   /// - Throws: ``FileTreeError`` when there is no such folder.
   public init(_ path: String) throws(FileTreeError) {
     name = path
@@ -143,6 +145,12 @@ public struct OutputFolder: Sendable {
     let exists = fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0
     if exists {
       if let error = FileTreeError.noFile(PathStatus(status), tree: name, path: shown) { throw error }
+      // The super-user may write it all the same; who protects a file wants nobody to.
+      guard status.st_mode & 0o222 != 0 else {
+        throw FileTreeError(
+          kind: .unwritable, tree: name, path: shown, message: "the file is protected against writing",
+          hint: "chmod u+w, if it is to be changed")
+      }
       // Renaming would replace a file that may not be written, too.
       guard faccessat(folder, file, W_OK, 0) == 0 else { throw Self.refusal(errno, name, shown) }
     }

@@ -6,6 +6,8 @@
 
 /// The operating system's words for an error number.
 public enum SystemError {
+  /// The system’s words for an error.
+  ///
   /// - Parameter number: `errno`.
   public static func text(_ number: Int32) -> String {
     var bytes = [CChar](repeating: 0, count: 256)

@@ -109,4 +109,12 @@ package struct FileContent: Sendable, Hashable {
     self.status = status
     self.bytes = bytes
   }
+
+  /// What of it is read: nothing of a file that is larger than wanted.
+  package func limited(to amount: ReadAmount) -> FileContent {
+    switch amount {
+    case .all(let maximum): FileContent(status: status, bytes: status.size > maximum ? [] : bytes)
+    case .prefix(let count): FileContent(status: status, bytes: Array(bytes.prefix(max(0, count))))
+    }
+  }
 }

@@ -25,6 +25,8 @@ public final class PipedInput: LineSource {
   private var lineNumber = 0
   private var isAtEnd = false
 
+  /// Reads lines from a descriptor.
+  ///
   /// - Parameters:
   ///   - fileDescriptor: read from, never closed.
   ///   - wasInterrupted: asked when a signal interrupts the wait for input; `true` ends the wait as

@@ -20,6 +20,8 @@ public final class Reader {
   private let isComplete: (String) -> Bool
   private var linesRead = 0
 
+  /// Reads pieces of a source that can be run.
+  ///
   /// - Parameters:
   ///   - prompt: for the first line of a piece.
   ///   - continuationPrompt: for each further line.

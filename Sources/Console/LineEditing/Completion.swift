@@ -7,6 +7,8 @@ public struct Completion: Equatable, Sendable {
   /// How much of the line before the cursor the replacement stands for, in UTF-8 bytes; usually the word begun.
   public let replacedBytes: Int
 
+  /// A text that can stand in place of what was typed.
+  ///
   /// - Parameter display: the replacement itself when left out.
   public init(_ replacement: String, display: String? = nil, replacing replacedBytes: Int) {
     self.replacement = replacement

@@ -35,6 +35,8 @@ public final class LineEditor: LineSource {
   /// Set in `init` right after the other properties, because the C side holds a pointer to this object.
   private var handle: OpaquePointer?
 
+  /// Begins to edit lines on a terminal.
+  ///
   /// - Parameters:
   ///   - input: the descriptor of a terminal.
   ///   - output: where prompt and line are drawn.

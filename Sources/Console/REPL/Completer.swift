@@ -6,6 +6,8 @@ public struct Completer {
   private let current: () -> Session?
   private var session: Session? { current() }
 
+  /// Completes by what a session knows.
+  ///
   /// - Parameter session: the session of the moment, asked at each Tab.
   public init(session: @escaping () -> Session?) {
     current = session

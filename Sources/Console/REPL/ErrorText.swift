@@ -27,7 +27,20 @@ public enum ErrorText {
   public static func lines(_ problem: PluginProblem) -> [StyledText] {
     let (message, hint) = ErrorAdvice.explain(problem.error)
     let place = ErrorAdvice.place(of: problem.error).map { "\($0): " } ?? ""
-    let first: StyledText = "\(StyledText("plugin", .red)) \(line: problem.plugin): \(line: place)\(message)"
-    return [first] + (hint.map { ["  \($0)"] } ?? [])
+    // What a plugin raises is its own text, and CI servers read commands from standard error, too.
+    let text = WorkflowCommand.harmless(TerminalText.visible(shortened(message), isOneLine: true))
+    let first: StyledText = "\(StyledText("plugin", .red)) \(line: problem.plugin): \(line: place)\(text)"
+    return [first] + (hint.map { ["  \(line: $0)"] } ?? [])
+  }
+
+  /// Nobody reads longer ones.
+  private static let maximumCharacters = 1_000
+
+  private static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: maximumCharacters, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(text[..<end]) + "…"
   }
 }

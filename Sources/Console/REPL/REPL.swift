@@ -24,6 +24,8 @@ public final class REPL {
   /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
   let restart: Restart?
 
+  /// Makes the first session; nothing is read yet.
+  ///
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - output: gets results, a line at a time.

@@ -4,7 +4,7 @@ public import Lint
 public struct CheckReport: Sendable {
   /// What lint says of all inputs.
   public let lint: LintReport
-  /// What was seen of each app.
+  /// What was seen of each app; what is lost for a reason that the settings ignore or suppress is ignored, too.
   public let checks: [AppCheck]
   /// From which severity on findings make the command fail.
   public let failOn: FailureLevel
@@ -12,7 +12,7 @@ public struct CheckReport: Sendable {
   /// Both, for one report.
   public init(_ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error) {
     self.lint = lint
-    self.checks = checks
+    self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
     self.failOn = failOn
   }
 

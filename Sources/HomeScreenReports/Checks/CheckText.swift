@@ -82,6 +82,7 @@ public enum CheckText {
         switch span.cell.verdict {
         case .holds: "✓"
         case .fails: "✗"
+        case .ignored: "~"
         case .absent: "–"
         }
       let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
@@ -107,7 +108,7 @@ public enum CheckText {
     switch verdict {
     case .holds: .green
     case .fails: .red
-    case .absent: .dim
+    case .absent, .ignored: .dim
     }
   }
 

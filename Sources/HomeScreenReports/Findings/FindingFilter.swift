@@ -10,6 +10,8 @@ public struct FindingFilter: Sendable {
   private let severities: [RuleCode: Finding.Severity]
   private let suppressions: [(settings: LintSettings.Suppression, codes: Set<RuleCode>)]
 
+  /// Takes what the command line and the project’s settings say, each selector for the rules that it stands for.
+  ///
   /// - Throws: ``UnknownSelector``.
   public init(_ settings: LintSettings) throws(UnknownSelector) {
     func codes(_ texts: [String]) throws(UnknownSelector) -> Set<RuleCode> {
@@ -34,17 +36,18 @@ public struct FindingFilter: Sendable {
     code == InputRules.unreadableInput.code || (selected?.contains(code) ?? true) && !ignored.contains(code)
   }
 
-  /// The findings that are told, and how many are suppressed; suppressions that say too little are findings themselves.
-  func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> (told: [PlacedFinding], suppressed: Int)
-  {
+  /// The findings that are told, and those that are suppressed; suppressions that say too little are findings themselves.
+  func filtered(_ findings: [PlacedFinding], _ places: inout FindingPlaces) -> (
+    told: [PlacedFinding], suppressed: [PlacedFinding]
+  ) {
     var used: Set<Int> = []
-    var suppressed = 0
+    var suppressed: [PlacedFinding] = []
     var told: [PlacedFinding] = []
     for var finding in findings where applies(finding.finding.code) {
       let hiding = suppressions.indices.filter { hides(suppressions[$0], finding) }
       used.formUnion(hiding)
       guard hiding.isEmpty else {
-        suppressed += 1
+        suppressed.append(finding)
         continue
       }
       if let severity = severities[finding.finding.code] { finding.finding.severity = severity }

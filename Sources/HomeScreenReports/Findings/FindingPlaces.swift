@@ -19,6 +19,8 @@ public struct PlacedFinding: Sendable {
   public let builds: [Finding.Build]
   /// How many builds there are.
   public let buildCount: Int
+  /// The files that its fix changes, as the package names them, with their paths as ``checkoutPath`` has them.
+  let fixPaths: [String: String]
   /// A text that names it and stays when lines move; of equal findings each has its own.
   public internal(set) var fingerprint = ""
 }
@@ -28,7 +30,11 @@ public struct FindingPlaces {
   private let surroundings: ReportSurroundings
   private var lines: [String: SourceLines?] = [:]
   private var counts: [String: Int] = [:]
+  /// Of the input that is looked at.
+  private var paths: [ExactText: (disk: String?, path: String, checkoutPath: String)] = [:]
 
+  /// Knows no file yet.
+  ///
   /// - Parameter surroundings: where paths that are shown begin.
   public init(_ surroundings: ReportSurroundings) { self.surroundings = surroundings }
 
@@ -36,31 +42,47 @@ public struct FindingPlaces {
   public mutating func placed(_ input: LintedInput) -> [PlacedFinding] {
     let roots = Self.roots(of: input)
     let all = input.allBuilds
+    paths = [:]
     return input.findings.map { place($0, of: input, roots, all) }
   }
 
   /// A finding about something else than an app: a settings file.
-  mutating func placed(_ finding: Finding) -> PlacedFinding { place(finding, of: nil, [], []) }
+  mutating func placed(_ finding: Finding) -> PlacedFinding {
+    paths = [:]
+    return place(finding, of: nil, [], [])
+  }
 
   private mutating func place(
     _ finding: Finding, of input: LintedInput?, _ roots: [(name: String, folder: String)], _ all: [Finding.Build]
   ) -> PlacedFinding {
     let file = finding.location?.file ?? input?.path ?? ""
-    let disk = Self.diskPath(of: file, roots)
-    let path = disk.map { Self.path($0, below: surroundings.workingFolder) ?? $0 } ?? file
-    let checkoutPath = disk.flatMap { disk in surroundings.checkout.flatMap { Self.path(disk, below: $0) } } ?? path
+    let (disk, path, checkoutPath) = paths(of: file, roots)
     let isAll = Set(finding.builds).isSuperset(of: all)
     var placed = PlacedFinding(
       finding: finding, diskPath: disk, path: path, checkoutPath: checkoutPath,
       excerpt: finding.location?.line.flatMap { number in
         disk.flatMap { excerpt(of: number, column: finding.location?.column, in: $0) }
       },
-      builds: isAll ? [] : finding.builds, buildCount: all.count)
+      builds: isAll ? [] : finding.builds, buildCount: all.count,
+      fixPaths: Dictionary((finding.fix?.edits ?? []).map { ($0.file, paths(of: $0.file, roots).checkoutPath) }) {
+        first, _ in first
+      })
     placed.fingerprint = FindingFingerprint.text(of: finding, at: checkoutPath, &counts)
     return placed
   }
 
   // MARK: Paths
+
+  private mutating func paths(
+    of file: String, _ roots: [(name: String, folder: String)]
+  ) -> (disk: String?, path: String, checkoutPath: String) {
+    if let known = paths[ExactText(file)] { return known }
+    let disk = Self.diskPath(of: file, roots)
+    let path = disk.map { Self.path($0, below: surroundings.workingFolder) ?? $0 } ?? file
+    let checkoutPath = disk.flatMap { disk in surroundings.checkout.flatMap { Self.path(disk, below: $0) } } ?? path
+    paths[ExactText(file)] = (disk, path, checkoutPath)
+    return (disk, path, checkoutPath)
+  }
 
   /// The folders that messages name, each with its name: of the trees that were read, and around what was named.
   private static func roots(of input: LintedInput) -> [(name: String, folder: String)] {
@@ -106,14 +128,17 @@ public struct FindingPlaces {
   }
 }
 
-/// Names findings so that they are known again: by rule, file and words, not by line.
+/// Names findings so that they are known again: by rule, file and what they are about, not by lines and words.
 enum FindingFingerprint {
+  /// Changes with what makes a fingerprint, so that services do not compare those of two kinds.
+  static let name = "homescreenFinding/v2"
+
   /// - Parameter counts: how many equal findings came before; the next one has another number.
   static func text(of finding: Finding, at path: String, _ counts: inout [String: Int]) -> String {
     var hash = FNV1a64()
     hash.feed(finding.code.rawValue)
     hash.feed(path)
-    hash.feed(finding.message)
+    hash.feed(finding.identity)
     let name = hash.hexadecimal
     counts[name, default: 0] += 1
     return "\(name):\(counts[name] ?? 1)"

@@ -6,8 +6,6 @@ import PropertyLists
 public struct LintReport: Sendable {
   /// In the order of the inputs, of their files and lines.
   public let findings: [PlacedFinding]
-  /// How many findings the settings suppress.
-  public let suppressedCount: Int
   /// How the findings differ from those that are known; nil where nothing was compared.
   public let comparison: FindingBaseline.Comparison?
   /// How the command ends.
@@ -15,9 +13,16 @@ public struct LintReport: Sendable {
   /// Whether counts are told in place of findings.
   public var showsStatistics = false
 
+  /// What was linted.
+  public let packages: [AppPackage]
+
   /// All findings that there are, known ones included, as a file of known findings has them.
   private let all: [PlacedFinding]
+  private let suppressed: [PlacedFinding]
+  private let filter: FindingFilter
 
+  /// Puts together what was found in all inputs.
+  ///
   /// - Parameters:
   ///   - inputs: in the order in which they were named; what is found by way of two of them is told once.
   ///   - filter: which findings are told.
@@ -31,7 +36,9 @@ public struct LintReport: Sendable {
     var places = FindingPlaces(surroundings)
     var seen: Set<Key> = []
     let placed = inputs.flatMap { places.placed($0) }.filter { seen.insert(Key($0)).inserted }
-    (all, suppressedCount) = filter.filtered(placed, &places)
+    packages = inputs.flatMap { $0.builds?.packages ?? [] }
+    self.filter = filter
+    (all, suppressed) = filter.filtered(placed, &places)
     if let baseline {
       let (new, comparison) = baseline.new(among: all)
       (findings, self.comparison) = (new, comparison)
@@ -41,8 +48,20 @@ public struct LintReport: Sendable {
     exitCode = Self.exitCode(inputs, findings, failOn, hasBrokenRules)
   }
 
-  /// Of no input.
-  public static let empty = try! LintReport([], FindingFilter(LintSettings()))  // no selector, so none is unknown
+  /// How many findings the settings suppress.
+  public var suppressedCount: Int { suppressed.count }
+
+  /// Whether nobody wants to hear of a rule: it is not applied, or all that it finds in this app is suppressed.
+  func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
+    guard filter.applies(code) else { return true }
+    let build = package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
+    func isAbout(_ placed: PlacedFinding) -> Bool {
+      let finding = placed.finding
+      guard finding.code == code, let file = finding.location?.file else { return false }
+      return package.files?.path(of: file) != nil && (build.map(finding.builds.contains) ?? true)
+    }
+    return suppressed.contains(where: isAbout) && !all.contains(where: isAbout)
+  }
 
   /// What makes two findings of two inputs the same.
   private struct Key: Hashable {

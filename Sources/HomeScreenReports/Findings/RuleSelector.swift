@@ -10,6 +10,8 @@ public struct RuleSelector: Sendable, Equatable {
   /// The rules that it stands for; never empty.
   public let codes: Set<RuleCode>
 
+  /// Reads what a person calls rules by.
+  ///
   /// - Parameter rules: those that there are; homescreen's own by default.
   /// - Throws: ``UnknownSelector`` for a text that stands for no rule.
   public init(_ text: String, among rules: [RuleDescription] = Rules.descriptions) throws(UnknownSelector) {

@@ -27,7 +27,8 @@ enum SARIFLog {
     run.add("columnKind", "unicodeCodePoints")
     run.add("originalUriBaseIds", object: baseIDs)
     run.add("invocations", objects: [invocation(report, leftOut: report.findings.count - shown.count)])
-    run.add("results", objects: shown.map { result($0, indices[$0.finding.code] ?? 0) })
+    var fixes = FixReplacements(of: report.packages)
+    run.add("results", objects: shown.map { result($0, indices[$0.finding.code] ?? 0, &fixes) })
     var log = JSONText()
     log.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
     log.add("version", "2.1.0")
@@ -85,7 +86,7 @@ enum SARIFLog {
 
   // MARK: Results
 
-  private static func result(_ placed: PlacedFinding, _ index: Int) -> JSONText {
+  private static func result(_ placed: PlacedFinding, _ index: Int, _ fixes: inout FixReplacements) -> JSONText {
     let finding = placed.finding
     var json = JSONText()
     json.add("ruleId", finding.code.rawValue)
@@ -94,16 +95,19 @@ enum SARIFLog {
     let audience = FindingAudience.text(placed)
     json.add("message", object: message(placed.sentence + (audience.isEmpty ? "" : " (for \(audience))")))
     var place = JSONText()
-    place.add("artifactLocation", object: artifact(placed))
+    place.add("artifactLocation", object: artifact(placed.checkoutPath))
     place.add("region", object: region(placed))
     var location = JSONText()
     location.add("physicalLocation", object: place)
     json.add("locations", objects: [location])
     var fingerprints = JSONText()
+    // GitHub looks at this one only.
     fingerprints.add("primaryLocationLineHash", placed.fingerprint)
+    fingerprints.add(FindingFingerprint.name, placed.fingerprint)
     json.add("partialFingerprints", object: fingerprints)
-    let fixes = [finding.fix].compactMap(\.self).compactMap { fix($0, placed) }
-    if !fixes.isEmpty { json.add("fixes", objects: fixes) }
+    if let fix = finding.fix, let replacements = fixes.replacements(of: fix) {
+      json.add("fixes", objects: [self.fix(fix, replacements, placed)])
+    }
     return json
   }
 
@@ -115,9 +119,9 @@ enum SARIFLog {
     return json
   }
 
-  private static func artifact(_ placed: PlacedFinding) -> JSONText {
+  private static func artifact(_ checkoutPath: String) -> JSONText {
     var json = JSONText()
-    let path = placed.checkoutPath.isEmpty ? "." : placed.checkoutPath
+    let path = checkoutPath.isEmpty ? "." : checkoutPath
     json.add("uri", uri(path))
     if !path.hasPrefix("/") { json.add("uriBaseId", sourceRoot) }
     return json
@@ -140,29 +144,24 @@ enum SARIFLog {
     return text
   }
 
-  /// Changes of text alone can be written down here; what changes a property list needs a program that knows its format.
-  private static func fix(_ fix: Fix, _ placed: PlacedFinding) -> JSONText? {
-    var replacements: [JSONText] = []
-    for edit in fix.edits {
-      guard case .replace(let old, let new, let place) = edit, let line = place.line, let column = place.column,
-        place.file == placed.finding.location?.file
-      else { return nil }
+  private static func fix(_ fix: Fix, _ replacements: [TextReplacement], _ placed: PlacedFinding) -> JSONText {
+    let changes = replacements.map { replacement in
       var region = JSONText()
-      region.add("startLine", line)
-      region.add("startColumn", column)
-      region.add("endColumn", column + old.unicodeScalars.count)
-      var replacement = JSONText()
-      replacement.add("deletedRegion", object: region)
-      replacement.add("insertedContent", object: message(new, isVisible: false))
-      replacements.append(replacement)
+      region.add("startLine", replacement.start.line)
+      region.add("startColumn", replacement.start.column)
+      region.add("endLine", replacement.end.line)
+      region.add("endColumn", replacement.end.column)
+      var json = JSONText()
+      json.add("deletedRegion", object: region)
+      json.add("insertedContent", object: message(replacement.text, isVisible: false))
+      var change = JSONText()
+      change.add("artifactLocation", object: artifact(placed.fixPaths[replacement.file] ?? replacement.file))
+      change.add("replacements", objects: [json])
+      return change
     }
-    guard !replacements.isEmpty else { return nil }
-    var change = JSONText()
-    change.add("artifactLocation", object: artifact(placed))
-    change.add("replacements", objects: replacements)
     var json = JSONText()
     json.add("description", object: message(fix.summary))
-    json.add("artifactChanges", objects: [change])
+    json.add("artifactChanges", objects: changes)
     return json
   }
 

@@ -20,6 +20,7 @@ public struct ReportFormat<Make: Sendable>: Sendable {
 /// The formats of one kind of report, in one table: what is asked for, the help and the messages all read it, so that a
 /// new format is one more row.
 public protocol ReportFormats {
+  /// How a format makes its text.
   associatedtype Make: Sendable
 
   /// The first one is taken when none is asked for.

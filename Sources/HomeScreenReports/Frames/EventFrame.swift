@@ -19,6 +19,8 @@ public enum EventFrame {
   private static let names = RunEvent.Name.allCases
   private static let line = UInt8(names.count)
 
+  /// What a frame carries, by its head.
+  ///
   /// - Parameter frame: a whole one, of which there is a head at least.
   /// - Returns: nil for something that this program does not write.
   public static func kind(of frame: ArraySlice<UInt8>) -> Kind? {

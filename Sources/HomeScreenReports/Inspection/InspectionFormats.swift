@@ -18,6 +18,8 @@ public struct InspectionSubject: Sendable {
   /// The width of the terminal; nil where there is none.
   public let columns: Int?
 
+  /// Looks at an app as devices show it.
+  ///
   /// - Parameter devices: those to show side by side; of one version and language.
   public init(_ package: AppPackage, devices: [Device], columns: Int? = nil) {
     self.package = package

@@ -14,6 +14,8 @@ public struct InspectionText {
   /// The widest column where no terminal says how much there is room for: every row is filled up to it.
   private static let maximumWidth = 200
 
+  /// The inspection for people.
+  ///
   /// - Parameters:
   ///   - columns: the width of the terminal; nil where there is none, and only what is very long is cut off.
   ///   - findings: what lint finds, told at the end.

@@ -6,6 +6,8 @@ public struct FactListing: Sendable {
   public let facts: [Fact]
   private let trials: [FactID: FactTrial]
 
+  /// Chooses facts of the ledgers.
+  ///
   /// - Parameters:
   ///   - area: how their IDs begin, in letters of any case; nil for all.
   ///   - onlyModelled: those that the program does not behave by are left out.

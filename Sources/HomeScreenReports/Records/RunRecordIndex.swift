@@ -40,7 +40,8 @@ public struct RunRecordIndex: Sendable {
   /// - Parameter extent: where it stands, its end included.
   public mutating func add(_ line: some Collection<UInt8>, from start: Int, to end: Int) throws(RunRecordError) {
     let extent = Extent(start: start, end: end)
-    switch try reader.event(line) {
+    let event = try reader.event(line)
+    switch event {
     case .runStarted: break
     case .runFinished(_, _, let code): exitCode = code
     case .pluginFailed:
@@ -54,23 +55,15 @@ public struct RunRecordIndex: Sendable {
       open[ExactText(file)] = files.count
       files.append(FileRecord(file: file, position: position))
       append(extent, to: files.count - 1)
-    case .output(let file, _), .note(let file, _), .fileFailed(let file, _): note(extent, file)
-    case .scenarioListed(let scenario): note(extent, scenario.file)
-    case .scenarioFinished(let result): note(extent, result.file)
-    case .scenarioCompared(let scenario): note(extent, scenario.file)
-    case .coverage(let coverage): note(extent, coverage.file)
-    case .fileFinished(let file, _, _):
-      note(extent, file)
-      open[ExactText(file)] = nil
+    case .output, .note, .fileFailed, .scenarioListed, .scenarioFinished, .scenarioCompared, .coverage, .fileFinished:
+      guard let file = event.file.map({ ExactText($0) }) else { break }
+      if let index = open[file] { append(extent, to: index) }
+      if event.name == .fileFinished { open[file] = nil }
     }
   }
 
   /// All lines were added.
   public func end() throws(RunRecordError) { try reader.end() }
-
-  private mutating func note(_ extent: Extent, _ file: String) {
-    if let index = open[ExactText(file)] { append(extent, to: index) }
-  }
 
   private mutating func append(_ extent: Extent, to index: Int) { Self.add(extent, to: &files[index].extents) }
 

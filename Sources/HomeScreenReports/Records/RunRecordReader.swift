@@ -63,21 +63,12 @@ public struct RunRecordReader: Sendable {
       guard open.updateValue(RunCounts(), forKey: ExactText(file)) == nil else {
         return "\(Self.shown(file)) begins twice"
       }
-    case .output(let file, _), .note(let file, _), .fileFailed(let file, _):
-      if open[ExactText(file)] == nil { return "\(Self.shown(file)) has not begun" }
-    case .scenarioListed(let scenario):
-      if open[ExactText(scenario.file)] == nil { return "\(Self.shown(scenario.file)) has not begun" }
-    case .scenarioCompared(let scenario):
-      if open[ExactText(scenario.file)] == nil { return "\(Self.shown(scenario.file)) has not begun" }
-    case .coverage(let coverage):
-      if open[ExactText(coverage.file)] == nil { return "\(Self.shown(coverage.file)) has not begun" }
+    case .output, .note, .fileFailed, .scenarioListed, .scenarioCompared, .coverage: return notBegun(event)
     case .scenarioFinished(let result):
-      guard open[ExactText(result.file)]?.count(result.status) != nil else {
-        return "\(Self.shown(result.file)) has not begun"
-      }
+      guard open[ExactText(result.file)]?.count(result.status) != nil else { return notBegun(event) }
       if TraceDigest(result.traceHash) == nil { return Self.noHash }
     case .fileFinished(let file, let counts, let hash):
-      guard let own = open.removeValue(forKey: ExactText(file)) else { return "\(Self.shown(file)) has not begun" }
+      guard let own = open.removeValue(forKey: ExactText(file)) else { return notBegun(event) }
       guard own == counts else { return "\(Self.shown(file)) has other counts than its scenarios: a line is missing" }
       if TraceDigest(hash) == nil { return Self.noHash }
     case .runFinished(let counts, let hash, _):
@@ -87,6 +78,11 @@ public struct RunRecordReader: Sendable {
       isFinished = true
     }
     return nil
+  }
+
+  /// A fault where the event's file is not open.
+  private func notBegun(_ event: RunEvent) -> String? {
+    event.file.flatMap { open[ExactText($0)] == nil ? "\(Self.shown($0)) has not begun" : nil }
   }
 
   private static let noHash = "a traceHash has 16 hexadecimal digits"
@@ -99,6 +95,8 @@ public struct RunRecordError: Error, CustomStringConvertible {
   /// What a person reads, with the place, without a full stop.
   public let description: String
 
+  /// An error about a line of a file.
+  ///
   /// - Parameter line: from 1; nil for the file as a whole.
   public init(file: String, line: Int?, _ message: String) {
     let place = TerminalText.visible(file, isOneLine: true) + (line.map { ":\($0)" } ?? "")

@@ -35,6 +35,7 @@ public struct EventRecord: Sendable {
   /// The fields of an event; `event`, what kind it is, comes first.
   public init(_ event: RunEvent) {
     add("event", event.name.rawValue)
+    add("file", event.file)
     switch event {
     case .runStarted(let header):
       add("schemaVersion", header.schemaVersion)
@@ -47,23 +48,15 @@ public struct EventRecord: Sendable {
     case .pluginFailed(let plugin, let problem):
       add("plugin", plugin)
       add(problem)
-    case .fileStarted(let file, let position, let worker):
-      add("file", file)
+    case .fileStarted(_, let position, let worker):
       add("position", position)
       add("worker", worker)
-    case .output(let file, let text):
-      add("file", file)
-      add("text", text)
-    case .note(let file, let text):
-      add("file", file)
-      add("text", text)
+    case .output(_, let text), .note(_, let text): add("text", text)
     case .scenarioListed(let scenario):
-      add("file", scenario.file)
       add("name", scenario.name)
       add("line", scenario.line)
       add("cell", scenario.cell)
     case .scenarioFinished(let result):
-      add("file", result.file)
       add("name", result.name)
       add("hook", result.hook)
       add("line", result.line)
@@ -74,7 +67,6 @@ public struct EventRecord: Sendable {
       if !result.trace.isEmpty { add("trace", result.trace) }
       add("microseconds", result.microseconds)
     case .scenarioCompared(let scenario):
-      add("file", scenario.file)
       add("name", scenario.name)
       add("line", scenario.line)
       add("cell", scenario.cell)
@@ -84,7 +76,6 @@ public struct EventRecord: Sendable {
       fields.append(("sides", .records(scenario.sides.map { EventRecord($0) })))
       add("position", scenario.position)
     case .coverage(let coverage):
-      add("file", coverage.file)
       add("facts", coverage.facts.sorted(by: ExactText.precedes))
       fields.append(
         (
@@ -94,11 +85,8 @@ public struct EventRecord: Sendable {
         ))
       add("transitions", coverage.transitions.sorted(by: ExactText.precedes))
       fields.append(("lines", .records(coverage.lines.map { EventRecord($0) })))
-    case .fileFailed(let file, let problem):
-      add("file", file)
-      add(problem)
-    case .fileFinished(let file, let counts, let traceHash):
-      add("file", file)
+    case .fileFailed(_, let problem): add(problem)
+    case .fileFinished(_, let counts, let traceHash):
       add(counts)
       add("traceHash", traceHash)
     case .runFinished(let counts, let traceHash, let exitCode):

@@ -20,6 +20,8 @@ public final class GitHubReport: EventReport {
   /// What is kept of a message, in bytes: a page beside the changed line is read, a book is not.
   private static let maximumMessageLength = 8_192
 
+  /// A report that nothing was told to yet.
+  ///
   /// - Parameters:
   ///   - isAnnotationsOnly: another report shows what is printed and what the run came to.
   ///   - write: gets each line, without its end.

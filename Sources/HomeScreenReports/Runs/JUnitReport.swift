@@ -13,6 +13,8 @@ public final class JUnitReport: EventReport {
   /// What is kept of a file, in bytes, before a suite is closed.
   private static let maximumBytes = 4 << 20
 
+  /// A report that nothing was told to yet.
+  ///
   /// - Parameter write: gets each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write

@@ -13,6 +13,8 @@ public final class MarkdownReport: EventReport {
   /// What is kept of the failures, in bytes. GitHub takes no summary of more than 1 MiB.
   private static let maximumBytes = 900_000
 
+  /// A report that nothing was told to yet.
+  ///
   /// - Parameter write: gets each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write

@@ -32,6 +32,20 @@ public enum RunEvent: Sendable {
       fileFinished, runFinished
   }
 
+  /// The file that it is about, as messages name it; nil for what is about the run as a whole.
+  public var file: String? {
+    switch self {
+    case .runStarted, .pluginFailed, .runFinished: nil
+    case .fileStarted(let file, _, _), .output(let file, _), .note(let file, _), .fileFailed(let file, _),
+      .fileFinished(let file, _, _):
+      file
+    case .scenarioListed(let scenario): scenario.file
+    case .scenarioFinished(let result): result.file
+    case .scenarioCompared(let scenario): scenario.file
+    case .coverage(let coverage): coverage.file
+    }
+  }
+
   /// What kind of event it is.
   public var name: Name {
     switch self {

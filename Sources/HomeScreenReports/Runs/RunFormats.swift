@@ -36,6 +36,8 @@ public enum RunFormats: ReportFormats {
 public final class JSONReport: EventReport {
   private let write: (String) -> Void
 
+  /// A report that nothing was told to yet.
+  ///
   /// - Parameter write: gets each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write

@@ -9,6 +9,8 @@ public final class TAPReport: EventReport {
   private var number = 0
   private var tally = RunTally()
 
+  /// A report that nothing was told to yet.
+  ///
   /// - Parameter write: gets each line, without its end.
   public init(write: @escaping (String) -> Void) {
     self.write = write

@@ -23,6 +23,8 @@ public final class TerminalReport: EventReport {
   private var summary = TerminalSummary()
   private var comparison = ComparisonText()
 
+  /// A report that nothing was told to yet.
+  ///
   /// - Parameters:
   ///   - showsEach: each scenario has a line, however many there are.
   ///   - write: gets each line, without its end.

@@ -39,6 +39,8 @@ public struct PackageInspection: Sendable {
   /// Where the scene manifest comes from; ``SceneManifest/none`` when none of the devices finds one.
   public let sceneManifest: SceneManifest
 
+  /// Installs an app on fresh devices and looks at what they show.
+  ///
   /// - Parameters:
   ///   - models: the devices to ask, an iPhone and an iPad usually.
   ///   - locale: the language of the devices.

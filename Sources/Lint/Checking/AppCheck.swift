@@ -36,11 +36,22 @@ public struct AppCheck: Sendable {
   /// The languages in which quick actions were looked for.
   public let languages: [String]
   /// The primary icon, then the alternates, then the quick actions.
-  public let rows: [Row]
+  public private(set) var rows: [Row]
 
   /// Whether every row holds.
   public var holds: Bool { rows.allSatisfy(\.holds) }
 
+  /// The same, where nobody wants to hear of some rules: what is lost because of them alone is ignored.
+  public func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
+    var check = self
+    check.rows = rows.map { row in
+      Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent) } })
+    }
+    return check
+  }
+
+  /// Tries everything that an app declares.
+  ///
   /// - Parameters:
   ///   - models: the kinds of device to try; those that the app is for by default.
   ///   - versions: those to try; by default all that the app supports in which something changes.
@@ -63,7 +74,11 @@ public struct AppCheck: Sendable {
         subject: .icon(name),
         spans: models.map { model in
           CheckSpan.spans(
-            all.filter { model.runs($0) }.map { ($0, IconTrial.run(name, of: prepared, on: model, os: $0)) })
+            all.filter { model.runs($0) }.map { os in
+              var cell = IconTrial.run(name, of: prepared, on: model, os: os)
+              if cell.verdict == .fails { cell.rules = subject.judgement?.faults(of: name, on: model) ?? [] }
+              return (os, cell)
+            })
         })
     }
     let judgement = ActionJudgement(package, on: models, versions: versions, languages: languages)
@@ -98,6 +113,14 @@ extension CheckSpan {
   }
 }
 
+extension IconJudgement {
+  /// The rules that find what is wrong with an icon on a kind of device.
+  fileprivate func faults(of name: String?, on model: DeviceModel) -> [RuleCode] {
+    let advice = explanations.filter { $0.name == name && $0.model.deviceClass == model.deviceClass }.flatMap(\.advice)
+    return Set(advice.compactMap(\.code)).map(\.rawValue).sorted().map { RuleCode(rawValue: $0) }
+  }
+}
+
 /// Languages in which one device shows the same of a quick action. A picture that is not as the Info.plist wants it is
 /// lost, too.
 private struct ActionGroup {
@@ -110,6 +133,8 @@ private struct ActionGroup {
   /// Why, in words.
   private var reason: String?
   private var fact: FactID?
+  /// The rules that find what is wrong.
+  private var rules: [RuleCode] = []
 
   init(_ outcome: JudgedAction.Outcome, _ last: OSVersion) {
     from = outcome.since
@@ -119,8 +144,10 @@ private struct ActionGroup {
       (verdict, text, fact) = (.absent, "no menu on this device", ActionObstacle.noMenu.fact)
     } else if let obstacle = outcome.obstacles.first {
       (verdict, text, reason, fact) = (.fails, "not in the menu", obstacle.text, obstacle.fact)
+      rules = outcome.obstacles.compactMap(\.rule).map { RuleCode(rawValue: $0) }
     } else if let fault = outcome.pictureFault {
       (verdict, text, reason, fact) = (.fails, "in the menu without its picture", fault.text, fault.fact)
+      rules = [RuleCode(rawValue: fault.rule)]
     } else {
       (verdict, text) = (.holds, "“\(Spelling.beginning(of: outcome.item?.localizedTitle ?? ""))”")
     }
@@ -129,7 +156,8 @@ private struct ActionGroup {
   /// Titles differ by language where all is well.
   func isSame(as other: ActionGroup) -> Bool {
     from == other.from && to == other.to && verdict == other.verdict
-      && (verdict == .holds || text == other.text && reason == other.reason && fact == other.fact)
+      && (verdict == .holds
+        || text == other.text && reason == other.reason && fact == other.fact && rules == other.rules)
   }
 
   mutating func add(_ other: ActionGroup) {
@@ -146,6 +174,6 @@ private struct ActionGroup {
     let audience =
       languages.isEmpty || languages.count == count && verdict != .holds
       ? "" : isListed ? " (\(languages.joined(separator: ", ")))" : " in \(languages.count) languages"
-    return CheckCell(verdict, text + audience + (reason.map { ": \($0)" } ?? ""), fact: fact)
+    return CheckCell(verdict, text + audience + (reason.map { ": \($0)" } ?? ""), fact: fact, rules: rules)
   }
 }

@@ -8,6 +8,8 @@ public struct CheckCell: Sendable, Equatable {
     case holds
     /// Something is lost: an error, a placeholder, an item that is not in the menu.
     case fails
+    /// Something is lost, and nobody wants to hear of the reason.
+    case ignored
     /// This version has nothing of the kind.
     case absent
   }
@@ -18,8 +20,11 @@ public struct CheckCell: Sendable, Equatable {
   public let text: String
   /// Why it is so; nil where nothing needs a reason.
   public let fact: FactID?
+  /// The rules that find the cause in the package; empty where nothing is lost, or no rule knows the cause.
+  public internal(set) var rules: [RuleCode] = []
 
-  init(_ verdict: Verdict, _ text: String, fact: FactID? = nil) {
+  init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
+    self.rules = rules
     self.verdict = verdict
     self.text = text
     self.fact = fact
@@ -34,6 +39,13 @@ public struct CheckSpan: Sendable, Equatable {
   public let to: OSVersion
   /// What was seen in all of them.
   public let cell: CheckCell
+
+  /// The same, ignored where something is lost and all rules that find the reason are silent.
+  func ignoring(_ isSilent: (RuleCode) -> Bool) -> CheckSpan {
+    guard cell.verdict == .fails, !cell.rules.isEmpty, cell.rules.allSatisfy(isSilent) else { return self }
+    let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
+    return CheckSpan(from: from, to: to, cell: ignored)
+  }
 
   /// Puts versions together that show the same.
   /// - Parameter cells: ascending by version.

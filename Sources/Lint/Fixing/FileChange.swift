@@ -13,6 +13,11 @@ public struct FileChange: Sendable {
   /// The folder of the disk below which it is written, and its path there; nil for a file that is elsewhere.
   let output: (folder: OutputFolder, path: String)?
 
+  /// The same file, with what an earlier change has made of it.
+  func following(_ earlier: FileChange) -> FileChange {
+    FileChange(file: file, path: path, before: earlier.before, after: after, output: output)
+  }
+
   /// - Throws: when the file is no longer what the change was made from.
   func check() throws(FixError) {
     let output = try place()

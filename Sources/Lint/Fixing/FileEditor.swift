@@ -194,7 +194,10 @@ struct FileEditor {
 
   /// A setting of an xcconfig file begins on a line, and a backslash continues it on the next.
   private static func replacing(_ word: String, with new: String, inLine first: Int, of text: String) -> String? {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // Swift takes a return with its line feed for one character; here the return stays, as a blank at the end.
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     var index = first - 1
     var isReplaced = false
     while lines.indices.contains(index) {

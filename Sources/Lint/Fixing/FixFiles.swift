@@ -31,8 +31,17 @@ struct FixFiles {
       changed.append((file, opened))
     }
     for (file, opened) in changed {
-      if editors.updateValue(opened, forKey: file) == nil { order.append(file) }
+      editors[file] = opened
+      if !order.contains(file) { order.append(file) }
     }
+  }
+
+  /// What a fix alone makes of its files; of it nothing is kept but the files as they were read.
+  mutating func changes(by fix: Fix) throws(FileEditor.Refusal) -> [FileChange] {
+    for edit in fix.edits where editors[edit.file] == nil { editors[edit.file] = try open(edit.file) }
+    var alone = self
+    try alone.add(fix)
+    return alone.changes
   }
 
   /// What has become of the files.

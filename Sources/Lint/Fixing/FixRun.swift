@@ -6,36 +6,68 @@ public struct FixRun: Sendable {
   public private(set) var fixed: [Finding] = []
   /// What is wrong now.
   public private(set) var remaining: [Finding] = []
-  /// What has a fix that could not be made.
+  /// What has a fix that could not be made, or that has mended nothing.
   public private(set) var refusals: [FixPlan.Refusal] = []
   /// What has a fix that guesses, and was not asked for.
   public private(set) var unsafe: [Finding] = []
-  /// The files that were written, as the packages name them, each once.
-  public private(set) var files: [String] = []
+  /// What has become of files, each once, in the order in which they were first changed.
+  public private(set) var changes: [FileChange] = []
 
-  /// Fixes of the same place come one after the other, in few rounds; a rule that undoes another one ends here.
+  /// Fixes of the same place come one after the other, in few rounds.
   private static let maximumRounds = 10
 
   /// Mends what can be mended.
   ///
   /// - Parameters:
+  ///   - writes: false to find out what would be changed: files are written in memory, and the disk stays as it is.
   ///   - includingUnsafe: whether fixes are made that guess what was meant.
   ///   - folder: nothing outside of it is changed; when nil, nothing outside of the folders of the packages.
   ///   - lint: reads the packages anew, and says what is wrong with them.
   /// - Throws: ``FixError``, and what `lint` throws.
   public init(
-    includingUnsafe: Bool = false, in folder: OutputFolder? = nil,
+    writes: Bool = true, includingUnsafe: Bool = false, in folder: OutputFolder? = nil,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws {
+    let machine: any Machine = writes ? CurrentMachine.value : OverlayMachine(over: CurrentMachine.value)
+    try CurrentMachine.$value.withValue(machine) { try mend(includingUnsafe, folder, lint) }
+  }
+
+  private mutating func mend(
+    _ includingUnsafe: Bool, _ folder: OutputFolder?,
+    _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
+  ) throws {
+    // How often each finding was there when its fix was made.
+    var made: [String: Int] = [:]
     for _ in 0..<Self.maximumRounds {
       let (packages, findings) = try lint()
-      let plan = FixPlan(findings, of: packages, includingUnsafe: includingUnsafe, in: folder)
-      (remaining, refusals, unsafe) = (findings, plan.refusals, plan.unsafe)
+      let counts = Dictionary(findings.map { ($0.key, 1) }, uniquingKeysWith: +)
+      let stubborn = Set(made.filter { counts[$0.key, default: 0] >= $0.value }.keys)
+      let plan = FixPlan(
+        findings.filter { !stubborn.contains($0.key) }, of: packages, includingUnsafe: includingUnsafe, in: folder)
+      (remaining, unsafe) = (findings, plan.unsafe)
+      refusals =
+        plan.refusals
+        + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
+          FixPlan.Refusal(finding: $0, reason: "its fix was made, and it is found again", isClash: false)
+        }
+      fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else { return }
       try plan.write()
       fixed += plan.fixed
-      for change in plan.changes where !files.contains(change.file) { files.append(change.file) }
+      for finding in plan.fixed { made[finding.key] = counts[finding.key] }
+      for change in plan.changes { take(change) }
     }
     remaining = try lint().findings
   }
+
+  private mutating func take(_ change: FileChange) {
+    guard let place = changes.firstIndex(where: { $0.file == change.file }) else {
+      changes.append(change)
+      return
+    }
+    changes[place] = change.following(changes[place])
+  }
+
+  /// The changes as a unified diff, whose paths begin in the folder that was linted.
+  public var diff: String { changes.map(UnifiedDiff.text).joined() }
 }

@@ -7,6 +7,8 @@ public struct APIDocumentation: Sendable {
   let facts: [String]
   let since: String
 
+  /// What is said of a name of the API.
+  ///
   /// - Parameters:
   ///   - summary: one sentence that says what it is for.
   ///   - discussion: what else a user needs to know: errors, units, versions.

@@ -12,16 +12,40 @@ struct PluginFindingReader {
   private static let fields = ["message", "place", "severity", "help", "devices", "languages", "facts", "fix"]
   /// Nobody reads more of one rule.
   private static let maximumFindings = 1_000
+  /// Nor longer texts.
+  private static let maximumBytes = 4_000
+  /// Nor longer lists in one finding.
+  private static let maximumElements = 1_000
 
+  /// What a rule hands to `report` on top of what it has found: one finding, or a list; nothing makes no sense.
+  func reported(_ value: LuaValue, after known: Int) throws -> [Finding] {
+    let new = try findings(value, after: known)
+    guard !new.isEmpty else {
+      throw failure("report needs a finding, and gets nothing", hint: "report { message = \"what is wrong\" }")
+    }
+    return new
+  }
+
+  /// What a rule returns on top of what it has found.
+  ///
   /// - Throws: ``LuaFailure`` that names the field.
-  func findings(_ value: LuaValue) throws -> [Finding] {
+  func findings(_ value: LuaValue, after known: Int) throws -> [Finding] {
+    let new = try findings(value)
+    guard known + new.count <= Self.maximumFindings else {
+      throw failure("there are more than \(Self.maximumFindings) findings in one app")
+    }
+    return new
+  }
+
+  private func findings(_ value: LuaValue) throws -> [Finding] {
     switch value {
     case .nil: return []
     case .table(let table) where table.array.isEmpty && table.fields.isEmpty: return []
     case .table(let table) where table.array.isEmpty: return [try finding(table, "finding")]
     case .table(let table) where table.fields.isEmpty:
+      // Not one of very many is read before it is known that they are too many.
       guard table.array.count <= Self.maximumFindings else {
-        throw failure("findings: there are more than \(Self.maximumFindings)")
+        throw failure("there are more than \(Self.maximumFindings) findings in one app")
       }
       return try table.array.enumerated().map { index, value in
         guard let table = value.table else { throw expected("findings[\(index + 1)]", "a table", value) }
@@ -57,7 +81,7 @@ struct PluginFindingReader {
   private func place(_ value: LuaValue?, _ name: String) throws -> SourceLocation? {
     switch value {
     case nil, .nil?: return nil
-    case .string(let file)?: return SourceLocation(file: file)
+    case .string(let file)?: return SourceLocation(file: try known(file, name))
     case .object(let view as PropertyListView)?: return view.location
     case .table(let table)? where table.fields.isEmpty && table.array.count <= 3:
       guard let first = table.array.first else { return nil }
@@ -68,10 +92,20 @@ struct PluginFindingReader {
         }
         return Int(clamping: number)
       }
-      return SourceLocation(file: file, line: numbers.first, column: numbers.dropFirst().first)
+      return SourceLocation(
+        file: try known(file, "\(name)[1]"), line: numbers.first, column: numbers.dropFirst().first)
     case let value?:
       throw expected(name, "a part of a property list, a file, or { plist:where(…) }", value)
     }
+  }
+
+  /// A file that the package was read from.
+  private func known(_ file: String, _ name: String) throws -> String {
+    if ExactText.isSame(file, package.infoPlistFile) { return file }
+    if let files = package.files, let path = files.path(of: file), files.tree.kind(of: path) != nil { return file }
+    throw failure(
+      "\(name): the app has no file “\(Spelling.beginning(of: file))”",
+      hint: "Files are called as messages call them, such as “\(package.infoPlistFile)”.")
   }
 
   // MARK: Fixes
@@ -85,6 +119,9 @@ struct PluginFindingReader {
     guard let table = value.table else { throw expected(name, "a list of edits", value) }
     for (key, _) in table.fields where key != .string("summary") {
       throw LuaFailure.unknownField("\(key)", known: ["summary", "edits 1, 2, …"]).inside(name)
+    }
+    guard table.array.count <= Self.maximumElements else {
+      throw failure("\(name) has more than \(Self.maximumElements) edits")
     }
     let edits = try table.array.enumerated().map { index, value in
       guard let edit = value.table else { throw expected("\(name)[\(index + 1)]", "a table", value) }
@@ -136,7 +173,11 @@ struct PluginFindingReader {
   private func text(_ value: LuaValue?, _ name: String) throws -> String? {
     switch value {
     case nil, .nil?: return nil
-    case .string(let text)?: return text
+    case .string(let text)?:
+      guard text.utf8.count <= Self.maximumBytes else {
+        throw failure("\(name) has more than \(Self.maximumBytes) bytes")
+      }
+      return text
     case let value?: throw expected(name, "a string", value)
     }
   }
@@ -144,6 +185,9 @@ struct PluginFindingReader {
   private func list(_ value: LuaValue?, _ name: String) throws -> [(value: LuaValue, place: String)] {
     guard let value, !value.isNil else { return [] }
     guard let table = value.table, table.fields.isEmpty else { throw expected(name, "a list", value) }
+    guard table.array.count <= Self.maximumElements else {
+      throw failure("\(name) has more than \(Self.maximumElements) elements")
+    }
     return table.array.enumerated().map { ($0.element, "\(name)[\($0.offset + 1)]") }
   }
 

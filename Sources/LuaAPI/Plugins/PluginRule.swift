@@ -27,7 +27,7 @@ struct PluginRule: Rule {
     let reader = PluginFindingReader(rule: self, package: subject.package)
     nonisolated(unsafe) var reported: [Finding] = []  // the state and its functions live on one thread
     let report = SwiftFunction { call in
-      reported += try reader.findings(call.stack.value(at: 1))
+      reported += try reader.reported(call.stack.value(at: 1), after: reported.count)
       return 0
     }
     let wasChecking = host.isChecking
@@ -36,7 +36,7 @@ struct PluginRule: Rule {
     host.refill()
     do {
       let results = try host.call(function, of: plugin, [PackageObject(subject.package), report])
-      return try reported + reader.findings(results.first ?? .nil)
+      return try reported + reader.findings(results.first ?? .nil, after: reported.count)
     } catch {
       if let stop = host.lua.stop, stop != .budget { return [] }
       plugin.missing.insert(part)

@@ -10,6 +10,8 @@ public struct PluginSource: Sendable, Hashable {
   /// The user's own start-up file of the REPL: it may also just run and return nothing.
   let isStartUpFile: Bool
 
+  /// A file that holds a plugin; it is not read yet.
+  ///
   /// - Parameters:
   ///   - path: absolute, or relative to the working directory.
   ///   - name: how messages call it; the path when not given.

@@ -87,6 +87,8 @@ public struct WritableFolder: Sendable {
   public var path: String { output.name }
   let output: OutputFolder
 
+  /// A folder in which scripts may write.
+  ///
   /// - Parameter path: absolute, or relative to the working directory; the folder must be there.
   /// - Throws: ``FileTreeError`` when there is no such folder.
   public init(_ path: String) throws(FileTreeError) {

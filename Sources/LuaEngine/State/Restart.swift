@@ -15,6 +15,8 @@ public final class Restart {
   private let file: Int32
   private let arguments: CStringArray
 
+  /// Prepares a new start of this program.
+  ///
   /// - Parameter arguments: what the program is started with, its own name first.
   /// - Returns: nil where the system offers no such file.
   public init?(arguments: [String]) {

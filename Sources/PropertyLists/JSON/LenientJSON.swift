@@ -11,6 +11,8 @@ public struct LenientJSON: Sendable {
   /// One file can hold no more warnings than a person reads.
   public static let maximumWarnings = 20
 
+  /// Reads a whole file.
+  ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - file: what messages and locations call it.

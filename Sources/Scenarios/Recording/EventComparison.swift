@@ -20,6 +20,8 @@ public final class EventComparison {
   /// The earlier run was interrupted here.
   private var isOver = false
 
+  /// Begins a comparison with an earlier run.
+  ///
   /// - Parameters:
   ///   - expected: the events of the earlier run.
   ///   - isWhole: whether they go to its end.

@@ -154,7 +154,7 @@ final class RecordedMachine: Machine {
 
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
     let path = absolute(path)
-    var content: FileContent
+    let content: FileContent
     if let own = state.withLock({ $0.files[ExactText(path)] }) {
       guard let own else { throw Self.nothing }
       content = FileContent(status: PathStatus(.file, size: own.count), bytes: own)
@@ -162,12 +162,7 @@ final class RecordedMachine: Machine {
       guard case .content(_, let result)? = answer(.content(path)) else { throw Self.nothing }
       content = try result.get()
     }
-    switch amount {
-    case .all(let maximum):
-      if content.status.size > maximum { content.bytes = [] }
-    case .prefix(let count): content.bytes = Array(content.bytes.prefix(max(0, count)))
-    }
-    return content
+    return content.limited(to: amount)
   }
 
   func write(

@@ -18,6 +18,8 @@ public final class Recorder {
   private let write: (String) -> Void
   private var lineCount = 0
 
+  /// Records nothing yet.
+  ///
   /// - Parameter write: gets each line, without its end.
   public init(write: @escaping (String) -> Void) { self.write = write }
 

@@ -21,28 +21,40 @@ struct FixOptions: ParsableArguments {
   }
 
   /// Lints, and mends or shows what was asked for.
-  /// - Parameter lint: reads everything anew; the last call stands for what is told.
-  func perform(_ lint: () -> (packages: [AppPackage], findings: [Finding])) throws {
-    guard fix else {
-      let (packages, findings) = lint()
-      guard diff else { return }
-      let plan = FixPlan(findings, of: packages, includingUnsafe: unsafeFixes)
-      StandardStream.output.write(OutputText.forPrograms(plan.diff))
-      tell(plan.refusals)
-      return
-    }
+  /// - Parameter lint: reads everything anew.
+  /// - Returns: what is to be told: what is found now, or with ``diff`` what is found in the files as they are.
+  func perform(_ lint: () -> LintReport) throws -> LintReport {
+    let first = lint()
+    guard fix || diff else { return first }
+    var last = first
+    var isFirst = true
     let run: FixRun
     do {
-      run = try FixRun(includingUnsafe: unsafeFixes, lint)
+      run = try FixRun(writes: fix, includingUnsafe: unsafeFixes) {
+        if !isFirst { last = lint() }
+        isFirst = false
+        return (last.packages, last.findings.map(\.finding))
+      }
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(.lostOutput).error
     }
+    guard fix else {
+      StandardStream.output.write(OutputText.forPrograms(run.diff))
+      tell(run.refusals)
+      return first
+    }
+    tell(run)
+    return last
+  }
+
+  private func tell(_ run: FixRun) {
     tell(run.refusals)
-    let files = run.files.count == 1 ? "1 file" : "\(run.files.count) files"
+    let files = run.changes.count == 1 ? "1 file" : "\(run.changes.count) files"
+    let changed = run.changes.isEmpty ? "" : ", though \(files) changed"
     Desk.complain(
       run.fixed.isEmpty
-        ? "nothing was mended"
+        ? "nothing was mended\(changed)"
         : "mended \(run.fixed.count == 1 ? "1 finding" : "\(run.fixed.count) findings") in \(files)")
     if !run.unsafe.isEmpty {
       Desk.complain(
@@ -51,10 +63,13 @@ struct FixOptions: ParsableArguments {
     }
   }
 
+  /// Several findings may have one fix, whose refusal is told once.
   private func tell(_ refusals: [FixPlan.Refusal]) {
+    var told: Set<String> = []
     for refusal in refusals {
-      let place = refusal.finding.location.map { "\($0): " } ?? ""
-      Desk.complain("\(StyledText("note", .yellow)): \(line: place)not mended: \(line: refusal.reason)")
+      let text = (refusal.finding.location.map { "\($0): " } ?? "") + "not mended: \(refusal.reason)"
+      guard told.insert(text).inserted else { continue }
+      Desk.complain("\(StyledText("note", .yellow)): \(line: text)")
     }
   }
 }

@@ -11,7 +11,7 @@ struct HomescreenCommand: ParsableCommand {
       LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self, PluginsCommand.self,
       PluginCommand.self,
       ExplainCommand.self, FactsCommand.self,
-      APICommand.self, BoundaryBenchmarkCommand.self, RulePagesCommand.self,
+      APICommand.self, BoundaryBenchmarkCommand.self,
     ])
 
   /// The commands that tell of coverage.

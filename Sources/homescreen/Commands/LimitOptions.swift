@@ -1,6 +1,7 @@
 import ArgumentParser
 import LuaEngine
 import Streams
+import Synchronization
 
 /// The limits that every command which runs Lua takes.
 struct LimitOptions: ParsableArguments {
@@ -43,8 +44,35 @@ struct TimeLimitOption: ParsableArguments {
     guard seconds >= 0, seconds <= 1_000_000 else { throw ValidationError("--watchdog must be 0 or more seconds.") }
   }
 
+  private static let hint = "More time: --watchdog SECONDS."
+
   /// Does what takes long with the input at a path.
   func run<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try TimeLimit.run("reading \(path)", hint: "More time: --watchdog SECONDS.", seconds: seconds, body)
+    try TimeLimit.run("reading \(path)", hint: Self.hint, seconds: seconds, body)
+  }
+
+  /// The same for inputs that are read at the same time: whenever one begins or ends, all have their time anew.
+  func shared() -> Shared { Shared(seconds: seconds) }
+
+  /// A limit for inputs that are read at the same time. It may be shared by threads.
+  final class Shared: Sendable {
+    private let seconds: Double
+    private let paths = Mutex<[String]>([])
+
+    init(seconds: Double) { self.seconds = seconds }
+
+    func run<Result>(_ path: String, _ body: () -> Result) -> Result {
+      change { $0.append(path) }
+      defer { change { paths in paths.firstIndex(of: path).map { _ = paths.remove(at: $0) } } }
+      return body()
+    }
+
+    private func change(_ change: (inout [String]) -> Void) {
+      paths.withLock { paths in
+        change(&paths)
+        guard !paths.isEmpty else { return TimeLimit.end() }
+        TimeLimit.begin("reading \(paths.joined(separator: " and "))", hint: TimeLimitOption.hint, seconds: seconds)
+      }
+    }
   }
 }

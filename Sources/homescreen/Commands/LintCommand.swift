@@ -12,16 +12,11 @@ struct LintCommand: ParsableCommand {
       PATH is what inspect takes; every target and configuration that makes an app for iPhone or iPad is looked at. RULE \
       is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or a number of the App Store such as \
       ITMS-90895; homescreen rules lists all. homescreen.lua may say the same for a project. \
-      \(HomeScreenReports.ExitCode.help(
-        [
-          .success: "nothing found that matters", .failure: "something is found, as bad as --fail-on says or worse",
-          .scriptError: "the settings, a plugin or a file of rules are broken", .nothingMatched: "there is no app",
-          .noInput: "no path can be read",
-        ], and: .usage, .lostOutput, .watchdog))
+      \(LintingOptions.exitCodes(success: "nothing found that matters", failure: "something is found"))
       """)
 
-  @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
-  var paths: [String] = ["."]
+  @OptionGroup
+  var options: LintingOptions
 
   @OptionGroup
   var output: FormatOptions<LintFormats>
@@ -29,17 +24,11 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Counts for each rule in place of findings: terminal, json and markdown.")
   var statistics = false
 
-  @OptionGroup(title: "Rules")
-  var choice: RuleOptions
-
   @OptionGroup(title: "Fixes")
   var fixes: FixOptions
 
   @OptionGroup(title: "Known findings")
   var known: BaselineOptions
-
-  @OptionGroup(title: "Project")
-  var selection: PackageSelection
 
   @Option(
     help: ArgumentHelp(
@@ -47,25 +36,13 @@ struct LintCommand: ParsableCommand {
       valueName: "app"))
   var previous: String?
 
-  @OptionGroup(title: "Plugins")
-  var plugins: PluginOptions
-
-  @OptionGroup(title: "Limits")
-  var limit: TimeLimitOption
-
   func run() throws {
-    let linting = try Linting(choice, plugins, known)
+    let linting = try options.linting(known)
     let previous = try previous.map { path in try open(path) }
-    var report = LintReport.empty
-    func lint() -> [LintedInput] {
-      let inputs = paths.map { path in
-        let input = linting.lint(path, selection, limit)
-        return previous.map { input.asUpdate(of: $0) } ?? input
-      }
-      report = linting.report(inputs)
-      return inputs
+    var report = try fixes.perform {
+      let inputs = options.inputs(linting)
+      return linting.report(previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs)
     }
-    try fixes.perform { (lint().flatMap { $0.builds?.packages ?? [] }, report.findings.map(\.finding)) }
     report.showsStatistics = statistics
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(
@@ -75,7 +52,9 @@ struct LintCommand: ParsableCommand {
   /// The earlier version of the app.
   private func open(_ path: String) throws -> AppPackage {
     do {
-      return try limit.run(path) { try AppPackage(contentsOf: path, options: selection.options) }
+      return try options.limit.run(path) {
+        try AppPackage(contentsOf: path, options: options.selection.options)
+      }
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error

@@ -26,6 +26,11 @@ struct RuleOptions: ParsableArguments {
   var noPixels = false
 
   func validate() throws {
+    for (name, texts) in [("--select", select), ("--ignore", ignore)] {
+      guard let empty = texts.first(where: { Self.words([$0]).isEmpty }) else { continue }
+      throw ValidationError(
+        "\(name) needs the name of a rule, and “\(empty)” has none; homescreen rules lists them.")
+    }
     do {
       for text in Self.words(select + ignore) { _ = try RuleSelector(text) }
       if let failOn, FailureLevel(rawValue: failOn) == nil {

@@ -39,8 +39,15 @@ struct Linting {
     linter = Linter(rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels)
   }
 
-  func lint(_ path: String, _ selection: PackageSelection, _ limit: TimeLimitOption) -> LintedInput {
-    limit.run(path) { linter.lint(path, options: selection.options) }
+  /// Looks at all paths.
+  func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
+    let options = selection.options
+    // Rules of plugins live on this thread.
+    guard desk == nil, paths.count > 1 else {
+      return paths.map { path in limit.run(path) { linter.lint(path, options: options) } }
+    }
+    let limit = limit.shared()
+    return linter.lint(paths, options: options) { path, lint in limit.run(path, lint) }
   }
 
   func report(_ inputs: [LintedInput]) -> LintReport {

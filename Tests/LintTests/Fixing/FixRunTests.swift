@@ -37,12 +37,12 @@ import Testing
     #expect(Set(try lint(fixture).findings.filter { $0.fix != nil }.map(\.code)) == mendable)
     let run = try FixRun { try lint(fixture) }
     #expect(Set(run.fixed.map(\.code)) == mendable && run.refusals.isEmpty)
-    #expect(run.files == ["Paint/Info.plist"])
+    #expect(run.changes.map(\.file) == ["Paint/Info.plist"])
     #expect(Set(run.remaining.map(\.code)).isDisjoint(with: mendable))
     let text = try #require(fixture.text("Info.plist"))
     #expect(text.contains("<!-- of the app -->") && text.contains("<!-- once more -->"))
     let second = try FixRun { try lint(fixture) }
-    #expect(second.fixed.isEmpty && second.files.isEmpty && fixture.text("Info.plist") == text)
+    #expect(second.fixed.isEmpty && second.changes.isEmpty && fixture.text("Info.plist") == text)
   }
 
   @Test func unequalDuplicatesAreForAPerson() throws {
@@ -65,22 +65,74 @@ import Testing
     #expect(run.remaining.allSatisfy { $0.fix == nil })
   }
 
+  /// Each wish is a letter that the name is to have; all want to change the same text.
+  private func wishes(_ fixture: FixFixture) throws -> (packages: [AppPackage], findings: [Finding]) {
+    let package = try fixture.package()
+    let now = package.infoPlist["CFBundleSpokenName"]?.string ?? ""
+    return ([package], ["A", "B"].filter { !now.contains($0) }.map { Self.wish($0, now + $0) })
+  }
+
+  private static func wish(_ message: String, _ name: String) -> Finding {
+    var finding = Finding("wish", .note, message)
+    finding.fix = Fix(.safe, message, [.set([.key("CFBundleSpokenName")], .string(name), file: "Paint/Info.plist")])
+    return finding
+  }
+
   /// What is in the way in the first round is made in the second.
   @Test func clashesComeAfterEachOther() throws {
     let fixture = FixFixture(["Info.plist": Self.plist])
-    let wishes = ["A", "B"]
+    let run = try FixRun { try wishes(fixture) }
+    #expect(run.fixed.map(\.message) == ["A", "B"] && run.changes.count == 1)
+    #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "AB")
+  }
+
+  /// All rounds are gone through in memory, so that what is shown is what would be written.
+  @Test func whatIsShownIsWhatIsWritten() throws {
+    let fixture = FixFixture(["Info.plist": Self.plist])
+    let shown = try FixRun(writes: false) { try wishes(fixture) }
+    #expect(fixture.text("Info.plist") == Self.plist)
+    #expect(shown.fixed.map(\.message) == ["A", "B"])
+    let written = try FixRun { try wishes(fixture) }
+    #expect(shown.diff == written.diff && shown.diff.contains("<string>AB</string>"))
+    #expect(!shown.diff.contains("<string>A</string>"))
+    #expect(shown.changes.map(\.after) == [Array(try #require(fixture.text("Info.plist")).utf8)])
+  }
+
+  @Test func aFixThatDoesNotMendIsMadeOnce() throws {
+    let fixture = FixFixture(["Info.plist": Self.plist])
     let run = try FixRun {
       let package = try fixture.package()
       let now = package.infoPlist["CFBundleSpokenName"]?.string ?? ""
-      let findings = wishes.filter { !now.contains($0) }.map { wish in
-        var finding = Finding("wish", .note, wish)
-        finding.fix = Fix(
-          .safe, wish, [.set([.key("CFBundleSpokenName")], .string(now + wish), file: "Paint/Info.plist")])
-        return finding
-      }
-      return ([package], findings)
+      return ([package], [Self.wish("it is too short", now + "x")])
     }
-    #expect(run.fixed.map(\.message) == ["A", "B"])
-    #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "AB")
+    #expect(run.fixed.isEmpty && run.remaining.count == 1)
+    #expect(run.refusals.map(\.reason) == ["its fix was made, and it is found again"])
+    #expect(try fixture.package().infoPlist["CFBundleSpokenName"]?.string == "x")
+  }
+
+  /// Two rules of which each undoes what the other does.
+  @Test func aCircleOfFixesEnds() throws {
+    let fixture = FixFixture(["Info.plist": Self.plist])
+    var rounds = 0
+    let run = try FixRun {
+      rounds += 1
+      let package = try fixture.package()
+      let isA = package.infoPlist["CFBundleSpokenName"]?.string == "A"
+      return ([package], [isA ? Self.wish("no A", "B") : Self.wish("no B", "A")])
+    }
+    #expect(rounds < 5 && run.refusals.count == 1)
+  }
+
+  @Test func windowsLinesStayInBuildSettings() throws {
+    let text = "// hi\r\nASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = gold \\\r\n  silver // c\r\nX = 1\r\n"
+    let fixture = FixFixture(FixFixture.project("", xcconfig: text))
+    let plan = try fixture.plan(
+      [("gold", "Gold"), ("silver", "Silver")].map { old, new in
+        Fix(
+          .safe, new, [.replace(old, with: new, at: SourceLocation(file: "Paint/Icons.xcconfig", line: 2, column: 1))])
+      })
+    #expect(plan.refusals.map(\.reason) == [])
+    try plan.write()
+    #expect(fixture.text("Icons.xcconfig") == text.replacing("gold", with: "Gold").replacing("silver", with: "Silver"))
   }
 }

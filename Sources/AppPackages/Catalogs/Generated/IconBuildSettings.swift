@@ -33,6 +33,8 @@ public struct IconBuildSettings: Sendable, Equatable {
     self.disablesIconFallback = disablesIconFallback
   }
 
+  /// Reads the settings about icons.
+  ///
   /// - Parameter value: the expanded value of a build setting, nil for one that nobody has given.
   public init(_ value: (String) -> String?) {
     func text(_ name: String) -> String? {

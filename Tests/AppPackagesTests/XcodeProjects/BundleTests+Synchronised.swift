@@ -1,0 +1,64 @@
+import AppPackages
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What synchronised folders put into the bundle.
+extension BundleTests {
+  private static func synchronised() -> ProjectMaker {
+    var project = ProjectMaker()
+    project.addObject("S", "PBXFileSystemSynchronizedRootGroup", ["path": "App", "sourceTree": "<group>"])
+    project.children = ["S"]
+    project.targetFields["fileSystemSynchronizedGroups"] = ["S"]
+    project.files["App/View.swift"] = [1]
+    project.files["App/Icons/night@2x.png"] = PNGMaker.picture(width: 120, height: 120)
+    project.files["App/de.lproj/InfoPlist.strings"] = .init(text: "CFBundleName = \"Malen\";")
+    project.files["App/Assets.xcassets/gear.imageset/Contents.json"] = .init(text: #"{"images":[]}"#)
+    project.files["App/Theme.bundle/x.png"] = [1]
+    return project
+  }
+
+  @Test func aSynchronisedFolderIsTheDisk() throws {
+    let package = try Self.synchronised().package()
+    #expect(Self.paths(package) == ["Theme.bundle/x.png", "de.lproj/InfoPlist.strings", "night@2x.png"])
+    #expect(package.catalog?.set(named: "gear", kind: .image) != nil)
+    #expect(package.displayName(for: .iPhone, languages: ["de"]) == "Malen")
+    // Nobody took the Info.plist out.
+    #expect(package.warnings.contains { $0.code == .nameClash && $0.location?.file == "Repo/App/Info.plist" })
+  }
+
+  @Test func exceptionsTakeFilesOut() throws {
+    var project = Self.synchronised()
+    project.objects["S"] = [
+      "isa": "PBXFileSystemSynchronizedRootGroup", "path": "App", "sourceTree": "<group>", "exceptions": ["E", "O"],
+      "explicitFolders": ["Icons"],
+    ]
+    project.addObject(
+      "E", "PBXFileSystemSynchronizedBuildFileExceptionSet",
+      ["target": "T", "membershipExceptions": ["Info.plist", "Theme.bundle", "Assets.xcassets"]])
+    project.addObject(
+      "O", "PBXFileSystemSynchronizedBuildFileExceptionSet", ["target": "Other", "membershipExceptions": ["Icons"]])
+    let package = try project.package()
+    #expect(Self.paths(package) == ["Icons/night@2x.png", "de.lproj/InfoPlist.strings"])
+    #expect(!package.warnings.contains { $0.code == .nameClash })
+  }
+
+  @Test func forAnotherTargetExceptionsPutFilesIn() throws {
+    var project = Self.synchronised()
+    project.targetFields.remove("fileSystemSynchronizedGroups")
+    project.extraTargets = ["T2"]
+    project.addObject(
+      "T2", "PBXNativeTarget",
+      [
+        "name": "Widget", "productType": "com.apple.product-type.app-extension",
+        "fileSystemSynchronizedGroups": ["S"],
+      ])
+    project.objects["S"] = [
+      "isa": "PBXFileSystemSynchronizedRootGroup", "path": "App", "sourceTree": "<group>", "exceptions": ["E"],
+    ]
+    project.addObject(
+      "E", "PBXFileSystemSynchronizedBuildFileExceptionSet",
+      ["target": "T", "membershipExceptions": ["Icons/night@2x.png"]])
+    #expect(Self.paths(try project.package()) == ["night@2x.png"])
+  }
+}

@@ -1,0 +1,70 @@
+import LuaAPI
+import LuaEngine
+import TestSupport
+import Testing
+
+/// Files of snapshots that are damaged, huge, or not to be written.
+extension SnapshotTests {
+  static let damaged: [(String, String)] = [
+    ("", ":1: the first line is not"),
+    ("something else\n", ":1: the first line is not"),
+    (beginning + "\n=== a\n  1\n\n=== a\n  2\n", ":6: there are two snapshots “a”"),
+    (beginning + "\n=== a\n\n=== b\n  2\n", "the snapshot “a” has no text"),
+    (beginning + "\n=== a\n", "the snapshot “a” has no text"),
+    (beginning + "\nloose\n", ":3: neither a name"),
+    (beginning + "\n  loose\n", ":3: neither a name"),
+    (beginning + "\n=== a\n<<<<<<< ours\n  1\n", "has no text"),
+    (beginning + "\n=== a\n  1\n<<<<<<< ours\n  1\n", ":5: a conflict of a merge"),
+    (beginning + "\n=== a\n  1\n\t2\n", ":5: neither a name"),
+  ]
+
+  @Test(arguments: damaged)
+  func aDamagedFileIsNamedAndLeftAlone(content: String, words: String) throws {
+    folder.write(Self.path, content)
+    let (error, report) = try failure("assert.matches_snapshot(1, 'a')")
+    #expect(error.code == "snapshot")
+    #expect(error.message.contains(words), "\(error.message)")
+    #expect(report.problem?.contains(words) == true)
+    #expect(text == content)
+    // An update of a part would lose what the file has of the rest.
+    for report in [
+      try run("assert.matches_snapshot(1, 'a')", .update, isComplete: false),
+      try run("assert.matches_snapshot(1, 'a')", .update, unfinished: ["another scenario"]),
+    ] {
+      #expect(report.problem?.contains(words) == true && report.problem?.contains("would be lost") == true)
+      #expect(text == content)
+    }
+    #expect(try run("assert.matches_snapshot(1, 'a')", .update).problem == nil)
+    #expect(text == Self.beginning + "\n=== the menu opens › a\n  1\n")
+  }
+
+  @Test func linesMayEndAsInWindows() throws {
+    try run("assert.matches_snapshot({ {}, 2 }, 'a')")
+    folder.write(Self.path, try #require(text).replacing("\n", with: "\r\n"))
+    #expect(try run("assert.matches_snapshot({ {}, 2 }, 'a')", .check).isUpToDate)
+  }
+
+  @Test func aHugeFileIsRefused() throws {
+    folder.write(Self.path, Self.beginning + "\n=== a\n" + String(repeating: "  x\n", count: 5 << 20))
+    #expect(try failure("assert.matches_snapshot(1, 'a')").0.message.contains("larger than 16 MiB"))
+  }
+
+  @Test func nothingIsWrittenOutsideOfTheScriptsFolder() throws {
+    let other = TemporaryFolder()
+    folder.link("__snapshots__", to: other.path)
+    let test = try begin()
+    let error = test.error("assert.matches_snapshot(1, 'a')")
+    let report = test.session.snapshots.finish(isComplete: true)
+    #expect(error != nil || report.problem != nil)
+    #expect(other.read("menu_spec.lua.snap") == nil)
+  }
+
+  @Test func snapshotsOfBuiltInScriptsAreOnlyRead() throws {
+    for mode in [SnapshotStore.Mode.write, .update, .check] {
+      let test = try begin(mode, at: .bundled("scenarios/seeds"))
+      let error = try #require(test.error("assert.matches_snapshot(1, 'a')"))
+      #expect(error.message.contains("there is no snapshot"))
+      #expect(test.session.snapshots.finish(isComplete: true).missing == ["the menu opens › a"])
+    }
+  }
+}
