@@ -117,7 +117,8 @@ end)
 
 fact("ICON-043", { needs = { "app's code", "finger" } }, function(cell)
   local device = Device(cell)
-  local app = device:install(support.icons(), { lifecycle = "appDelegate" })
+  local package = support.icons { UIBackgroundModes = { "remote-notification" } }
+  local app = device:install(package, { lifecycle = "appDelegate" })
   local answers = {}
   local function ask()
     UIApplication.shared:setAlternateIconName("night", function(err) answers[#answers + 1] = err and err.code or 0 end)
