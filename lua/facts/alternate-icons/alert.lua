@@ -19,8 +19,7 @@ local function too_early(cell, app)
   return true
 end
 
---- Replaces `present` in the app's code. Gives a list of what goes through it, as text; `hides(controller)` says what is
---- dropped.
+--- Replaces `present` in the app's code. Gives a list of what goes through it; `hides` says whether one is dropped.
 local function replace_present(app, hides)
   local seen = {}
   app:run(function()
@@ -29,9 +28,12 @@ local function replace_present(app, hides)
       seen[#seen + 1] = {
         presenter = tostring(presenter), controller = tostring(controller), animated = animated,
         isAlert = controller:isKind(UIAlertController), title = controller.title,
-        message = controller:isKind(UIAlertController) and controller.message or nil,
-        content = controller:isKind(UIAlertController) and tostring(controller.contentViewController) or nil,
       }
+      local place = seen[#seen]
+      if place.isAlert then
+        place.message, place.style = controller.message, controller.preferredStyle
+        place.content = tostring(controller.contentViewController)
+      end
       if not (hides and hides(controller)) then original(presenter, controller, animated, completion) end
     end
   end)
@@ -145,6 +147,7 @@ fact("ICON-064", { needs = { "app's code", "finger" } }, function(cell)
   if cell.holds then
     assert.equal(1, #seen)
     assert.is_true(seen[1].isAlert)
+    assert.equal("alert", seen[1].style)
     assert.is_nil(seen[1].title)
     assert.is_nil(seen[1].message)
     assert.is_true(seen[1].animated)
@@ -407,12 +410,19 @@ end)
 fact("ICON-073", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   if too_early(cell, app) then return end
+  --- Asks for the icon that is set.
+  local function ask_again(name)
+    local outcome = support.request(app, name)
+    assert.equal(cell.holds, device.alert ~= nil)
+    if device.alert then device.alert:tap "OK" end
+    assert.is_true(outcome.called)
+    assert.is_nil(outcome.error)
+    assert.equal(name, app.iconName)
+    assert.equal(name, support.drawn(app))
+  end
+  ask_again(nil)
   assert.equal("changed", support.result(app, "night"))
-  local outcome = support.request(app, "night")
-  assert.equal(cell.holds, device.alert ~= nil)
-  if device.alert then device.alert:tap "OK" end
-  assert.is_true(outcome.called)
-  assert.equal("night", app.iconName)
+  ask_again "night"
   app:run(function() -- the apps' guard
     if UIApplication.shared.alternateIconName ~= "night" then UIApplication.shared:setAlternateIconName "night" end
   end)
