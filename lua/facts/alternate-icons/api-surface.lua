@@ -47,6 +47,10 @@ fact("ICON-010", { needs = { "app's code", "finger" } }, function(cell)
   app:run(function() UIApplication.shared:setAlternateIconName(nil) end) -- the handler may be left out, the name be nil
   device.alert:tap "OK"
   assert.is_nil(app.iconName)
+  app:run(function() -- bound to the main thread: Xcode's checker tells, from iOS 11 on
+    DispatchQueue.global():async(function() UIApplication.shared:setAlternateIconName("nobody", function() end) end)
+  end)
+  assert.equal(cell.at_least "11.0", table.concat(app.console):find("main thread only", 1, true) ~= nil)
 end)
 
 fact("ICON-011", { needs = { "app's code", "finger" } }, function(cell)
@@ -68,7 +72,7 @@ fact("ICON-011", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ 0, 4 }, steps)
 end)
 
-fact("ICON-012", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-012", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
   for sdk, supported in pairs { ["iphoneos10.3"] = true, ["xros2.0"] = false } do
     local _, app = built(cell, support.icons(), { sdk = sdk })
     assert.equal(supported, read(app, "supportsAlternateIcons"))
@@ -77,7 +81,7 @@ fact("ICON-012", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
-fact("ICON-013", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-013", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
   local night = { night = { CFBundleIconFiles = { "night" } } }
   for _, icons in ipairs {
     false, "text", {}, { CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } } }, { CFBundleAlternateIcon = night },
@@ -95,9 +99,11 @@ fact("ICON-013", { needs = { "app's code", "finger" } }, function(cell)
     local _, other = built(cell, support.icons(), { sdk = sdk })
     assert.is_false(read(other, "supportsAlternateIcons"))
   end
+  local _, phone = support.installed(cell, support.icons { UIDeviceFamily = { 1 } })
+  assert.equal(not (cell.model == "iPad" and cell.at_least "17.0"), read(phone, "supportsAlternateIcons"))
 end)
 
-fact("ICON-014", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-014", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
   for _, sdk in ipairs { "xros1.0", "xros2.0" } do
     local device, app = built(cell, support.icons(), { sdk = sdk })
     assert.is_false(read(app, "supportsAlternateIcons"))
@@ -109,7 +115,7 @@ fact("ICON-014", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
-fact("ICON-015", { needs = { "app's code" } }, function(cell)
+fact("ICON-015", { needs = { "app's code", "condition of ours" } }, function(cell)
   local _, app = built(cell, support.icons(), { sdk = "macCatalyst 18.0" })
   app:run(function() assert.is_true(available "iOS 10.3") end)
   assert.is_false(read(app, "supportsAlternateIcons"))

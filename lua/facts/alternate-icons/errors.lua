@@ -20,8 +20,7 @@ end
 
 local function assert_error(expected, err)
   assert.truthy(err)
-  assert.same(
-    expected, { domain = err.domain, code = err.code, text = err.localizedDescription })
+  assert.same(expected, { domain = err.domain, code = err.code, text = err.localizedDescription })
 end
 
 local cancelled = { domain = "NSCocoaErrorDomain", code = 3072, text = "The operation was cancelled." }
@@ -55,11 +54,11 @@ fact("ICON-040", { needs = { "app's code" } }, function(cell)
   local text = tostring(support.request(app, "nobody").error):gsub("0x%x+", "0x")
   assert.equal(
     'Error Domain=NSCocoaErrorDomain Code=4 "The file doesn’t exist." UserInfo={NSUnderlyingError=0x '
-      .. '{Error Domain=LSApplicationWorkspaceErrorDomain Code=-105 "iconName not found in CFBundleAlternateIcons entry" '
-      .. 'UserInfo={NSLocalizedDescription=iconName not found in CFBundleAlternateIcons entry}}}', text)
+      .. '{Error Domain=LSApplicationWorkspaceErrorDomain Code=-105 "iconName not found in CFBundleAlternateIcons '
+      .. 'entry" UserInfo={NSLocalizedDescription=iconName not found in CFBundleAlternateIcons entry}}}', text)
 end)
 
-fact("ICON-041", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-041", { needs = { "app's code", "finger", "clock" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   local problem
   device:pressHome()
@@ -142,7 +141,7 @@ fact("ICON-043", { needs = { "app's code", "finger" } }, function(cell)
   assert.is_nil(support.drawn(app))
 end)
 
-fact("ICON-044", { needs = { "app's code" } }, function(cell)
+fact("ICON-044", { needs = { "app's code", "condition of ours" } }, function(cell)
   for _, sdk in ipairs { "xros2.0", "macCatalyst 18.0" } do
     local device = Device(cell)
     local app = device:install(support.icons(), { sdk = sdk })
@@ -356,7 +355,7 @@ fact("ICON-055", { needs = { "app's code", "finger", "condition of ours" } }, fu
   assert.equal(lines, #app.console)
 end)
 
-fact("ICON-056", { needs = { "app's code" } }, function(cell)
+fact("ICON-056", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local function fails(code, options, prepare)
     local device = Device(cell)
     local app = device:install(support.icons(), options)
@@ -403,7 +402,8 @@ fact("ICON-057", { needs = { "app's code", "finger", "condition of ours" } }, fu
   end
   local expected = story(false, "none")
   assert.same(
-    { "changed", 4, "changed", "changed", "changed", "changed", "com.example.paint", 3072 }, { table.unpack(expected, 1, 8) })
+    { "changed", 4, "changed", "changed", "changed", "changed", "com.example.paint", 3072 },
+    { table.unpack(expected, 1, 8) })
   for _, fault in ipairs { "none", "busy", "busyUntilReboot", "afterModal", "upcall" } do
     assert.same(expected, story(true, fault))
   end

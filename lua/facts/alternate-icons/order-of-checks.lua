@@ -5,10 +5,9 @@ local support = require "homescreen.facts.support"
 --- Asks for several icons in one turn: what the handlers got, in their order; 0 is success.
 local function codes(app, ...)
   local codes, names = {}, table.pack(...)
+  local function note(err) codes[#codes + 1] = err and err.code or 0 end
   app:run(function()
-    for place = 1, names.n do
-      UIApplication.shared:setAlternateIconName(names[place], function(err) codes[#codes + 1] = err and err.code or 0 end)
-    end
+    for place = 1, names.n do UIApplication.shared:setAlternateIconName(names[place], note) end
   end)
   return codes
 end
@@ -55,7 +54,7 @@ fact("ICON-002", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ 3072 }, codes(app, "nobody"))
 end)
 
-fact("ICON-003", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-003", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
   local device = Device(cell)
   local app = device:install(support.icons(), { sdk = "xros2.0" })
   device:launch(app)
@@ -111,7 +110,7 @@ fact("ICON-006", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
-fact("ICON-007", { needs = { "app's code", "finger" } }, function(cell)
+fact("ICON-007", { needs = { "app's code", "finger", "clock" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   local outcome = support.request(app, "night")
   assert.truthy(device.alert)
