@@ -426,6 +426,7 @@ local _UIAlertAction = {}
 ---An alert of the app.
 ---@class homescreen.UIAlertController
 ---@field message string? The text below the title, or nil.
+---@field preferredStyle "alert"|"actionSheet" `alert` or `actionSheet`.
 ---@field actions homescreen.UIAlertAction[] Its buttons.
 ---@field contentViewController homescreen.UIViewController? What draws the middle of the alert: a private controller in the icon alert, nil in an alert of the app.
 ---@field title string Its title, or nil.

@@ -61,9 +61,9 @@ extension SystemText {
     Row(.errorNumber, "(%@ error %@.)"),  // ICON-054
 
     // Lines of the console, and what crash reports quote.
-    Row(.presentationRefused, "Warning: Attempt to present <%@> on <%@> %@!"),  // LAUNCH-037, LAUNCH-038
+    Row(.presentationRefused, "Warning: Attempt to present <%@> on <%@> %@"),  // LAUNCH-037, LAUNCH-038
     Row(
-      .presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@."),
+      .presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@"),
     Row(.mainThreadOnly, "%@ must be used from main thread only"),  // ICON-022
     Row(.mainThreadCall, "Call must be made on main thread"),  // LAUNCH-048
     Row(.databaseNoise, "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\""),  // ICON-055

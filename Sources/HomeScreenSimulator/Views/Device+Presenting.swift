@@ -14,15 +14,15 @@ extension Device {
     }
     if controller.presentingViewController === presenter {
       // Code that forwards every presentation twice gets away with it (ICON-070).
-      return refuse(presentation, "which is already presenting <\(controller.consoleName)>", fact: "ICON-070")
+      return refuse(presentation, "which is already presenting <\(controller.consoleName)>.", fact: "ICON-070")
     }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
-      return refuse(
-        presentation, "whose view is not in the window hierarchy", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
+      let (end, fact): (String, FactID) = os < .v14 ? ("!", "LAUNCH-037") : (".", "LAUNCH-038")
+      return refuse(presentation, "whose view is not in the window hierarchy" + end, fact: fact)
     }
     if let shown = presenter.presentedViewController {
-      return refuse(presentation, "which is already presenting <\(shown.consoleName)>", fact: "ICON-184")
+      return refuse(presentation, "which is already presenting <\(shown.consoleName)>.", fact: "ICON-184")
     }
     guard depth(of: presenter) < ViewController.maximumDepth else {
       throw SimulatorError(

@@ -97,6 +97,11 @@ enum AlertControllerAPI: APIRoom {
     APIDocumentation("The text below the title, or nil.", availability: "iOS 8.0"), get: \.alert.message
   )
 
+  static let preferredStyleProperty = APIEntry.property(
+    "preferredStyle", of: AlertControllerObject.self,
+    APIDocumentation("`alert` or `actionSheet`.", availability: "iOS 8.0"), get: \.alert.preferredStyle
+  )
+
   static let actions = APIEntry.property(
     "actions", of: AlertControllerObject.self, APIDocumentation("Its buttons.", availability: "iOS 8.0")
   ) { object in object.alert.actions.map { Box($0) } }
@@ -114,6 +119,8 @@ enum AlertControllerAPI: APIRoom {
   static let globalEntries = [make, makeAction]
   static let memberTypes = [AlertAction.apiType, AlertControllerObject.apiType]
   static let memberEntries =
-    [actionTitleProperty, styleProperty, addAction, message, actions, contentViewController]
+    [
+      actionTitleProperty, styleProperty, addAction, message, preferredStyleProperty, actions, contentViewController,
+    ]
     + ViewAPI.members(AlertControllerObject.self)
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(SystemText.errorNumber.words("A") == "(A error .)")
     #expect(SystemText.cocoaReason(5).words() == nil)
     #expect(
-      SystemText.presentationRefused.words("A", "B", "now")
+      SystemText.presentationRefused.words("A", "B", "now.")
         == "[Presentation] Attempt to present <A> on <B> (from <B>) now.")
     #expect(SystemText.scenesAdvised.words() == nil)
     #expect(try SystemText.scenesAdvised.words(os: OSVersion(parsing: "18.3")) == nil)

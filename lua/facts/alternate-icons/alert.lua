@@ -2,22 +2,656 @@
 
 local support = require "homescreen.facts.support"
 
+--- An app with two alternate icons, “night” and “dusk”.
+local function two(plist)
+  local package = support.icons(plist)
+  package.plist.CFBundleIcons.CFBundleAlternateIcons.dusk = { CFBundleIconFiles = { "day" } }
+  return package
+end
+
+--- Whether the cell lies before the versions that can change icons; then nothing can be asked for (ICON-009).
+local function too_early(cell, app)
+  if cell.at_least "10.3" then return false end
+  app:run(function()
+    assert.error_matches(function() UIApplication.shared:setAlternateIconName "night" end, "does not exist")
+  end)
+  assert.is_nil(app.device.alert)
+  return true
+end
+
+--- Replaces `present` in the app's code. Gives a list of what goes through it; `hides` says whether one is dropped.
+local function replace_present(app, hides)
+  local seen = {}
+  app:run(function()
+    local original = UIViewController.present
+    UIViewController.present = function(presenter, controller, animated, completion)
+      seen[#seen + 1] = {
+        presenter = tostring(presenter), controller = tostring(controller), animated = animated,
+        isAlert = controller:isKind(UIAlertController), title = controller.title,
+      }
+      local place = seen[#seen]
+      if place.isAlert then
+        place.message, place.style = controller.message, controller.preferredStyle
+        place.content = tostring(controller.contentViewController)
+      end
+      if not (hides and hides(controller)) then original(presenter, controller, animated, completion) end
+    end
+  end)
+  return seen
+end
+
+--- The tutorials' filter: an alert with neither title nor message.
+local function untitled(controller)
+  return controller:isKind(UIAlertController) and controller.title == nil and controller.message == nil
+end
+
+--- Presents an alert or action sheet of the app; `presenter` is the root unless it is given.
+local function present(app, fields, presenter)
+  app:run(function()
+    local alert = UIAlertController(fields)
+    alert:addAction(UIAlertAction { title = "Close" })
+    local from = presenter or UIApplication.shared.keyWindow.rootViewController
+    from:present(alert, true)
+  end)
+end
+
+--- Asks for two icons in one turn; gives what the handlers got, in their order, 0 for success.
+local function two_in_one_turn(app)
+  local codes = {}
+  app:run(function()
+    for _, name in ipairs { "night", "dusk" } do
+      UIApplication.shared:setAlternateIconName(name, function(err) codes[#codes + 1] = err and err.code or 0 end)
+    end
+  end)
+  return codes
+end
+
+--- The lines of the console about presentations that were refused.
+local function refusals(app)
+  local lines = {}
+  for _, line in ipairs(app.console) do
+    if line:find("Attempt to present", 1, true) then lines[#lines + 1] = line end
+  end
+  return lines
+end
+
+fact("ICON-059", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  for _, name in ipairs { "night", "dusk", "CFBundlePrimaryIcon", "dusk" } do
+    local outcome = support.request(app, name)
+    assert.truthy(device.alert)
+    device.alert:tap "OK"
+    assert.is_nil(outcome.error)
+    assert.is_nil(device.alert)
+  end
+  -- The handler is the only other argument: there is nothing to opt out with.
+  app:run(function() UIApplication.shared:setAlternateIconName "night" end)
+  assert.truthy(device.alert)
+end)
+
+fact("ICON-060", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  support.request(app, "night")
+  assert.equal("You have changed the icon for “Paint”.", device.alert.label)
+  assert.same({ "OK" }, device.alert.buttons)
+end)
+
+fact("ICON-061", { needs = { "app's code", "finger" } }, function(cell)
+  local function label(plist, strings, locale)
+    local icons = { CFBundleAlternateIcons = { night = {} } }
+    local whole = { CFBundleIdentifier = "com.example.paint", UIDeviceFamily = { 1, 2 }, CFBundleIcons = icons }
+    for key, value in pairs(plist) do whole[key] = value end
+    local device = Device { model = cell.model, os = cell.os, locale = locale }
+    local package = AppPackage { plist = whole, strings = strings }
+    assert.equal(plist.CFBundleDisplayName, (package.plist:find "Bundle display name"))
+    local app = device:install(package)
+    device:launch(app)
+    support.request(app, "night")
+    assert.equal("You have changed the icon for “" .. app.label .. "”.", device.alert.label)
+    return app.label
+  end
+  local names = { CFBundleDisplayName = "Paint!", CFBundleName = "paint-app" }
+  local german = { de = { CFBundleDisplayName = "Malen" } }
+  assert.equal("Paint!", label(names, german, "en"))
+  assert.equal("Malen", label(names, german, "de"))
+  assert.equal("paint-app", label({ CFBundleName = "paint-app" }, nil, "en"))
+end)
+
+fact("ICON-062", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  device.conditions.staleIconCache = true
+  support.request(app, "night")
+  assert.equal("night", device.alert.picture.iconName)
+  assert.matches("^night", device.alert.picture.file)
+  device.alert:tap "OK"
+  assert.is_nil(support.drawn(app)) -- the Home Screen does not change
+end)
+
+fact("ICON-063", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  device.conditions.previewsPrevious = true
+  for _, step in ipairs { { "night", nil }, { "dusk", "night" } } do
+    support.request(app, step[1])
+    assert.equal(step[2], device.alert.picture.iconName)
+    assert.matches(step[2] and "^night" or "^day", device.alert.picture.file)
+    device.alert:tap "OK"
+    assert.equal(step[1], support.drawn(app))
+  end
+end)
+
+fact("ICON-064", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return end
+  local seen = replace_present(app)
+  support.request(app, "night")
+  if cell.holds then
+    assert.equal(1, #seen)
+    assert.is_true(seen[1].isAlert)
+    assert.equal("alert", seen[1].style)
+    assert.is_nil(seen[1].title)
+    assert.is_nil(seen[1].message)
+    assert.is_true(seen[1].animated)
+    assert.equal(app.bundleIdentifier, device.alert.owner)
+    device:pressHome() -- it goes with its app
+    assert.is_nil(device.alert)
+  else
+    assert.same({}, seen)
+    assert.equal("system", device.alert.owner)
+  end
+end)
+
+fact("ICON-065", { needs = { "app's code", "finger" } }, function(cell)
+  local _, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return end
+  local seen = replace_present(app)
+  support.request(app, "night")
+  if cell.holds then
+    assert.matches("^<_UIAlternateApplicationIconsAlertContentViewController: 0x%x+>$", seen[1].content)
+  else
+    assert.same({}, seen)
+  end
+end)
+
+fact("ICON-066", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  local outcome = support.request(app, "night")
+  device:advance(60)
+  assert.is_nil(outcome.called)
+  device.alert:tap "OK"
+  assert.is_true(outcome.called)
+  local returned = false
+  app:run(function()
+    Task(function()
+      await(UIApplication.shared):setAlternateIconName "dusk"
+      returned = true
+    end)
+  end)
+  device:advance(60)
+  assert.is_false(returned)
+  device.alert:tap "OK"
+  assert.is_true(returned)
+end)
+
+fact("ICON-067", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return end
+  replace_present(app, untitled)
+  support.request(app, "night")
+  assert.equal(cell.holds, device.alert == nil)
+  assert.equal("night", app.iconName)
+  assert.equal("night", support.drawn(app))
+end)
+
+fact("ICON-068", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  if too_early(cell, app) then return end
+  replace_present(app, untitled)
+  local outcome, returned = support.request(app, "night"), false
+  if device.alert then device.alert:tap "OK" end
+  app:run(function()
+    Task(function()
+      await(UIApplication.shared):setAlternateIconName "dusk"
+      returned = true
+    end)
+  end)
+  if device.alert then device.alert:tap "OK" end
+  device:advance(3600)
+  assert.equal(not cell.holds, outcome.called == true)
+  assert.equal(not cell.holds, returned)
+  assert.equal("dusk", app.iconName)
+  -- An error has no alert that could be swallowed.
+  assert.equal(4, support.result(app, "nobody"))
+end)
+
+fact("ICON-069", { needs = { "app's code", "finger" } }, function(cell)
+  for _, filter in ipairs { false, untitled } do
+    local device, app = support.installed(cell, support.icons())
+    replace_present(app, filter)
+    for _, style in ipairs { "actionSheet", "alert" } do
+      present(app, { preferredStyle = style })
+      assert.equal(filter == untitled, device.alert == nil)
+      if device.alert then device.alert:tap "Close" end
+    end
+    for _, fields in ipairs { { title = "Title" }, { message = "Message" } } do
+      present(app, fields)
+      device.alert:tap "Close"
+    end
+  end
+end)
+
+fact("ICON-070", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  app:run(function()
+    local original = UIViewController.present
+    UIViewController.present = function(presenter, controller, animated, completion)
+      if controller:isKind(UIAlertController) then
+        if controller.title == nil and controller.message == nil then
+          return
+        else
+          original(presenter, controller, animated, completion)
+        end
+      end
+      original(presenter, controller, animated, completion)
+    end
+  end)
+  present(app, { title = "Saved" })
+  assert.equal("Saved", device.alert.title)
+  assert.equal(1, #refusals(app))
+  assert.matches("<UIAlertController: 0x%x+> on <.*which is already presenting <UIAlertController", refusals(app)[1])
+  device.alert:tap "Close"
+  assert.is_nil(device.alert) -- it was there once
+  app:run(function()
+    UIApplication.shared.keyWindow.rootViewController:present(UIViewController(), true) -- no alert: presented once
+  end)
+  assert.equal(1, #refusals(app))
+end)
+
+--- The class of the tutorial that takes the alert away by exchanging two methods, and an app whose root may be another.
+local function exchanging(cell, other)
+  local Quiet = UIViewController.subclass "Quiet"
+  function Quiet:noAlert_present(controller, animated, completion)
+    if not untitled(controller) then self:noAlert_present(controller, animated, completion) end
+  end
+  local device = Device(cell)
+  local app = device:install(two())
+  app.rootViewController = other or Quiet
+  device:launch(app)
+  local function exchange()
+    app:run(function() UIViewController.exchange(Quiet, "present", "noAlert_present") end)
+  end
+  return device, app, exchange
+end
+
+fact("ICON-174", { needs = { "app's code", "finger" } }, function(cell)
+  local Other = UIViewController.subclass "Other"
+  local device, app, exchange = exchanging(cell, Other)
+  exchange()
+  -- Whoever presents it.
+  support.request(app, "night")
+  assert.equal(cell.at_least "26.1", device.alert ~= nil) -- ICON-079
+  if device.alert then device.alert:tap "OK" end
+  assert.equal("night", app.iconName)
+  present(app, { preferredStyle = "alert" })
+  assert.is_nil(device.alert)
+  local crash = assert.crashes(app, function() present(app, { title = "Saved" }) end)
+  assert.matches(
+    "%-%[Other noAlert_present:animated:completion:%]: unrecognized selector sent to instance 0x%x+", crash.reason)
+  assert.matches("NSInvalidArgumentException", crash.reason)
+  -- A controller of the class that has the method may present.
+  local again, quiet, exchangeAgain = exchanging(cell)
+  exchangeAgain()
+  present(quiet, { title = "Saved" })
+  assert.equal("Saved", again.alert.title)
+end)
+
+fact("ICON-175", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app, exchange = exchanging(cell)
+  if too_early(cell, app) then return end
+  exchange()
+  support.request(app, "night")
+  assert.equal(cell.holds, device.alert == nil)
+  if device.alert then device.alert:tap "OK" end
+  exchange()
+  assert.equal("changed", support.result(app, "dusk")) -- by OK: the alert is back
+  exchange()
+  support.request(app, "night")
+  assert.equal(cell.holds, device.alert == nil)
+  app:run(function() assert.is_false(pcall(function() DispatchQueue.once("token", function() end) end)) end)
+end)
+
+fact("ICON-071", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return end
+  app:run(function() UIApplication.shared.keyWindow.rootViewController = nil end)
+  local outcome = support.request(app, "night")
+  assert.equal(cell.holds, device.alert == nil)
+  if device.alert then device.alert:tap "OK" end
+  device:advance(3600)
+  assert.equal("night", app.iconName)
+  assert.equal("night", support.drawn(app))
+  assert.equal(not cell.holds, outcome.called == true)
+end)
+
+fact("ICON-201", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  if too_early(cell, app) then return end
+  local Picker = UIViewController.subclass "Picker"
+  app:run(function() UIApplication.shared.keyWindow.rootViewController:present(Picker(), true) end)
+  local seen = replace_present(app)
+  local outcome = support.request(app, "night")
+  assert.equal(cell.holds and 1 or 0, #seen)
+  if cell.holds then assert.matches("Picker", seen[1].presenter) end
+  device.alert:tap "OK"
+  assert.is_true(outcome.called)
+  app:run(function() -- the picker is still there
+    assert.truthy(UIApplication.shared.keyWindow.rootViewController.presentedViewController)
+  end)
+  if not cell.holds then return end
+  -- With an alert of the app's own up, the picker below it is asked again, and is busy.
+  app:run(function()
+    local alert = UIAlertController { title = "Own" }
+    alert:addAction(UIAlertAction { title = "Close" })
+    UIApplication.shared.keyWindow.rootViewController.presentedViewController:present(alert, true)
+  end)
+  local second = support.request(app, "dusk")
+  assert.matches("Picker", seen[#seen].presenter)
+  device.alert:tap "Close"
+  assert.is_nil(device.alert)
+  assert.is_nil(second.called)
+end)
+
+fact("ICON-177", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  if too_early(cell, app) then return end
+  local codes
+  local trace = device:record(function() codes = two_in_one_turn(app) end)
+  local stored = {}
+  for _, event in ipairs(trace) do
+    if event.kind == "icon" and event.name == "stored" then stored[#stored + 1] = event.detail end
+  end
+  local last = cell.holds and "dusk" or "night" -- ICON-046
+  assert.same({ "name=night", cell.holds and "name=dusk" or nil }, stored)
+  assert.equal(last, app.iconName)
+  assert.equal(last, support.drawn(app))
+  app:run(function() assert.equal(last, UIApplication.shared.alternateIconName) end)
+  assert.equal(cell.holds and 1 or 0, #refusals(app))
+  device.alert:tap "OK"
+  device:advance(3600)
+  assert.is_nil(device.alert)
+  assert.same(cell.holds and { 0 } or { 35, 0 }, codes)
+  if not cell.holds then return end
+  local returned = {}
+  app:run(function()
+    for _, name in ipairs { "night", "CFBundlePrimaryIcon" } do
+      Task(function()
+        await(UIApplication.shared):setAlternateIconName(name)
+        returned[#returned + 1] = name
+      end)
+    end
+  end)
+  device.alert:tap "OK"
+  device:advance(3600)
+  assert.same({ "night" }, returned)
+  assert.is_nil(app.iconName)
+end)
+
+fact("ICON-072", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  device.conditions.emptyIconAlert = true
+  local outcome = support.request(app, "night")
+  assert.equal("", device.alert.label)
+  assert.is_nil(device.alert.title)
+  assert.is_nil(device.alert.message)
+  assert.is_nil(device.alert.picture)
+  device.alert:tap "OK"
+  assert.is_true(outcome.called)
+end)
+
+fact("ICON-073", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return end
+  --- Asks for the icon that is set.
+  local function ask_again(name)
+    local outcome = support.request(app, name)
+    assert.equal(cell.holds, device.alert ~= nil)
+    if device.alert then device.alert:tap "OK" end
+    assert.is_true(outcome.called)
+    assert.is_nil(outcome.error)
+    assert.equal(name, app.iconName)
+    assert.equal(name, support.drawn(app))
+  end
+  ask_again(nil)
+  assert.equal("changed", support.result(app, "night"))
+  ask_again "night"
+  app:run(function() -- the apps' guard
+    if UIApplication.shared.alternateIconName ~= "night" then UIApplication.shared:setAlternateIconName "night" end
+  end)
+  assert.is_nil(device.alert)
+end)
+
 fact("ICON-074", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   --- Asks for an icon: whether an alert came.
   local function ask(name)
-    local called, problem = false, nil
-    app:run(function()
-      UIApplication.shared:setAlternateIconName(name, function(err) called, problem = true, err end)
-    end)
+    local stored = 0
+    local outcome
+    local trace = device:record(function() outcome = support.request(app, name) end)
+    for _, event in ipairs(trace) do
+      if event.kind == "icon" and event.name == "stored" then stored = stored + 1 end
+    end
     local alert = device.alert
     if alert then alert:tap "OK" end
-    assert.is_true(called)
-    assert.is_nil(problem)
+    assert.is_true(outcome.called)
+    assert.is_nil(outcome.error)
+    assert.equal(alert and 1 or 0, stored)
     return alert ~= nil
   end
   assert.equal(not cell.holds, ask(nil))
-  assert.is_true(ask("night"))
-  assert.equal(not cell.holds, ask("night"))
+  assert.is_true(ask "night")
+  assert.equal(not cell.holds, ask "night")
   assert.equal("night", app.iconName)
+end)
+
+fact("ICON-075", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  local seen = replace_present(app)
+  support.request(app, "night")
+  assert.equal(cell.holds and "system" or app.bundleIdentifier, device.alert.owner)
+  assert.equal(cell.holds and 0 or 1, #seen)
+  app:run(function()
+    local shown = UIApplication.shared.keyWindow.rootViewController.presentedViewController
+    assert.equal(cell.holds, shown == nil)
+  end)
+end)
+
+--- The callbacks of the scene, the answer and the handler of one change, in their order, each with the alert's owner.
+local function order(cell)
+  local device = Device(cell)
+  local app = device:install(support.icons(), cell)
+  local order = {}
+  local function note(what) order[#order + 1] = what .. " " .. (device.alert and device.alert.owner or "-") end
+  function app.sceneDelegate:sceneWillResignActive() note "resign" end
+  function app.sceneDelegate:sceneDidBecomeActive() note "active" end
+  device:launch(app)
+  order = {}
+  app:run(function() UIApplication.shared:setAlternateIconName("night", function() note "handler" end) end)
+  note "shown"
+  device.alert:tap "OK"
+  return order
+end
+
+fact("ICON-076", { needs = { "app's code", "finger" } }, function(cell)
+  local got = order(cell)
+  if cell.holds then
+    assert.same({ "resign -", "shown system" }, { got[1], got[2] })
+  else
+    assert.equal("handler -", got[2])
+    assert.equal(2, #got)
+  end
+end)
+
+fact("ICON-077", { needs = { "app's code", "finger" } }, function(cell)
+  assert.same({ "shown system", "active -", "handler -" }, { table.unpack(order(cell), 2) })
+end)
+
+fact("ICON-078", { needs = { "app's code", "finger", "clock" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  local seen
+  app:run(function()
+    UIApplication.shared:setAlternateIconName("night", function() seen = device.alert == nil end)
+  end)
+  device:advance(60)
+  assert.is_nil(seen)
+  assert.truthy(device.alert)
+  device.alert:tap "OK"
+  assert.is_true(seen)
+end)
+
+fact("ICON-079", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  local seen = replace_present(app, untitled)
+  local outcome = support.request(app, "night")
+  assert.equal(cell.holds and 0 or 1, #seen)
+  assert.equal(cell.holds, device.alert ~= nil)
+  if device.alert then device.alert:tap "OK" end
+  assert.equal(cell.holds, outcome.called == true)
+end)
+
+--- The alert's text on a device of this language, in an app that speaks it.
+local function text_in(cell, locale)
+  local device = Device { model = cell.model, os = cell.os, locale = locale }
+  local app = device:install(AppPackage {
+    plist = {
+      CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
+      CFBundleLocalizations = { "en", "de", "zh-Hans", "ar" },
+      CFBundleIcons = { CFBundleAlternateIcons = { night = {} } },
+    },
+    strings = { [locale] = { CFBundleDisplayName = "Paint in " .. locale } },
+  })
+  device:launch(app)
+  support.request(app, "night")
+  return device.alert.label, device.alert.buttons[1]
+end
+
+fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
+  for _, locale in ipairs { "de", "zh-Hans", "ar" } do
+    local label, button = text_in(cell, locale)
+    assert.equal("You have changed the icon for “Paint in " .. locale .. "”.", label)
+    assert.equal("OK", button)
+  end
+end)
+
+fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
+  for _, locale in ipairs { "en", "de", "zh-Hans", "ar" } do
+    assert.matches("^You have changed the icon for “", (text_in(cell, locale)))
+  end
+end)
+
+fact("ICON-081", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  support.request(app, "night")
+  assert.equal(not cell.holds, device.alert.isInReachOfUITests)
+  local home = pcall(function() device:pressHome() end) -- “send to home”
+  assert.equal(not cell.holds, home)
+end)
+
+--- Asks by the private selector: a table whose `called` and `error` are there once the handler has run.
+local function ask_silently(app, name)
+  local outcome = {}
+  app:run(function()
+    UIApplication.shared:_setAlternateIconName(name, function(err) outcome.called, outcome.error = true, err end)
+  end)
+  return outcome
+end
+
+fact("ICON-082", { needs = { "app's code" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return end
+  local outcome = ask_silently(app, "night")
+  if not cell.holds then return assert.is_nil(outcome.called) end -- ICON-083
+  assert.is_nil(device.alert)
+  assert.is_true(outcome.called)
+  assert.is_nil(outcome.error)
+  assert.equal("night", app.iconName)
+  assert.equal("night", support.drawn(app))
+end)
+
+fact("ICON-083", { needs = { "app's code", "clock" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  for _, name in ipairs { "night", "nobody" } do
+    local outcome = ask_silently(app, name)
+    device:advance(3600)
+    assert.is_nil(device.alert)
+    assert.is_nil(outcome.called)
+    assert.is_nil(app.iconName)
+    assert.is_nil(support.drawn(app))
+  end
+end)
+
+fact("ICON-208", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
+  local late = cell.at_least "26.1"
+  --- What both calls answer, and with which text; the public one may need its OK.
+  local function compare(options, prepare, ...)
+    local names = table.pack(...)
+    local device = Device(cell)
+    local app = device:install(two(), options)
+    device:launch(app)
+    if prepare then prepare(device) end
+    for place = 1, names.n do
+      local silent = ask_silently(app, names[place])
+      assert.is_nil(device.alert)
+      if late then
+        device:advance(1)
+        assert.is_nil(silent.called)
+        assert.is_nil(app.iconName)
+      else
+        local public = support.request(app, names[place])
+        if device.alert then device.alert:tap "OK" end
+        assert.is_true(silent.called)
+        assert.equal(tostring(public.error), tostring(silent.error))
+      end
+    end
+    return app
+  end
+  local changed = compare({}, nil, "night", "nobody", "dusk")
+  assert.equal(not late and "dusk" or nil, changed.iconName)
+  for _, refused in ipairs {
+    compare({}, function(device) device:pressHome() end, "night", "nobody", nil),
+    compare({}, function(device) device.conditions.educationMode = true end, "night"),
+    compare({ sdk = "xros2.0" }, nil, "night"), compare({ signedAs = "com.example.other" }, nil, "night"),
+  } do
+    assert.is_nil(refused.iconName)
+  end
+end)
+
+fact("ICON-184", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, two())
+  if too_early(cell, app) then return end
+  two_in_one_turn(app)
+  if not cell.holds then return assert.same({}, refusals(app)) end
+  local prefix, from = "Warning: ", ""
+  if cell.at_least "14.0" then prefix, from = "%[Presentation%] ", " %(from <UIViewController: 0x%x+>%)" end
+  local alert = "<UIAlertController: 0x%x+>"
+  assert.equal(1, #refusals(app))
+  assert.matches(
+    "^" .. prefix .. "Attempt to present " .. alert .. " on <UIViewController: 0x%x+>" .. from
+      .. " which is already presenting " .. alert .. "%.$", refusals(app)[1])
+  device.alert:tap "OK"
+end)
+
+fact("ICON-186", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  local other = device:install(support.package { CFBundleIdentifier = "com.example.other", CFBundleName = "Other" })
+  support.request(app, "night")
+  local icon = device.springboard:icon(other)
+  for _, touch in ipairs {
+    function() device:pressHome() end, function() device:launch(other) end, function() other:activate() end,
+    function() icon:tap() end, function() icon:press() end,
+  } do
+    assert.error_matches(touch, "covered by the alert “You have changed the icon for “Paint”.”")
+  end
+  assert.equal(app, device.front)
+  device.alert:tap "OK"
+  device:pressHome()
+  assert.equal("home", device.springboard.mode)
 end)

@@ -120,4 +120,23 @@ function support.received(app, title)
   return item
 end
 
+--- Asks for an icon as the app's code does, and leaves the alert alone. Gives a table whose `called` and `error` are
+--- there once the handler has run.
+function support.request(app, name)
+  local outcome = {}
+  app:run(function()
+    UIApplication.shared:setAlternateIconName(name, function(err) outcome.called, outcome.error = true, err end)
+  end)
+  return outcome
+end
+
+--- What comes of asking for an icon, the alert tapped away: "changed", the code of the error, or "no answer".
+function support.result(app, name)
+  local problem, called = support.choose(app, name)
+  return not called and "no answer" or problem and problem.code or "changed"
+end
+
+--- The name of the icon that the Home Screen draws for an app; nil for the primary one.
+function support.drawn(app) return app.device.springboard:icon(app):picture().iconName end
+
 return support
