@@ -22,7 +22,7 @@ local function primary(cell, names, files, catalog)
   return app
 end
 
---- An app with the icon “day” and the alternate “night”, whose entry is `entry`: a table as AppPackage takes it.
+--- An app with the icon “day” and the alternate “night” of this entry: a table as AppPackage takes it.
 local function alternate(entry, files, more)
   local icons = {
     CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } }, CFBundleAlternateIcons = { night = entry },
