@@ -32,6 +32,17 @@ local function names(dictionary)
   return list
 end
 
+--- The text under the icon of File.app, whose Info.plist has these names, beside those of a language.
+local function label(cell, display, name, strings)
+  local package = AppPackage {
+    plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "File" },
+    strings = { ["zh-Hans"] = strings },
+  }
+  package.plist.CFBundleDisplayName, package.plist.CFBundleName = display, name
+  local device = Device { model = cell.model, os = cell.os, locale = "zh-Hans" }
+  return device.springboard:icon(device:install(package)).label
+end
+
 fact("ICON-084", seen, function(cell)
   local files = support.pictures("new", "list", "old")
   local plist = { CFBundleIconFiles = { "list" }, CFBundleIconFile = "old" }
@@ -137,14 +148,22 @@ fact("ICON-094", switched, function(cell)
   end
 end)
 
-fact("ICON-095", seen, function(cell)
+fact("ICON-095", switched, function(cell)
   local files = support.pictures("day", "night")
   local beside = support.package(icons(loose "day", { night = loose "night" }), files)
   local inside = support.package(icons(nil, { CFBundlePrimaryIcon = loose "day", night = loose "night" }), files)
-  local _, app = support.installed(cell, beside, false)
-  assert.equal(fitting(cell, "day"), picture(app).file)
-  _, app = support.installed(cell, inside, false)
-  assert.is_true(picture(app).placeholder)
+  for _, package in ipairs { beside, inside } do
+    local isBeside = package == beside
+    local _, app = support.installed(cell, package)
+    assert.equal(isBeside and fitting(cell, "day") or nil, picture(app).file)
+    assert.equal(not isBeside, picture(app).placeholder)
+    -- The others stay declared, and the flag is true.
+    assert.is_true(app:run(function() return UIApplication.shared.supportsAlternateIcons end))
+    assert.is_nil(support.choose(app, "night"))
+    assert.equal(fitting(cell, "night"), picture(app).file)
+    local declared = names(read(app, "CFBundleIcons").CFBundleAlternateIcons)
+    assert.same(isBeside and { "night" } or { "CFBundlePrimaryIcon", "night" }, declared)
+  end
 end)
 
 fact("ICON-096", switched, function(cell)
@@ -414,17 +433,6 @@ fact("ICON-111", switched, function(cell)
   local problem = support.choose(app, "night")
   assert.equal(cell.model == "iPad" and 4 or nil, problem and problem.code)
 end)
-
---- The text under the icon of File.app, whose Info.plist has these names, beside those of a language.
-local function label(cell, display, name, strings)
-  local package = AppPackage {
-    plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "File" },
-    strings = { ["zh-Hans"] = strings },
-  }
-  package.plist.CFBundleDisplayName, package.plist.CFBundleName = display, name
-  local device = Device { model = cell.model, os = cell.os, locale = "zh-Hans" }
-  return device.springboard:icon(device:install(package)).label
-end
 
 fact("ICON-167", seen, function(cell)
   local both = { CFBundleDisplayName = "颜色", CFBundleName = "画" }
