@@ -139,4 +139,40 @@ end
 --- The name of the icon that the Home Screen draws for an app; nil for the primary one.
 function support.drawn(app) return app.device.springboard:icon(app):picture().iconName end
 
+--- An app of a table as `AppPackage` takes it, its `plist` over the keys that every app has.
+function support.build(parts)
+  local whole = {}
+  for key, value in pairs(parts) do whole[key] = value end
+  whole.plist = {
+    CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
+  }
+  for key, value in pairs(parts.plist or {}) do whole.plist[key] = value end
+  return AppPackage(whole)
+end
+
+--- The pictures of icons by these names, in the sizes of Home Screens: the files of a package.
+function support.pictures(...)
+  local files = {}
+  for _, name in ipairs { ... } do
+    files[name .. "@2x.png"], files[name .. "@3x.png"] = { 120, 120 }, { 180, 180 }
+    files[name .. "@2x~ipad.png"] = { 152, 152 }
+  end
+  return files
+end
+
+--- Which of the pictures of an icon fits the Home Screen of the cell's device.
+function support.fitting(cell, name)
+  return name .. (cell.model == "iPad" and "@2x~ipad.png" or "@3x.png")
+end
+
+--- An icon set with one picture of 1024 pixels for all sizes, called as the set.
+function support.set(name)
+  return { entries = { { platform = "ios", size = 1024, filename = name .. ".png" } } }
+end
+
+--- What is drawn for an app.
+function support.picture(app, surface, options)
+  return app.device.springboard:icon(app):picture(surface, options)
+end
+
 return support
