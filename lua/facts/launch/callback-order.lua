@@ -744,10 +744,10 @@ fact("LAUNCH-075", {
   end
 end)
 
-fact("LAUNCH-098", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-098", { needs = { "app's code", "finger", "clock" }, lifecycles = true }, function(cell)
   local function quit(prepare)
     local device, app = support.installed(cell, package)
-    prepare(device, app)
+    prepare(device)
     local trace = device:record(function() app:terminate() end)
     assert.equal("notRunning", app.state)
     return trace.callbacks
@@ -757,9 +757,9 @@ fact("LAUNCH-098", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   for _, callback in ipairs(ending) do both[#both + 1] = callback end
   assert.same(both, quit(function() end))
   assert.same(ending, quit(function(device) device:pressHome() end))
-  assert.same({}, quit(function(device, app)
+  assert.same({}, quit(function(device)
     device:pressHome()
-    app:suspend()
+    device:advance(6) -- it is suspended (LAUNCH-073)
   end))
   if cell.model == "iPad" and cell.lifecycle ~= "appDelegate" then
     local device, app = support.installed(cell, several)
@@ -771,7 +771,7 @@ fact("LAUNCH-098", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end
 end)
 
-fact("LAUNCH-099", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-099", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
   local device, app = support.installed(cell, package, false)
   support.name_scene_delegate(app)
   local restored
@@ -808,7 +808,7 @@ fact("LAUNCH-099", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   if cell.lifecycle == "appDelegate" then assert.equal("here", restored) end
 end)
 
-fact("LAUNCH-088", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-088", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
   local device, app = support.installed(cell, package)
   local icon = device.springboard:icon(app)
   assert.callbacks(leaving(cell), device:record(function() device.locked = true end))
