@@ -752,7 +752,8 @@ fact("LAUNCH-098", { needs = { "app's code", "finger", "clock" }, lifecycles = t
     assert.equal("notRunning", app.state)
     return trace.callbacks
   end
-  local ending = by_life_cycle(cell, { "applicationWillTerminate" }, { "sceneDidDisconnect", "applicationWillTerminate" })
+  local ending = by_life_cycle(
+    cell, { "applicationWillTerminate" }, { "sceneDidDisconnect", "applicationWillTerminate" })
   local both = { table.unpack(leaving(cell)) }
   for _, callback in ipairs(ending) do both[#both + 1] = callback end
   assert.same(both, quit(function() end))

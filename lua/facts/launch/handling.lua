@@ -53,7 +53,7 @@ local function outcomes(trace)
   return found
 end
 
---- What a person or the system can tell of the app: lines of the trace but those of the completion handler, console, menu.
+--- What can be seen of the app: the trace but for the completion handler, the console, the menu a minute later.
 local function visible(app, trace)
   local seen = { app.state, app.crash == nil, table.concat(app.console, "\n") }
   for _, event in ipairs(trace) do

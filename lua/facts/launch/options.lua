@@ -270,7 +270,9 @@ fact("LAUNCH-095", { needs = { "app's code", "condition of ours" }, lifecycles =
 end)
 
 fact("LAUNCH-096", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
-  local situations = { fetch = { backgroundFetch = true }, ["remote-notification"] = { notification = { silent = true } } }
+  local situations = {
+    fetch = { backgroundFetch = true }, ["remote-notification"] = { notification = { silent = true } },
+  }
   for _, modes in ipairs { {}, { "fetch" }, { "remote-notification" }, { "fetch", "remote-notification" } } do
     for mode, situation in pairs(situations) do
       local device = Device(cell)
