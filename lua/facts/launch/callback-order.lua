@@ -69,6 +69,23 @@ local function without_connected_scene(cell)
   return started, left
 end
 
+--- By the life cycle of the cell: what the app delegate, or the scene delegate, gets.
+local function by_life_cycle(cell, without, with)
+  return cell.lifecycle == "appDelegate" and without or with
+end
+
+local function leaving(cell)
+  return by_life_cycle(
+    cell, { "applicationWillResignActive", "applicationDidEnterBackground" },
+    { "sceneWillResignActive", "sceneDidEnterBackground" })
+end
+
+local function coming_back(cell)
+  return by_life_cycle(
+    cell, { "applicationWillEnterForeground", "applicationDidBecomeActive" },
+    { "sceneWillEnterForeground", "sceneDidBecomeActive" })
+end
+
 fact("LAUNCH-001", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   local trace = device:record(function() device.springboard:icon(app):tap() end)
@@ -658,23 +675,6 @@ fact("LAUNCH-087", { needs = { "app's code", "finger" } }, function(cell)
   local action = { "sceneWillEnterForeground", "inactive", "sceneDidBecomeActive", "active" }
   assert.same(action, after(function() support.action(cell, app, "Search") end))
 end)
-
---- By the life cycle of the cell: what the app delegate, or the scene delegate, gets.
-local function by_life_cycle(cell, without, with)
-  return cell.lifecycle == "appDelegate" and without or with
-end
-
-local function leaving(cell)
-  return by_life_cycle(
-    cell, { "applicationWillResignActive", "applicationDidEnterBackground" },
-    { "sceneWillResignActive", "sceneDidEnterBackground" })
-end
-
-local function coming_back(cell)
-  return by_life_cycle(
-    cell, { "applicationWillEnterForeground", "applicationDidBecomeActive" },
-    { "sceneWillEnterForeground", "sceneDidBecomeActive" })
-end
 
 fact("LAUNCH-072", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
   local device, app = support.installed(cell, package)

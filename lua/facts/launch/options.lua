@@ -66,6 +66,15 @@ local function with(list, callback, place, inserts)
   return new
 end
 
+--- The callbacks of a universal link, cold and warm, and the order in which the cell's life cycle has them.
+local function as_universal_link(cell)
+  local lists = cold_and_warm(cell, { universalLink = "https://example.com" }, function(got)
+    assert.equal("https://example.com", got.activity.webpageURL)
+  end)
+  assert.same(cell.lifecycle == "appDelegate" and order.A7 or order.S1, lists.cold)
+  return lists
+end
+
 fact("LAUNCH-052", { needs = { "app's code", "finger" } }, function(cell)
   local function keys(launch)
     local device, app = support.installed(cell, package, false)
@@ -181,15 +190,6 @@ fact("LAUNCH-090", { needs = { "app's code", "finger" } }, function(cell)
   assert.same(cell.holds and with(order.S1, answer, 6, true) or with(order.A2, answer, 3), lists.cold)
   assert.same(cell.holds and with(order.S3, answer, 2) or with(order.A4, answer, 2), lists.warm)
 end)
-
---- The callbacks of a universal link, cold and warm, and the order in which the cell's life cycle has them.
-local function as_universal_link(cell)
-  local lists = cold_and_warm(cell, { universalLink = "https://example.com" }, function(got)
-    assert.equal("https://example.com", got.activity.webpageURL)
-  end)
-  assert.same(cell.lifecycle == "appDelegate" and order.A7 or order.S1, lists.cold)
-  return lists
-end
 
 fact("LAUNCH-091", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
   local lists = cold_and_warm(cell, { spotlight = "note-1" }, function(got)
