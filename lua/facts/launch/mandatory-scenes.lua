@@ -1,1 +1,134 @@
 -- The facts of launch.md, “4. Scenes become mandatory”.
+
+local support = require "homescreen.facts.support"
+local order = support.order
+
+local package = support.package()
+
+--- A package with a scene manifest.
+local function with_manifest(manifest) return support.package { UIApplicationSceneManifest = manifest } end
+
+--- The callbacks of the first launch; `write` gives the app its code.
+local function launched(cell, installed, write)
+  local device = Device(cell)
+  local app = device:install(installed)
+  if write then write(app) end
+  return device:record(function() device:launch(app) end), app
+end
+
+--- How often the console of the launched app has a line.
+local function count(cell, line)
+  local _, app = support.installed(cell, package)
+  local times = 0
+  for _, each in ipairs(app.console) do
+    if each == line then times = times + 1 end
+  end
+  return times
+end
+
+--- An app without scenes, built with this SDK: the trace of its launch, the app.
+local function built_with(sdk, cell, plist)
+  local device = Device(cell)
+  local app = device:install(support.package(plist), { sdk = sdk })
+  return device:record(function() device:launch(app) end), app
+end
+
+fact("LAUNCH-058", { needs = { "app's code" } }, function(cell)
+  local adopted = cell.holds and order.S1 or order.A1
+  local manifest = with_manifest {
+    UISceneConfigurations = {
+      UIWindowSceneSessionRoleApplication = { { UISceneConfigurationName = "Default Configuration" } },
+    },
+  }
+  local function answers(app) support.name_scene_delegate(app) end
+  assert.callbacks(adopted, (launched(cell, manifest)))
+  assert.callbacks(adopted, (launched(cell, package, answers)))
+  assert.callbacks(adopted, (launched(cell, manifest, answers)))
+  assert.callbacks(order.A1, (launched(cell, package)))
+end)
+
+fact("LAUNCH-059", { needs = { "app's code" } }, function(cell)
+  local line = "CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. "
+    .. "This will become an assert in a future version."
+  assert.equal(cell.holds and 1 or 0, count(cell, line))
+end)
+
+fact("LAUNCH-060", { needs = { "app's code" } }, function(cell)
+  local line = "UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future."
+  assert.equal(cell.holds and 1 or 0, count(cell, line))
+end)
+
+fact("LAUNCH-061", { needs = { "app's code" } }, function(cell)
+  local _, app = built_with(cell.sdk, cell)
+  assert.equal(cell.holds and "notRunning" or "runningForeground", app.state)
+  if cell.holds then
+    local text = "Application failed to launch: UIScene life cycle is required for apps built with this SDK. "
+      .. "See \"Transitioning to the UIKit scene-based life cycle\""
+    assert.equal(1, (app.crash.reason:find(text, 1, true)))
+    assert.logged(text, app)
+  else
+    assert.is_nil(app.crash)
+  end
+end)
+
+fact("LAUNCH-062", { needs = { "app's code" } }, function(cell)
+  for sdk, launches in pairs { ["13.0"] = true, ["18.5"] = true, ["26.4"] = true, ["27.0"] = false } do
+    local _, app = built_with(sdk, cell)
+    assert.equal(launches and "runningForeground" or "notRunning", app.state)
+  end
+end)
+
+fact("LAUNCH-063", { needs = { "app's code" } }, function(cell)
+  for _, platform in ipairs { "iphoneos", "maccatalyst", "xros" } do
+    local _, app = built_with(platform .. cell.sdk, cell)
+    assert.equal(cell.holds and "notRunning" or "runningForeground", app.state)
+  end
+end)
+
+fact("LAUNCH-064", { needs = { "app's code" } }, function(cell)
+  for _, manifest in ipairs { {}, { UIApplicationSupportsMultipleScenes = false } } do
+    local _, app = built_with(cell.sdk, cell, { UIApplicationSceneManifest = manifest })
+    assert.equal("runningForeground", app.state)
+    assert.equal(1, #app.scenes)
+    assert.error(function() app:newScene() end)
+  end
+end)
+
+fact("LAUNCH-065", { needs = { "app's code" } }, function(cell)
+  local trace, app = built_with(cell.sdk, cell)
+  local identifier
+  for _, event in ipairs(trace) do
+    if event.kind == "process" and event.name == "start" then identifier = event.detail:match "process=(%d+)" end
+  end
+  assert.is_string(identifier)
+  assert.equal(cell.holds and "EXC_BREAKPOINT" or nil, app.crash and app.crash.code)
+end)
+
+fact("LAUNCH-066", { needs = { "app's code" } }, function(cell)
+  local trace = built_with(cell.sdk, cell)
+  assert.callbacks(cell.holds and {} or order.A1, trace)
+end)
+
+fact("LAUNCH-083", { needs = { "app's code" } }, function(cell)
+  local trace, app = built_with("27.0", cell)
+  assert.callbacks(cell.holds and order.A1 or {}, trace)
+  assert.equal(not cell.holds, app.crash ~= nil)
+end)
+
+fact("LAUNCH-076", { needs = { "app's code" } }, function(cell)
+  for _, manifest in ipairs { {}, { UIApplicationSupportsMultipleScenes = true } } do
+    assert.callbacks(cell.holds and order.S1 or order.A1, (launched(cell, with_manifest(manifest))))
+  end
+end)
+
+fact("LAUNCH-080", { needs = { "app's code" } }, function(cell)
+  local trace, app = launched(cell, with_manifest { UIApplicationSupportsMultipleScenes = true })
+  assert.callbacks(cell.holds and order.A1 or order.S1, trace)
+  assert.equal(cell.holds and 0 or 1, #app.scenes)
+  local function installs(lifecycle)
+    return (pcall(function() Device(cell):install(package, { lifecycle = lifecycle }) end))
+  end
+  assert.is_true(installs "appDelegate")
+  assert.equal(not cell.holds, installs "scene")
+  assert.equal(cell.at_least "14.0", installs "swiftUI")
+end)

@@ -173,6 +173,61 @@ end
 --- What is drawn for an app.
 function support.picture(app, surface, options)
   return app.device.springboard:icon(app):picture(surface, options)
+
+--- The callbacks of the ledger's lists, A1 to A7 without scenes and S1 to S6 with them (launch.md, section 1).
+support.order = {
+  A1 = {
+    "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
+    "applicationDidBecomeActive",
+  },
+  A2 = {
+    "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
+    "application_performActionForShortcutItem_completionHandler", "applicationDidBecomeActive",
+  },
+  A4 = {
+    "applicationWillEnterForeground", "application_performActionForShortcutItem_completionHandler",
+    "applicationDidBecomeActive",
+  },
+  A5 = {
+    "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
+    "application_openURL_options", "applicationDidBecomeActive",
+  },
+  A6 = { "applicationWillEnterForeground", "application_openURL_options", "applicationDidBecomeActive" },
+  A7 = {
+    "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
+    "application_willContinueUserActivityWithType", "application_continueUserActivity_restorationHandler",
+    "applicationDidBecomeActive",
+  },
+  S1 = {
+    "application_willFinishLaunchingWithOptions", "application_didFinishLaunchingWithOptions",
+    "application_configurationForConnectingSceneSession_options", "scene_willConnectToSession_options",
+    "sceneWillEnterForeground", "sceneDidBecomeActive",
+  },
+  S3 = {
+    "sceneWillEnterForeground", "windowScene_performActionForShortcutItem_completionHandler", "sceneDidBecomeActive",
+  },
+  S4 = {
+    "application_configurationForConnectingSceneSession_options", "scene_willConnectToSession_options",
+    "sceneWillEnterForeground", "sceneDidBecomeActive",
+  },
+  S6 = { "sceneWillEnterForeground", "scene_openURLContexts", "sceneDidBecomeActive" },
+}
+support.order.A3, support.order.S2, support.order.S5 = support.order.A1, support.order.S1, support.order.S1
+
+--- Presses the app's icon on the Home Screen and taps a quick action: the trace of the tap, or nil on an iPad that has
+--- no menus (QUICK-112).
+function support.action(cell, app, title)
+  local menu = app.device.springboard:icon(app):press()
+  assert.equal(cell.model == "iPad" and not cell.at_least "13.0", menu == nil)
+  if not menu then return nil end
+  return app.device:record(function() menu:item(title):tap() end)
+end
+
+--- Lets SwiftUI, too, use the class of the scene delegate (LAUNCH-027).
+function support.name_scene_delegate(app)
+  function app.delegate:application_configurationForConnectingSceneSession_options()
+    return UISceneConfiguration { delegateClass = app.sceneDelegate }
+  end
 end
 
 return support
