@@ -66,6 +66,37 @@ local function visible(app, trace)
   return seen
 end
 
+--- An app whose root presents an alert before its view is in the window.
+local function too_early(cell)
+  local device, app = support.installed(cell, package, false)
+  local root = UIViewController.subclass "Root"
+  local seen = { completions = 0 }
+  app.rootViewController = root
+  function root:viewDidLoad()
+    seen.early = alert "early"
+    self:present(seen.early, true, function() seen.completions = seen.completions + 1 end)
+  end
+  device:launch(app)
+  return device, app, seen
+end
+
+local old_line = "^Warning: Attempt to present <UIAlertController: 0x%x+> on <Root: 0x%x+> "
+  .. "whose view is not in the window hierarchy!$"
+local new_line = "^%[Presentation%] Attempt to present <UIAlertController: 0x%x+> on <Root: (0x%x+)> "
+  .. "%(from <Root: %1>%) whose view is not in the window hierarchy%.$"
+
+--- A cold quick action with seed 003's delay, on a device whose launch takes so long; `wants` says for which items.
+local function delayed(cell, activation, wants)
+  local device, app = support.installed(cell, package, false)
+  if activation then device.conditions.activation = activation end
+  support.name_scene_delegate(app)
+  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+    local item = options.shortcutItem
+    if wants(item) then DispatchQueue.main:asyncAfter(0.25, function() show(self.window, item) end) end
+  end
+  return device, app
+end
+
 fact("LAUNCH-035", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   support.name_scene_delegate(app)
@@ -106,25 +137,6 @@ fact("LAUNCH-036", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal(clears and 1 or 2, trace.handling[1].handled)
   end
 end)
-
---- An app whose root presents an alert before its view is in the window.
-local function too_early(cell)
-  local device, app = support.installed(cell, package, false)
-  local root = UIViewController.subclass "Root"
-  local seen = { completions = 0 }
-  app.rootViewController = root
-  function root:viewDidLoad()
-    seen.early = alert "early"
-    self:present(seen.early, true, function() seen.completions = seen.completions + 1 end)
-  end
-  device:launch(app)
-  return device, app, seen
-end
-
-local old_line = "^Warning: Attempt to present <UIAlertController: 0x%x+> on <Root: 0x%x+> "
-  .. "whose view is not in the window hierarchy!$"
-local new_line = "^%[Presentation%] Attempt to present <UIAlertController: 0x%x+> on <Root: (0x%x+)> "
-  .. "%(from <Root: %1>%) whose view is not in the window hierarchy%.$"
 
 fact("LAUNCH-037", { needs = { "app's code" }, lifecycles = true }, function(cell)
   local _, app = too_early(cell)
@@ -199,18 +211,6 @@ fact("LAUNCH-040", { needs = { "app's code" }, lifecycles = true }, function(cel
     sheet:present(alert "on its way out")
   end)
 end)
-
---- A cold quick action with seed 003's delay, on a device whose launch takes so long; `wants` says for which items.
-local function delayed(cell, activation, wants)
-  local device, app = support.installed(cell, package, false)
-  if activation then device.conditions.activation = activation end
-  support.name_scene_delegate(app)
-  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
-    local item = options.shortcutItem
-    if wants(item) then DispatchQueue.main:asyncAfter(0.25, function() show(self.window, item) end) end
-  end
-  return device, app
-end
 
 fact("LAUNCH-041", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   for _, activation in ipairs { 0.2, 0.6 } do

@@ -16,6 +16,23 @@ local function launched(cell, installed, write)
   return device:record(function() device:launch(app) end), app
 end
 
+--- How often the console of the launched app has a line.
+local function count(cell, line)
+  local _, app = support.installed(cell, package)
+  local times = 0
+  for _, each in ipairs(app.console) do
+    if each == line then times = times + 1 end
+  end
+  return times
+end
+
+--- An app without scenes, built with this SDK: the trace of its launch, the app.
+local function built_with(sdk, cell, plist)
+  local device = Device(cell)
+  local app = device:install(support.package(plist), { sdk = sdk })
+  return device:record(function() device:launch(app) end), app
+end
+
 fact("LAUNCH-058", { needs = { "app's code" } }, function(cell)
   local adopted = cell.holds and order.S1 or order.A1
   local manifest = with_manifest {
@@ -30,16 +47,6 @@ fact("LAUNCH-058", { needs = { "app's code" } }, function(cell)
   assert.callbacks(order.A1, (launched(cell, package)))
 end)
 
---- How often the console of the launched app has a line.
-local function count(cell, line)
-  local _, app = support.installed(cell, package)
-  local times = 0
-  for _, each in ipairs(app.console) do
-    if each == line then times = times + 1 end
-  end
-  return times
-end
-
 fact("LAUNCH-059", { needs = { "app's code" } }, function(cell)
   local line = "CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. "
     .. "This will become an assert in a future version."
@@ -50,13 +57,6 @@ fact("LAUNCH-060", { needs = { "app's code" } }, function(cell)
   local line = "UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future."
   assert.equal(cell.holds and 1 or 0, count(cell, line))
 end)
-
---- An app without scenes, built with this SDK: the trace of its launch, the app.
-local function built_with(sdk, cell, plist)
-  local device = Device(cell)
-  local app = device:install(support.package(plist), { sdk = sdk })
-  return device:record(function() device:launch(app) end), app
-end
 
 fact("LAUNCH-061", { needs = { "app's code" } }, function(cell)
   local _, app = built_with(cell.sdk, cell)
