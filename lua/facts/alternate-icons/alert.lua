@@ -624,6 +624,24 @@ fact("ICON-208", { needs = { "app's code", "finger", "clock", "condition of ours
   end
 end)
 
+fact("ICON-223", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  local device = Device { model = cell.model, os = cell.os, conditions = { privateIconSelector = "alert" } }
+  local app = device:install(support.icons(), cell)
+  device:launch(app)
+  local outcome = {}
+  app:run(function()
+    UIApplication.shared:_setAlternateIconName("night", function(err) outcome = { called = true, error = err } end)
+  end)
+  assert.equal(cell.holds, device.alert ~= nil)
+  if device.alert then
+    assert.equal("You have changed the icon for “Paint”.", device.alert.label)
+    device.alert:tap "OK"
+  end
+  assert.is_true(outcome.called)
+  assert.is_nil(outcome.error)
+  assert.equal("night", app.iconName)
+end)
+
 fact("ICON-184", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, two())
   if too_early(cell, app) then return end

@@ -297,6 +297,24 @@ fact("ICON-051", { needs = { "app's code", "finger", "clock", "condition of ours
   assert.equal("changed", support.result(app, "night"))
 end)
 
+fact("ICON-052", { needs = { "app's code", "condition of ours" } }, function(cell)
+  local device, app = circumstances(cell, { iconFault = "upcall", simulator = true })
+  local outcome = support.request(app, "night")
+  local lines = table.concat(app.console, "\n")
+  assert.equal(cell.holds, lines:find("CoreServicesUIUpcallEmbedded", 1, true) ~= nil)
+  if not cell.holds then
+    device.alert:tap "OK"
+    assert.is_nil(outcome.error)
+    return
+  end
+  assert.equal("NSPOSIXErrorDomain", outcome.error.domain)
+  assert.equal(5, outcome.error.code)
+  assert.matches("couldn't load upcall bundle principal class", tostring(outcome.error), 1, true)
+  assert.is_nil(device.alert)
+  device:settle()
+  assert.is_nil(device.alert)
+end)
+
 fact("ICON-053", { needs = { "app's code", "condition of ours" } }, function(cell)
   local device, app = circumstances(cell, { iconFault = "upcall", simulator = true })
   local code, read

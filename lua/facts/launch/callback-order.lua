@@ -69,6 +69,38 @@ local function without_connected_scene(cell)
   return started, left
 end
 
+--- The next launch after `finish(device, app)`: the app, its callbacks, and whether the session is the one before.
+local function again(cell, finish, conditions)
+  local device, app = support.installed(cell, package, false)
+  for name, value in pairs(conditions or {}) do device.conditions[name] = value end
+  function app.sceneDelegate:stateRestorationActivityForScene() return { activityType = "here" } end
+  support.name_scene_delegate(app)
+  device:launch(app)
+  local first = app.scenes[1].identifier
+  device:pressHome()
+  finish(device, app)
+  local callbacks = device:record(function() device:launch(app) end).callbacks
+  return app, callbacks, app.scenes[1].identifier == first
+end
+
+--- What ends a process without the user.
+local ends = {
+  function(_, app) app:terminate "jetsam" end,
+  function(device) device:reboot() end,
+  function(_, app)
+    assert.crashes(app, function()
+      app:run(function() error "fault" end)
+    end)
+  end,
+}
+
+local function has_no_scene(cell)
+  if cell.lifecycle ~= "appDelegate" then return false end
+  local _, app = support.installed(cell, package)
+  assert.same({}, app.scenes)
+  return true
+end
+
 --- By the life cycle of the cell: what the app delegate, or the scene delegate, gets.
 local function by_life_cycle(cell, without, with)
   return cell.lifecycle == "appDelegate" and without or with
@@ -84,6 +116,14 @@ local function coming_back(cell)
   return by_life_cycle(
     cell, { "applicationWillEnterForeground", "applicationDidBecomeActive" },
     { "sceneWillEnterForeground", "sceneDidBecomeActive" })
+end
+
+local function quit(_, app) app:terminate() end
+
+--- The activity that the scene left for its restoration.
+local function left_behind(app)
+  local activity = app.scenes[1].session.stateRestorationActivity
+  return activity and activity.activityType
 end
 
 fact("LAUNCH-001", { needs = { "app's code", "finger" } }, function(cell)
@@ -340,6 +380,44 @@ fact("LAUNCH-019", { needs = { "app's code", "finger", "condition of ours" }, li
   assert.equal(cell.lifecycle == "appDelegate" and 1 or 0, trace.handling[1].handled)
 end)
 
+fact("LAUNCH-020", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  watch(app)
+  local icon = device.springboard:icon(app)
+  icon:move { dock = 1 }
+  device:launch(app)
+  if cell.model == "iPhone" then
+    assert.error(function() icon:press() end)
+    return
+  end
+  local menu = icon:press()
+  assert.callbacks(
+    { cell.lifecycle == "appDelegate" and perform or scene_perform },
+    device:record(function() menu:item("Search"):tap() end))
+end)
+
+fact("LAUNCH-106", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  local icon = device.springboard:icon(app)
+  icon:move { dock = 1 }
+  local other = device:install(support.package { CFBundleIdentifier = "com.example.other" }, cell)
+  device:launch(other)
+  if not cell.holds then
+    assert.error(function() icon:press() end)
+    assert.error(function() icon:tap() end)
+    assert.equal("runningForeground", other.state)
+    return
+  end
+  icon:tap()
+  assert.equal("runningForeground", app.state)
+  device:launch(other)
+  local menu
+  local trace = device:record(function() menu = icon:press() end)
+  assert.same({}, trace.callbacks)
+  assert.equal("runningForeground", other.state)
+  assert.equal(cell.at_least "13.0", menu ~= nil) -- QUICK-112
+end)
+
 fact("LAUNCH-021", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   local calls = 0
@@ -469,6 +547,24 @@ fact("LAUNCH-028", { needs = { "app's code", "finger", "condition of ours" } }, 
     end
     assert.handled_once(support.action(cell, safe, "Search"))
   end
+end)
+
+fact("LAUNCH-029", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  local connected
+  function app.delegate:application_configurationForConnectingSceneSession_options(_, _, options)
+    if options.shortcutItem then app:didHandle(options.shortcutItem) end
+    return UISceneConfiguration { delegateClass = app.sceneDelegate }
+  end
+  will_connect(app.sceneDelegate, function(_, _, _, options) connected = options.shortcutItem.type end)
+  local has_scenes = cell.lifecycle ~= "appDelegate"
+  assert.equal(has_scenes and 1 or 0, support.action(cell, app, "Search").handling[1].handled)
+  device:pressHome()
+  app:terminate "jetsam"
+  connected = nil
+  -- UIKit's session exists already, SwiftUI's is a new one (LAUNCH-102).
+  assert.equal(cell.lifecycle == "swiftUI" and 1 or 0, support.action(cell, app, "Search").handling[1].handled)
+  assert.equal(has_scenes and "search" or nil, connected)
 end)
 
 fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
@@ -607,6 +703,24 @@ fact("LAUNCH-081", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     cell.lifecycle == "appDelegate" and { "finish", "load", "transition: no window", "perform", "active", "appear" }
       or { "finish", "connect", "load", "foreground", "transition: no window", "active", "appear" },
     steps)
+end)
+
+fact("LAUNCH-082", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  if has_no_scene(cell) then return end
+  local device, app = support.installed(cell, several, false)
+  assert.callbacks(order.S1, device:record(function() device:launch(app) end))
+  if cell.model == "iPad" then
+    assert.is_true(has(device:record(function() app:newScene() end).callbacks, order.S4[1]))
+  end
+  local _, after_quitting = again(cell, function(_, quit) quit:terminate() end)
+  assert.is_true(has(after_quitting, order.S4[1]))
+  for _, finish in ipairs(ends) do
+    local _, callbacks, is_same = again(cell, finish)
+    assert.equal(cell.lifecycle == "swiftUI", has(callbacks, order.S4[1]))
+    assert.equal(cell.lifecycle ~= "swiftUI", is_same)
+    _, callbacks = again(cell, finish, { keepSessions = "always" })
+    assert.is_false(has(callbacks, order.S4[1]))
+  end
 end)
 
 fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
@@ -806,7 +920,7 @@ fact("LAUNCH-099", { needs = { "app's code", "finger", "condition of ours" }, li
     assert.equal("runningBackground", app.state)
     device:launch(app)
   end
-  if cell.lifecycle == "appDelegate" then assert.equal("here", restored) end
+  if cell.lifecycle ~= "swiftUI" then assert.equal("here", restored) end
 end)
 
 fact("LAUNCH-088", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
@@ -836,7 +950,10 @@ fact("LAUNCH-088", { needs = { "app's code", "finger", "condition of ours" }, li
 end)
 
 fact("LAUNCH-101", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, several)
+  local device, app = support.installed(cell, several, false)
+  local icon = device.springboard:icon(app)
+  icon:move { dock = 1 }
+  device:launch(app)
   if not cell.holds then
     assert.error(function() app:newScene() end)
     return
@@ -861,10 +978,86 @@ fact("LAUNCH-101", { needs = { "app's code", "finger" } }, function(cell)
   local back = { "sceneWillEnterForeground", "sceneDidBecomeActive" }
   assert.callbacks(joined(away, back), device:record(function() scene(first):activate() end))
   assert.equal("foregroundActive", scene(first).activationState)
+
+  scene(first).activationConditions = { canActivate = { "first" } }
+  app:run(function()
+    UIApplication.shared.shortcutItems = {
+      UIMutableApplicationShortcutItem {
+        type = "second", localizedTitle = "Second", targetContentIdentifier = "second",
+      },
+    }
+  end)
+  local menu = icon:press() -- in the Dock
+  assert.callbacks(joined(away, order.S3), device:record(function() menu:item("Second"):tap() end))
+  assert.equal("background", scene(first).activationState)
+
   device:pressHome()
-  local menu = device.springboard:icon(app):press()
+  menu = icon:press()
   assert.callbacks(order.S4, device:record(function() menu:item("New Window"):tap() end))
   assert.equal(3, #app.scenes)
+end)
+
+fact("LAUNCH-102", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  if has_no_scene(cell) then return end
+  local reconnected = { table.unpack(order.S4, 2) }
+  local relaunched = { order.S1[1], order.S1[2], table.unpack(reconnected) }
+  for keeping, keeps in pairs { byLifeCycle = cell.lifecycle == "scene", always = true, never = false } do
+    for _, finish in ipairs(ends) do
+      local _, callbacks, is_same = again(cell, finish, { keepSessions = keeping })
+      assert.same(keeps and relaunched or order.S1, callbacks)
+      assert.equal(keeps, is_same)
+    end
+    local function disconnect(_, app) app.scenes[1]:disconnect() end
+    local _, callbacks, is_same = again(cell, disconnect, { keepSessions = keeping })
+    assert.same(keeps and reconnected or order.S4, callbacks)
+    assert.equal(keeps, is_same)
+  end
+end)
+
+fact("LAUNCH-104", { needs = { "app's code", "finger" } }, function(cell)
+  local app, callbacks, is_same = again(cell, quit)
+  local expected = { table.unpack(order.S1) }
+  table.insert(expected, 3, "application_didDiscardSceneSessions")
+  assert.same(expected, callbacks)
+  assert.is_false(is_same)
+  assert.is_nil(left_behind(app))
+end)
+
+fact("LAUNCH-105", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  local app, callbacks, is_same = again(cell, quit, { quitKeepsSessions = true })
+  assert.same({ order.S1[1], order.S1[2], table.unpack(order.S1, 4) }, callbacks)
+  assert.is_true(is_same)
+  assert.equal("here", left_behind(app))
+end)
+
+fact("LAUNCH-103", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  device.conditions.keepSessions = "always"
+  support.name_scene_delegate(app)
+  local discarded = {}
+  function app.delegate:application_didDiscardSceneSessions(_, sessions)
+    for _, session in ipairs(sessions) do discarded[#discarded + 1] = session.persistentIdentifier end
+  end
+  local function launch() return device:record(function() device:launch(app) end).callbacks end
+  launch()
+  if cell.lifecycle == "appDelegate" then
+    app:terminate()
+    assert.same(order.A1, launch())
+    return
+  end
+  local first = app.scenes[1]
+  device:pressHome()
+  assert.callbacks(
+    { "sceneDidDisconnect", "application_didDiscardSceneSessions" }, device:record(function() first:discard() end))
+  assert.same({ first.identifier }, discarded)
+  launch()
+  local second = app.scenes[1].identifier
+  app:terminate() -- closes its windows, too
+  assert.same({ first.identifier }, discarded)
+  local expected = { table.unpack(order.S1) }
+  table.insert(expected, 3, "application_didDiscardSceneSessions")
+  assert.same(expected, launch())
+  assert.same({ first.identifier, second }, discarded)
 end)
 
 fact("LAUNCH-077", { needs = { "finger" }, lifecycles = true }, function(cell)

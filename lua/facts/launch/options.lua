@@ -345,3 +345,54 @@ fact("LAUNCH-100", {
     device:record(function() device.springboard:icon(app):tap() end))
   assert.equal(1, appeared)
 end)
+
+fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  local has_scenes = cell.lifecycle ~= "appDelegate"
+  local function restored(keeping)
+    local device, app = watched(cell)
+    if keeping then device.conditions.keepSessions = keeping end
+    local steps = {}
+    local function step(name, result)
+      return function()
+        steps[#steps + 1] = name
+        return result
+      end
+    end
+    for _, secure in ipairs { "", "Secure" } do
+      app.delegate["application_shouldSave" .. secure .. "ApplicationState"] = step("save?", true)
+      app.delegate["application_shouldRestore" .. secure .. "ApplicationState"] = step("restore?", true)
+    end
+    function app.delegate:application_willEncodeRestorableStateWithCoder(_, coder)
+      steps[#steps + 1] = "encode"
+      coder:encode(7, "page")
+    end
+    function app.delegate:application_didDecodeRestorableStateWithCoder(_, coder)
+      steps[#steps + 1] = "decode " .. coder:decodeObject "page"
+    end
+    app.delegate.applicationDidEnterBackground = step "background"
+    app.delegate.application_didFinishLaunchingWithOptions = step("finish", true)
+    app.sceneDelegate.sceneDidEnterBackground = step "background"
+    app.sceneDelegate.stateRestorationActivityForScene = step("activity", { activityType = "com.example.page" })
+    function app.sceneDelegate:scene_willConnectToSession_options(_, session)
+      local activity = session.stateRestorationActivity
+      steps[#steps + 1] = "connect " .. (activity and activity.activityType or "without")
+    end
+    device:launch(app)
+    assert.same(has_scenes and { "finish", "connect without" } or { "finish" }, steps)
+    steps = {}
+    device:pressHome()
+    assert.same(has_scenes and { "background", "activity" } or { "background", "save?", "encode" }, steps)
+    steps = {}
+    app:terminate "jetsam"
+    device:launch(app)
+    return steps
+  end
+  if not has_scenes then
+    assert.same({ "restore?", "decode 7", "finish" }, restored())
+    return
+  end
+  local kept, lost = { "finish", "connect com.example.page" }, { "finish", "connect without" }
+  assert.same(cell.lifecycle == "scene" and kept or lost, restored())
+  assert.same(kept, restored "always")
+  assert.same(lost, restored "never")
+end)
