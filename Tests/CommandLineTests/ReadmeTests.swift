@@ -6,6 +6,7 @@ import Testing
   /// Those whose examples can be run as they stand.
   private static let documents = [
     "README.md", "Sources/LuaAPI/LuaAPI.docc/Scenarios.md", "Sources/LuaAPI/LuaAPI.docc/PropertyListEditing.md",
+    "Sources/LuaAPI/LuaAPI.docc/Facts.md",
   ]
 
   /// The code blocks of a kind.

@@ -265,12 +265,13 @@ import Testing
     let result = try homescreen(["facts", "--area", "ICON", "--status"])
     #expect(result.exitCode == 0)
     let lines = result.lines
-    for line in lines.dropLast() {
+    for line in lines.dropLast(2) {
       let words = ["simulator", "package", "scenario", "lint", "not modelled"]
       #expect(words.contains { line.dropFirst(12).hasPrefix($0) }, "\(line)")
     }
     #expect(lines.contains { $0.hasPrefix("ICON-039    simulator") })
     #expect(lines.contains { $0.hasPrefix("ICON-143    not modelled") && $0.contains("(a fault of a beta") })
-    #expect(lines.last?.contains(" facts: ") == true && lines.last?.contains(" simulator") == true)
+    let counts = lines.dropLast().last
+    #expect(counts?.contains(" facts: ") == true && counts?.contains(" simulator") == true)
   }
 }

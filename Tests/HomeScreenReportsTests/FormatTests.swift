@@ -160,7 +160,7 @@ import Testing
     #expect(json[0].hasPrefix(#"{"fact":"ICON-001","versions":"#))
     let people = try #require(FactFormats.named("terminal"))
     #expect(people.make(listing, false).plain.contains("homescreen explain ID tells more"))
-    #expect(people.make(listing, true).plain.split(separator: "\n").count == listing.facts.count + 1)
+    #expect(people.make(listing, true).plain.split(separator: "\n").count == listing.facts.count + 2)
     let reason = FactFormats.named("json")?.make(FactListing(area: "ICON-143"), false).plain
     #expect(reason?.contains(#""status":"not modelled","reason":"#) == true)
   }

@@ -5,10 +5,12 @@ import Testing
 
 /// The shelf of delegates that come with homescreen: `require "homescreen.delegates.…"`.
 @Suite struct ReadyDelegateTests {
-  private func run(_ delegate: String, _ lifecycle: String, _ os: String, keeps: Bool = false) throws -> [LuaValue] {
+  private func run(_ delegate: String, _ lifecycle: String, _ os: String, keeps: String = "byLifeCycle") throws
+    -> [LuaValue]
+  {
     try TestSession().run(
       """
-      local device = Device { os = "\(os)", conditions = { keepSessions = \(keeps) } }
+      local device = Device { os = "\(os)", conditions = { keepSessions = "\(keeps)" } }
       local app = device:install("fixtures/ToolBox.app", { lifecycle = "\(lifecycle)" })
       require "homescreen.delegates.\(delegate)" (app)
       local function tap() device.springboard:icon(app):press():item("ToolBox"):tap() end
@@ -41,7 +43,7 @@ import Testing
   /// LAUNCH-035.
   @Test(arguments: cells)
   func handledOnceHoweverItComes(delegate: String, lifecycle: String, os: String) throws {
-    for keeps in [false, true] {
+    for keeps in ["byLifeCycle", "always", "never"] {
       let ways = try run(delegate, lifecycle, os, keeps: keeps).first?.string
       #expect(ways == "cold11 warm11 killed11 quit11 again11")
     }

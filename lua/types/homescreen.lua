@@ -11,7 +11,7 @@
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
----@field conditions { activation?: number, alertTransition?: number, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: boolean, menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field conditions { activation?: number, alertTransition?: number, authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -66,6 +66,7 @@ function _Device:rewind(target) end
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to go away.
+---@field authenticationSucceeds boolean From iOS 18 on, the app lock recognises the person who opens a locked app.
 ---@field consoleNoise boolean On iOS 15 the console tells of a database before a change that succeeds.
 ---@field deactivation number Seconds from resigning active until the app is in the background.
 ---@field debugger boolean A debugger is attached: the watchdog is off.
@@ -75,13 +76,15 @@ function _Device:rewind(target) end
 ---@field iconCooldown number From iOS 26.1 on, seconds after an icon alert and after the launch in which another request gets error 35.
 ---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
 ---@field iconHandlerOffMain boolean The handler of an icon change runs on another queue than the main one, which Apple leaves open.
----@field keepSessions boolean Sessions of scenes outlive their process, and are connected again without a question for their configuration.
+---@field keepSessions "byLifeCycle"|"always"|"never" Which sessions of scenes outlive their process, to be connected again without a question for their configuration.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" What is shown for an icon whose files do not exist.
 ---@field previewsPrevious boolean The icon alert previews the icon that was set before.
+---@field privateIconSelector "ignored"|"alert" From iOS 26.1 on, what the private selector of silent icon changes does.
+---@field quitKeepsSessions boolean Sessions of scenes outlive also an app that the user quits in the switcher.
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, but for faults of its own.
 ---@field staleAfterFirstChange boolean From the second change on the Home Screen keeps its picture, until a reboot or a new installation.
----@field staleIconCache boolean The Home Screen keeps the old icon after a change, until a reboot or a new installation.
+---@field staleIconCache boolean The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.
 ---@field swallowsWillConnect boolean SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.
 local _Conditions = {}
 
@@ -1144,7 +1147,7 @@ function _RootView:onScenePhase(phase) end
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
----@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: boolean, menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
+---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 

@@ -8,6 +8,9 @@ public enum FactFormats: ReportFormats {
   /// - Parameter showsStatus: for people: where each fact lives, instead of how sure it is.
   public typealias Make = @Sendable (_ listing: FactListing, _ showsStatus: Bool) -> OutputText
 
+  /// What the command has beside them.
+  public static let others = ", and with --run the formats of homescreen run"
+
   /// The table of them.
   public static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { listing, showsStatus in
@@ -23,6 +26,7 @@ public enum FactFormats: ReportFormats {
     var json = JSONText()
     json.add("fact", fact.id.rawValue)
     json.add("versions", fact.versions)
+    json.add("holds", fact.bounds?.text)
     json.add("confidence", fact.confidence.rawValue)
     json.add("behaviour", fact.behaviour)
     json.add("source", fact.source)

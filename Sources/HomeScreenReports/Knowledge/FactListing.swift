@@ -4,11 +4,14 @@ public import HomeScreenSimulator
 public struct FactListing: Sendable {
   /// The facts that are listed, in the order of the ledger.
   public let facts: [Fact]
+  private let trials: [FactID: FactTrial]
 
   /// - Parameters:
   ///   - area: how their IDs begin, in letters of any case; nil for all.
   ///   - onlyModelled: those that the program does not behave by are left out.
-  public init(area: String? = nil, onlyModelled: Bool = false) {
+  ///   - trials: the scenarios of facts, for ``statusText``.
+  public init(area: String? = nil, onlyModelled: Bool = false, trials: [FactTrial] = []) {
+    self.trials = Dictionary(trials.map { ($0.id, $0) }) { first, _ in first }
     facts = FactLedger.all.filter { fact in
       if let area, !fact.id.rawValue.hasPrefix(area.uppercased()) { return false }
       return !onlyModelled || fact.since != nil
@@ -28,8 +31,8 @@ public struct FactListing: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One line a fact: ID, where it lives, since when, and the behaviour or the reason why it is not modelled; then the
-  /// counts per status.
+  /// One line a fact: ID, where it lives, since when, in how many cells its scenario tries it, and the behaviour or the
+  /// reason why it is not modelled; then the counts.
   public var statusText: String {
     guard !facts.isEmpty else { return "" }
     var counts: [String: Int] = [:]
@@ -38,11 +41,25 @@ public struct FactListing: Sendable {
       counts[word, default: 0] += 1
       var text = fact.behaviour
       if case .notModelled(let reason) = fact.status { text = "(\(reason)) " + text }
-      return TextRow.text([fact.id.rawValue, word, fact.since ?? "–", text], widths: [11, 13, 6])
+      return TextRow.text(
+        [fact.id.rawValue, word, fact.since ?? "–", cells(of: fact), text], widths: [11, 13, 6, 16])
     }
     let summary = FactStatus.words.compactMap { word in counts[word].map { "\($0) \(word)" } }
     lines.append("\(facts.count) facts: \(summary.joined(separator: ", ")).")
+    let modelled = facts.filter(\.status.isModelled)
+    let tried = modelled.compactMap { trials[$0.id] }
+    if !modelled.isEmpty {
+      lines.append(
+        "\(tried.count) of \(modelled.count) modelled ones have a scenario: \(tried.summary). "
+          + "\(tried.count(where: \.isForMac)) could be replayed on a Mac.")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// `6 cells`, `4+2 cells` with those outside of the bounds, `no scenario`.
+  private func cells(of fact: Fact) -> String {
+    guard fact.status.isModelled else { return "–" }
+    guard let cells = trials[fact.id]?.cells else { return "no scenario" }
+    return cells.outside == 0 ? "\(cells.inside) cells" : "\(cells.inside)+\(cells.outside) cells"
+  }
 }

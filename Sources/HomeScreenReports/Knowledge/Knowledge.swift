@@ -66,9 +66,10 @@ public enum Knowledge {
       case .scenario: "shown by a scenario since \(fact.since ?? "?")"
       case .simulator, .package: "modelled since \(fact.since ?? "?")"
       }
+    let bounds = fact.bounds.map { "\n  Holds: \($0.text)" } ?? ""
     return """
       \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
-        \(fact.behaviour)
+        \(fact.behaviour)\(bounds)
         Source: \(fact.source)
       """
   }

@@ -54,9 +54,14 @@ extension Device {
   /// Takes the app's code away and leaves its icon and its documents: what *Offload App* does (ICON-209). Installing it again
   /// brings it back, with its primary icon (ICON-156); until then it cannot be launched.
   ///
-  /// - Throws: ``SimulatorError`` `app-not-installed` or `app-on-other-device`.
+  /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device` or, before iOS 11, `offload-unavailable`.
   public func offload(_ app: InstalledApp) throws {
     let record = try live(app)
+    guard os >= .v11 else {
+      throw SimulatorError(
+        .offloadUnavailable, "iOS \(os) cannot offload an app", hint: "It begins with iOS \(OSVersion.v11).",
+        fact: "ICON-209")
+    }
     try perform("offload") {
       if let process = record.process { end(process, because: .offload) }
       closeMenu(of: record, because: .offload)

@@ -78,6 +78,7 @@ extension Device {
     if let front = screen.front, front === record.process {
       return reachFront(front, delivery, scene: scene, isNewScene: isNewScene)
     }
+    guard authenticates(record) else { return }
     closeMenu(because: .launch)
     screen.endEditing()
     leaveForeground()

@@ -1,4 +1,4 @@
-/// The lock of the screen.
+/// The locks of the screen and of single apps.
 extension Device {
   /// Whether the screen is locked.
   public var isLocked: Bool { screen.isLocked }
@@ -25,6 +25,14 @@ extension Device {
         if let process = record?.process { returnToForeground(process, nil) }
       }
     }
+  }
+
+  /// Whether the person at the device may open the app: one that is locked asks each time (QUICK-121).
+  func authenticates(_ record: AppRecord) -> Bool {
+    guard record.requiresAuthentication else { return true }
+    let succeeds = conditions.authenticationSucceeds
+    note(.process(succeeds ? .authenticated : .notAuthenticated), app: record.bundleIdentifier, fact: "QUICK-121")
+    return succeeds
   }
 
   /// - Throws: ``SimulatorError`` `device-locked`.

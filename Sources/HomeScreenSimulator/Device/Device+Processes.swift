@@ -48,7 +48,7 @@ extension Device {
       call(.applicationWillTerminate, process, fact: "LAUNCH-098")
     }
     record.wasQuitByUser = true
-    record.scenes.quit()
+    record.scenes.quit(keepingSessions: conditions.quitKeepsSessions)
     end(process, because: .user)
   }
 

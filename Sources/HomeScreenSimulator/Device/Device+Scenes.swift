@@ -9,8 +9,8 @@ extension Device {
   /// Connects a scene, and hands over what there is to deliver in its connection options, only there (LAUNCH-014): the
   /// second half of S1 and S2, and S4 (LAUNCH-017, LAUNCH-018).
   ///
-  /// The session is new (LAUNCH-082), unless sessions are kept and one waits: then the app is not asked for its
-  /// configuration (LAUNCH-029), and finds the activity that it left there (LAUNCH-056).
+  /// A session that was kept and waits is connected again: the app is not asked for its configuration (LAUNCH-029,
+  /// LAUNCH-102), and finds the activity that it left there (LAUNCH-056). Else the session is new (LAUNCH-082).
   func connectScene(
     _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false
   ) {
@@ -22,7 +22,6 @@ extension Device {
     let waiting = isNew ? nil : record.scenes.waitingSession
     let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)
     if waiting == nil {
-      if conditions.keepSessions { record.scenes.keep(session) }
       let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
         $0.session = session
         $0.connectionOptions = options
@@ -30,6 +29,7 @@ extension Device {
       if case .configuration(let configuration) = reply { session.configuration = configuration }
     }
     guard process.isAlive else { return }
+    if waiting == nil, keepsSessions(of: process) { record.scenes.keep(session) }
     let scene = AppScene(process: process, session: session, number: numbers.nextScene())
     let window = AppWindow(process: process, scene: scene)
     scene.window = window
@@ -54,6 +54,14 @@ extension Device {
       self.deliver(
         delivery, toRunning: process, scene: scene, callbacks: delivery.callbacksAfterConnecting, fact: fact,
         isSent: true)
+    }
+  }
+
+  private func keepsSessions(of process: AppProcess) -> Bool {
+    switch conditions.keepSessions {
+    case .byLifeCycle: process.lifeCycle != .swiftUI
+    case .always: true
+    case .never: false
     }
   }
 

@@ -8,7 +8,8 @@ public struct DeviceConditions: Sendable, Equatable {
   public var alertTransition = 0.2
   /// Seconds that the menu of an icon takes to open or to close.
   public var menuTransition = 0.2
-  /// The Home Screen keeps showing the old icon after a change, until a reboot or a new installation (ICON-158).
+  /// The Home Screen keeps showing the old icon after a change, until its icons jiggle, a reboot or a new installation
+  /// (ICON-158).
   public var staleIconCache = false
   /// The device is shared and in education mode: icons can't be changed (ICON-045).
   public var educationMode = false
@@ -38,9 +39,15 @@ public struct DeviceConditions: Sendable, Equatable {
 
   /// Icons may be moved and removed; a managed device can forbid it (QUICK-092).
   public var homeScreenEditing = true
-  /// Sessions of scenes outlive their process, and are connected again without a question for their configuration
-  /// (LAUNCH-029, LAUNCH-102); else each scene has a new session (LAUNCH-082).
-  public var keepSessions = false
+  /// Which sessions of scenes outlive their process, and are connected again without a question for their configuration
+  /// (LAUNCH-102); the others are made anew for each scene (LAUNCH-082).
+  public var keepSessions = SessionKeeping.byLifeCycle
+  /// Sessions outlive also an app that the user quits in the switcher, as one report has it (LAUNCH-105).
+  public var quitKeepsSessions = false
+  /// The app lock recognises the person who opens a locked app (QUICK-121).
+  public var authenticationSucceeds = true
+  /// What the private selector of silent icon changes does from iOS 26.1 on (ICON-083, ICON-223).
+  public var privateIconSelector = PrivateIconSelector.ignored
   /// SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw (LAUNCH-028).
   public var swallowsWillConnect = false
 
@@ -66,6 +73,9 @@ public struct DeviceConditions: Sendable, Equatable {
       "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
     .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to go away."),
     .flag(
+      "authenticationSucceeds", \.authenticationSucceeds,
+      "From iOS 18 on, the app lock recognises the person who opens a locked app.", "QUICK-121"),
+    .flag(
       "consoleNoise", \.consoleNoise,
       "On iOS 15 the console tells of a database before a change that succeeds.", "ICON-055"),
     .seconds(
@@ -89,15 +99,21 @@ public struct DeviceConditions: Sendable, Equatable {
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
       "The handler of an icon change runs on another queue than the main one, which Apple leaves open.", "ICON-019"),
-    .flag(
+    .choice(
       "keepSessions", \.keepSessions,
-      "Sessions of scenes outlive their process, and are connected again without a question for their configuration.",
-      "LAUNCH-029", "LAUNCH-102"),
+      "Which sessions of scenes outlive their process, to be connected again without a question for their configuration.",
+      "LAUNCH-029", "LAUNCH-082", "LAUNCH-102"),
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
       "missingArtwork", \.missingArtwork, "What is shown for an icon whose files do not exist.", "ICON-123"),
     .flag(
       "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
+    .choice(
+      "privateIconSelector", \.privateIconSelector,
+      "From iOS 26.1 on, what the private selector of silent icon changes does.", "ICON-083", "ICON-223"),
+    .flag(
+      "quitKeepsSessions", \.quitKeepsSessions,
+      "Sessions of scenes outlive also an app that the user quits in the switcher.", "LAUNCH-105"),
     .flag(
       "simulator", \.simulator,
       "The device is Xcode's Simulator: it behaves like a device, but for faults of its own.", "ICON-057", "ICON-058",
@@ -107,7 +123,8 @@ public struct DeviceConditions: Sendable, Equatable {
       "From the second change on the Home Screen keeps its picture, until a reboot or a new installation.", "ICON-159"),
     .flag(
       "staleIconCache", \.staleIconCache,
-      "The Home Screen keeps the old icon after a change, until a reboot or a new installation.", "ICON-158"),
+      "The Home Screen keeps the old icon after a change, until its icons jiggle, a reboot or a new installation.",
+      "ICON-158"),
     .flag(
       "swallowsWillConnect", \.swallowsWillConnect,
       "SwiftUI keeps `scene(_:willConnectTo:options:)` from a scene delegate of the app's, as one project saw.",
@@ -155,4 +172,20 @@ public enum MissingArtwork: String, Sendable, CaseIterable {
   case placeholder
   /// The picture that was shown before.
   case unchanged
+}
+
+/// Which sessions of scenes outlive their process (LAUNCH-102); the others are made anew for each scene (LAUNCH-082).
+public enum SessionKeeping: String, Sendable, CaseIterable {
+  /// As the life cycles were seen: UIKit's scenes keep them, SwiftUI's do not.
+  case byLifeCycle
+  case always
+  case never
+}
+
+/// What the private selector of silent icon changes does from iOS 26.1 on; reports differ.
+public enum PrivateIconSelector: String, Sendable, CaseIterable {
+  /// Nothing (ICON-083, ICON-208).
+  case ignored
+  /// What the public method does, with its alert (ICON-223).
+  case alert
 }

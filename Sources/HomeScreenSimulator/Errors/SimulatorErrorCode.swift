@@ -14,6 +14,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case tooManyApps = "too-many-apps"
   case appNotInstalled = "app-not-installed"
   case appOffloaded = "app-offloaded"
+  case offloadUnavailable = "offload-unavailable"
   case appOnOtherDevice = "app-on-other-device"
   case appNotRunning = "app-not-running"
   case appSuspended = "app-suspended"
@@ -82,6 +83,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The app was uninstalled, and what a script still holds of it is of no use. Install it again and use the new app."
     case .appOffloaded:
       "The app was offloaded: its icon and documents are there, but there is nothing to run. Install it again."
+    case .offloadUnavailable:
+      "Apps can be offloaded from iOS 11 on. Delete and install the app instead, or take a newer version."
     case .appOnOtherDevice:
       "The app belongs to another device. Each device has its own apps, even if they come from one package."
     case .appNotRunning:

@@ -55,6 +55,15 @@ extension Device {
     note(.menu(.moved), app: record.bundleIdentifier, fact: "QUICK-118")
   }
 
+  /// An iPad's Dock comes up over the app in front, from iOS 11 on (LAUNCH-106).
+  var hasDockInApps: Bool { deviceClass == .iPad && os >= .v11 }
+
+  /// Whether a finger reaches an icon at this place while an app is in front.
+  func reachesDock(_ place: IconPlace?) -> Bool {
+    guard hasDockInApps, case .dock = place else { return false }
+    return true
+  }
+
   /// Low on the screen, or in the Dock: from iOS 13 on the menu opens upward there (QUICK-071).
   func opensUpward(_ place: IconPlace?) -> Bool {
     guard os >= .scenes else { return false }

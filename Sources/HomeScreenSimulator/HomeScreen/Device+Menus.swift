@@ -13,11 +13,11 @@ extension Device {
     if os < .scenes {
       guard !conditions.simulator else { return noMenu(of: record, .simulator, fact: "QUICK-099") }
       guard model.has3DTouch else {
-        if conditions.homeScreenEditing { screen.edit() }
+        if conditions.homeScreenEditing { beginEditing() }
         return noMenu(of: record, .no3DTouch, fact: "QUICK-112")
       }
     } else if span >= Device.editingPress, conditions.homeScreenEditing {
-      screen.edit()
+      beginEditing()
       return noMenu(of: record, .editing, fact: "QUICK-101")
     }
     let menu = makeMenu(of: record, inLibrary: inLibrary)
@@ -67,7 +67,7 @@ extension Device {
     case .pauseDownload, .resumeDownload: toggleDownload(of: record)
     case .cancelDownload: remove(record)
     case .editHomeScreen:
-      screen.edit()
+      beginEditing()
       note(.menu(.editing), app: record.bundleIdentifier, fact: "QUICK-075")
     case .removeApp: askBeforeRemoving(record)
     case .deleteApp: confirmRemoving(record)
@@ -133,6 +133,12 @@ extension Device {
 
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
     if screen.menu?.record === record { closeMenu(because: cause) }
+  }
+
+  /// The icons jiggle, and are drawn anew for it (ICON-158).
+  private func beginEditing() {
+    screen.edit()
+    for record in registry.all() { record.icon.jiggle() }
   }
 
   func endEditing() {

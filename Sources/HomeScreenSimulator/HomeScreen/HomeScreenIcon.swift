@@ -72,10 +72,11 @@ public struct HomeScreenIcon {
     if let cover = device.screen.visibleAlert {
       throw device.covered(by: cover, "The icon “\(label)”")
     }
-    if let front = device.screen.front {
+    if let front = device.screen.front, !device.reachesDock(place) {
       throw SimulatorError(
         .notOnHomeScreen, "The icon “\(label)” is not to be seen: \(front.bundleIdentifier) is in front",
-        hint: "Press Home first.")
+        hint: "Press Home first.\(device.hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
+        fact: "LAUNCH-020")
     }
     if let menu = device.screen.menu {
       throw SimulatorError(

@@ -33,6 +33,11 @@ struct AppIcon: Hashable {
     stale = stale ?? Stale(name: shownName, fact: fact)
   }
 
+  /// The icons jiggle: that renews a cache of ICON-158, not one of ICON-159.
+  mutating func jiggle() {
+    if stale?.fact == "ICON-158" { stale = nil }
+  }
+
   /// The Home Screen forgets what it has drawn: a reboot, a new installation.
   mutating func forgetDrawn() {
     stale = nil

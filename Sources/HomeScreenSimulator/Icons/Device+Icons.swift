@@ -23,21 +23,26 @@ extension Device {
   /// (ICON-042).
   ///
   /// - Parameter silently: by the private selector, which shows no alert (ICON-082); from iOS 26.1 on it does nothing,
-  ///   and its handler never runs (ICON-083, ICON-208).
+  ///   and its handler never runs (ICON-083, ICON-208), or what the public method does, as the condition says (ICON-223).
   func requestIcon(
     _ name: String?, for process: AppProcess, silently: Bool = false, completion: Application.IconCompletion?
   ) throws {
     note(
       .icon(.requested), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
       fact: silently ? "ICON-082" : "ICON-010")
-    if silently, os >= .systemIconAlert {
-      note(
-        .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
-        fact: "ICON-083")
-      return
+    let isSilent = silently && os < .systemIconAlert
+    if silently, !isSilent {
+      switch conditions.privateIconSelector {
+      case .ignored:
+        note(
+          .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
+          fact: "ICON-083")
+        return
+      case .alert: break
+      }
     }
     enqueue(on: process) { device in
-      try device.decideIcon(name, for: process, silently: silently, completion: completion)
+      try device.decideIcon(name, for: process, silently: isSilent, completion: completion)
     }
   }
 
@@ -67,6 +72,7 @@ extension Device {
         complete(completion, nil, for: process)
       } else if conditions.iconFault == .upcall, conditions.iconFault.occurs(on: os, simulator: conditions.simulator) {
         note(.quirk(.alertNotShown), app: process.bundleIdentifier, fact: "ICON-052")
+        log(words(.upcallNotLoaded), from: process, fact: "ICON-052")
         complete(completion, .upcallBundleNotLoaded, for: process)  // ICON-053: the icon has changed
       } else if os >= .systemIconAlert {
         announceBySystem(preview, for: process, completion: completion)

@@ -241,6 +241,12 @@ struct IconAdvisor {
       ]
     case .catalogNameTooNew:
       [Advice(text: "Before iOS 11 only CFBundleIconFiles counts: add loose files.", fact: "ICON-099")]
+    case .sizedEntriesWin(let appearance):
+      [
+        Advice(
+          text: "Make the set one of a single size: beside light pictures of single sizes iOS never shows its "
+            + "\(appearance.rawValue) one.", fact: "ICON-222")
+      ]
     // What was found or is as it should be, and what another line has an advice for.
     case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,
       .noAppearances, .looseHasNoAppearance, .setHasNoAppearance, .hasAppearance, .composer, .composerFlattened,
@@ -270,7 +276,9 @@ struct IconAdvisor {
         Advice(text: "Nor may another change of the app still be waiting for its alert.", fact: "ICON-046"))
     }
     found.append(
-      Advice(text: "If the old picture stays on the Home Screen, its cache is stale: reboot.", fact: "ICON-158"))
+      Advice(
+        text: "If the old picture stays on the Home Screen, its cache is stale: let the icons jiggle, or reboot.",
+        fact: "ICON-158"))
     return found
   }
 }

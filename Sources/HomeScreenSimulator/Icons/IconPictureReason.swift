@@ -19,6 +19,7 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
   case noAppearances(IconAppearance)
   case looseHasNoAppearance(IconAppearance)
   case setHasNoAppearance(IconAppearance)
+  case sizedEntriesWin(IconAppearance)
   case hasAppearance(IconAppearance)
   case composer(String)
   case composerFlattened(String)
@@ -36,7 +37,8 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .wanted, .iconNamed: true
     case .considered, .unreadable, .noFile, .exact, .scaled, .catalogSet, .compiledCatalog, .noCatalogSet,
       .catalogNameTooNew, .onlyImageSet, .imageSetInPreview, .noAppearances, .looseHasNoAppearance, .setHasNoAppearance,
-      .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary, .noStoreArtwork,
+      .sizedEntriesWin, .hasAppearance, .composer, .composerFlattened, .composerNotCompiled, .storeShowsPrimary,
+      .noStoreArtwork,
       .noArtwork, .unchanged, .declaredTwice, .stale:
       false
     }
@@ -61,7 +63,7 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
       "app icon set “\(set)” of the catalog\(file.map { ": \($0)" } ?? "") (ICON-098)"
     case .compiledCatalog(let set): "app icon set “\(set)”, taken to be in the compiled catalog (ICON-181)"
     case .noCatalogSet(let set): "the catalog has no app icon set “\(set)”"
-    case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098)"
+    case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098, ICON-099)"
     case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"
     case .imageSetInPreview(let set): "the alert previews the image set “\(set)” (ICON-062, ICON-124)"
     case .noArtwork: "nothing to show: the generic placeholder (ICON-123)"
@@ -77,6 +79,9 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
       "loose files have no \(appearance.rawValue) picture, only sets of a catalog have (ICON-147)"
     case .setHasNoAppearance(let appearance):
       "the set has no \(appearance.rawValue) picture: the system changes the light one (ICON-204)"
+    case .sizedEntriesWin(let appearance):
+      "the set has a universal \(appearance.rawValue) picture, but beside light ones of single sizes it is not shown "
+        + "(ICON-222)"
     case .hasAppearance(let appearance): "the set has a \(appearance.rawValue) picture (ICON-147)"
     case .composer(let name): "drawn from the layers of “\(name).icon” (ICON-148)"
     case .composerFlattened(let name):

@@ -7,7 +7,7 @@ extension IconPictureResolver {
     _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
   ) -> Bool {
     let isPrimary = picture.iconName == nil
-    if let name = artwork.catalogName, !isPrimary, os < .v11 {
+    if let name = artwork.catalogName, os < .v11, !isPrimary || !isExported(name, artwork) {
       picture.reasons.append(.catalogNameTooNew(name))
       return false
     }
@@ -35,6 +35,13 @@ extension IconPictureResolver {
       picture.reasons.append(prepared.assetSet(named: name, .image) == nil ? .noCatalogSet(name) : .onlyImageSet(name))
     }
     return false
+  }
+
+  /// Whether the build has written the set out as loose files too: then the entry lists them by the set's name and their
+  /// size, such as `AppIcon60x60` (ICON-146).
+  private func isExported(_ name: String, _ artwork: IconArtwork) -> Bool {
+    Work.count(artwork.files.count)
+    return artwork.files.contains { $0.utf8.count > name.utf8.count && $0.utf8.starts(with: name.utf8) }
   }
 
   /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, the set of the same name, else the
@@ -70,14 +77,27 @@ extension IconPictureResolver {
       case .tinted: .tinted
       }
     if wanted != .any {
-      if let best = IconCandidate.best(of: candidates(own(set.entries, wanted)), for: picture.pixels) {
+      let pictures = own(set.entries, wanted)
+      if sizedEntriesWin(over: pictures, in: set) {
+        picture.reasons.append(.sizedEntriesWin(appearance))
+      } else if let best = IconCandidate.best(of: candidates(pictures), for: picture.pixels) {
         picture.appearance = appearance
         picture.reasons.append(.hasAppearance(appearance))
         return best
+      } else {
+        picture.reasons.append(.setHasNoAppearance(appearance))
       }
-      picture.reasons.append(.setHasNoAppearance(appearance))
     }
     return IconCandidate.best(of: candidates(own(set.entries, .any)), for: picture.pixels)
+  }
+
+  /// Beside light entries of the device's own sizes, a universal picture of another appearance is never shown (ICON-222).
+  private func sizedEntriesWin(over pictures: [AssetEntry], in set: AssetSet) -> Bool {
+    Work.count(set.entries.count)
+    guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" && $0.scale == nil }) else { return false }
+    return set.entries.contains {
+      $0.filename != nil && $0.appearance == .any && $0.idiom == model.deviceClass.idiom && $0.size != nil
+    }
   }
 
   /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.

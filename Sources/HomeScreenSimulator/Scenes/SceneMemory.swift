@@ -2,7 +2,7 @@ public import PropertyLists
 
 /// What the system keeps of an app's scenes, and of its state, while the app does not run.
 struct SceneMemory {
-  /// Sessions that outlive the process, oldest first; only under the condition `keepSessions` (LAUNCH-029).
+  /// Sessions that outlive the process, oldest first (LAUNCH-102).
   private(set) var sessions: [SceneSession] = []
   /// Sessions that were discarded while no process could hear of it (LAUNCH-103).
   private var discarded: [SceneSession] = []
@@ -24,9 +24,10 @@ struct SceneMemory {
   /// The user has closed the window of a running app.
   mutating func forget(_ session: SceneSession) { sessions.removeAll { $0 === session } }
 
-  /// The user has quit the app: its windows are closed for good, and it hears of that when it next runs.
-  mutating func quit() {
+  /// The user has quit the app: its windows are closed for good, and it hears of that when it next runs (LAUNCH-104).
+  mutating func quit(keepingSessions: Bool) {
     restorableState = nil
+    guard !keepingSessions else { return }
     discarded += sessions
     sessions = []
   }

@@ -67,6 +67,7 @@ extension SystemText {
     Row(.mainThreadOnly, "%@ must be used from main thread only"),  // ICON-022
     Row(.mainThreadCall, "Call must be made on main thread"),  // LAUNCH-048
     Row(.databaseNoise, "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\""),  // ICON-055
+    Row(.upcallNotLoaded, "[CoreServicesUIUpcallEmbedded] couldn't load upcall bundle principal class"),  // ICON-052
     Row(
       .scenesAdvised, from: .sceneAdvice,
       """

@@ -36,6 +36,8 @@ package enum SystemText: Sendable, Hashable {
   case scenesRequired
   /// A line that looks like an error and means nothing.
   case databaseNoise
+  /// What the console says when the component of the icon alert could not be loaded.
+  case upcallNotLoaded
 
   /// The languages that some text is known in.
   enum Language {

@@ -99,6 +99,9 @@ public enum TraceEventName: Sendable, Hashable {
     case lock
     case unlock
     case reboot
+    /// The app lock asked who opens the app, and knew the person, or did not.
+    case authenticated
+    case notAuthenticated
   }
 
   /// What the model does that a reader might not expect.

@@ -26,9 +26,10 @@ enum SceneConnectionAPI: APIRoom {
     "stateRestorationActivity", of: Box<SceneSession>.self,
     APIDocumentation(
       "What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
-      discussion: "A session outlives its process under the condition `keepSessions` only.",
+      discussion:
+        "A session outlives its process, unless the user quits the app. SwiftUI's do so under the condition `keepSessions` only.",
       example: """
-        local device = Device { os = "18.0", conditions = { keepSessions = true } }
+        local device = Device { os = "18.0" }
         local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
         local restored
         function app.sceneDelegate:stateRestorationActivityForScene(scene)

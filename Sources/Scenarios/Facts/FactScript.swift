@@ -6,18 +6,19 @@ import PropertyLists
 public struct FactScript: Sendable {
   /// Which fact.
   public let id: FactID
-  /// The script that it stands in.
-  public let file: ScenarioFile
+  /// The name of the script that it stands in.
+  public let file: String
   /// Its lines in the script, from 1.
   public let lines: ClosedRange<Int>
-  /// What a script needs that has only this scenario: the beginning of its own script, up to the first fact, and then it.
+  /// A script that has only this scenario: the beginning of its own script, up to the first fact, and then it.
   public let text: String
 
   private static let beginning = "fact(\""
   private static let end = "end)"
 
   /// The scenarios of scripts, in their order.
-  public static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap { try scripts(of: $0) } }
+  /// - Throws: what reading a script throws.
+  public static func all(in files: [ScenarioFile]) throws -> [FactScript] { try files.flatMap(scripts) }
 
   private static func scripts(of file: ScenarioFile) throws -> [FactScript] {
     let lines = String(decoding: try file.read(), as: UTF8.self)
@@ -27,7 +28,7 @@ public struct FactScript: Sendable {
       let id = lines[start].dropFirst(beginning.count).prefix { $0 != "\"" }
       let last = lines[start...].firstIndex { $0.hasPrefix(end) } ?? lines.count - 1
       return FactScript(
-        id: FactID(String(id)), file: file, lines: (start + 1)...(last + 1),
+        id: FactID(String(id)), file: file.name, lines: (start + 1)...(last + 1),
         text: (lines[..<first] + lines[start...last]).joined(separator: "\n"))
     }
   }

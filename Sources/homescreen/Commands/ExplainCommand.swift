@@ -18,12 +18,16 @@ struct ExplainCommand: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: "A name, a code, or a text as it was printed.")
   var text: [String]
 
+  @Flag(help: "Instead of a fact's text its scenario, ready for a script of your own.")
+  var scenario = false
+
   @OptionGroup
   var output: FormatOptions<KnowledgeFormats>
 
   func run() throws {
     let name = text.joined(separator: " ")
     let (text, complaint) = TimeLimit.run("explaining this text", seconds: TimeLimit.defaultSeconds) {
+      if scenario { return FactRun.script(of: name) }
       let text = Explanation.of(name)
       return (text, text == nil ? Explanation.unknown(name) : "")
     }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import HomeScreenReports
-import HomeScreenSimulator
-import Scenarios
 import Streams
 
 struct FactsCommand: ParsableCommand {
@@ -24,33 +22,44 @@ struct FactsCommand: ParsableCommand {
   @Flag(help: "Only facts that the simulator models.")
   var modelled = false
 
-  @Flag(help: "Where each fact lives in this program, or why it does not; with counts. For people.")
+  @Flag(
+    help: """
+      Where each fact lives in this program, or why it does not, and in how many cells its scenario tries it; \
+      with counts. For people.
+      """)
   var status = false
 
   @Flag(name: .customLong("run"), help: "Run the scenarios of facts.")
   var runs = false
 
   @Option(
-    help: ArgumentHelp("With --run: the scripts of a file or folder, instead of those inside.", valueName: "path"))
+    help: ArgumentHelp("With --run: the scripts of a file or folder instead of the built-in ones.", valueName: "path"))
   var from: String?
 
   @OptionGroup
   var output: FormatOptions<FactFormats>
 
   func validate() throws {
-    if !runs, let stray = from != nil ? "--from" : ids.first {
+    if !runs, let stray = from.map({ "--from \($0)" }) ?? ids.first {
       throw ValidationError(
-        "“\(TerminalText.visible(stray, isOneLine: true))” belongs to --run; without it, --area ICON lists the facts of one ledger."
+        "“\(TerminalText.visible(stray, isOneLine: true))” goes with --run; without it, --area ICON lists the facts of an area."
       )
     }
     if runs, area != nil || modelled || status {
-      throw ValidationError("--run goes with IDs, and not with --area, --modelled or --status.")
+      throw ValidationError("--run takes IDs; --area, --modelled and --status are for lists.")
+    }
+    // The formats of a run are known where it begins.
+    if !runs, let unknown = try output.requests().first(where: { FactFormats.named($0.format) == nil }) {
+      throw ValidationError("\(UnknownFormat(unknown.format, known: FactFormats.names))")
     }
   }
 
   func run() throws {
-    if runs { return try ExitStatus.end(FactRun(ids: ids, from: from, output: output).perform()) }
-    let listing = FactListing(area: area, onlyModelled: modelled)
+    let scenarios = FactRun(from: from)
+    if runs {
+      return try ExitStatus.end(scenarios.perform(ids, try output.requests(), isForPeople: output.isDefault))
+    }
+    let listing = FactListing(area: area, onlyModelled: modelled, trials: status ? try scenarios.trials() : [])
     guard !listing.facts.isEmpty else {
       StandardStream.error.write("homescreen: no fact begins with “\(line: area ?? "")”\n")
       throw ExitStatus(.nothingMatched).error

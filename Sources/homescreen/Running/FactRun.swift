@@ -3,64 +3,71 @@ import HomeScreenSimulator
 import Scenarios
 import Streams
 
-/// What `homescreen facts --run` does.
+/// The scenarios of facts: those inside the executable, or those of a script or a folder of them.
 struct FactRun {
-  /// IDs, or how they begin; none means all.
-  let ids: [String]
-  /// A script or a folder of them; nil: those inside the executable.
-  let from: String?
-  let output: FormatOptions<FactFormats>
+  /// nil: those inside.
+  var from: String?
 
-  func perform() throws -> ExitCode {
-    var files = ScenarioFinder.facts
-    if let from {
-      do {
-        files = try ScenarioFinder.find([from]).files
-      } catch {
-        StandardStream.error.write("homescreen: \(error)\n")
-        return .noInput
-      }
+  /// All of them, for `facts --status`.
+  func trials() throws -> [FactTrial] { FactCensus.trials(in: try files()) }
+
+  private func files() throws -> [ScenarioFile] {
+    guard let from else { return ScenarioFinder.facts }
+    do {
+      return try ScenarioFinder.find([from]).files
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(.noInput).error
     }
-    let all = FactCensus(files).entries
-    let chosen = try choose(all)
-    guard !chosen.isEmpty else {
+  }
+
+  /// Runs them, and tells on standard error what they came to.
+  /// - Parameters:
+  ///   - ids: only these facts, by their IDs or how these begin; none means all.
+  ///   - isForPeople: nobody asked for a format.
+  func perform(_ ids: [String], _ reports: [ReportRequest], isForPeople: Bool) throws -> ExitCode {
+    let files = try files()
+    let all = FactCensus.trials(in: files)
+    let beginnings = ids.map(Self.beginning)
+    let chosen = all.filter { trial in
+      ids.isEmpty || beginnings.contains { !$0.isEmpty && trial.id.rawValue.hasPrefix($0) }
+    }
+    guard !chosen.isEmpty || ids.isEmpty else {
       StandardStream.error.write(
-        "homescreen: no fact with a scenario is called \(line: ids.joined(separator: " or "))\n")
+        "homescreen: no fact with a scenario begins with “\(line: ids.joined(separator: " "))”\n")
       return .nothingMatched
     }
     var request = RunRequest(paths: [])
-    request.files = files.filter { file in chosen.contains { $0.file == file.name } }
-    if !ids.isEmpty { request.options.filters = try ids.map(Self.filter) }
-    request.reports = try output.requests()
-    request.choosesReports = output.isDefault
+    request.files = ids.isEmpty ? files : files.filter { file in chosen.contains { $0.file == file.name } }
+    request.options.filters = try beginnings.filter { !$0.isEmpty }.map {
+      try NamePattern(parsing: "/^\($0.replacing("-", with: "%-"))/")
+    }
+    request.reports = reports
+    request.choosesReports = isForPeople
     let code = request.perform()
-    if output.isDefault { tell(chosen, of: all) }
+    let missing = ids.isEmpty && from == nil ? all.missing.map { "; \($0)" } ?? "" : ""
+    StandardStream.error.write("\(chosen.summary + missing)\n")
     return code
-  }
-
-  private func choose(_ entries: [FactCensus.Entry]) throws -> [FactCensus.Entry] {
-    guard !ids.isEmpty else { return entries }
-    let beginnings = ids.map(Self.beginning)
-    return entries.filter { entry in beginnings.contains { entry.id.rawValue.hasPrefix($0) } }
   }
 
   /// `icon-74` means the fact ICON-074, `icon` every fact whose ID begins so.
   private static func beginning(_ id: String) -> String {
-    FactLedger.fact(named: id)?.id.rawValue ?? id.uppercased()
+    // Nothing else is a pattern of Lua's.
+    FactLedger.fact(named: id)?.id.rawValue
+      ?? String(id.uppercased().filter { $0.isLetter || $0.isNumber || $0 == "-" })
   }
 
-  private static func filter(_ id: String) throws -> NamePattern {
-    try NamePattern(parsing: "/^\(beginning(id).replacing("-", with: "%-"))/")
-  }
-
-  private func tell(_ chosen: [FactCensus.Entry], of all: [FactCensus.Entry]) {
-    let cells = chosen.reduce(0) { $0 + $1.inside + $1.outside }
-    let unknown = chosen.reduce(0) { $0 + $1.unknown }
-    var parts = ["\(chosen.count) facts in \(cells) cells", "\(unknown) cells left out, of which nothing is known"]
-    if ids.isEmpty {
-      let known = Set(all.map(\.id))
-      parts.append("\(FactLedger.all.count { $0.status.isModelled && !known.contains($0.id) }) facts without scenario")
+  /// The text of one fact's scenario, to be pasted.
+  /// - Parameter name: as people type an ID.
+  /// - Returns: nil, with what to say, where there is none.
+  static func script(of name: String) -> (text: String?, complaint: String) {
+    guard let fact = FactLedger.fact(named: name) else { return (nil, Knowledge.unknown(name)) }
+    guard let script = (try? FactScript.all(in: ScenarioFinder.facts))?.first(where: { $0.id == fact.id }) else {
+      return (
+        nil,
+        "\(fact.id) has no scenario: \(fact.status.isModelled ? "it is still to be written" : "it is \(fact.status.word)")"
+      )
     }
-    StandardStream.output.write("\(parts.joined(separator: "; "))\n")
+    return ("-- \(fact.id): \(fact.behaviour)\n\(script.text)", "")
   }
 }

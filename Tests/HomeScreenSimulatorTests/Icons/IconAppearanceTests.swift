@@ -53,6 +53,33 @@ import Testing
     #expect(tinted.why.contains { $0.contains(os == "17.5" ? "ICON-147" : "ICON-204") })
   }
 
+  /// ICON-222.
+  @Test(arguments: [DeviceModel.iPhone, .iPad])
+  func besideSizedLightEntriesAUniversalDarkOneIsNeverShown(model: DeviceModel) throws {
+    let sized = { (idiom: String, points: Double, scale: Int) in
+      AssetEntry(
+        idiom: idiom, size: .init(width: points, height: points), scale: scale, filename: "\(idiom).png")
+    }
+    let dark = AssetEntry(size: .init(width: 1024, height: 1024), appearance: .dark, filename: "dark.png")
+    let own = AssetEntry(
+      idiom: "iphone", size: .init(width: 60, height: 60), scale: 3, appearance: .dark, filename: "own.png")
+    func file(_ entries: [AssetEntry]) throws -> String? {
+      let package = try Packages.make(
+        ["CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2]],
+        catalog: AssetCatalog(sets: [AssetSet(name: "AppIcon", kind: .appIcon, entries: entries)]))
+      let device = try Device(model: model, os: OSVersion(parsing: "18.0"))
+      let app = try device.install(package)
+      return try device.springboard.icon(for: app).picture(appearance: .dark).file
+    }
+    let light = entry("light.png")
+    #expect(try file([light, dark]) == "dark.png")
+    #expect(
+      try file([sized("iphone", 60, 3), sized("ipad", 76, 2), dark]) == "\(model == .iPad ? "ipad" : "iphone").png")
+    // The sizes of the other kind of device do not matter, and an own size of the appearance does.
+    #expect(try file([sized("iphone", 60, 3), light, dark]) == (model == .iPad ? "dark.png" : "iphone.png"))
+    #expect(try file([sized("iphone", 60, 3), dark, own]) == (model == .iPad ? "dark.png" : "own.png"))
+  }
+
   /// ICON-147.
   @Test func looseFilesHaveNoAppearances() throws {
     let scene = try scene(

@@ -108,6 +108,7 @@ import Testing
       #expect(
         error.description == "Error Domain=NSPOSIXErrorDomain Code=5 \"Input/output error\" "
           + "UserInfo={NSDebugDescription=couldn't load upcall bundle principal class}")
+      #expect(try scene.app.console.contains { $0.contains("CoreServicesUIUpcallEmbedded") })
       #expect(try scene.app.iconName == "night")
       #expect(try scene.app.run { try $0.alternateIconName } == "night")
       #expect(try scene.app.run { try $0.applicationState } == .active)

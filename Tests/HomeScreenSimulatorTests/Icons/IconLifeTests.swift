@@ -77,8 +77,17 @@ import Testing
     #expect(try scene.device.springboard.icon(for: again).picture().file == "paint@3x.png")
   }
 
+  /// ICON-209.
+  @Test(arguments: ["9.0", "10.3"])
+  func before11NothingCanBeOffloaded(os: String) throws {
+    let scene = try Scene(os: os)
+    let error = try #require(simulatorError { try scene.device.offload(scene.app) })
+    #expect(error.code == .offloadUnavailable && error.fact == "ICON-209")
+    #expect(try scene.app.state == .runningForeground)
+  }
+
   /// ICON-156, ICON-209.
-  @Test(arguments: Versions.all)
+  @Test(arguments: Versions.all.filter { $0 != "10.3" })
   func offloadedAndInstalledAgainItIsThePrimaryIcon(os: String) throws {
     let scene = try chosen(os)
     try scene.device.offload(scene.app)

@@ -213,6 +213,37 @@ import Testing
     #expect(scene.device.trace.contains { $0.fact == "ICON-083" })
   }
 
+  /// ICON-223.
+  @Test(arguments: ["26.0", "26.1"])
+  func asAnotherReportHasItTheAlertAppears(os: String) throws {
+    let scene = try Scene(os: os, conditions: conditions { $0.privateIconSelector = .alert })
+    var codes: [Int] = []
+    try scene.app.run { try $0.setAlternateIconNameSilently("night") { codes.append($0?.code ?? 0) } }
+    try scene.device.settle()
+    #expect((scene.device.alert != nil) == (os == "26.1"))
+    try scene.device.alert?.tap("OK")
+    #expect(codes == [0])
+    #expect(try scene.app.iconName == "night")
+  }
+
+  /// ICON-158, ICON-159.
+  @Test func jigglingRenewsTheCacheOfTheOneFaultOnly() throws {
+    for (change, isCured) in [({ $0.staleIconCache = true }, true), ({ $0.staleAfterFirstChange = true }, false)]
+      as [((inout DeviceConditions) -> Void, Bool)]
+    {
+      let scene = try Scene(os: "26.0", conditions: conditions(change))
+      for name in ["day", "night"] {
+        try scene.request(name)
+        try scene.tapOK()
+      }
+      try scene.device.pressHome()
+      let icon = try scene.device.springboard.icon(for: scene.app)
+      #expect(try icon.picture().iconName != "night")
+      #expect(try icon.press(seconds: 3) == nil)
+      #expect(try (icon.picture().iconName == "night") == isCured)
+    }
+  }
+
   /// ICON-159.
   @Test func fromTheSecondChangeOnTheHomeScreenKeepsItsPictureUntilARebootOrAnInstallation() throws {
     let scene = try Scene(os: "26.1", conditions: conditions { $0.staleAfterFirstChange = true })

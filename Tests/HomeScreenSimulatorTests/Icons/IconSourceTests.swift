@@ -69,9 +69,17 @@ import Testing
       try primary([:], os: os, catalog: appIconSet, settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""]).isPlaceholder)
   }
 
-  /// ICON-089.
-  @Test func aStringIsReadAsACatalogName() throws {
-    #expect(try primary(["CFBundleIcons": ["CFBundlePrimaryIcon": "Other"]], catalog: appIconSet).file == "other.png")
+  /// ICON-089, ICON-099.
+  @Test(arguments: ["10.2", "10.3", "11.0", "27.0"])
+  func aStringIsReadAsACatalogNameFrom11On(os: String) throws {
+    let before11 = os.hasPrefix("10.")
+    for entry in ["Other", ["CFBundleIconName": "Other"]] as [PropertyListValue] {
+      let picture = try primary(
+        ["CFBundleIcons": ["CFBundlePrimaryIcon": entry]], os: os, catalog: appIconSet)
+      #expect(picture.file == (before11 ? nil : "other.png"))
+      #expect(picture.isPlaceholder == before11)
+      #expect(picture.why.contains { $0.contains("ICON-099") } == before11)
+    }
   }
 
   /// ICON-145.

@@ -65,4 +65,34 @@ import Testing
     try scene.device.reboot()
     #expect(!scene.device.isLocked)
   }
+
+  /// QUICK-121, QUICK-086.
+  @Test(arguments: ["18.0", "27.0"])
+  func anAppWithALockAsksWhoOpensIt(os: String) throws {
+    let scene = try ActionScene(os: os)
+    let icon = try scene.device.springboard.icon(for: scene.app)
+    func asked(_ body: () throws -> Void) throws -> [String] {
+      let trace = try scene.device.record(body)
+      return trace.filter { $0.fact == "QUICK-121" }.map(\.name)
+    }
+    #expect(try asked { try scene.tapAction() } == [])
+    try scene.device.pressHome()
+    try icon.press()?.item("Require Face ID").tap()
+    scene.clear()
+    #expect(try asked { try scene.tapAction() } == ["authenticated"])
+    #expect(scene.call(.windowScenePerformAction) != nil)
+    #expect(try asked { try scene.device.launch(scene.app) } == [])  // it is in front already
+    try scene.device.pressHome()
+    scene.device.conditions.authenticationSucceeds = false
+    scene.clear()
+    for open in [{ try icon.tap() }, { try scene.tapAction() }, { try scene.device.launch(scene.app, .url("a:b")) }]
+      as [() throws -> Void]
+    {
+      #expect(try asked(open) == ["notAuthenticated"])
+      #expect(scene.calls.isEmpty && scene.device.front == nil)
+    }
+    try icon.press()?.item("Don't Require Face ID").tap()
+    #expect(try asked { try icon.tap() } == [])
+    #expect(scene.device.front == scene.app)
+  }
 }

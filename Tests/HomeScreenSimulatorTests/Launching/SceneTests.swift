@@ -86,8 +86,8 @@ import Testing
     #expect(try scene.app.scenes.isEmpty && scene.app.state == .runningBackground)
     #expect(simulatorError { try first.disconnect() }?.code == .sceneDisconnected)
     try scene.tapAction()
-    #expect(try scene.app.scenes.map(\.identifier) == ["com.example.toolbox-2"])
-    #expect(first.session !== (try scene.app.scenes.first?.session))
+    #expect(try scene.app.scenes.map(\.identifier) == ["com.example.toolbox-1"])  // LAUNCH-102
+    #expect(first.session === (try scene.app.scenes.first?.session))
     try scene.device.pressHome()
     let last = try #require(try scene.app.scenes.first)
     try scene.app.terminate()
@@ -101,7 +101,7 @@ import Testing
     try scene.app.suspend()
     try scene.app.scenes.first?.disconnect()
     let trace = try scene.device.record { try scene.app.activate() }
-    #expect(trace.callbacks() == Situation.sceneDisconnectedAction.callbacks.map(\.slot))
+    #expect(trace.callbacks() == Situation.sceneDisconnectedAction.callbacks(in: .scene).map(\.slot))
     #expect(try scene.app.state == .runningForeground)
   }
 

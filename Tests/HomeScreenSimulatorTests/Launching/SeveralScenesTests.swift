@@ -6,7 +6,7 @@ import Testing
 @Suite struct SeveralScenesTests {
   private func make(os: String = "17.5", keepsSessions: Bool = false) throws -> ActionScene {
     var conditions = DeviceConditions()
-    conditions.keepSessions = keepsSessions
+    conditions.keepSessions = keepsSessions ? .always : .never
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
     }
@@ -62,6 +62,26 @@ import Testing
     #expect(scene.calls.allSatisfy { $0.scene === first })
     #expect(
       scene.calls.map(\.callback) == [.sceneWillEnterForeground, .windowScenePerformAction, .sceneDidBecomeActive])
+  }
+
+  /// LAUNCH-020, LAUNCH-106.
+  @Test(arguments: ["13.0", "27.0"])
+  func fromTheDockOfAnIPadTheAppInFrontGetsItsActionAtOnce(os: String) throws {
+    let scene = try make(os: os)
+    let icon = try scene.device.springboard.icon(for: scene.app)
+    try scene.device.launch(scene.app)
+    #expect(simulatorError { _ = try icon.press() }?.code == .notOnHomeScreen)  // not in the Dock
+    try scene.device.pressHome()
+    try icon.move(to: .dock(column: 1))
+    try scene.device.launch(scene.app)
+    let front = try #require(try scene.app.scenes.first)
+    scene.clear()
+    try icon.press()?.item("Tool Box").tap()
+    #expect(scene.calls.map(\.callback) == [.windowScenePerformAction] && scene.calls.first?.scene === front)
+    let phone = try ActionScene(os: os)
+    try phone.device.springboard.icon(for: phone.app).move(to: .dock(column: 1))
+    try phone.device.launch(phone.app)
+    #expect(simulatorError { _ = try phone.device.springboard.icon(for: phone.app).press() }?.fact == "LAUNCH-020")
   }
 
   /// LAUNCH-030, QUICK-034.

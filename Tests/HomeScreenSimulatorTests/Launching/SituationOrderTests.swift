@@ -47,7 +47,7 @@ enum Ledger {
   static let connecting = ["configurationForConnecting", "sceneWillConnect"]
 
   static func callbacks(_ reason: Reason, _ start: Start, _ lifeCycle: LifeCycle, os: Int) -> [String] {
-    lifeCycle == .appDelegate ? withoutScenes(reason, start, os: os) : withScenes(reason, start, os: os)
+    lifeCycle == .appDelegate ? withoutScenes(reason, start, os: os) : withScenes(reason, start, lifeCycle, os: os)
   }
 
   /// A1–A7, and by analogy LAUNCH-089, LAUNCH-091 to LAUNCH-095.
@@ -74,7 +74,9 @@ enum Ledger {
   }
 
   /// S1–S6, and LAUNCH-033, LAUNCH-034, LAUNCH-090 to LAUNCH-095.
-  private static func withScenes(_ reason: Reason, _ start: Start, os: Int) -> [String] {
+  private static func withScenes(
+    _ reason: Reason, _ start: Start, _ lifeCycle: LifeCycle, os: Int
+  ) -> [String] {
     let handoff = ["sceneWillContinueUserActivity", "sceneContinueUserActivity"]
     let warm: [String] =
       switch reason {
@@ -94,7 +96,12 @@ enum Ledger {
       case .intent: os >= 26 ? warm : []
       default: []
       }
-    let connected = connecting + ["sceneWillEnterForeground"] + new + ["sceneDidBecomeActive"]
+    // UIKit connects a session again that was connected before, without a question (LAUNCH-102).
+    let isKept = lifeCycle == .scene && (start == .killed || start == .disconnected)
+    let connected =
+      connecting.filter { !isKept || $0 != "configurationForConnecting" } + ["sceneWillEnterForeground"] + new + [
+        "sceneDidBecomeActive"
+      ]
     switch start {
     case .cold, .killed: return launching + (reason.isInBackground ? warm : connected)
     case .disconnected: return reason.isInBackground ? warm : connected

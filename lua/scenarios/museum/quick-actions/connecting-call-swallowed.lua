@@ -37,7 +37,7 @@ museum.exhibit {
   report = "krelltunez/dayGLANCE#1436", title = "the item is taken in configurationForConnecting only",
   fails_with = "handled never",
   check = function(write)
-    local device = Device { os = "18.0", conditions = { keepSessions = true } }
+    local device = Device { os = "18.0", conditions = { keepSessions = "always" } }
     local app = device:install(museum.item_package { { "new", "New note" } }, { lifecycle = "swiftUI" })
     write(app)
     device:launch(app)

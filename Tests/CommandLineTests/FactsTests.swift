@@ -1,0 +1,101 @@
+import HomeScreenSimulator
+import TestSupport
+import Testing
+
+/// `homescreen facts --run` and `--status`, `explain ID --scenario`.
+@Suite struct FactsTests {
+  private let folder = TemporaryFolder()
+
+  private func script(_ body: String, named name: String = "facts.lua") -> String {
+    folder.write(name, "fact(\"ICON-074\", { needs = {} }, function(cell) \(body) end)\n")
+  }
+
+  @Test func allBuiltInOnesHold() throws {
+    let result = try homescreen(["facts", "--run"], timeLimit: 60)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout.contains("✓ ICON-074 › iPad, iPadOS 26.1"))
+    #expect(result.stderr.contains(" facts in ") && result.stderr.contains(" because nobody knows what happens there"))
+  }
+
+  @Test(arguments: [["ICON-074"], ["icon-74"], ["ICON-074", "ICON-041"], ["QUICK"]])
+  func someCanBeChosen(ids: [String]) throws {
+    let result = try homescreen(["facts", "--run", "--format", "list"] + ids, timeLimit: 60)
+    #expect(result.exitCode == 0, "\(result)")
+    let facts = Set(result.stdout.matches(of: /✓ ([A-Z]+-\d+) ›/).map { String($0.1) })
+    if ids == ["QUICK"] {
+      #expect(!facts.isEmpty && facts.allSatisfy { $0.hasPrefix("QUICK-") })
+    } else {
+      #expect(facts == Set(ids.compactMap { FactLedger.fact(named: $0)?.id.rawValue }))
+    }
+  }
+
+  @Test(arguments: ["ICON-9999", "STORE-001", "", "%", "i.on"])
+  func whatMatchesNothingIsTold(id: String) throws {
+    let result = try homescreen(["facts", "--run", id], timeLimit: 60)
+    #expect(result.exitCode == 4, "\(result)")
+    #expect(result.stdout == "" && result.stderr.hasPrefix("homescreen: no fact with a scenario begins with “\(id)”"))
+  }
+
+  @Test func scriptsOfOnesOwnAreRun() throws {
+    let path = script("assert.is_true(cell.holds)")
+    let failed = try homescreen(["facts", "--run", "--from", path])
+    #expect(failed.exitCode == 1, "\(failed)")
+    #expect(failed.stdout.contains("4 passed, 2 failed"), "\(failed)")
+    #expect(
+      failed.stderr.contains("1 fact in 6 cells, 2 of them outside of bounds; 0 more cells left out"), "\(failed)")
+    #expect(try homescreen(["run", path]).exitCode == 1)
+    _ = script("assert(true)")
+    #expect(try homescreen(["facts", "--run", "--from", folder.path, "ICON"]).exitCode == 0)
+    #expect(try homescreen(["facts", "--run", "--from", "\(folder.path)/nothing"]).exitCode == 66)
+    folder.write("broken.lua", "fact('ICON-074'")
+    #expect(try homescreen(["facts", "--run", "--from", "\(folder.path)/broken.lua"]).exitCode == 2)
+  }
+
+  @Test(arguments: [
+    (["ICON"], "“ICON” goes with --run"), (["--from", "x"], "“--from x” goes with --run"),
+    (["--run", "--area", "ICON"], "--run takes IDs"), (["--run", "--status"], "--run takes IDs"),
+    (["--format", "tap"], "there is no format “tap”; there are: terminal, json"),
+    (["--run", "--format", "nope"], "there is no format “nope”"),
+  ])
+  func optionsThatDoNotGoTogether(arguments: [String], message: String) throws {
+    let result = try homescreen(["facts"] + arguments)
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.stderr.contains(message), "\(result)")
+  }
+
+  @Test func runsHaveTheFormatsOfRuns() throws {
+    let result = try homescreen(["facts", "--run", "ICON-074", "--format", "tap"])
+    #expect(result.exitCode == 0 && result.stdout.hasPrefix("TAP version 14\n"), "\(result)")
+  }
+
+  @Test func theStatusCountsCells() throws {
+    let lines = try homescreen(["facts", "--area", "ICON", "--status"]).lines
+    #expect(lines.contains { $0.hasPrefix("ICON-074    simulator     0.1.0  4+2 cells  ") })
+    #expect(lines.last?.contains(" modelled ones have a scenario: ") == true)
+    #expect(lines.last?.hasSuffix(" could be replayed on a Mac.") == true)
+  }
+
+  @Test func aScenarioIsPrintedReadyToRun() throws {
+    let result = try homescreen(["explain", "icon-74", "--scenario"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout.hasPrefix("-- ICON-074: Requesting the already current name"))
+    let run = try homescreen(["run", folder.write("pasted.lua", result.stdout)])
+    #expect(run.exitCode == 0 && run.stdout.contains("6 passed"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("STORE-001", "STORE-001 has no scenario: it is lint to come"), ("ICON-9999", "nothing is called “ICON-9999”"),
+    ("alert-covers", "nothing is called “alert-covers”"),
+  ])
+  func whatHasNoScenarioIsTold(name: String, message: String) throws {
+    let result = try homescreen(["explain", name, "--scenario"])
+    #expect(result.exitCode == 4 && result.stdout == "", "\(result)")
+    #expect(result.stderr.contains(message), "\(result)")
+  }
+
+  @Test func anExplanationHasTheBounds() throws {
+    #expect(try homescreen(["explain", "ICON-074"]).stdout.contains("\n  Holds: 26.1+; else other\n"))
+    #expect(try homescreen(["facts", "--json"]).stdout.contains(#""versions":"26.1+","holds":"26.1+; else other","#))
+    #expect(!(try homescreen(["explain", "STORE-001"]).stdout.contains("Holds:")))
+  }
+}

@@ -1,0 +1,151 @@
+import AppPackages
+import HomeScreenSimulator
+import Testing
+
+/// The column “Holds”: what can be written, and where a fact is tried because of it.
+@Suite struct FactBoundsTests {
+  private func read(_ cell: String) -> (facts: [Fact], problems: [String]) {
+    FactLedger.read("| ICON-001 | Does it. | 9+ | \(cell) | assumed | — | simulator | 0.1.0 |\n", name: "x")
+  }
+
+  private func bounds(_ cell: String) throws -> FactBounds {
+    let ledger = read(cell)
+    #expect(ledger.problems == [])
+    return try #require(ledger.facts.first?.bounds)
+  }
+
+  /// The cells in short: `26.0 iPad -` lies outside.
+  private func cells(_ cell: String, spreadsLifeCycles: Bool = false) throws -> [String] {
+    FactCells(try bounds(cell), spreadsLifeCycles: spreadsLifeCycles).cells.map { cell in
+      ([cell.os.description, cell.device.rawValue]
+        + [cell.lifeCycle?.rawValue, cell.sdk?.description].compactMap(\.self)
+        + [cell.xcode.map { "Xcode \($0)" }, cell.holds ? nil : "-"].compactMap(\.self)).joined(separator: " ")
+    }
+  }
+
+  // MARK: What is read
+
+  @Test func everythingThatCanBeStated() throws {
+    let all = try bounds("10.3–26.0, iPad, UIKit scenes, SDK ≤26, Xcode 13+; else absent")
+    #expect(all.text == "10.3–26.0, iPad, UIKit scenes, SDK ≤26, Xcode 13+; else absent")
+    #expect(all.versions.from == VersionNumber(10, 3) && all.versions.end == VersionNumber(26, 1))
+    #expect(all.device == .iPad && all.lifeCycles == [.scene] && all.outside == .absent)
+    #expect(all.sdk?.from == nil && all.sdk?.end == VersionNumber(27))
+    #expect(all.xcode?.from == VersionNumber(13) && all.xcode?.end == nil)
+    let any = try bounds("any")
+    #expect(any.versions.from == nil && any.versions.end == nil && any.device == nil && any.lifeCycles == nil)
+    #expect(any.outside == .unknown)
+    #expect(try bounds("9.0+, iPad 13.0+").versionsOfIPad?.from == VersionNumber(13))
+    #expect(try bounds("13.0+, scenes; else unknown").lifeCycles == [.scene, .swiftUI])
+  }
+
+  @Test(arguments: [
+    ("13", "13.0", "13.7.2", "12.5", "14.0"), ("26.0", "26.0", "26.0.3", "18.7", "26.1"),
+    ("12.5.7", "12.5.7", "12.5.7", "12.5.6", "12.5.8"), ("9–12", "9.0", "12.5.8", "8.9", "13.0"),
+  ])
+  func aVersionNamesAllThatBeginWithIt(span: String, first: String, last: String, before: String, after: String) throws
+  {
+    let versions = try bounds(span).versions
+    for inside in [first, last] { #expect(versions.contains(try #require(VersionNumber(inside))), "\(inside)") }
+    for outside in [before, after] { #expect(!versions.contains(try #require(VersionNumber(outside))), "\(outside)") }
+  }
+
+  @Test(arguments: [
+    ("", "holds for the versions “”; it can be: 10.3+, 10.3–26.0, ≤26.0, 13, any"),
+    ("10.3 +", "holds for the versions “10.3 +”"), ("13.x", "holds for the versions “13.x”"),
+    ("26.1-27.0", "holds for the versions “26.1-27.0”"), ("26.1–10.3", "holds for the versions “26.1–10.3”"),
+    ("9–10–11", "holds for the versions “9–10–11”"), ("–26.0", "holds for the versions “–26.0”"),
+    ("≤", "holds for the versions “≤”"), ("+", "holds for the versions “+”"), ("iPad", "holds for the versions “iPad”"),
+    ("9.0+,iPad", "has no space before “iPad” in “9.0+,iPad”"),
+    ("9.0+, ipad", "has “ipad” among its bounds; it can be: iPhone, iPad, scenes, app delegate"),
+    ("9.0+, ", "has “” among its bounds"),
+    ("9.0+, iPad, iPhone", "names the device twice in the bounds “9.0+, iPad, iPhone”"),
+    ("9.0+, iPad 13.0+, iPad", "names the device twice"), ("9.0+, scenes, SwiftUI", "names the life cycle twice"),
+    ("9.0+, SDK 26+, SDK 27+", "names the SDK twice"), ("9.0+, Xcode 8, Xcode 9", "names Xcode twice"),
+    ("9.0+, SDK any", "holds for the versions “SDK any”; it can be: SDK 10.3+"), ("9.0+, Xcode x", "“Xcode x”"),
+    ("9.0+; absent", "has “; absent” behind its bounds; it can be: ; else absent, ; else other, ; else unknown"),
+    ("9.0+; else nothing", "has “; else nothing” behind its bounds"),
+    ("9.0+; else absent; else other", "has two “;” in the bounds"),
+    ("—", "is modelled, so the column “Holds” has its bounds"),
+  ])
+  func whatCannotBeReadIsTold(cell: String, problem: String) {
+    let ledger = read(cell)
+    #expect(ledger.facts.isEmpty)
+    #expect(ledger.problems.count == 1 && ledger.problems[0].hasPrefix("x.md: ICON-001 "), "\(ledger.problems)")
+    #expect(ledger.problems.first?.contains(problem) == true, "\(ledger.problems)")
+  }
+
+  // MARK: Where a fact is tried
+
+  @Test func thereIsACellOnBothSidesOfEachBound() throws {
+    #expect(
+      try cells("10.3–26.0; else other") == [
+        "10.2 iPhone -", "10.2 iPad -", "10.3 iPhone", "10.3 iPad", "26.0 iPhone", "26.0 iPad", "26.1 iPhone -",
+        "26.1 iPad -", "27.0 iPhone -", "27.0 iPad -",
+      ])
+    #expect(try cells("13; else absent").filter { $0.hasSuffix("iPhone") } == ["13.0 iPhone", "13.7 iPhone"])
+    #expect(try cells("12.5.7+; else other").filter { $0.hasSuffix("iPhone -") } == ["12.5 iPhone -"])
+  }
+
+  @Test func whatIsUnknownIsCountedAndNotTried() throws {
+    let cells = FactCells(try bounds("26.1+"))
+    #expect(cells.inside == 4 && cells.outside == 0 && cells.unknown == 2)
+    let asserted = FactCells(try bounds("26.1+; else absent"))
+    #expect(asserted.inside == 4 && asserted.outside == 2 && asserted.unknown == 0)
+  }
+
+  @Test func withoutABeginningTheOldestIsTried() throws {
+    for cell in ["any", "5.0+", "9.0+"] {
+      #expect(try cells(cell) == ["9.0 iPhone", "9.0 iPad", "27.0 iPhone", "27.0 iPad"], "\(cell)")
+    }
+    #expect(try cells("≤9.1") == ["9.0 iPhone", "9.0 iPad", "9.1 iPhone", "9.1 iPad"])
+    #expect(try cells("28.0+; else other") == ["27.0 iPhone -", "27.0 iPad -"])
+  }
+
+  @Test func aDeviceIsOneOfTwo() throws {
+    #expect(
+      try cells("17.0+, iPad; else other") == [
+        // What lies outside does so in one respect.
+        "16.7 iPad -", "17.0 iPhone -", "17.0 iPad", "27.0 iPhone -", "27.0 iPad",
+      ])
+  }
+
+  /// QUICK-112.
+  @Test func aniPadCanHaveVersionsOfItsOwn() throws {
+    #expect(
+      try cells("9.0+, iPad 13.0+; else absent") == [
+        "9.0 iPhone", "9.0 iPad -", "12.5 iPad -", "13.0 iPad", "27.0 iPhone", "27.0 iPad",
+      ])
+  }
+
+  /// LAUNCH-080, LAUNCH-061.
+  @Test func lifeCyclesAreThoseThatExist() throws {
+    let phones = try cells("13.0+, scenes; else other").filter { $0.contains("iPhone") }
+    #expect(
+      phones == [
+        "13.0 iPhone appDelegate -", "13.0 iPhone scene", "27.0 iPhone appDelegate -", "27.0 iPhone scene",
+        "27.0 iPhone swiftUI",
+      ])
+    #expect(try cells("9.0, iPhone", spreadsLifeCycles: true) == ["9.0 iPhone appDelegate"])
+    #expect(try cells("27.0+, app delegate, SDK 27+").isEmpty)
+  }
+
+  @Test func buildsHaveBoundsToo() throws {
+    #expect(
+      try cells("27.0+, iPhone, SDK 27+; else other") == [
+        "26.4 iPhone 27.0 -", "27.0 iPhone 26.4 -", "27.0 iPhone 27.0", "27.0 iPad 27.0 -",
+      ])
+    #expect(
+      try cells("9.0, iPhone, Xcode 26.0–26.3; else other").filter { $0.hasPrefix("9.0 iPhone") } == [
+        "9.0 iPhone Xcode 16.4 -", "9.0 iPhone Xcode 26.0", "9.0 iPhone Xcode 26.3", "9.0 iPhone Xcode 26.4 -",
+      ])
+  }
+
+  /// An unwritten scenario can still be written: no modelled fact is without a cell.
+  @Test func everyModelledFactHasACell() {
+    for fact in FactLedger.all {
+      #expect((fact.bounds != nil) == fact.status.isModelled, "\(fact.id)")
+      if let bounds = fact.bounds { #expect(FactCells(bounds).inside > 0, "\(fact.id): \(bounds.text)") }
+    }
+  }
+}

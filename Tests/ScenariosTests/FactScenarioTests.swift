@@ -1,0 +1,84 @@
+import HomeScreenReports
+import HomeScreenSimulator
+import LuaAPI
+import Scenarios
+import TestSupport
+import Testing
+
+/// The scenarios of facts in `lua/facts`.
+@Suite struct FactScenarioTests {
+  private static let trials = FactCensus.trials(in: ScenarioFinder.facts)
+  private static let scripts = (try? FactScript.all(in: ScenarioFinder.facts)) ?? []
+
+  private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
+    var options = RunOptions()
+    options.watchdog = 0
+    var results: [ScenarioResult] = []
+    var problems: [String] = []
+    _ = ScenarioRunner(options: options).run(files) { event in
+      switch event {
+      case .scenarioFinished(let result):
+        results.append(result)
+        if let problem = result.problem {
+          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
+        }
+      case .fileFailed(let file, let problem): problems.append("\(file): \(problem.message)")
+      default: break
+      }
+    }
+    return (results, problems)
+  }
+
+  @Test func allHold() {
+    let (results, problems) = run(ScenarioFinder.facts)
+    #expect(problems == [])
+    #expect(results.count == Self.trials.reduce(0) { $0 + $1.cells.cells.count })
+    #expect(results.count > 40)
+  }
+
+  /// `missing.txt` lists what is still to be written, and nothing else.
+  @Test func everyModelledFactHasAScenarioOrIsListedAsMissing() throws {
+    let listed = try Repository.text("lua/facts/missing.txt").split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("#") }
+    let tried = Set(Self.trials.filter { !$0.cells.cells.isEmpty }.map(\.id.rawValue))
+    let missing = FactLedger.all.filter { $0.status.isModelled && !tried.contains($0.id.rawValue) }.map(\.id.rawValue)
+    #expect(Set(missing).subtracting(listed).sorted() == [], "these have no scenario with a cell")
+    #expect(Set(listed).subtracting(missing).sorted() == [], "lua/facts/missing.txt lists what is there")
+    #expect(Set(listed).count == listed.count)
+  }
+
+  /// One scenario a fact, in the folder of its ledger and the file of its section.
+  @Test func eachStandsInItsPlace() throws {
+    #expect(Self.trials.map(\.id) == Self.scripts.map(\.id), "fact( and its end) begin their lines")
+    #expect(Set(Self.trials.map(\.id)).count == Self.trials.count, "a fact has two scenarios")
+    var files: [String: String] = [:]
+    for trial in Self.trials {
+      let fact = try #require(FactLedger.fact(trial.id))
+      #expect(trial.file.hasPrefix("facts/\(fact.ledger)/"), "\(trial.id) stands in \(trial.file)")
+      let section = "\(fact.ledger), \(fact.area)"
+      #expect(files[section, default: trial.file] == trial.file, "\(trial.id) stands in \(trial.file)")
+      files[section] = trial.file
+    }
+    #expect(Set(files.values).count == files.count, "a file has facts of two sections")
+  }
+
+  /// What `explain ID --scenario` prints can be pasted.
+  @Test func eachRunsAlone() throws {
+    let folder = TemporaryFolder()
+    for script in Self.scripts { folder.write("\(script.id).lua", script.text) }
+    for script in Self.scripts {
+      let (results, problems) = run(try ScenarioFinder.find(["\(folder.path)/\(script.id).lua"]).files)
+      #expect(problems == [], "\(script.id)")
+      #expect(!results.isEmpty && results.allSatisfy { $0.name.first == script.id.rawValue }, "\(script.id)")
+    }
+  }
+
+  @Test func theLinesOfAScriptAreThoseOfItsFact() throws {
+    for script in Self.scripts {
+      let lines = try Repository.text("lua/\(script.file)").split(separator: "\n", omittingEmptySubsequences: false)
+      let own = lines[(script.lines.lowerBound - 1)..<script.lines.upperBound]
+      #expect(own.first?.hasPrefix("fact(\"\(script.id)\"") == true && own.last == "end)", "\(script.id)")
+      #expect(script.text.hasSuffix(own.joined(separator: "\n")))
+    }
+  }
+}

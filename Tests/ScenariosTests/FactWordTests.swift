@@ -1,0 +1,144 @@
+import HomeScreenReports
+import HomeScreenSimulator
+import LuaAPI
+import Scenarios
+import Testing
+
+/// `fact(id, options, body)`: scenarios in the cells around a fact's bounds.
+@Suite struct FactWordTests {
+  /// ICON-074 holds from 26.1 on, and something else happens before.
+  private static let cells = [
+    "iPhone, iOS 26.0, outside", "iPad, iPadOS 26.0, outside", "iPhone, iOS 26.1", "iPad, iPadOS 26.1",
+    "iPhone, iOS 27.0", "iPad, iPadOS 27.0",
+  ]
+
+  private func run(_ body: String, needs: String = "{ \"finger\" }", options: RunOptions = Run.options) throws -> Run {
+    try Run("fact(\"ICON-074\", { needs = \(needs) }, function(cell) \(body) end)", options: options)
+  }
+
+  @Test func eachCellIsAScenario() throws {
+    let run = try run(
+      """
+      local device = Device(cell)
+      assert.equal(cell.os, device.os)
+      assert.equal(cell.model, device.model)
+      assert.equal(cell.holds, cell.at_least "26.1")
+      """)
+    #expect(run.summary == Self.cells.map { "✓ ICON-074 › \($0)" })
+    #expect(run.results.map(\.cell) == Self.cells)
+    #expect(run.results.allSatisfy { $0.line == 1 })
+  }
+
+  @Test func aDeviceThatNamesNothingIsThatOfTheCell() throws {
+    let run = try run("assert.equal(cell.os, Device {}.os) assert.equal(cell.model, Device {}.model)")
+    #expect(run.counts?.passed == 6)
+    // And only there.
+    let after = try Run(
+      """
+      fact("ICON-074", { needs = {} }, function() assert.is_true(true) end)
+      it("is over", function() assert.equal("27.0", Device {}.os) Device { os = "9.0" } end)
+      """)
+    #expect(after.counts?.passed == 7)
+  }
+
+  @Test(arguments: [
+    ("Device { os = '17.5' }", "this cell of ICON-074 is for 26.0, not for 17.5"),
+    ("Device { model = cell.model, os = '9.0' }", "is for 27.0, not for 9.0"),
+  ])
+  func noOtherVersionCanBeChosen(body: String, message: String) throws {
+    let run = try run("\(body) assert.is_true(true)")
+    #expect(run.counts?.errors == 6)
+    #expect(run.results.contains { $0.problem?.message.contains(message) == true }, "\(run.terminalText)")
+    #expect(run.results.allSatisfy { $0.problem?.hint?.contains("Device(cell)") == true })
+  }
+
+  @Test func anotherDeviceCanBeChosenUnlessTheFactNamesOne() throws {
+    #expect(try run("assert.truthy(Device { model = 'iPad Pro' })").counts?.passed == 6)
+    let named = try Run(
+      """
+      fact("ICON-179", { needs = {} }, function(cell)
+        assert.truthy(Device { model = "iPad Pro" })
+      end)
+      """)
+    #expect(named.results.contains { $0.problem?.message.contains("is for iPhone, not for iPad Pro") == true })
+    #expect(named.counts.map { [$0.passed, $0.errors] } == [3, 2])
+  }
+
+  @Test(arguments: [
+    ("", 6), ("local x = cell.holds", 6), ("if cell.holds then assert.is_true(true) end", 2),
+    ("assert(true)", 0), ("assert.has_no.error(function() end)", 0), ("assert.is.Not.equal(1, 2)", 0),
+    ("assert.is_string('')", 0), ("assert.are.same({}, {})", 0),
+  ])
+  func aCellInWhichNothingIsAssertedFails(body: String, failures: Int) throws {
+    let run = try run(body)
+    #expect(run.counts?.failed == failures, "\(run.terminalText)")
+    for result in run.results where result.status == .failed {
+      #expect(result.problem?.message == "ICON-074 asserts nothing in this cell")
+      let isOutside = result.cell?.contains("outside") == true
+      #expect(result.problem?.hint?.contains("cell.holds is false") == isOutside)
+    }
+  }
+
+  @Test func whatFailsIsToldAtItsLine() throws {
+    let run = try Run("fact('ICON-074', { needs = {} }, function(cell)\n  assert.equal(true, cell.holds)\nend)")
+    #expect(run.counts.map { [$0.passed, $0.failed] } == [4, 2])
+    #expect(run.results.first?.problem?.message.contains("expected") == true, "\(run.terminalText)")
+    #expect(run.terminalText.contains("test.lua:2"), "\(run.terminalText)")
+  }
+
+  @Test(arguments: [
+    ("fact('ICON-999', { needs = {} }, print)", "fact: no ledger has “ICON-999”"),
+    ("fact('STORE-001', { needs = {} }, print)", "fact: STORE-001 has no bounds, because its status is “lint to come”"),
+    ("fact('ICON-074', {}, print)", "fact: needs is needed"),
+    ("fact('ICON-074', print)", "fact takes a table with named fields, got a function"),
+    ("fact('ICON-074', { needs = { 'thumb' } }, print)", "thumb"),
+    ("fact('ICON-074', { needs = 'finger' }, print)", "needs: a list is expected"),
+    ("fact('ICON-074', { needs = {}, version = '9' }, print)", "fact has no field 'version'"),
+    ("fact('ICON-074', { needs = {} })", "body: a function is expected, got nothing"),
+    ("fact(74, { needs = {} }, print)", "id: a string is expected, got 74"),
+  ])
+  func mistakesAreTold(script: String, message: String) throws {
+    let problem = try #require(try Run(script).fileProblems.first)
+    #expect("\(problem.message) \(problem.hint ?? "")".contains(message), "\(problem)")
+  }
+
+  /// The words are in one table.
+  @Test func whatIsNeededIsSaidInWordsOfOneTable() throws {
+    let problem = try #require(try Run("fact('ICON-074', { needs = { 'thumb' } }, print)").fileProblems.first)
+    for word in ["finger", "app's code", "clock", "condition of ours"] {
+      #expect("\(problem.message) \(problem.hint ?? "")".contains(word), "\(problem)")
+    }
+  }
+
+  @Test func aFactStandsInTheFileOrInABlock() throws {
+    let inBlock = try Run(
+      "describe('icons', function() fact('ICON-074', { needs = {} }, function() assert(true) end) end)")
+    #expect(inBlock.results.first?.name == ["icons", "ICON-074", Self.cells[0]])
+    let inScenario = try Run("it('x', function() fact('ICON-074', { needs = {} }, function() end) end)")
+    #expect(inScenario.results.first?.problem?.message == "'fact' not supported inside current context block")
+  }
+
+  @Test func theRunChoosesCells() throws {
+    var options = Run.options
+    options.matrix.os = OSVersion(26, 1)
+    options.matrix.model = .iPad
+    #expect(try run("assert(true)", options: options).summary == ["✓ ICON-074 › iPad, iPadOS 26.1"])
+    #expect(try run("assert(true)", options: Run.options(filter: "iOS 27.0")).results.count == 1)
+  }
+
+  /// LAUNCH-080.
+  @Test func lifeCyclesAreSpreadWhereTheScenarioWantsIt() throws {
+    let run = try Run(
+      """
+      fact("LAUNCH-080", { needs = {}, lifecycles = true }, function(cell)
+        local device = Device(cell)
+        local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b" } }, cell)
+        assert.truthy(cell.lifecycle)
+      end)
+      """)
+    let cells = run.results.compactMap(\.cell)
+    #expect(cells.contains("iPhone, iOS 9.0, appDelegate") && !cells.contains("iPhone, iOS 9.0, scene"))
+    #expect(cells.contains("iPad, iPadOS 27.0, swiftUI"))
+    #expect(run.counts?.passed == cells.count)
+  }
+}
