@@ -109,6 +109,9 @@ fact("ICON-115", seen, function(cell)
   local files = { ["day@2x.png"] = { 120, 120 }, ["day@3x.png"] = { 180, 180 }, ["day.png"] = { 60, 60 } }
   local expected = cell.model == "iPad" and "day@2x.png" or "day@3x.png"
   assert.equal(expected, picture(primary(cell, { "day" }, files)).file)
+  -- With a file without suffix only.
+  local shown = picture(primary(cell, { "day" }, { ["day.png"] = { 60, 60 } }))
+  assert.same({ "day.png", true, false }, { shown.file, shown.scaled, shown.placeholder })
 end)
 
 fact("ICON-116", seen, function(cell)

@@ -73,6 +73,12 @@ fact("ICON-088", seen, function(cell)
   assert.equal(fitting(cell, "day"), picture(app).file)
 end)
 
+fact("ICON-089", seen, function(cell)
+  local package = support.build { plist = icons "Sun", catalog = { Sun = support.set "Sun" } }
+  local _, app = support.installed(cell, package, false)
+  assert.equal(cell.holds and "Sun.png" or nil, picture(app).file)
+end)
+
 fact("ICON-090", switched, function(cell)
   for _, list in ipairs { plist.array {}, { "" } } do
     local plist = icons({ CFBundleIconFiles = list }, { night = loose "night" })
@@ -137,14 +143,22 @@ fact("ICON-094", switched, function(cell)
   end
 end)
 
-fact("ICON-095", seen, function(cell)
+fact("ICON-095", switched, function(cell)
   local files = support.pictures("day", "night")
   local beside = support.package(icons(loose "day", { night = loose "night" }), files)
   local inside = support.package(icons(nil, { CFBundlePrimaryIcon = loose "day", night = loose "night" }), files)
-  local _, app = support.installed(cell, beside, false)
-  assert.equal(fitting(cell, "day"), picture(app).file)
-  _, app = support.installed(cell, inside, false)
-  assert.is_true(picture(app).placeholder)
+  for _, package in ipairs { beside, inside } do
+    local isBeside = package == beside
+    local _, app = support.installed(cell, package)
+    assert.equal(isBeside and fitting(cell, "day") or nil, picture(app).file)
+    assert.equal(not isBeside, picture(app).placeholder)
+    -- The others stay declared, and the flag is true.
+    assert.is_true(app:run(function() return UIApplication.shared.supportsAlternateIcons end))
+    assert.is_nil(support.choose(app, "night"))
+    assert.equal(fitting(cell, "night"), picture(app).file)
+    local declared = names(read(app, "CFBundleIcons").CFBundleAlternateIcons)
+    assert.same(isBeside and { "night" } or { "CFBundlePrimaryIcon", "night" }, declared)
+  end
 end)
 
 fact("ICON-096", switched, function(cell)
@@ -182,6 +196,24 @@ fact("ICON-098", switched, function(cell)
   local _, app = support.installed(cell, package)
   assert.is_nil(support.choose(app, "night"))
   assert.equal(cell.holds and "Set.png" or fitting(cell, "day"), picture(app).file)
+end)
+
+fact("ICON-099", seen, function(cell)
+  local catalog = { AppIcon = support.set "AppIcon" }
+  local function shown(entry, settings)
+    local package = support.build {
+      plist = icons(entry), files = support.pictures "day", catalog = catalog, settings = settings,
+    }
+    local _, app = support.installed(cell, package, false)
+    return picture(app).file
+  end
+  assert.equal(not cell.holds and "AppIcon.png" or nil, shown { CFBundleIconName = "AppIcon" })
+  local both = shown(loose("day", { CFBundleIconName = "AppIcon" }))
+  assert.equal(cell.holds and fitting(cell, "day") or "AppIcon.png", both)
+  -- What the build has written out is loose, and listed.
+  local exported = cell.model == "iPad" and "AppIcon76x76@2x~ipad.png" or "AppIcon60x60@2x.png"
+  local settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", IPHONEOS_DEPLOYMENT_TARGET = "9.0" }
+  assert.equal(cell.holds and exported or "AppIcon.png", shown(nil, settings))
 end)
 
 fact("ICON-100", switched, function(cell)
