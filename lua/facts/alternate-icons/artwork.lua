@@ -69,14 +69,6 @@ local function isTooOld(cell)
   return true
 end
 
-fact("ICON-112", seen, function(cell)
-  local app = primary(cell, { "day" }, support.pictures "day")
-  assert.equal(fitting(cell, "day"), picture(app).file)
-  for _, folder in ipairs { "icons/", "en.lproj/", "Icons.bundle/", "Frameworks/" } do
-    assert.is_true(picture(primary(cell, { "day" }, support.pictures(folder .. "day"))).placeholder)
-  end
-end)
-
 -- fixtures/Paint has leaf@3x.png in the folder App/Icons: of a group for the target Paint, referred to as a folder by
 -- the other one.
 local function leaf(cell, target, name)
@@ -89,6 +81,68 @@ local function leaf(cell, target, name)
   for _, file in ipairs(package:files()) do paths[file.path] = true end
   return picture(app).file, paths
 end
+
+-- A file of each size that a place wants: 60, 40, 29 and 20 points on an iPhone, 76, 40, 29 and 20 on an iPad.
+local places = {
+  iPhone = { home = 180, spotlight = 120, settings = 87, notification = 60 },
+  iPad = { home = 152, spotlight = 80, settings = 58, notification = 40 },
+}
+local sizes = { 40, 58, 60, 80, 87, 120, 152, 180 }
+
+--- Asserts that each place shows the file that has its size, with the names in this order.
+local function eachPlace(cell, order)
+  local names, files = {}, {}
+  for _, size in ipairs(order) do
+    names[#names + 1], files["s" .. size .. ".png"] = "s" .. size, { size, size }
+  end
+  local app = change(cell, alternate({ CFBundleIconFiles = names }, files))
+  for place, size in pairs(places[cell.model]) do
+    local shown = picture(app, place)
+    assert.same({ "s" .. size .. ".png", size, false }, { shown.file, shown.pixels, shown.scaled }, place)
+  end
+end
+
+--- The beginning of a PNG, which says all that matters: its size, colours, and pixels per metre.
+local function png(side, colours, density)
+  local function chunk(name, content)
+    local sum = 0xFFFFFFFF
+    for _, byte in ipairs { (name .. content):byte(1, -1) } do
+      sum = sum ~ byte
+      for _ = 1, 8 do sum = (sum >> 1) ~ (sum & 1 == 1 and 0xEDB88320 or 0) end
+    end
+    return (">s4"):pack(content):sub(1, 4) .. name .. content .. (">I4"):pack(sum ~ 0xFFFFFFFF)
+  end
+  return "\x89PNG\r\n\x1A\n" .. chunk("IHDR", (">I4I4BBBBB"):pack(side, side, 8, colours, 0, 0, 0))
+    .. chunk("pHYs", (">I4I4B"):pack(density, density, 1))
+end
+
+--- An iPhone of the cell's version with two pixels a point.
+local function smallPhone(cell) return cell.at_least "16.0" and "iPhone SE (3rd generation)" or "iPhone 6s" end
+
+--- What the Home Screen of a model shows of the icon “night”.
+local function onModel(cell, model, parts)
+  local shown = picture((change({ model = model, os = cell.os }, parts)))
+  return { shown.file, shown.pixels, shown.scaled }
+end
+
+--- How large the primary icon is on a place of a model.
+local function pixels(cell, model, place)
+  return picture(primary({ model = model, os = cell.os }, { "day" }, support.pictures "day"), place).pixels
+end
+
+-- Artwork for the Home Screen and for the store.
+local artwork = {
+  { idiom = "iphone", size = 60, scale = 3, filename = "home.png" },
+  { idiom = "ios-marketing", size = 1024, scale = 1, filename = "store.png" },
+}
+
+fact("ICON-112", seen, function(cell)
+  local app = primary(cell, { "day" }, support.pictures "day")
+  assert.equal(fitting(cell, "day"), picture(app).file)
+  for _, folder in ipairs { "icons/", "en.lproj/", "Icons.bundle/", "Frameworks/" } do
+    assert.is_true(picture(primary(cell, { "day" }, support.pictures(folder .. "day"))).placeholder)
+  end
+end)
 
 fact("ICON-113", switched, function(cell)
   local file, paths = leaf(cell, "Paint", "leaf")
@@ -128,26 +182,6 @@ fact("ICON-117", seen, function(cell)
   end
 end)
 
--- A file of each size that a place wants: 60, 40, 29 and 20 points on an iPhone, 76, 40, 29 and 20 on an iPad.
-local places = {
-  iPhone = { home = 180, spotlight = 120, settings = 87, notification = 60 },
-  iPad = { home = 152, spotlight = 80, settings = 58, notification = 40 },
-}
-local sizes = { 40, 58, 60, 80, 87, 120, 152, 180 }
-
---- Asserts that each place shows the file that has its size, with the names in this order.
-local function eachPlace(cell, order)
-  local names, files = {}, {}
-  for _, size in ipairs(order) do
-    names[#names + 1], files["s" .. size .. ".png"] = "s" .. size, { size, size }
-  end
-  local app = change(cell, alternate({ CFBundleIconFiles = names }, files))
-  for place, size in pairs(places[cell.model]) do
-    local shown = picture(app, place)
-    assert.same({ "s" .. size .. ".png", size, false }, { shown.file, shown.pixels, shown.scaled }, place)
-  end
-end
-
 fact("ICON-118", switched, function(cell)
   eachPlace(cell, sizes)
   eachPlace(cell, { 180, 152, 120, 87, 80, 60, 58, 40 })
@@ -166,20 +200,6 @@ fact("ICON-120", seen, function(cell)
     assert.same({ "one.png", size, true, false }, { shown.file, shown.pixels, shown.scaled, shown.placeholder }, place)
   end
 end)
-
---- The beginning of a PNG, which says all that matters: its size, colours, and pixels per metre.
-local function png(side, colours, density)
-  local function chunk(name, content)
-    local sum = 0xFFFFFFFF
-    for _, byte in ipairs { (name .. content):byte(1, -1) } do
-      sum = sum ~ byte
-      for _ = 1, 8 do sum = (sum >> 1) ~ (sum & 1 == 1 and 0xEDB88320 or 0) end
-    end
-    return (">s4"):pack(content):sub(1, 4) .. name .. content .. (">I4"):pack(sum ~ 0xFFFFFFFF)
-  end
-  return "\x89PNG\r\n\x1A\n" .. chunk("IHDR", (">I4I4BBBBB"):pack(side, side, 8, colours, 0, 0, 0))
-    .. chunk("pHYs", (">I4I4B"):pack(density, density, 1))
-end
 
 fact("ICON-121", seen, function(cell)
   local side = places[cell.model].home
@@ -244,15 +264,6 @@ fact("ICON-126", switched, function(cell)
   keepsIcon(cell, (change(cell, parts)), fitting(cell, "day"))
 end)
 
---- An iPhone of the cell's version with two pixels a point.
-local function smallPhone(cell) return cell.at_least "16.0" and "iPhone SE (3rd generation)" or "iPhone 6s" end
-
---- What the Home Screen of a model shows of the icon “night”.
-local function onModel(cell, model, parts)
-  local shown = picture((change({ model = model, os = cell.os }, parts)))
-  return { shown.file, shown.pixels, shown.scaled }
-end
-
 fact("ICON-127", switched, function(cell)
   local files = { ["night@2x.png"] = { 120, 120 }, ["night@3x.png"] = { 180, 180 } }
   local parts = alternate({ CFBundleIconFiles = { "night" } }, files)
@@ -315,11 +326,6 @@ fact("ICON-131", switched, function(cell)
   assert.same({ "night.png", "catalog" }, { picture(app).file, picture(app).source })
 end)
 
---- How large the primary icon is on a place of a model.
-local function pixels(cell, model, place)
-  return picture(primary({ model = model, os = cell.os }, { "day" }, support.pictures "day"), place).pixels
-end
-
 fact("ICON-132", seen, function(cell)
   if cell.model == "iPhone" then
     assert.equal(180, pixels(cell, "iPhone", "home"))
@@ -347,12 +353,6 @@ fact("ICON-133", seen, function(cell)
     end
   end
 end)
-
--- Artwork for the Home Screen and for the store.
-local artwork = {
-  { idiom = "iphone", size = 60, scale = 3, filename = "home.png" },
-  { idiom = "ios-marketing", size = 1024, scale = 1, filename = "store.png" },
-}
 
 fact("ICON-134", seen, function(cell)
   local function shown(entries)

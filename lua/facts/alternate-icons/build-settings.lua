@@ -11,7 +11,6 @@ local primaryName = "ASSETCATALOG_COMPILER_APPICON_NAME"
 local alternateNames = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 local includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
 local keys = { "CFBundleIcons", "CFBundleIcons~ipad" }
-local deviceKey = { iPhone = "CFBundleIcons", iPad = "CFBundleIcons~ipad" }
 
 --- What the cell's Xcode makes of a catalog: `settings` beside the primary icon “AppIcon”.
 local function build(cell, catalog, settings, plist)
@@ -64,6 +63,70 @@ local function paths(package)
   return list
 end
 
+-- fixtures/Paint has a set “Night” in App/Assets.xcassets, and an Info.plist without icons.
+local function project(settings, options)
+  local chosen = { target = "Paint", settings = settings }
+  for name, value in pairs(options or {}) do chosen[name] = value end
+  return AppPackage("fixtures/Paint/Paint.xcodeproj", chosen)
+end
+
+--- Entries by hand of these names, for iPhones and iPads.
+local function byHand(entry, ...)
+  local entries = {}
+  for _, name in ipairs { ... } do entries[name] = entry or { CFBundleIconName = name } end
+  return { CFBundleIcons = { CFBundleAlternateIcons = entries },
+    ["CFBundleIcons~ipad"] = { CFBundleAlternateIcons = entries } }
+end
+
+--- The picture of “night” in an appearance, from its set in the catalog or from loose files.
+local function appearances(cell, catalog)
+  local package = support.build {
+    plist = byHand(catalog and { CFBundleIconName = "Night" } or { CFBundleIconFiles = { "night" } }, "night"),
+    files = support.pictures("night", "night-dark", "night~dark"), catalog = catalog,
+  }
+  local _, app = changed(cell, package, "night")
+  return function(appearance)
+    local shown = picture(app, "home", { appearance = appearance })
+    return { shown.file, shown.appearance }
+  end
+end
+
+local function appearing(...)
+  local entries = { { platform = "ios", size = 1024, filename = "light.png" } }
+  for _, appearance in ipairs { ... } do
+    table.insert(entries, { platform = "ios", size = 1024, appearance = appearance, filename = appearance .. ".png" })
+  end
+  return { Night = { entries = entries } }
+end
+
+--- Icon Composer's files by these names, and the set AppIcon.
+local function composed(...)
+  local catalog = sets "AppIcon"
+  for _, name in ipairs { ... } do catalog[name] = { kind = "iconComposer" } end
+  return catalog
+end
+
+--- What the Home Screen shows of the set and the Icon Composer file that are both called Stack, in fixtures/Paint.
+local function stack(cell, xcode, keepsSet)
+  local flags = keepsSet and "--enable-icon-stack-fallback-generation=disabled" or ""
+  local settings = {
+    [primaryName] = "Stack", ASSETCATALOG_OTHER_FLAGS = flags, IPHONEOS_DEPLOYMENT_TARGET = "9.0",
+  }
+  local device = Device(cell)
+  return picture(device:install(project(settings, { xcode = xcode }))).file
+end
+
+--- An Info.plist of fixtures/Paint that the C preprocessor has read: its values, and what a build says of it.
+local function preprocessed(name, flags, settings)
+  local all = {
+    INFOPLIST_FILE = "App/" .. name .. ".plist", INFOPLIST_PREPROCESS = "YES",
+    INFOPLIST_OTHER_PREPROCESSOR_FLAGS = flags, INFOPLIST_PREPROCESSOR_DEFINITIONS = "BUILD=7 MAJOR=1 MINOR=2",
+  }
+  for key, value in pairs(settings or {}) do all[key] = value end
+  local package = project(all)
+  return package.plist, table.concat(package.warnings, "\n")
+end
+
 fact("ICON-135", switched, function(cell)
   local package = build(cell, sets("AppIcon", "Night"), { [alternateNames] = "Night" })
   assert.same({ "Night" }, alternates(package))
@@ -81,13 +144,6 @@ fact("ICON-136", seen, function(cell)
     assert.matches("^" .. name, picture(app).file)
   end
 end)
-
--- fixtures/Paint has a set “Night” in App/Assets.xcassets, and an Info.plist without icons.
-local function project(settings, options)
-  local chosen = { target = "Paint", settings = settings }
-  for name, value in pairs(options or {}) do chosen[name] = value end
-  return AppPackage("fixtures/Paint/Paint.xcodeproj", chosen)
-end
 
 fact("ICON-172", built, function(cell)
   local named = project { [primaryName] = "Night" }
@@ -116,14 +172,6 @@ fact("ICON-138", built, function(cell)
   assert.same({}, alternates(build(cell, catalog, { [includeAll] = "NO" })))
   assert.same(cell.holds and { "Day" } or {}, alternates(build(cell, catalog, { [alternateNames] = "Day" })))
 end)
-
---- Entries by hand of these names, for iPhones and iPads.
-local function byHand(entry, ...)
-  local entries = {}
-  for _, name in ipairs { ... } do entries[name] = entry or { CFBundleIconName = name } end
-  return { CFBundleIcons = { CFBundleAlternateIcons = entries },
-    ["CFBundleIcons~ipad"] = { CFBundleAlternateIcons = entries } }
-end
 
 fact("ICON-140", switched, function(cell)
   local package = build(cell, sets("AppIcon", "Night", "Day"), { [alternateNames] = "Night Day" }, byHand(nil, "Night"))
@@ -207,27 +255,6 @@ fact("ICON-146", built, function(cell)
   end
 end)
 
---- The picture of “night” in an appearance, from its set in the catalog or from loose files.
-local function appearances(cell, catalog)
-  local package = support.build {
-    plist = byHand(catalog and { CFBundleIconName = "Night" } or { CFBundleIconFiles = { "night" } }, "night"),
-    files = support.pictures("night", "night-dark", "night~dark"), catalog = catalog,
-  }
-  local _, app = changed(cell, package, "night")
-  return function(appearance)
-    local shown = picture(app, "home", { appearance = appearance })
-    return { shown.file, shown.appearance }
-  end
-end
-
-local function appearing(...)
-  local entries = { { platform = "ios", size = 1024, filename = "light.png" } }
-  for _, appearance in ipairs { ... } do
-    table.insert(entries, { platform = "ios", size = 1024, appearance = appearance, filename = appearance .. ".png" })
-  end
-  return { Night = { entries = entries } }
-end
-
 fact("ICON-147", switched, function(cell)
   local shown = appearances(cell, appearing("dark", "tinted"))
   assert.same({ "light.png", "light" }, shown "light")
@@ -272,13 +299,6 @@ fact("ICON-222", switched, function(cell)
   end
 end)
 
---- Icon Composer's files by these names, and the set AppIcon.
-local function composed(...)
-  local catalog = sets "AppIcon"
-  for _, name in ipairs { ... } do catalog[name] = { kind = "iconComposer" } end
-  return catalog
-end
-
 fact("ICON-148", switched, function(cell)
   local package = build(cell, composed("Night", "Dusk"), { [alternateNames] = "Night Dusk" })
   assert.same(cell.holds and { "Dusk", "Night" } or {}, alternates(package))
@@ -305,16 +325,6 @@ fact("ICON-206", switched, function(cell)
     assert.is_true(changed(cell, package, "Night").placeholder)
   end
 end)
-
---- What the Home Screen shows of the set and the Icon Composer file that are both called Stack, in fixtures/Paint.
-local function stack(cell, xcode, keepsSet)
-  local flags = keepsSet and "--enable-icon-stack-fallback-generation=disabled" or ""
-  local settings = {
-    [primaryName] = "Stack", ASSETCATALOG_OTHER_FLAGS = flags, IPHONEOS_DEPLOYMENT_TARGET = "9.0",
-  }
-  local device = Device(cell)
-  return picture(device:install(project(settings, { xcode = xcode }))).file
-end
 
 fact("ICON-207", seen, function(cell)
   local package = build(cell, { AppIcon = { kind = "iconComposer" } })
@@ -433,17 +443,6 @@ fact("ICON-215", built, function(cell)
   local app = device:install(package)
   if cell.at_least "11.0" then assert.equal("icon.png", picture(app).file) end
 end)
-
---- An Info.plist of fixtures/Paint that the C preprocessor has read: its values, and what a build says of it.
-local function preprocessed(name, flags, settings)
-  local all = {
-    INFOPLIST_FILE = "App/" .. name .. ".plist", INFOPLIST_PREPROCESS = "YES",
-    INFOPLIST_OTHER_PREPROCESSOR_FLAGS = flags, INFOPLIST_PREPROCESSOR_DEFINITIONS = "BUILD=7 MAJOR=1 MINOR=2",
-  }
-  for key, value in pairs(settings or {}) do all[key] = value end
-  local package = project(all)
-  return package.plist, table.concat(package.warnings, "\n")
-end
 
 fact("ICON-216", built, function()
   local settings = {

@@ -32,6 +32,17 @@ local function names(dictionary)
   return list
 end
 
+--- The text under the icon of File.app, whose Info.plist has these names, beside those of a language.
+local function label(cell, display, name, strings)
+  local package = AppPackage {
+    plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "File" },
+    strings = { ["zh-Hans"] = strings },
+  }
+  package.plist.CFBundleDisplayName, package.plist.CFBundleName = display, name
+  local device = Device { model = cell.model, os = cell.os, locale = "zh-Hans" }
+  return device.springboard:icon(device:install(package)).label
+end
+
 fact("ICON-084", seen, function(cell)
   local files = support.pictures("new", "list", "old")
   local plist = { CFBundleIconFiles = { "list" }, CFBundleIconFile = "old" }
@@ -446,17 +457,6 @@ fact("ICON-111", switched, function(cell)
   local problem = support.choose(app, "night")
   assert.equal(cell.model == "iPad" and 4 or nil, problem and problem.code)
 end)
-
---- The text under the icon of File.app, whose Info.plist has these names, beside those of a language.
-local function label(cell, display, name, strings)
-  local package = AppPackage {
-    plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "File" },
-    strings = { ["zh-Hans"] = strings },
-  }
-  package.plist.CFBundleDisplayName, package.plist.CFBundleName = display, name
-  local device = Device { model = cell.model, os = cell.os, locale = "zh-Hans" }
-  return device.springboard:icon(device:install(package)).label
-end
 
 fact("ICON-167", seen, function(cell)
   local both = { CFBundleDisplayName = "颜色", CFBundleName = "画" }

@@ -21,6 +21,87 @@ local function chosen(cell, conditions)
   return device, app
 end
 
+--- The code of the error that a command raises.
+local function code(command, ...)
+  local done, err = pcall(command, ...)
+  return not done and err.code
+end
+
+-- The picker of the tutorial: a row for each icon, as it reads them from the Info.plist.
+local Picker = {}
+Picker.__index = Picker
+
+local function firstFile(entry)
+  if type(entry) ~= "table" or type(entry.CFBundleIconFiles) ~= "table" then return nil end
+  local first = entry.CFBundleIconFiles[1]
+  return type(first) == "string" and first or nil
+end
+
+function Picker.new()
+  local self, declared = setmetatable({ rows = {} }, Picker), Bundle.main:object "CFBundleIcons"
+  if type(declared) ~= "table" then declared = {} end
+  for alternate, entry in pairs(declared.CFBundleAlternateIcons or {}) do
+    if firstFile(entry) and math.type(entry.ordinal) == "integer" then
+      table.insert(self.rows, { name = alternate, ordinal = entry.ordinal, image = firstFile(entry) })
+    end
+  end
+  table.sort(self.rows, function(a, b) return a.ordinal < b.ordinal end)
+  local image = firstFile(declared.CFBundlePrimaryIcon)
+  if image then table.insert(self.rows, 1, { ordinal = 0, image = image }) end
+  for _, row in ipairs(self.rows) do
+    if row.name == UIApplication.shared.alternateIconName then
+      self.current = row
+      break
+    end
+  end
+  return self
+end
+
+--- Inside of a Task.
+function Picker:set(row)
+  await(UIApplication.shared):setAlternateIconName(row.name)
+  self.current = row
+end
+
+--- A button: a Task whose error nobody reads.
+function Picker:tap(row) return Task(function() self:set(row) end) end
+
+local function entry(file, ordinal) return { CFBundleIconFiles = { file }, ordinal = ordinal } end
+
+--- An app with the picker: `primary` and `alternates` as its Info.plist has them.
+local function picking(cell, primary, alternates)
+  local icons = { CFBundlePrimaryIcon = primary, CFBundleAlternateIcons = alternates }
+  local files = support.pictures("day", "night", "dusk", "dawn")
+  local device, app = support.installed(cell, support.package({ CFBundleIcons = icons }, files), false)
+  local screen = { device = device, app = app }
+  function app.main() screen.picker = nil end
+  device:launch(app)
+  screen.picker = app:run(Picker.new)
+  return screen
+end
+
+--- The names of the rows; the primary icon's is “–”.
+local function rows(screen)
+  local list = {}
+  for place, row in ipairs(screen.picker.rows) do list[place] = row.name or "–" end
+  return list
+end
+
+local day = { CFBundleIconFiles = { "day" } }
+
+--- `UIImage(named:)` in an app with the icon set “Night”, an image set and a loose file.
+local function image(cell, asked, distribution)
+  local package = support.build {
+    catalog = { Night = support.set "Night", Preview = { kind = "image", entries = { { filename = "p.png" } } } },
+    files = { ["loose@2x.png"] = { 120, 120 }, ["loose@3x.png"] = { 180, 180 } },
+  }
+  local device = Device(cell)
+  local app = device:install(package, { distribution = distribution })
+  device:launch(app)
+  local found = app:run(function() return UIImage(asked) end)
+  return found and found.file
+end
+
 fact("ICON-152", switched, function(cell)
   local device, app = chosen(cell)
   local other = device:install(support.package { CFBundleIdentifier = "com.example.other" }, cell)
@@ -83,12 +164,6 @@ fact("ICON-156", switched, function(cell)
   device:launch(again)
   assert.is_nil(name(again))
 end)
-
---- The code of the error that a command raises.
-local function code(command, ...)
-  local done, err = pcall(command, ...)
-  return not done and err.code
-end
 
 fact("ICON-209", switched, function(cell)
   local device, app = chosen(cell)
@@ -178,68 +253,6 @@ fact("ICON-159", faulty, function(cell)
   end
 end)
 
--- The picker of the tutorial: a row for each icon, as it reads them from the Info.plist.
-local Picker = {}
-Picker.__index = Picker
-
-local function firstFile(entry)
-  if type(entry) ~= "table" or type(entry.CFBundleIconFiles) ~= "table" then return nil end
-  local first = entry.CFBundleIconFiles[1]
-  return type(first) == "string" and first or nil
-end
-
-function Picker.new()
-  local self, declared = setmetatable({ rows = {} }, Picker), Bundle.main:object "CFBundleIcons"
-  if type(declared) ~= "table" then declared = {} end
-  for alternate, entry in pairs(declared.CFBundleAlternateIcons or {}) do
-    if firstFile(entry) and math.type(entry.ordinal) == "integer" then
-      table.insert(self.rows, { name = alternate, ordinal = entry.ordinal, image = firstFile(entry) })
-    end
-  end
-  table.sort(self.rows, function(a, b) return a.ordinal < b.ordinal end)
-  local image = firstFile(declared.CFBundlePrimaryIcon)
-  if image then table.insert(self.rows, 1, { ordinal = 0, image = image }) end
-  for _, row in ipairs(self.rows) do
-    if row.name == UIApplication.shared.alternateIconName then
-      self.current = row
-      break
-    end
-  end
-  return self
-end
-
---- Inside of a Task.
-function Picker:set(row)
-  await(UIApplication.shared):setAlternateIconName(row.name)
-  self.current = row
-end
-
---- A button: a Task whose error nobody reads.
-function Picker:tap(row) return Task(function() self:set(row) end) end
-
-local function entry(file, ordinal) return { CFBundleIconFiles = { file }, ordinal = ordinal } end
-
---- An app with the picker: `primary` and `alternates` as its Info.plist has them.
-local function picking(cell, primary, alternates)
-  local icons = { CFBundlePrimaryIcon = primary, CFBundleAlternateIcons = alternates }
-  local files = support.pictures("day", "night", "dusk", "dawn")
-  local device, app = support.installed(cell, support.package({ CFBundleIcons = icons }, files), false)
-  local screen = { device = device, app = app }
-  function app.main() screen.picker = nil end
-  device:launch(app)
-  screen.picker = app:run(Picker.new)
-  return screen
-end
-
---- The names of the rows; the primary icon's is “–”.
-local function rows(screen)
-  local list = {}
-  for place, row in ipairs(screen.picker.rows) do list[place] = row.name or "–" end
-  return list
-end
-
-local day = { CFBundleIconFiles = { "day" } }
-
 fact("ICON-160", { needs = { "app's code" } }, function(cell)
   local own = cell.model == "iPad" and "~ipad" or "~iphone"
   local function icons(value) return { CFBundleAlternateIcons = { [value] = entry("night", 1) } } end
@@ -318,19 +331,6 @@ fact("ICON-171", switched, function(cell)
   assert.is_nil(screen.app.crash)
   assert.is_nil(screen.app.iconName)
 end)
-
---- `UIImage(named:)` in an app with the icon set “Night”, an image set and a loose file.
-local function image(cell, asked, distribution)
-  local package = support.build {
-    catalog = { Night = support.set "Night", Preview = { kind = "image", entries = { { filename = "p.png" } } } },
-    files = { ["loose@2x.png"] = { 120, 120 }, ["loose@3x.png"] = { 180, 180 } },
-  }
-  local device = Device(cell)
-  local app = device:install(package, { distribution = distribution })
-  device:launch(app)
-  local found = app:run(function() return UIImage(asked) end)
-  return found and found.file
-end
 
 fact("ICON-165", reading, function(cell)
   assert.equal(not cell.holds and "Night.png" or nil, image(cell, "Night"))
