@@ -62,12 +62,16 @@ import Testing
     #expect(Set(files.values).count == files.count, "a file has facts of two sections")
   }
 
-  /// What `explain ID --scenario` prints can be pasted.
+  /// What `explain ID --scenario` prints can be pasted; where it opens a project, beside the ledger's `fixtures`.
   @Test func eachRunsAlone() throws {
     let folder = TemporaryFolder()
-    for script in Self.scripts { folder.write("\(script.id).lua", script.text) }
+    for path in BundledFiles.paths where path.hasPrefix("facts/") && path.contains("/fixtures/") {
+      folder.write(path, Array(try #require(BundledFiles.bytes(path))))
+    }
     for script in Self.scripts {
-      let (results, problems) = run(try ScenarioFinder.find(["\(folder.path)/\(script.id).lua"]).files)
+      let path = "facts/\(try #require(FactLedger.fact(script.id)).ledger)/\(script.id).lua"
+      folder.write(path, script.text)
+      let (results, problems) = run(try ScenarioFinder.find(["\(folder.path)/\(path)"]).files)
       #expect(problems == [], "\(script.id)")
       #expect(!results.isEmpty && results.allSatisfy { $0.name.first == script.id.rawValue }, "\(script.id)")
     }

@@ -277,6 +277,28 @@ fact("ICON-204", switched, function(cell)
   end
 end)
 
+fact("ICON-222", switched, function(cell)
+  --- An icon whose set has sized light pictures for these idioms, beside a universal one for an appearance.
+  local function shown(appearance, ...)
+    local entries = { { platform = "ios", size = 1024, appearance = appearance, filename = appearance .. ".png" } }
+    for _, entry in ipairs(sets("light").light.entries) do
+      for _, idiom in ipairs { ... } do
+        if entry.idiom == idiom or entry.idiom == "ios-marketing" then table.insert(entries, entry) end
+      end
+    end
+    local package = build(cell, { AppIcon = { entries = entries } })
+    local _, app = support.installed(cell, package, false)
+    local drawn = picture(app, "home", { appearance = appearance })
+    return { drawn.file, drawn.appearance }
+  end
+  for _, appearance in ipairs { "dark", "tinted" } do
+    assert.same({ "light.png", "light" }, shown(appearance, "iphone", "ipad"))
+    -- Sized pictures for the other kind of device alone do not matter.
+    local other = cell.model == "iPad" and "iphone" or "ipad"
+    assert.same({ appearance .. ".png", appearance }, shown(appearance, other))
+  end
+end)
+
 fact("ICON-148", switched, function(cell)
   local package = build(cell, composed("Night", "Dusk"), { [alternateNames] = "Night Dusk" })
   assert.same(cell.holds and { "Dusk", "Night" } or {}, alternates(package))

@@ -84,6 +84,12 @@ fact("ICON-088", seen, function(cell)
   assert.equal(fitting(cell, "day"), picture(app).file)
 end)
 
+fact("ICON-089", seen, function(cell)
+  local package = support.build { plist = icons "Sun", catalog = { Sun = support.set "Sun" } }
+  local _, app = support.installed(cell, package, false)
+  assert.equal(cell.holds and "Sun.png" or nil, picture(app).file)
+end)
+
 fact("ICON-090", switched, function(cell)
   for _, list in ipairs { plist.array {}, { "" } } do
     local plist = icons({ CFBundleIconFiles = list }, { night = loose "night" })
@@ -201,6 +207,24 @@ fact("ICON-098", switched, function(cell)
   local _, app = support.installed(cell, package)
   assert.is_nil(support.choose(app, "night"))
   assert.equal(cell.holds and "Set.png" or fitting(cell, "day"), picture(app).file)
+end)
+
+fact("ICON-099", seen, function(cell)
+  local catalog = { AppIcon = support.set "AppIcon" }
+  local function shown(entry, settings)
+    local package = support.build {
+      plist = icons(entry), files = support.pictures "day", catalog = catalog, settings = settings,
+    }
+    local _, app = support.installed(cell, package, false)
+    return picture(app).file
+  end
+  assert.equal(not cell.holds and "AppIcon.png" or nil, shown { CFBundleIconName = "AppIcon" })
+  local both = shown(loose("day", { CFBundleIconName = "AppIcon" }))
+  assert.equal(cell.holds and fitting(cell, "day") or "AppIcon.png", both)
+  -- What the build has written out is loose, and listed.
+  local exported = cell.model == "iPad" and "AppIcon76x76@2x~ipad.png" or "AppIcon60x60@2x.png"
+  local settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", IPHONEOS_DEPLOYMENT_TARGET = "9.0" }
+  assert.equal(cell.holds and exported or "AppIcon.png", shown(nil, settings))
 end)
 
 fact("ICON-100", switched, function(cell)
