@@ -157,3 +157,15 @@ let package = Package(
   ],
   cLanguageStandard: .c2x
 )
+
+// `swift package homescreen lint` for packages that depend on this one. SwiftPM builds what a plugin runs apart from
+// everything else, so here it would have every build compile all sources twice.
+if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOMESCREEN_PLUGIN"] != nil {
+  package.products.append(.plugin(name: "HomescreenPlugin", targets: ["HomescreenPlugin"]))
+  package.targets.append(
+    .plugin(
+      name: "HomescreenPlugin",
+      capability: .command(
+        intent: .custom(verb: "homescreen", description: "Runs homescreen in the folder of the package.")),
+      dependencies: ["homescreen"], path: "scripts/plugin"))
+}
