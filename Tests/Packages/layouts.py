@@ -1,4 +1,4 @@
-"""Readers of packages that know what the formats ask for. Each raises Fault with what is wrong; none uses the writers."""
+"""Readers of packages that know what formats ask for. Each raises Fault with what is wrong; none uses the writers."""
 
 import base64
 import csv

@@ -60,7 +60,9 @@ class Installing(PackageTest):
         self.run_program(os.path.join(root, "usr/bin/homescreen"), "--version")
         self.assertTrue(os.path.exists(os.path.join(root, "usr/share/homescreen/types/homescreen.lua")))
         dpkg("--purge", "homescreen")
-        left = [path for path in glob.glob(f"{root}/**", recursive=True) if "homescreen" in path.removeprefix(self.folder)]
+        left = [
+            path for path in glob.glob(f"{root}/**", recursive=True) if "homescreen" in path.removeprefix(self.folder)
+        ]
         self.assertEqual(left, [])
 
     @unittest.skipUnless(shutil.which("lintian"), "there is no lintian")

@@ -45,8 +45,13 @@ class Action(PackageTest):
 
     def step(self, index, code=0, **inputs):
         return self.run_program(
-            "sh", "-e", "-c", self.steps[index], code=code,
-            env={**self.environment, **inputs}, cwd=os.path.join(self.folder, "checkout"),
+            "sh",
+            "-e",
+            "-c",
+            self.steps[index],
+            code=code,
+            env={**self.environment, **inputs},
+            cwd=os.path.join(self.folder, "checkout"),
         )
 
     def text(self, name):

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The second step of the Action: runs homescreen with the inputs (INPUT_…), writes annotations, the summary of the job and
-# the file for code scanning, and keeps the exit code for the last step, so that the file is uploaded whatever was found.
+# The second step of the Action: runs homescreen with the inputs (INPUT_…), writes annotations, the summary of the job
+# and the file for code scanning, and keeps the exit code for the last step, so that the file is uploaded whatever was
+# found.
 set -eu
 
 # The arguments: paths and more, one a line.

@@ -18,8 +18,8 @@ EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH", "1767225600"))
 
 # By the name that uname has: those of Debian, of container images, and the platforms of wheels.
 #
-# A static executable asks nothing of the C library, so it runs wherever the kernel is Linux 3.2 or later, which glibc wants.
-# manylinux_2_17 is the oldest level that all of pip, uv and Poetry still install; musllinux lets it into Alpine.
+# A static executable asks nothing of the C library, so it runs wherever the kernel is Linux 3.2 or later, which glibc
+# wants. manylinux_2_17 is the oldest level that installers still know; musllinux lets it into Alpine.
 ARCHITECTURES = {
     "x86_64": ("amd64", "amd64", ["manylinux_2_17_x86_64", "musllinux_1_1_x86_64"]),
     "aarch64": ("arm64", "arm64", ["manylinux_2_17_aarch64", "musllinux_1_1_aarch64"]),
@@ -33,7 +33,9 @@ class Package:
 
     def __init__(self, version, system, machine, tree):
         if system == "Linux" and machine not in ARCHITECTURES:
-            raise SystemExit(f"error: nobody has said what packages for {machine} are called; see scripts/lib/package/about.py")
+            raise SystemExit(
+                f"error: nobody has said what packages for {machine} are called; see scripts/lib/package/about.py"
+            )
         self.version = version
         self.system = system
         self.machine = machine

@@ -1,4 +1,4 @@
-"""Archives that are the same, byte for byte, whenever they are made of the same files: fixed times, owners, order, modes."""
+"""Archives that are the same, byte for byte, when made of the same files: times, owners and order are fixed."""
 
 import gzip
 import io

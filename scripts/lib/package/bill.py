@@ -31,7 +31,14 @@ def make(package, resolved):
     parts = []
     for pin in sorted(json.loads(resolved)["pins"], key=lambda pin: pin["identity"]):
         state = pin["state"]
-        parts.append((pin["identity"], state.get("version", state["revision"]), SWIFT_LICENSE, f"git+{pin['location']}@{state['revision']}"))
+        parts.append(
+            (
+                pin["identity"],
+                state.get("version", state["revision"]),
+                SWIFT_LICENSE,
+                f"git+{pin['location']}@{state['revision']}",
+            )
+        )
     parts.append(("swift", swift_version(), SWIFT_LICENSE, None))
     if package.system == "Linux":
         for source, (name, terms) in sorted(LIBRARIES.items()):
@@ -43,7 +50,9 @@ def make(package, resolved):
     packages += [described(*part) for part in parts]
     own = packages[0]["SPDXID"]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own)]
-    relations += [(own, "STATIC_LINK" if package.system == "Linux" else "DEPENDS_ON", part["SPDXID"]) for part in packages[1:]]
+    relations += [
+        (own, "STATIC_LINK" if package.system == "Linux" else "DEPENDS_ON", part["SPDXID"]) for part in packages[1:]
+    ]
     document = {
         "spdxVersion": "SPDX-2.3",
         "dataLicense": "CC0-1.0",

@@ -51,7 +51,9 @@ def make_with_shell(package):
     done = subprocess.run([BUSYBOX, "--list"], capture_output=True, text=True, check=True)
     entries += [Entry(f"bin/{name}", link="busybox") for name in sorted(done.stdout.split()) if name != "busybox"]
     settings = {"Cmd": ["/bin/sh"], "WorkingDir": "/work", "Env": ["PATH=/usr/bin:/bin"]}
-    return f"{package.stem}-shell.oci.tar", layout(package, entries, settings, f"{NAME} and busybox {busybox_version()}")
+    return f"{package.stem}-shell.oci.tar", layout(
+        package, entries, settings, f"{NAME} and busybox {busybox_version()}"
+    )
 
 
 def busybox_version():

@@ -14,7 +14,11 @@ def make(help_text, version):
     lines = [f'.TH {NAME.upper()} 1 "{date}" "{NAME} {version}" "User Commands"', ".SH NAME"]
     lines += [rf"{NAME} \- {escaped(root['abstract'].rstrip('.'))}"]
     lines += [".SH SYNOPSIS", rf".B {NAME}", r".I command", r"[\fIarguments\fR]", ".SH DESCRIPTION"]
-    lines += [line(root["abstract"]), ".PP", f"Each command has a help of its own: \\fB{NAME} help\\fR \\fIcommand\\fR."]
+    lines += [
+        line(root["abstract"]),
+        ".PP",
+        f"Each command has a help of its own: \\fB{NAME} help\\fR \\fIcommand\\fR.",
+    ]
     lines.append(".SH OPTIONS")
     for argument in shown(root.get("arguments", [])):
         lines += described(argument)
@@ -66,9 +70,7 @@ def described(argument):
 
 def line(text):
     """A paragraph: a line that begins with a point or an apostrophe would be a command."""
-    return "\n".join(
-        (r"\&" if part[:1] in (".", "'") else "") + part for part in escaped(text).split("\n")
-    )
+    return "\n".join((r"\&" if part[:1] in (".", "'") else "") + part for part in escaped(text).split("\n"))
 
 
 def escaped(text):
