@@ -15,6 +15,8 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "homescreen",
+  // The first with Synchronization.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "homescreen", targets: ["homescreen"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
@@ -89,7 +91,10 @@ let package = Package(
     .target(
       name: "CEditLineSupport", dependencies: ["CEditLine", "CProcess"], cSettings: strictC,
       linkerSettings: [
-        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
+        .linkedLibrary("edit"),
+        // What libedit needs where it is linked statically; a Mac's has all in it.
+        .linkedLibrary("tinfo", .when(platforms: [.linux])), .linkedLibrary("bsd", .when(platforms: [.linux])),
+        .linkedLibrary("md", .when(platforms: [.linux])),
       ]),
     .target(
       name: "Console",

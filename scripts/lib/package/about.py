@@ -24,8 +24,8 @@ ARCHITECTURES = {
     "x86_64": ("amd64", "amd64", ["manylinux_2_17_x86_64", "musllinux_1_1_x86_64"]),
     "aarch64": ("arm64", "arm64", ["manylinux_2_17_aarch64", "musllinux_1_1_aarch64"]),
 }
-# On a Mac uname says arm64. The level is the oldest macOS that the executable is built for, as Package.swift's default.
-MAC_PLATFORMS = {"x86_64": ["macosx_11_0_x86_64"], "arm64": ["macosx_11_0_arm64"]}
+# On a Mac uname says arm64. The version is that of Package.swift.
+MAC_PLATFORMS = {"x86_64": ["macosx_15_0_x86_64"], "arm64": ["macosx_15_0_arm64"]}
 
 
 class Package:
