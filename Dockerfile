@@ -1,4 +1,4 @@
-# homescreen as an image that holds the executable and nothing else.
+# homescreen as an image that holds the executable and nothing else. scripts/package makes the same without Docker.
 #
 #   docker build -t homescreen .
 #   docker run --rm -v "$PWD:/work" homescreen run specs
@@ -6,7 +6,7 @@
 
 FROM swift:6.2-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends \
-    liblua5.4-dev libedit-dev zlib1g-dev pkg-config binutils \
+    liblua5.4-dev libedit-dev zlib1g-dev pkg-config binutils python3 busybox-static \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .

@@ -15,6 +15,8 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "homescreen",
+  // The first with Synchronization.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "homescreen", targets: ["homescreen"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
@@ -89,7 +91,10 @@ let package = Package(
     .target(
       name: "CEditLineSupport", dependencies: ["CEditLine", "CProcess"], cSettings: strictC,
       linkerSettings: [
-        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md"),
+        .linkedLibrary("edit"),
+        // What libedit needs where it is linked statically; a Mac's has all in it.
+        .linkedLibrary("tinfo", .when(platforms: [.linux])), .linkedLibrary("bsd", .when(platforms: [.linux])),
+        .linkedLibrary("md", .when(platforms: [.linux])),
       ]),
     .target(
       name: "Console",
@@ -157,3 +162,15 @@ let package = Package(
   ],
   cLanguageStandard: .c2x
 )
+
+// `swift package homescreen lint` for packages that depend on this one. SwiftPM builds what a plugin runs apart from
+// everything else, so here it would have every build compile all sources twice.
+if Context.packageDirectory.contains("/checkouts/") || Context.environment["HOMESCREEN_PLUGIN"] != nil {
+  package.products.append(.plugin(name: "HomescreenPlugin", targets: ["HomescreenPlugin"]))
+  package.targets.append(
+    .plugin(
+      name: "HomescreenPlugin",
+      capability: .command(
+        intent: .custom(verb: "homescreen", description: "Runs homescreen in the folder of the package.")),
+      dependencies: ["homescreen"], path: "scripts/plugin"))
+}

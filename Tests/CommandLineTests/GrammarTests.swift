@@ -37,7 +37,7 @@ import Testing
     (["why", app, "nobody"], 1), (["inspect", app, app], 0), (["facts", "--area", "STORE"], 0),
     (["facts", "--run", "ICON-074"], 0),
     (["report", record], 1), (["merge", record], 1), (["lint", "/nowhere"], 66), (["check", app], 1),
-    (["rules", "icon"], 0),
+    (["rules", "icon"], 0), (["version"], 0),
     (["explain", "ICON-039"], 0), (["plugins", "--plugin", Repository.root + "/lua/plugins/timeline.lua"], 0),
   ]
 

@@ -11,7 +11,7 @@ import Testing
   private static var tables: [any ReportFormats.Type] {
     [
       RunFormats.self, IconFormats.self, ActionFormats.self, InspectionFormats.self, FactFormats.self,
-      KnowledgeFormats.self, LintFormats.self, CheckFormats.self, RuleFormats.self,
+      KnowledgeFormats.self, LintFormats.self, CheckFormats.self, RuleFormats.self, VersionFormats.self,
     ]
   }
 

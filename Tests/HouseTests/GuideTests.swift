@@ -5,7 +5,9 @@ import Testing
 @Suite struct GuideTests {
   private static let guides =
     ["CONTRIBUTING.md"]
-    + ["Architecture", "CommandLine", "Lint", "Running", "Speed"].map { "Sources/homescreen/homescreen.docc/\($0).md" }
+    + ["Architecture", "CommandLine", "Installing", "Lint", "Running", "Speed"].map {
+      "Sources/homescreen/homescreen.docc/\($0).md"
+    }
 
   /// What stands between backquotes, within one line.
   private static func code(in guide: String) throws -> [String] {

@@ -37,11 +37,29 @@ struct NewFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Gives the file its name; what had it before is replaced.
-  mutating func take(_ name: String) throws(Refusal) {
-    // A full disk may say so only when a descriptor is closed.
+  /// Gives the file a name that nothing has.
+  /// - Returns: false when something has it.
+  func takeFree(_ name: String) throws(Refusal) -> Bool {
+    try flush()
+    let code: Int32
+    if let temporary {
+      code = linkat(folder, temporary, folder, name, 0) == 0 ? 0 : errno
+    } else {
+      code = Self.link(descriptor, in: folder, as: name)
+    }
+    guard code == 0 || code == EEXIST else { throw Refusal(number: code) }
+    return code == 0
+  }
+
+  /// A full disk may say so only when a descriptor is closed.
+  private func flush() throws(Refusal) {
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw Refusal(number: errno) }
+  }
+
+  /// Gives the file its name; what had it before is replaced.
+  mutating func take(_ name: String) throws(Refusal) {
+    try flush()
     if temporary == nil {
       // Where nothing is in the way no other name is needed.
       let code = Self.link(descriptor, in: folder, as: name)

@@ -53,6 +53,27 @@ public struct OutputFolder: Sendable {
     }
   }
 
+  /// Writes a whole file where there is none, making the folders above it.
+  ///
+  /// - Parameter path: relative to the folder.
+  /// - Returns: false when something has the name already; it is left as it is.
+  /// - Throws: ``FileTreeError``; nothing has changed then, apart from folders that were made.
+  public func create(_ bytes: [UInt8], at path: String) throws(FileTreeError) -> Bool {
+    var isNew = false
+    try CurrentMachine.value.write(bytes, to: try place(of: path)) { () throws(FileTreeError) in
+      try act(on: path, followsLast: false) { folder, file throws(FileTreeError) in
+        do throws(NewFile.Refusal) {
+          let new = try NewFile(in: folder)
+          try put(bytes, into: new.descriptor)
+          isNew = try new.takeFree(file)
+        } catch {
+          throw Self.refusal(error.number, name, path)
+        }
+      }
+    }
+    return isNew
+  }
+
   /// Removes a file; one that is not there is no error.
   ///
   /// - Parameter path: relative to the folder.
@@ -72,7 +93,8 @@ public struct OutputFolder: Sendable {
   /// What is done to the file of a name in an open folder.
   private typealias Action = (_ folder: Int32, _ file: String) throws(FileTreeError) -> Void
 
-  private func act(on path: String, _ action: Action) throws(FileTreeError) {
+  /// - Parameter followsLast: where the file itself is a link, what it leads to is meant.
+  private func act(on path: String, followsLast: Bool = true, _ action: Action) throws(FileTreeError) {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw FileTreeError(kind: .isADirectory, tree: name, path: path, message: "a path to a folder, not to a file")
     }
@@ -82,7 +104,7 @@ public struct OutputFolder: Sendable {
       guard !parts.isEmpty else {
         throw FileTreeError(kind: .badPath, tree: name, path: path, message: "the path names no file")
       }
-      guard let way = try act(on: parts, path, action) else { return }
+      guard let way = try act(on: parts, path, followsLast, action) else { return }
       parts = way
     }
     throw FileTreeError(
@@ -92,7 +114,9 @@ public struct OutputFolder: Sendable {
   // MARK: The way
 
   /// Returns nil when it is done, and another way when a link stands on this one.
-  private func act(on parts: [String], _ shown: String, _ action: Action) throws(FileTreeError) -> [String]? {
+  private func act(
+    on parts: [String], _ shown: String, _ followsLast: Bool, _ action: Action
+  ) throws(FileTreeError) -> [String]? {
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.refusal(errno, name, shown) }
     defer { close(folder) }
@@ -106,7 +130,7 @@ public struct OutputFolder: Sendable {
       folder = next
     }
     let last = parts[parts.count - 1]
-    if isLink(last, in: folder) { return try way(around: parts.count - 1, of: parts, shown) }
+    if followsLast, isLink(last, in: folder) { return try way(around: parts.count - 1, of: parts, shown) }
     try action(folder, last)
     return nil
   }

@@ -60,20 +60,3 @@ struct SavedSession {
     ["-- \(why):"] + split(text).map { "--   \($0)" }
   }
 }
-
-extension String {
-  /// The text as a literal of Lua's.
-  var quotedForLua: String {
-    var quoted = "\""
-    for character in unicodeScalars {
-      switch character {
-      case "\"", "\\": quoted += "\\\(character)"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\0": quoted += "\\0"
-      default: quoted.unicodeScalars.append(character)
-      }
-    }
-    return quoted + "\""
-  }
-}

@@ -33,11 +33,16 @@ public final class ProjectFinder {
     } catch {
       // A folder of that name is none of ours.
       guard error.kind != .isADirectory, error.kind != .notFound else { return nil }
-      return .unreadable(LuaFailure("the settings cannot be read: \(error.message)", code: "unreadable"))
+      var settings = ProjectSettings.unreadable(
+        LuaFailure("the settings cannot be read: \(error.message)", code: "unreadable"))
+      settings.file = file
+      return settings
     }
     // The editors' type file has the same name.
     if text.starts(with: "---@meta".utf8) { return nil }
-    return ProjectSettings(text: text, folder: folder)
+    var settings = ProjectSettings(text: text, folder: folder)
+    settings.file = file
+    return settings
   }
 
   private static func parent(of folder: String) -> String {

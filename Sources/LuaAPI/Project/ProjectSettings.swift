@@ -6,6 +6,8 @@ public struct ProjectSettings: Sendable {
   /// What the file is called.
   public static let fileName = "homescreen.lua"
 
+  /// Where the file lies; nil for settings that no file says.
+  public var file: String?
   /// The path of the app that `device:install()` takes without a path; ready for the loader.
   public var app: String?
   /// The versions that the project is about. The first is that of `Device {}`.

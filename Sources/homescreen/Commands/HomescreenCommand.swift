@@ -7,11 +7,10 @@ struct HomescreenCommand: ParsableCommand {
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
     version: Homescreen.version,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self, CheckCommand.self,
-      LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self, PluginsCommand.self,
-      PluginCommand.self,
-      ExplainCommand.self, FactsCommand.self,
-      APICommand.self, BoundaryBenchmarkCommand.self,
+      InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
+      CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
+      PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
+      VersionCommand.self, BoundaryBenchmarkCommand.self,
     ])
 
   /// The commands that tell of coverage.
@@ -20,7 +19,11 @@ struct HomescreenCommand: ParsableCommand {
 
   /// The arguments as the parser takes them.
   static func completed(_ arguments: [String]) -> [String] {
-    coverageCommands.contains { $0.configuration.commandName == arguments.first }
+    // The parser stops at --version, whatever stands beside it.
+    if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
+      return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
+    }
+    return coverageCommands.contains { $0.configuration.commandName == arguments.first }
       ? CoverageRequest.completed(arguments) : arguments
   }
 }

@@ -96,6 +96,20 @@ import Testing
     #expect(temporary.read("a.plist") == "new")
   }
 
+  @Test func aNewFileReplacesNothing() throws {
+    let folder = try OutputFolder(temporary.path)
+    temporary.write("a.txt", "old")
+    temporary.link("b.txt", to: "nowhere")
+    temporary.makeFolder("c.txt")
+    for name in ["a.txt", "b.txt", "c.txt"] { #expect(try !folder.create(Array("new".utf8), at: name), "\(name)") }
+    #expect(try folder.create(Array("new".utf8), at: "d/e/f.txt"))
+    #expect(temporary.read("a.txt") == "old")
+    #expect(temporary.read("d/e/f.txt") == "new")
+    #expect(temporary.names == ["a.txt", "b.txt", "c.txt", "d"])
+    #expect(throws: FileTreeError.self) { try folder.create([], at: "a.txt/b") }
+    #expect(throws: FileTreeError.self) { try folder.create([], at: "../x") }
+  }
+
   @Test func cannotLeaveTheFolder() throws {
     temporary.write("outside/Info.plist", "old")
     temporary.makeFolder("in/real")

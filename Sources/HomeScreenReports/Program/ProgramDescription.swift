@@ -1,0 +1,150 @@
+internal import HomeScreenSimulator
+internal import PropertyLists
+
+/// What this program is and what it finds around it: for reports of faults, and for programs that start it.
+public struct ProgramDescription: Sendable {
+  /// What a standard stream can show.
+  public struct Stream: Sendable {
+    /// As a person calls it: `standard output`.
+    public let name: String
+    /// Whether a person may be looking at it.
+    public let isTerminal: Bool
+    /// Whether text may be styled.
+    public let usesStyles: Bool
+    /// The width; nil for what has none.
+    public let columns: Int?
+
+    /// What was found out about a stream.
+    public init(_ name: String, isTerminal: Bool, usesStyles: Bool, columns: Int?) {
+      self.name = name
+      self.isTerminal = isTerminal
+      self.usesStyles = usesStyles
+      self.columns = columns
+    }
+  }
+
+  /// A file or folder that decides something, or that something is kept in.
+  public struct Place: Sendable {
+    /// What it is, in a word.
+    public let name: String
+    /// Where it lies; nil where there is none.
+    public let path: String?
+    /// Where it was looked for, or why it is nowhere, for a person.
+    public let search: String
+
+    /// A place that was looked for.
+    public init(_ name: String, _ path: String?, search: String) {
+      self.name = name
+      self.path = path
+      self.search = search
+    }
+  }
+
+  /// Output and errors.
+  public let streams: [Stream]
+  /// Where settings come from.
+  public let places: [Place]
+  /// Variables that decide something and are set, in the order of ``variableNames``.
+  public let variables: [(name: String, value: String)]
+
+  /// The variables that the program looks at.
+  public static let variableNames = [
+    "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY",
+    "GITHUB_WORKSPACE", "HOME", "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR", "TERM", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+  ]
+
+  /// What was found.
+  /// - Parameter variable: the value of a variable.
+  public init(streams: [Stream], places: [Place], variable: (String) -> String?) {
+    self.streams = streams
+    self.places = places
+    variables = Self.variableNames.compactMap { name in variable(name).map { (name, $0) } }
+  }
+
+  /// How the program was built, each with its name.
+  private static let build: [(name: String, value: String)] = [
+    ("configuration", configuration), ("system", system), ("architecture", architecture), ("facts", FactLedger.hash),
+  ]
+
+  private static var configuration: String {
+    #if DEBUG
+      "debug"
+    #else
+      "release"
+    #endif
+  }
+
+  private static var system: String {
+    #if os(Linux)
+      "Linux"
+    #elseif os(macOS)
+      "macOS"
+    #else
+      "another system"
+    #endif
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another architecture"
+    #endif
+  }
+
+  var text: String {
+    var rows = [("homescreen", Homescreen.version)]
+    rows += Self.build
+    rows += streams.map { ($0.name, Self.ability(of: $0)) }
+    rows += places.map { ($0.name, $0.path ?? "none (\($0.search))") }
+    rows += variables.map { ($0.name, $0.value) }
+    let width = rows.map { DisplayWidth.of($0.0) }.max() ?? 0
+    return rows.map { TextRow.text([$0.0, TerminalText.visible($0.1, isOneLine: true)], widths: [width + 1]) + "\n" }
+      .joined()
+  }
+
+  private static func ability(of stream: Stream) -> String {
+    let columns = stream.columns.map { ", \($0) columns" } ?? ""
+    return
+      "\(stream.isTerminal ? "a terminal" : "no terminal")\(columns), \(stream.usesStyles ? "with" : "without") styles"
+  }
+
+  var line: String {
+    var json = JSONText()
+    json.add("version", Homescreen.version)
+    json.add("build", object: Self.object(Self.build))
+    json.add(
+      "terminal",
+      objects: streams.map { stream in
+        var json = JSONText()
+        json.add("stream", stream.name)
+        json.add("isTerminal", stream.isTerminal)
+        json.add("styles", stream.usesStyles)
+        json.add("columns", stream.columns)
+        return json
+      })
+    json.add("settings", object: Self.object(places.compactMap { place in place.path.map { (place.name, $0) } }))
+    json.add("variables", object: Self.object(variables))
+    return json.line
+  }
+
+  private static func object(_ fields: [(name: String, value: String)]) -> JSONText {
+    var json = JSONText()
+    for field in fields { json.add(field.name, field.value) }
+    return json
+  }
+}
+
+/// The formats of what `homescreen version` tells.
+public enum VersionFormats: ReportFormats {
+  /// Makes the description.
+  public typealias Make = @Sendable (ProgramDescription) -> OutputText
+
+  /// The table of them.
+  public static let all: [ReportFormat<Make>] = [
+    ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
+    ReportFormat("json", "one object on one line") { .forPrograms($0.line + "\n") },
+  ]
+}

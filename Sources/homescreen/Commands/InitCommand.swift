@@ -1,0 +1,51 @@
+import ArgumentParser
+import HomeScreenReports
+import LuaAPI
+import Streams
+
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Begin with an app: settings, a first scenario, and what an editor needs for more.",
+    discussion: """
+      PATH is what inspect takes. Shows what would be written into the folder of the app's project: homescreen.lua, a \
+      scenario about the alternate icons and quick actions that the app has, and the settings and type files of \
+      lua-language-server. With --write it is written. A file that is there stays as it is. \
+      \(HomeScreenReports.ExitCode.help(
+        [.success: "shown, or written", .failure: "the input says something unusable"],
+        and: .usage, .noInput, .lostOutput, .watchdog))
+      """)
+
+  @Argument(help: "A folder, or the project or app in it; the working directory by default.")
+  var path = "."
+
+  @Flag(help: "Writes the files.")
+  var write = false
+
+  @Option(
+    help: ArgumentHelp("Also a file for a service: \(InitCommand.services).", valueName: "service"),
+    transform: { name in
+      guard let service = CIService(rawValue: name) else {
+        throw ValidationError("the services are: \(InitCommand.services)")
+      }
+      return service
+    })
+  var ci: CIService?
+
+  private static let services = CIService.allCases.map(\.rawValue).joined(separator: ", ")
+
+  @OptionGroup(title: "Limits")
+  var limit: TimeLimitOption
+
+  func run() throws {
+    let starting: StartingFolder
+    do {
+      starting = try limit.run(path) { try StartingFolder(path, service: ci) }
+    } catch {
+      Desk.complain("homescreen: \(error)")
+      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+    }
+    guard write else { return starting.show() }
+    try ExitStatus.end(starting.write())
+  }
+}

@@ -1,0 +1,47 @@
+import AppPackages
+import ArgumentParser
+import Console
+import HomeScreenReports
+import LuaAPI
+import Scenarios
+import Streams
+
+struct VersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "version",
+    abstract: "Tell the version, how it was built, what the terminal can do, and where settings come from.",
+    discussion: "“homescreen --version” is the number alone, and “homescreen --version --json” what --json tells. "
+      + HomeScreenReports.ExitCode.help([.success: "told"], and: .usage, .lostOutput))
+
+  @OptionGroup
+  var output: FormatOptions<VersionFormats>
+
+  func run() throws {
+    let description = Self.description
+    try ExitStatus.end(Documents<VersionFormats>(try output.requests()).tell { $0(description) })
+  }
+
+  private static var description: ProgramDescription {
+    func stream(_ name: String, _ stream: StandardStream) -> ProgramDescription.Stream {
+      let terminal = Terminal(stream)
+      return ProgramDescription.Stream(
+        name, isTerminal: terminal.isTerminal, usesStyles: terminal.usesStyles, columns: terminal.knownColumns)
+    }
+    let folder = ProcessEnvironment.workingFolder
+    let busted = FileTreePath.join(folder == "/" ? "" : folder, BustedSettings.fileName)
+    return ProgramDescription(
+      streams: [stream("standard output", .output), stream("standard error", .error)],
+      places: [
+        ProgramDescription.Place(
+          ProjectSettings.fileName, ProjectFinder().settings(for: .folder("."))?.file,
+          search: "looked for in the working directory and above"),
+        ProgramDescription.Place(
+          BustedSettings.fileName, ProcessEnvironment.fileExists(busted) ? busted : nil,
+          search: "looked for in the working directory"),
+        ProgramDescription.Place(
+          "history", HistoryFile.standard()?.path, search: "neither XDG_STATE_HOME nor HOME names a folder"),
+        ProgramDescription.Place(
+          "cache", ProcessEnvironment.cacheFolder, search: "neither XDG_CACHE_HOME nor HOME names a folder"),
+      ], variable: ProcessEnvironment.value)
+  }
+}

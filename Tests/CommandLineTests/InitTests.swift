@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+/// `homescreen init`: what it writes works at once, and nothing of anybody's is lost.
+@Suite struct InitTests {
+  private let folder = TemporaryFolder()
+
+  private func initialise(_ arguments: [String]) throws -> ProcessResult {
+    try homescreen(["init"] + arguments, in: folder)
+  }
+
+  /// Copies what seeds and tutorials use.
+  private func copy(_ fixture: String) {
+    let root = "\(Repository.root)/lua/scenarios/seeds/fixtures"
+    let inner = Files.paths(below: "\(root)/\(fixture)")
+    for path in inner { folder.write("\(fixture)/\(path)", Files.bytes("\(root)/\(fixture)/\(path)") ?? []) }
+  }
+
+  /// An app of an Info.plist and nothing else.
+  private func write(_ keys: String) {
+    folder.write(
+      "A.app/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.a</string>\(keys)</dict>"))
+  }
+
+  private static func action(_ type: String) -> String {
+    "<dict><key>UIApplicationShortcutItemType</key><string>\(type)</string>"
+      + "<key>UIApplicationShortcutItemTitle</key><string>x</string></dict>"
+  }
+
+  private func runsWell() throws -> ProcessResult {
+    let result = try homescreen(["run", "specs", "--format", "list"], in: folder)
+    #expect(result.exitCode == 0, "\(result)")
+    return result
+  }
+
+  @Test(arguments: [
+    (["ChangeIcon.app"], "ChangeIcon.app", "changes its icon to leaf"),
+    (["ToolBox.app"], "ToolBox.app", "comes to the front by its quick action ToolBox"),
+    (["ChangeIcon.xcodeproj", "ChangeIcon"], ".", "on iPad › starts"),
+    (["Colourful.xcodeproj", "Colourful"], "Colourful.xcodeproj", "on iPhone › starts"),
+  ])
+  func theScenarioPassesWhenItIsRunAtOnce(fixtures: [String], path: String, text: String) throws {
+    for fixture in fixtures { copy(fixture) }
+    let written = try initialise([path, "--write"])
+    #expect(written.exitCode == 0, "\(written)")
+    #expect(try runsWell().stdout.contains(text))
+    #expect(folder.read("homescreen.lua")?.contains("app = \"\(fixtures[0])\"") == true)
+    let types = try homescreen(["api", "--format", "luacats"]).stdout
+    #expect(folder.read(".homescreen/types/homescreen.lua") == types)
+    #expect(JSONChecker.isObject(folder.read(".luarc.json")?.split(separator: "\n").joined()[...] ?? ""))
+  }
+
+  @Test func theScenarioFailsWhenTheAppChanges() throws {
+    write("<key>UIApplicationShortcutItems</key><array>\(Self.action("new"))</array>")
+    #expect(try initialise(["A.app", "--write"]).exitCode == 0)
+    #expect(try runsWell().stdout.contains("quick action new"))
+    write("<key>UIApplicationShortcutItems</key><array>\(Self.action("other"))</array>")
+    #expect(try homescreen(["run", "specs"], in: folder).exitCode == 1)
+  }
+
+  @Test(arguments: [
+    "", "<key>UIApplicationShortcutItems</key><string>x</string>",
+    "<key>UIApplicationShortcutItems</key><array>\(action("a&quot; .. error() .. [[&#10;]] \\z"))\(action("\u{202E}"))</array>",
+    "<key>CFBundleName</key><string>]] \\ &quot; %d&#10;end</string>",
+    "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>&quot;&#10;x</key><dict/></dict></dict>",
+    "<key>UIApplicationShortcutItems</key><array>\((1...9).map { action("\($0)") }.joined())</array>",
+    "<key>UIDeviceFamily</key><array/>",
+  ])
+  func poorAndHostileAppsGetOneThatRuns(keys: String) throws {
+    write(keys)
+    #expect(try initialise(["A.app", "--write"]).exitCode == 0)
+    #expect(try runsWell().stdout.contains("starts"))
+  }
+
+  @Test func nothingIsWrittenWithoutTheFlag() throws {
+    copy("ToolBox.app")
+    let shown = try initialise(["ToolBox.app", "--ci", "gitlab"])
+    #expect(shown.exitCode == 0, "\(shown)")
+    for text in ["\nhomescreen.lua\n", "app = \"ToolBox.app\"", "\n.gitlab-ci.yml\n", "writes these 5 files"] {
+      #expect(shown.stdout.contains(text), "\(shown)")
+    }
+    #expect(folder.names == ["ToolBox.app"])
+    _ = try initialise(["ToolBox.app", "--ci", "gitlab", "--write"])
+    #expect(folder.names == [".gitlab-ci.yml", ".homescreen", ".luarc.json", "ToolBox.app", "homescreen.lua", "specs"])
+  }
+
+  @Test func nothingIsOverwritten() throws {
+    copy("ToolBox.app")
+    folder.write("homescreen.lua", "return { lint = { fail_on = 'note' } }")
+    folder.link(".luarc.json", to: "nowhere")
+    let result = try initialise(["ToolBox.app", "--write"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout.contains("left as it is: homescreen.lua\nwrote specs/home_screen_spec.lua"), "\(result)")
+    #expect(result.stdout.contains("left as it is: .luarc.json"), "\(result)")
+    #expect(folder.read("homescreen.lua") == "return { lint = { fail_on = 'note' } }")
+    #expect(!folder.names.contains("nowhere"))
+    // The settings name no app, so the scenario does.
+    #expect(folder.read("specs/home_screen_spec.lua")?.contains(#"device:install("../ToolBox.app")"#) == true)
+    _ = try runsWell()
+    folder.write("specs/home_screen_spec.lua", "mine")
+    #expect(
+      try initialise(["ToolBox.app", "--write"]).stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("left") })
+    #expect(folder.read("specs/home_screen_spec.lua") == "mine")
+    #expect(try initialise(["ToolBox.app"]).stdout.hasSuffix("\nAll of it is there.\n"))
+  }
+
+  @Test func theAppOfTheSettingsIsMeant() throws {
+    copy("ToolBox.app")
+    copy("ChangeIcon.app")
+    folder.write("homescreen.lua", "return { app = 'ToolBox.app' }")
+    #expect(try initialise(["--write"]).exitCode == 0)
+    #expect(try runsWell().stdout.contains("quick action ToolBox"))
+  }
+
+  @Test func whatCannotBeDoneIsTold() throws {
+    #expect(try initialise([]).exitCode == 66)
+    #expect(try initialise(["nowhere"]).exitCode == 66)
+    let unknown = try initialise(["--ci", "jenkins"])
+    #expect(unknown.exitCode == 64 && unknown.stderr.contains("the services are: github, gitlab"), "\(unknown)")
+    copy("ToolBox.app")
+    folder.write("specs", "a file where a folder is needed")
+    let lost = try initialise(["ToolBox.app", "--write"])
+    #expect(lost.exitCode == 74, "\(lost)")
+    #expect(lost.stderr.hasPrefix("homescreen: specs/home_screen_spec.lua could not be written: "), "\(lost)")
+    #expect(lost.stdout.contains("wrote .luarc.json"), "\(lost)")
+  }
+
+  @Test func theReadmeHasTheJobOfGitLab() throws {
+    copy("ToolBox.app")
+    _ = try initialise(["ToolBox.app", "--ci", "gitlab", "--write"])
+    let job = try #require(folder.read(".gitlab-ci.yml"))
+    #expect(try Repository.text("README.md").contains("```yaml\n\(job)```\n"))
+    #expect(job.split(separator: "\n").count <= 11)
+  }
+
+  @Test(
+    .enabled(if: Corpus.path != nil, "There is no folder of real apps; HOMESCREEN_CORPUS names one."),
+    arguments: [
+      "CoderTitan+ChangeIcon", "Dimillian+IceCubesApp", "ish-app+ish",
+    ])
+  func realAppsGetOneThatIsAboutThem(app: String) throws {
+    let shown = try homescreen(["init", "\(Corpus.path ?? "")/\(app)"], timeLimit: 60)
+    #expect(shown.exitCode == 0, "\(shown)")
+    #expect(shown.stdout.contains(".xcodeproj\","), "\(shown)")
+  }
+}

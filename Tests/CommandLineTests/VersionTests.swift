@@ -1,0 +1,69 @@
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// What the program says of itself, and that everything says the same version.
+@Suite struct VersionTests {
+  private let folder = TemporaryFolder()
+
+  @Test func theNumberAlone() throws {
+    #expect(try homescreen(["--version"]).stdout == Homescreen.version + "\n")
+    let json = try homescreen(["version", "--json"]).stdout
+    #expect(json.hasPrefix("{\"version\":\"\(Homescreen.version)\",\"build\":{\"configuration\":\""), "\(json)")
+    #expect(try homescreen(["--version", "--json"]).stdout == json)
+    #expect(try homescreen(["--json", "--version"]).stdout == json)
+  }
+
+  @Test func itTellsWhatDecides() throws {
+    folder.write("a/homescreen.lua", "return {}")
+    folder.write("a/b/.busted", "return {}")
+    func tell(_ variables: [String: String], _ arguments: [String]) throws -> String {
+      try ChildProcess.run(
+        "/bin/sh",
+        ["-c", "cd \"$0\" && exec \"$@\"", "\(folder.path)/a/b", BuiltExecutable.path(), "version"] + arguments,
+        environment: variables
+      ).stdout
+    }
+    let some = try tell(["NO_COLOR": "1", "CLICOLOR_FORCE": "1", "XDG_STATE_HOME": "/s", "COLUMNS": "99"], ["--json"])
+    for text in [
+      #""homescreen.lua":""#, #"/a/homescreen.lua""#, #"/a/b/.busted""#, #""history":"/s/homescreen/history""#,
+      #""stream":"standard output","isTerminal":false,"styles":false,"columns":99"#, #""NO_COLOR":"1""#,
+    ] { #expect(some.contains(text), "\(text) in \(some)") }
+    #expect(!some.contains(#""cache""#))
+    let forced = try tell(["CLICOLOR_FORCE": "1", "TERM": "\u{1B}[31m"], [])
+    #expect(forced.contains("standard output  no terminal, with styles\n"), "\(forced)")
+    #expect(forced.contains("cache            none (neither XDG_CACHE_HOME nor HOME names a folder)\n"), "\(forced)")
+    #expect(forced.contains("TERM             \\u{1B}[31m\n"), "\(forced)")
+  }
+
+  /// Whoever lets another variable decide something tells it here.
+  @Test func allVariablesThatAreReadAreKnown() throws {
+    let reads = /(?:ProcessEnvironment\.value|environment|input|variable|isOn)\("([A-Z][A-Z0-9_]+)"\)/
+    let read = Set(
+      try Repository.swiftFiles(under: "Sources").flatMap { file in file.text.matches(of: reads).map { String($0.1) } })
+    #expect(read.count > 10)
+    #expect(read.subtracting(ProgramDescription.variableNames) == [])
+    #expect(Set(ProgramDescription.variableNames).subtracting(read) == [])
+  }
+
+  @Test func theChangelogBeginsWithTheVersion() throws {
+    let heading = try #require(try Repository.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(heading.split(separator: " ").dropFirst().first == Homescreen.version[...])
+  }
+
+  @Test func releaseNotesAreItsSection() throws {
+    func tell(_ arguments: [String]) throws -> ProcessResult {
+      try ChildProcess.run(
+        "/bin/sh", ["\(Repository.root)/scripts/release-notes"] + arguments,
+        environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+    }
+    let notes = try tell([])
+    #expect(notes.exitCode == 0, "\(notes)")
+    #expect(notes.stdout.split(separator: "\n").count > 3)
+    let changelog = try Repository.text("CHANGELOG.md")
+    #expect(changelog.contains("\n\n\(notes.stdout)"), "\(notes)")
+    #expect(!notes.stdout.contains("\n## "))
+    let missing = try tell(["9.9"])
+    #expect(missing.exitCode == 1 && missing.stderr.contains("no heading “## 9.9”"), "\(missing)")
+  }
+}

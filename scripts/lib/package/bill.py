@@ -1,0 +1,96 @@
+"""What is in the executable, for those who have to know: a software bill of materials in SPDX 2.3."""
+
+import hashlib
+import json
+import re
+import subprocess
+import time
+
+from about import EPOCH, LICENSE, NAME, debian_version
+
+# What the linker takes from Debian, by the package that has the library: its name, and its licence.
+LIBRARIES = {
+    "liblua5.4-dev": ("lua", "MIT"),
+    "libedit-dev": ("libedit", "BSD-3-Clause"),
+    "libncurses-dev": ("ncurses", "X11-distribute-modifications-variant"),
+    "libbsd-dev": ("libbsd", "BSD-3-Clause"),
+    "libmd-dev": ("libmd", "BSD-3-Clause"),
+    "zlib1g-dev": ("zlib", "Zlib"),
+    "libc6-dev": ("glibc", "LGPL-2.1-or-later"),
+    "libstdc++-12-dev": ("libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+}
+SWIFT_LICENSE = "Apache-2.0 WITH Swift-exception"
+
+
+def make(package, resolved):
+    """The name of the file, and its bytes.
+
+    `resolved` is the text of Package.resolved: the versions of the Swift packages that were built.
+    """
+    executable = package.read(f"usr/bin/{NAME}")
+    parts = []
+    for pin in sorted(json.loads(resolved)["pins"], key=lambda pin: pin["identity"]):
+        state = pin["state"]
+        parts.append(
+            (
+                pin["identity"],
+                state.get("version", state["revision"]),
+                SWIFT_LICENSE,
+                f"git+{pin['location']}@{state['revision']}",
+            )
+        )
+    parts.append(("swift", swift_version(), SWIFT_LICENSE, None))
+    if package.system == "Linux":
+        for source, (name, terms) in sorted(LIBRARIES.items()):
+            parts.append((name, debian_version(source), terms, None))
+
+    packages = [described(NAME, package.version, LICENSE, None)]
+    packages[0]["packageFileName"] = f"usr/bin/{NAME}"
+    packages[0]["checksums"] = [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(executable).hexdigest()}]
+    packages += [described(*part) for part in parts]
+    own = packages[0]["SPDXID"]
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own)]
+    relations += [
+        (own, "STATIC_LINK" if package.system == "Linux" else "DEPENDS_ON", part["SPDXID"]) for part in packages[1:]
+    ]
+    document = {
+        "spdxVersion": "SPDX-2.3",
+        "dataLicense": "CC0-1.0",
+        "SPDXID": "SPDXRef-DOCUMENT",
+        "name": package.stem,
+        "documentNamespace": f"https://spdx.org/spdxdocs/{package.stem}-{hashlib.sha256(executable).hexdigest()}",
+        "creationInfo": {
+            "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH)),
+            "creators": [f"Tool: {NAME}-scripts-package"],
+        },
+        "packages": packages,
+        "relationships": [
+            {"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other}
+            for one, kind, other in relations
+        ],
+    }
+    return f"{package.stem}.spdx.json", (json.dumps(document, indent=2) + "\n").encode()
+
+
+def described(name, version, terms, location):
+    part = {
+        "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name),
+        "name": name,
+        "downloadLocation": location or "NOASSERTION",
+        "filesAnalyzed": False,
+        "licenseConcluded": "NOASSERTION",
+        "licenseDeclared": terms,
+        "copyrightText": "NOASSERTION",
+    }
+    if version:
+        part["versionInfo"] = version
+    return part
+
+
+def swift_version():
+    try:
+        done = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    found = re.search(r"Swift version ([\w.]+)", done.stdout + done.stderr)
+    return found and found.group(1)

@@ -1,0 +1,117 @@
+"""A Debian package: an `ar` archive of two tape archives, written as dpkg-deb would, without needing it."""
+
+import hashlib
+import textwrap
+from email.utils import formatdate
+
+import release_notes
+from about import AUTHORS, DESCRIPTION, EPOCH, NAME, SUMMARY
+from archive import Entry, entries_below, gzipped, tar, with_parents, xzipped
+
+# There is no address yet.
+MAINTAINER = f"{AUTHORS} <{NAME}@packages.invalid>"
+
+# Debian has places of its own for these.
+LEFT_OUT = (f"usr/share/doc/{NAME}/LICENSE", f"usr/share/doc/{NAME}/CHANGELOG.md")
+
+# What lintian cannot know: all libraries are inside, on purpose, and this closes no bug of Debian's.
+OVERRIDES = f"""\
+{NAME}: statically-linked-binary [usr/bin/{NAME}]
+{NAME}: embedded-library ncurses [usr/bin/{NAME}]
+{NAME}: embedded-library zlib [usr/bin/{NAME}]
+{NAME}: initial-upload-closes-no-bugs
+"""
+
+
+def make(package):
+    """The name of the file, and its bytes."""
+    data = with_parents(
+        [in_place(entry) for entry in entries_below(package.tree) if entry.path not in LEFT_OUT]
+        + [
+            Entry(f"usr/share/doc/{NAME}/copyright", copyright_file(package)),
+            Entry(f"usr/share/doc/{NAME}/changelog.gz", changelog(package)),
+            Entry(f"usr/share/lintian/overrides/{NAME}", OVERRIDES.encode()),
+        ]
+    )
+    control = [
+        Entry("control", control_file(package, data).encode()),
+        Entry("md5sums", sums(data).encode()),
+    ]
+    members = [
+        ("debian-binary", b"2.0\n"),
+        ("control.tar.xz", xzipped(tar(control, "./"))),
+        ("data.tar.xz", xzipped(tar(data, "./"))),
+    ]
+    return f"{NAME}_{package.version}_{package.debian_architecture}.deb", ar(members)
+
+
+def in_place(entry):
+    """Manual pages are compressed in Debian."""
+    if entry.data is None or not entry.path.startswith("usr/share/man/man1/"):
+        return entry
+    return Entry(entry.path + ".gz", gzipped(entry.data))
+
+
+def ar(members):
+    archive = b"!<arch>\n"
+    for name, data in members:
+        archive += f"{name:<16}{EPOCH:<12}{0:<6}{0:<6}{'100644':<8}{len(data):<10}`\n".encode()
+        archive += data + b"\n" * (len(data) % 2)
+    return archive
+
+
+def control_file(package, data):
+    size = sum((len(entry.data) + 1023) // 1024 for entry in data if entry.data is not None)
+    size += sum(1 for entry in data if entry.data is None)
+    lines = [
+        f"Package: {NAME}",
+        f"Version: {package.version}",
+        f"Architecture: {package.debian_architecture}",
+        f"Maintainer: {MAINTAINER}",
+        f"Installed-Size: {size}",
+        "Section: devel",
+        "Priority: optional",
+        f"Description: {SUMMARY.split(':')[0]}",
+    ]
+    lines += [f" {line}" for line in DESCRIPTION.split("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def sums(data):
+    return "".join(
+        f"{hashlib.md5(entry.data, usedforsecurity=False).hexdigest()}  {entry.path}\n"
+        for entry in data
+        if entry.data is not None
+    )
+
+
+def copyright_file(package):
+    return (
+        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\n"
+        f"Files: *\nCopyright: 2026 {AUTHORS}\nLicense: Expat\n"
+        + "".join(
+            f" {line}\n" if line else " .\n"
+            for line in package.read(f"usr/share/doc/{NAME}/LICENSE").decode().rstrip("\n").split("\n")
+        )
+    ).encode()
+
+
+def changelog(package):
+    """The notes of the release, in Debian's form."""
+    points = [""]
+    for line in release_notes.section(package.read(f"usr/share/doc/{NAME}/CHANGELOG.md").decode(), package.version):
+        text = line.strip()
+        if not text or text.startswith("- "):
+            points.append("")
+        points[-1] = f"{points[-1]} {text.removeprefix('- ')}".strip()
+    lines = [
+        textwrap.fill(point, 78, initial_indent="  * ", subsequent_indent="    ", break_on_hyphens=False)
+        for point in points
+        if point
+    ]
+    text = (
+        f"{NAME} ({package.version}) unstable; urgency=medium\n\n"
+        + "\n".join(lines)
+        + f"\n\n -- {MAINTAINER}  {formatdate(EPOCH)}\n"
+    )
+    return gzipped(text.encode())

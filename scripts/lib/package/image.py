@@ -1,0 +1,109 @@
+"""Images for containers, as the OCI's image layout describes them, in a tape archive: no Docker is needed to make one.
+
+`docker load`, `podman load` and `skopeo copy oci-archive:FILE …` take it.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import time
+
+from about import AUTHORS, EPOCH, LICENSE, NAME, SUMMARY, debian_version
+from archive import Entry, gzipped, tar, with_parents
+
+CREATED = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH))
+BUSYBOX = "/bin/busybox"
+
+
+def make_bare(package):
+    """The executable on nothing, as the entry point."""
+    entries = [
+        Entry(NAME, package.read(f"usr/bin/{NAME}"), 0o755),
+        Entry("LICENSE", package.read(f"usr/share/doc/{NAME}/LICENSE")),
+        Entry.folder("proc"),
+        Entry.folder("tmp", 0o1777),
+        Entry.folder("work"),
+    ]
+    settings = {"Entrypoint": [f"/{NAME}"], "WorkingDir": "/work"}
+    return f"{package.stem}.oci.tar", layout(package, entries, settings, NAME)
+
+
+def make_with_shell(package):
+    """The executable beside a shell, and no entry point: GitLab's runner and others type commands into a shell."""
+    with open(BUSYBOX, "rb") as file:
+        busybox = file.read()
+    entries = [
+        Entry(f"usr/bin/{NAME}", package.read(f"usr/bin/{NAME}"), 0o755),
+        Entry("bin/busybox", busybox, 0o755),
+        Entry("etc/passwd", b"root:x:0:0:root:/root:/bin/sh\n"),
+        Entry("etc/group", b"root:x:0:\n"),
+        Entry(f"usr/share/doc/{NAME}/LICENSE", package.read(f"usr/share/doc/{NAME}/LICENSE")),
+        Entry.folder("proc"),
+        Entry.folder("root", 0o700),
+        Entry.folder("tmp", 0o1777),
+        Entry.folder("work"),
+    ]
+    terms = "/usr/share/doc/busybox-static/copyright"
+    if os.path.exists(terms):
+        with open(terms, "rb") as file:
+            entries.append(Entry("usr/share/doc/busybox/copyright", file.read()))
+    done = subprocess.run([BUSYBOX, "--list"], capture_output=True, text=True, check=True)
+    entries += [Entry(f"bin/{name}", link="busybox") for name in sorted(done.stdout.split()) if name != "busybox"]
+    settings = {"Cmd": ["/bin/sh"], "WorkingDir": "/work", "Env": ["PATH=/usr/bin:/bin"]}
+    return f"{package.stem}-shell.oci.tar", layout(
+        package, entries, settings, f"{NAME} and busybox {busybox_version()}"
+    )
+
+
+def busybox_version():
+    return debian_version("busybox-static") or "of an unknown version"
+
+
+def layout(package, entries, settings, content):
+    """The archive of a layout with one image of one layer."""
+    blobs = {}
+
+    def blob(data, media_type):
+        name = hashlib.sha256(data).hexdigest()
+        blobs[name] = data
+        return {"mediaType": media_type, "digest": f"sha256:{name}", "size": len(data)}
+
+    layer = tar(with_parents(entries))
+    settings = {"Env": ["PATH=/"], **settings}
+    settings["Labels"] = {
+        "org.opencontainers.image.title": NAME,
+        "org.opencontainers.image.description": SUMMARY,
+        "org.opencontainers.image.version": package.version,
+        "org.opencontainers.image.licenses": LICENSE,
+        "org.opencontainers.image.authors": AUTHORS,
+    }
+    config = {
+        "created": CREATED,
+        "architecture": package.image_architecture,
+        "os": "linux",
+        "config": settings,
+        "rootfs": {"type": "layers", "diff_ids": [f"sha256:{hashlib.sha256(layer).hexdigest()}"]},
+        "history": [{"created": CREATED, "created_by": f"scripts/package: {content}"}],
+    }
+    manifest = {
+        "schemaVersion": 2,
+        "mediaType": "application/vnd.oci.image.manifest.v1+json",
+        "config": blob(text(config), "application/vnd.oci.image.config.v1+json"),
+        "layers": [blob(gzipped(layer), "application/vnd.oci.image.layer.v1.tar+gzip")],
+    }
+    entry = blob(text(manifest), manifest["mediaType"])
+    entry["platform"] = {"architecture": package.image_architecture, "os": "linux"}
+    entry["annotations"] = {"org.opencontainers.image.ref.name": package.version}
+    index = {
+        "schemaVersion": 2,
+        "mediaType": "application/vnd.oci.image.index.v1+json",
+        "manifests": [entry],
+    }
+    files = [Entry(f"blobs/sha256/{name}", data) for name, data in blobs.items()]
+    files += [Entry("index.json", text(index)), Entry("oci-layout", text({"imageLayoutVersion": "1.0.0"}))]
+    return tar(with_parents(files))
+
+
+def text(value):
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()

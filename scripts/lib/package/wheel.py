@@ -1,0 +1,67 @@
+"""A wheel: what pip, pipx, uv and pre-commit install. It has no Python in it, only the executable for `bin`."""
+
+import base64
+import hashlib
+import io
+import stat
+import time
+import zipfile
+
+from about import AUTHORS, EPOCH, LICENSE, NAME, SUMMARY
+
+
+def make(package):
+    """The name of the file, and its bytes."""
+    platforms = ".".join(package.wheel_platforms)
+    info = f"{NAME}-{package.version}.dist-info"
+    # The installer gives what lies in scripts to the folder of executables.
+    files = [
+        (f"{NAME}-{package.version}.data/scripts/{NAME}", package.read(f"usr/bin/{NAME}"), 0o755),
+        (f"{info}/METADATA", metadata(package).encode(), 0o644),
+        (f"{info}/WHEEL", tags(package).encode(), 0o644),
+        (f"{info}/licenses/LICENSE", package.read(f"usr/share/doc/{NAME}/LICENSE"), 0o644),
+    ]
+    record = "".join(f"{path},sha256={digest(data)},{len(data)}\n" for path, data, _ in files)
+    record += f"{info}/RECORD,,\n"
+    files.append((f"{info}/RECORD", record.encode(), 0o644))
+
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, data, mode in files:
+            entry = zipfile.ZipInfo(path, time.gmtime(EPOCH)[:6])
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # Unix
+            # Without the bit of a regular file installers leave the file without its mode.
+            entry.external_attr = (stat.S_IFREG | mode) << 16
+            archive.writestr(entry, data)
+    return f"{NAME}-{package.version}-py3-none-{platforms}.whl", output.getvalue()
+
+
+def digest(data):
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+def tags(package):
+    lines = ["Wheel-Version: 1.0", f"Generator: {NAME} {package.version}", "Root-Is-Purelib: false"]
+    lines += [f"Tag: py3-none-{platform}" for platform in package.wheel_platforms]
+    return "\n".join(lines) + "\n"
+
+
+def metadata(package):
+    lines = [
+        "Metadata-Version: 2.4",
+        f"Name: {NAME}",
+        f"Version: {package.version}",
+        f"Summary: {SUMMARY}",
+        f"Author: {AUTHORS}",
+        f"License-Expression: {LICENSE}",
+        "License-File: LICENSE",
+        "Classifier: Environment :: Console",
+        "Classifier: Intended Audience :: Developers",
+        "Classifier: Topic :: Software Development :: Quality Assurance",
+        "Classifier: Topic :: Software Development :: Testing",
+        "Requires-Python: >=3.7",
+        "Description-Content-Type: text/markdown",
+        "",
+    ]
+    return "\n".join(lines) + "\n" + package.read(f"usr/share/doc/{NAME}/README.md").decode()

@@ -1,0 +1,21 @@
+# Sourced, not run: homescreen out of a wheel, in a folder of its own.
+#
+#   install_wheel FOLDER WHEEL     the executable is FOLDER/bin/homescreen then; WHEEL is a path, an address, or what else
+#                                  pip can install, such as homescreen==0.1.0
+
+install_wheel() {
+  if ! command -v python3 >/dev/null 2>&1; then
+    echo "error: there is no python3, which installs the wheel of homescreen" >&2
+    return 69
+  fi
+  wheel_log=$(mktemp)
+  if ! { python3 -m venv "$1" && "$1/bin/python" -m pip --disable-pip-version-check install --no-deps "$2"; } \
+    </dev/null >"$wheel_log" 2>&1; then
+    cat "$wheel_log" >&2
+    rm -f "$wheel_log"
+    echo "error: homescreen could not be installed from $2; pip's own words are above." >&2
+    echo "       HOMESCREEN_WHEEL (the input “wheel” of the Action) names a wheel, by its path or its address." >&2
+    return 69
+  fi
+  rm -f "$wheel_log"
+}
