@@ -85,6 +85,7 @@ class Installing(PackageTest):
                 _, files = layouts.image(self.read(pattern)[1])
                 root = os.path.join(self.folder, "image")
                 shutil.rmtree(root, ignore_errors=True)
+                os.makedirs(root)
                 for path, (info, content) in files.items():
                     place = os.path.join(root, path)
                     if info.isdir():

@@ -11,6 +11,7 @@ import unittest
 from support import FIXTURE, ROOT, PackageTest, can
 
 ACTION = os.path.join(ROOT, "scripts", "action")
+PROGRAM = os.path.join(ROOT, ".build", "release", "homescreen")
 
 
 def tools(*packages):
@@ -175,6 +176,34 @@ class Hooks(PackageTest):
         self.assertEqual(text.count("Skipped"), 2, text)
 
 
+class GitLab(PackageTest):
+    """The job that init writes and the README shows, line by line, as a runner does it."""
+
+    def test_the_job_finds_reports_and_fails(self):
+        project = os.path.join(self.folder, "project")
+        shutil.copytree(os.path.join(os.path.dirname(FIXTURE), "FlatShape.app"), project)
+        self.run_program(PROGRAM, "init", "--write", "--ci", "gitlab", cwd=project)
+        with open(os.path.join(project, ".gitlab-ci.yml"), encoding="utf-8") as file:
+            lines = re.findall(r"^    - (.*)$", file.read(), re.MULTILINE)
+        self.assertEqual(len(lines), 4)
+        place = os.path.join(self.folder, "venv")
+        self.run_program(sys.executable, "-m", "venv", place)
+        environment = {
+            "PATH": f"{place}/bin:/usr/bin:/bin",
+            "HOME": self.folder,
+            "CI": "true",
+            "CI_PROJECT_DIR": project,
+            "HOMESCREEN_WHEEL": self.path_of("*.whl"),
+        }
+        self.run_program("sh", "-e", "-c", "\n".join(lines), code=1, env=environment, cwd=project)
+        with open(os.path.join(project, "gl-code-quality-report.json"), encoding="utf-8") as file:
+            found = json.load(file)
+        self.assertIn("alternates-flat", [finding["check_name"] for finding in found])
+        self.assertIn("Info.plist", [finding["location"]["path"] for finding in found])
+        with open(os.path.join(project, "junit.xml"), encoding="utf-8") as file:
+            self.assertIn("on iPhone › starts", file.read())
+
+
 class Files(PackageTest):
     def test_services_take_their_files(self):
         programs = tools("check-jsonschema")
@@ -182,8 +211,7 @@ class Files(PackageTest):
             self.skipTest("check-jsonschema cannot be installed here")
         for service in ("github", "gitlab"):
             shutil.copytree(FIXTURE, os.path.join(self.folder, service, "A.app"))
-            program = os.path.join(ROOT, ".build", "release", "homescreen")
-            self.run_program(program, "init", "--write", "--ci", service, os.path.join(self.folder, service, "A.app"))
+            self.run_program(PROGRAM, "init", "--write", "--ci", service, os.path.join(self.folder, service, "A.app"))
         for schema, path in (
             ("vendor.github-actions", os.path.join(ACTION, "action.yml")),
             ("vendor.github-workflows", os.path.join(ROOT, ".github/workflows/packages.yml")),
