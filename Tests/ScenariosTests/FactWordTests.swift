@@ -126,11 +126,11 @@ import Testing
     #expect(try run("assert(true)", options: Run.options(filter: "iOS 27.0")).results.count == 1)
   }
 
-  /// LAUNCH-080.
+  /// LAUNCH-072.
   @Test func lifeCyclesAreSpreadWhereTheScenarioWantsIt() throws {
     let run = try Run(
       """
-      fact("LAUNCH-080", { needs = {}, lifecycles = true }, function(cell)
+      fact("LAUNCH-072", { needs = {}, lifecycles = true }, function(cell)
         local device = Device(cell)
         local app = device:install(AppPackage { plist = { CFBundleIdentifier = "a.b" } }, cell)
         assert.truthy(cell.lifecycle)

@@ -60,7 +60,7 @@ public struct FactListing: Sendable {
 
   /// `6 cells`, `4+2 cells` with those outside of the bounds, `no scenario`.
   private func cells(of fact: Fact) -> String {
-    guard fact.status.isModelled else { return "–" }
+    guard fact.status.hasScenario else { return "–" }
     guard let cells = trials[fact.id]?.cells else { return "no scenario" }
     return cells.outside == 0 ? "\(cells.inside) cells" : "\(cells.inside)+\(cells.outside) cells"
   }

@@ -33,7 +33,7 @@ extension [FactTrial] {
   /// How many modelled facts none of these tries, in a few words; nil when there is none.
   public var missing: String? {
     let tried = Set(map(\.id))
-    let missing = FactLedger.all.count { $0.status.isModelled && !tried.contains($0.id) }
+    let missing = FactLedger.all.count { $0.status.hasScenario && !tried.contains($0.id) }
     return missing == 0 ? nil : "\(Self.counted(missing, "modelled fact")) without scenario"
   }
 

@@ -48,18 +48,18 @@ struct FactLedgerParser {
           ? "is modelled, so its last column is a release such as 0.1.0, not “\(cells[7])”"
           : "is not modelled, so its last column is “\(Self.nothing)”, not “\(cells[7])”")
     }
-    guard status.isModelled == (cells[3] != Self.nothing) else {
+    guard status.hasScenario == (cells[3] != Self.nothing) else {
       return refuse(
         id,
-        status.isModelled
+        status.hasScenario
           ? "is modelled, so the column “Holds” has its bounds, such as “10.3+; else absent”, not “\(Self.nothing)”"
-          : "is not modelled, so the column “Holds” is “\(Self.nothing)”, not “\(cells[3])”")
+          : "has no scenario, so the column “Holds” is “\(Self.nothing)”, not “\(cells[3])”")
     }
     do throws(FactBounds.Problem) {
       facts.append(
         Fact(
           id: FactID(id), behaviour: cells[1], versions: cells[2],
-          bounds: status.isModelled ? try FactBounds(cells[3]) : nil, confidence: confidence, source: cells[5],
+          bounds: status.hasScenario ? try FactBounds(cells[3]) : nil, confidence: confidence, source: cells[5],
           status: status, since: since, area: area, ledger: ledger))
     } catch {
       refuse(id, error.message, error.choices)

@@ -49,4 +49,12 @@ public enum FactStatus: Sendable, Equatable {
     case .lintToCome, .notModelled: false
     }
   }
+
+  /// Whether a device or a package shows it, so that it has bounds and a scenario of its own; a rule has its examples.
+  public var hasScenario: Bool {
+    switch self {
+    case .simulator, .package, .scenario: true
+    case .lint, .lintToCome, .notModelled: false
+    }
+  }
 }

@@ -20,6 +20,8 @@ public struct ProjectStart: Sendable {
 
   private static let types = ".homescreen/types"
 
+  /// Plans the files for one app.
+  ///
   /// - Parameters:
   ///   - package: the app.
   ///   - app: where it lies, seen from the project's folder.

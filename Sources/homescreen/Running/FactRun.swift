@@ -65,7 +65,7 @@ struct FactRun {
     guard let script = (try? FactScript.all(in: ScenarioFinder.facts))?.first(where: { $0.id == fact.id }) else {
       return (
         nil,
-        "\(fact.id) has no scenario: \(fact.status.isModelled ? "it is still to be written" : "it is \(fact.status.word)")"
+        "\(fact.id) has no scenario: \(fact.status.hasScenario ? "it is still to be written" : "it is \(fact.status.word)")"
       )
     }
     return ("-- \(fact.id): \(fact.behaviour)\n\(script.text)", "")

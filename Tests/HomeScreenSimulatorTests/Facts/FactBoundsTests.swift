@@ -150,7 +150,7 @@ import Testing
   /// An unwritten scenario can still be written: no modelled fact is without a cell.
   @Test func everyModelledFactHasACell() {
     for fact in FactLedger.all {
-      #expect((fact.bounds != nil) == fact.status.isModelled, "\(fact.id)")
+      #expect((fact.bounds != nil) == fact.status.hasScenario, "\(fact.id)")
       if let bounds = fact.bounds { #expect(FactCells(bounds).inside > 0, "\(fact.id): \(bounds.text)") }
     }
   }

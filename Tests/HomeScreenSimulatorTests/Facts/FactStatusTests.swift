@@ -26,7 +26,7 @@ import Testing
   ])
   func aRowSaysWhereTheFactLivesAndSinceWhen(cells: String, status: FactStatus) throws {
     let ledger = FactLedger.read(
-      Self.head + "| ICON-001 | Does it. | 9+ | \(status.isModelled ? "9.0+" : "—") | assumed | — | \(cells) |\n",
+      Self.head + "| ICON-001 | Does it. | 9+ | \(status.hasScenario ? "9.0+" : "—") | assumed | — | \(cells) |\n",
       name: "x")
     #expect(ledger.problems == [])
     let fact = try #require(ledger.facts.first)

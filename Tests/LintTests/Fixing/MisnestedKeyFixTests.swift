@@ -40,7 +40,7 @@ import Testing
     let run = try FixRun { try lint() }
     #expect(run.refusals.isEmpty, "\(run.refusals)")
     let text = fixture.text("Info.plist")
-    #expect(try FixRun { try lint() }.files.isEmpty && fixture.text("Info.plist") == text)
+    #expect(try FixRun { try lint() }.changes.isEmpty && fixture.text("Info.plist") == text)
     #expect(text?.contains("<!-- of all -->") == true)
     return (run, try fixture.package().infoPlist)
   }

@@ -33,6 +33,15 @@ local unavailable = {
   text = "The operation couldn’t be completed. Resource temporarily unavailable",
 }
 
+--- Shows something modal and closes it.
+local function modal(app)
+  app:run(function()
+    local root = UIApplication.shared.keyWindow.rootViewController
+    root:present(UIViewController(), false)
+    root:dismiss(false)
+  end)
+end
+
 fact("ICON-039", { needs = { "app's code" } }, function(cell)
   local _, app = support.installed(cell, support.icons())
   local err = support.request(app, "nobody").error
@@ -239,15 +248,6 @@ fact("ICON-049", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal(cell.holds and "night" or "dusk", app.iconName)
   device.alert:tap "OK"
 end)
-
---- Shows something modal and closes it.
-local function modal(app)
-  app:run(function()
-    local root = UIApplication.shared.keyWindow.rootViewController
-    root:present(UIViewController(), false)
-    root:dismiss(false)
-  end)
-end
 
 fact("ICON-050", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local device, app = circumstances(cell, { iconFault = "afterModal" })

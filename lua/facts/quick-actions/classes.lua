@@ -34,6 +34,51 @@ local function others()
   }
 end
 
+--- The glyph of a dynamic item with this icon.
+local function glyph(app, fields)
+  app.device:launch(app)
+  app:run(function()
+    UIApplication.shared.shortcutItems = { whole { icon = UIApplicationShortcutIcon(fields) } }
+  end)
+  local row = support.menu(app).rows[1]
+  assert.equal("Open", row.title)
+  return row.glyph
+end
+
+local first = { "Compose", "Play", "Pause", "Add", "Location", "Search", "Share" }
+local later = {
+  "Prohibit", "Contact", "Home", "MarkLocation", "Favorite", "Love", "Cloud", "Invitation", "Confirmation", "Mail",
+  "Message", "Date", "Time", "CapturePhoto", "CaptureVideo", "Task", "TaskCompleted", "Alarm", "Bookmark", "Shuffle",
+  "Audio", "Update",
+}
+
+--- `markLocation` for `MarkLocation`.
+local function code_name(name) return name:sub(1, 1):lower() .. name:sub(2) end
+
+--- What is drawn for static items of these types: name → glyph, or "none"; nil where there is no menu.
+local function drawn(cell, names)
+  local glyphs = {}
+  for place = 1, #names, 4 do
+    local entries = {}
+    for number = place, math.min(place + 3, #names) do
+      local name = names[number]
+      entries[#entries + 1] = { Type = name, Title = name, IconType = "UIApplicationShortcutIconType" .. name }
+    end
+    local _, app = support.installed(cell, support.entries(entries), false)
+    local menu = support.menu(app)
+    if not menu then return nil end
+    for number = 1, #entries do glyphs[menu.rows[number].title] = menu.rows[number].glyph or "none" end
+  end
+  return glyphs
+end
+
+--- The same as the fact has it.
+local function expected(names, exist)
+  local glyphs = {}
+  for _, name in ipairs(names) do glyphs[name] = exist and "system " .. code_name(name) or "none" end
+  return glyphs
+end
+
 fact("QUICK-032", { needs = { "app's code" } }, function(cell)
   local app = running(cell)
   app:run(function()
@@ -245,17 +290,6 @@ fact("QUICK-042", { needs = { "app's code" } }, function(cell)
   end
 end)
 
---- The glyph of a dynamic item with this icon.
-local function glyph(app, fields)
-  app.device:launch(app)
-  app:run(function()
-    UIApplication.shared.shortcutItems = { whole { icon = UIApplicationShortcutIcon(fields) } }
-  end)
-  local row = support.menu(app).rows[1]
-  assert.equal("Open", row.title)
-  return row.glyph
-end
-
 fact("QUICK-043", { needs = { "app's code", "finger" } }, function(cell)
   local catalog = { pencil = { kind = "image", entries = { { filename = "drawing.png" } } } }
   local files = { ["pencil.png"] = { 35, 35 }, ["brush@3x.png"] = { 105, 105 } }
@@ -277,40 +311,6 @@ fact("QUICK-045", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("photo Ada Lovelace", glyph(app, { contact = "Ada Lovelace", hasPhoto = true }))
   assert.equal("monogram AL", glyph(app, { contact = "Ada Lovelace" }))
 end)
-
-local first = { "Compose", "Play", "Pause", "Add", "Location", "Search", "Share" }
-local later = {
-  "Prohibit", "Contact", "Home", "MarkLocation", "Favorite", "Love", "Cloud", "Invitation", "Confirmation", "Mail",
-  "Message", "Date", "Time", "CapturePhoto", "CaptureVideo", "Task", "TaskCompleted", "Alarm", "Bookmark", "Shuffle",
-  "Audio", "Update",
-}
-
---- `markLocation` for `MarkLocation`.
-local function code_name(name) return name:sub(1, 1):lower() .. name:sub(2) end
-
---- What is drawn for static items of these types: name → glyph, or "none"; nil where there is no menu.
-local function drawn(cell, names)
-  local glyphs = {}
-  for place = 1, #names, 4 do
-    local entries = {}
-    for number = place, math.min(place + 3, #names) do
-      local name = names[number]
-      entries[#entries + 1] = { Type = name, Title = name, IconType = "UIApplicationShortcutIconType" .. name }
-    end
-    local _, app = support.installed(cell, support.entries(entries), false)
-    local menu = support.menu(app)
-    if not menu then return nil end
-    for number = 1, #entries do glyphs[menu.rows[number].title] = menu.rows[number].glyph or "none" end
-  end
-  return glyphs
-end
-
---- The same as the fact has it.
-local function expected(names, exist)
-  local glyphs = {}
-  for _, name in ipairs(names) do glyphs[name] = exist and "system " .. code_name(name) or "none" end
-  return glyphs
-end
 
 fact("QUICK-046", { needs = { "app's code", "finger" } }, function(cell)
   local app = running(cell)

@@ -21,6 +21,18 @@ local function shown(app) return support.titles(support.menu(app)) end
 
 local two = { { "one", "One" }, { "two", "Two" } }
 
+--- Six items, and their titles.
+local function six()
+  local items, titles = {}, {}
+  for number = 1, 6 do
+    items[number] = { "type" .. number, "Title " .. number }
+    titles[number] = items[number][2]
+  end
+  return items, titles
+end
+
+-- An app that trimmed its array would leave a place empty after the update.
+
 fact("QUICK-048", { needs = { "app's code" } }, function(cell)
   local _, app = support.installed(cell, support.package())
   app:run(function()
@@ -252,17 +264,6 @@ fact("QUICK-060", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({}, registered(app))
 end)
 
---- Six items, and their titles.
-local function six()
-  local items, titles = {}, {}
-  for number = 1, 6 do
-    items[number] = { "type" .. number, "Title " .. number }
-    titles[number] = items[number][2]
-  end
-  return items, titles
-end
-
--- An app that trimmed its array would leave a place empty after the update.
 fact("QUICK-061", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.items { { "fixed", "Fixed" }, { "too", "Fixed, too" } })
   support.assign(app, (six()))

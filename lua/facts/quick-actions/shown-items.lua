@@ -14,6 +14,27 @@ local function shown(cell, static, dynamic, options)
   return support.titles(menu), menu
 end
 
+--- Small and large models that run all versions of a cell.
+local models = {
+  iPhone = {
+    ["13"] = { "iPhone 6s", "iPhone SE", "iPhone 8 Plus", "iPhone 11 Pro" },
+    ["27"] = { "iPhone SE (2nd generation)", "iPhone SE (3rd generation)", "iPhone 11", "iPhone 17 Pro" },
+  },
+  iPad = {
+    ["13"] = { "iPad mini 4", "iPad Air 2", "iPad Pro (12.9-inch)" },
+    ["27"] = { "iPad mini (6th generation)", "iPad (8th generation)", "iPad Pro 11-inch (M4)" },
+  },
+}
+
+-- The types of both lists are in the contrary order.
+
+--- All titles of a menu from top to bottom.
+local function all_titles(menu)
+  local titles = {}
+  for place, row in ipairs(menu.rows) do titles[place] = row.title end
+  return titles
+end
+
 fact("QUICK-065", { needs = { "app's code", "finger" } }, function(cell)
   for _, lists in ipairs { { six }, { {}, six }, { { { "fixed", "Fixed" } }, six } } do
     local titles, menu = shown(cell, table.unpack(lists))
@@ -33,18 +54,6 @@ fact("QUICK-067", { needs = { "app's code", "finger" } }, function(cell)
   local dynamic = { { "none", "" }, { "a", "A" }, { "none", "" }, { "b", "B" }, { "none", "" }, { "c", "C" } }
   assert.same({ "Y", "A", "B", "C" }, (shown(cell, { { "none", "" }, { "y", "Y" }, { "none", "" } }, dynamic)))
 end)
-
---- Small and large models that run all versions of a cell.
-local models = {
-  iPhone = {
-    ["13"] = { "iPhone 6s", "iPhone SE", "iPhone 8 Plus", "iPhone 11 Pro" },
-    ["27"] = { "iPhone SE (2nd generation)", "iPhone SE (3rd generation)", "iPhone 11", "iPhone 17 Pro" },
-  },
-  iPad = {
-    ["13"] = { "iPad mini 4", "iPad Air 2", "iPad Pro (12.9-inch)" },
-    ["27"] = { "iPad mini (6th generation)", "iPad (8th generation)", "iPad Pro 11-inch (M4)" },
-  },
-}
 
 fact("QUICK-068", { needs = { "finger" } }, function(cell)
   for _, model in ipairs(models[cell.model][cell.at_least "27.0" and "27" or "13"]) do
@@ -68,7 +77,6 @@ fact("QUICK-069", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
--- The types of both lists are in the contrary order.
 fact("QUICK-070", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "One", "Two", "Three", "Four" }, (shown(cell, six)))
   assert.same({ "One", "Two", "Three", "Four" }, (shown(cell, {}, six)))
@@ -76,13 +84,6 @@ fact("QUICK-070", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "Four", "Three", "Two", "One" }, (shown(cell, reversed)))
   assert.same({ "Four", "Three", "Two", "One" }, (shown(cell, {}, reversed)))
 end)
-
---- All titles of a menu from top to bottom.
-local function all_titles(menu)
-  local titles = {}
-  for place, row in ipairs(menu.rows) do titles[place] = row.title end
-  return titles
-end
 
 fact("QUICK-071", { needs = { "finger" } }, function(cell)
   local device, app = support.installed(cell, support.items(six), false)

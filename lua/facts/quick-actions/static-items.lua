@@ -105,7 +105,7 @@ fact("QUICK-010", { needs = { "finger", "app's code" } }, function(cell)
   local package = support.entries { { Type = "new", Title = "New", TargetContentIdentifier = "window 1" } }
   local _, app = support.installed(cell, package, false)
   assert.is_nil(support.received(app, "New").targetContentIdentifier)
-  assert.same({ "shortcut-key-unknown" }, package:lint { severity = "warning", codes = true })
+  assert.same({ "shortcut-key-unknown" }, package:lint { select = { "shortcut-key-unknown" }, codes = true })
 end)
 
 fact("QUICK-011", { needs = { "finger" } }, function(cell)
@@ -245,7 +245,7 @@ fact("QUICK-025", { needs = { "finger" } }, function(cell)
   assert.equal("New", row.title)
   assert.equal(cell.holds and "placeholder" or "dot", row.glyph)
   local package = support.entries { { Type = "new", Title = "New", IconFile = "pencil" } }
-  assert.same({ "shortcut-icon-file-missing" }, package:lint { severity = "warning", codes = true })
+  assert.same({ "shortcut-icon-file-missing" }, package:lint { select = { "shortcut-icon-file-missing" }, codes = true })
 end)
 
 fact("QUICK-026", { needs = { "finger" } }, function(cell)

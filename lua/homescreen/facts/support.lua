@@ -173,6 +173,7 @@ end
 --- What is drawn for an app.
 function support.picture(app, surface, options)
   return app.device.springboard:icon(app):picture(surface, options)
+end
 
 --- The callbacks of the ledger's lists, A1 to A7 without scenes and S1 to S6 with them (launch.md, section 1).
 support.order = {
