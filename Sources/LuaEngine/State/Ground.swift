@@ -4,14 +4,12 @@ import CLuaSupport
 public enum Ground {
   /// Runs `body` on a stack of known size, whatever `ulimit -s` says. A fault of the process, and
   /// memory that Swift does not get, end it with exit code 3 and a sentence. Once, at the very beginning.
-  public static func prepare(for body: () -> Void) {
+  public static func prepare(for body: @escaping () -> Void) {
     hs_install_fault_handler()
-    withoutActuallyEscaping(body) { body in
-      withUnsafePointer(to: body) { pointer in
-        hs_run_on_known_stack(
-          { context in context?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-          UnsafeMutableRawPointer(mutating: pointer))
-      }
+    withUnsafePointer(to: body) { pointer in
+      hs_run_on_known_stack(
+        { context in context?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+        UnsafeMutableRawPointer(mutating: pointer))
     }
   }
 }
