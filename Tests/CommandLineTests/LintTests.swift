@@ -89,6 +89,29 @@ import Testing
     }
   }
 
+  /// Rules of plugins are chosen as homescreen's own are, on the command line and in the project's settings.
+  @Test func rulesOfPluginsAreChosenByName() throws {
+    let path = app()
+    let rules = folder.write(
+      "own.lua",
+      """
+      return homescreen.plugin { name = "own", api = 2, rules = { ["my-rule"] = {
+        summary = "A rule of ours", severity = "error",
+        check = function(_, report) report { message = "found by us" } end,
+      } } }
+      """)
+    let mine = try lint([path, "--plugin", rules, "--select", "my-rule"])
+    #expect(mine.exitCode == 1 && mine.stdout.contains("found by us [my-rule]"), "\(mine)")
+    #expect(!mine.stdout.contains("icon-file-listed-twice"))
+    let none = try lint([path, "--plugin", rules, "--ignore", "my-rule", "--severity", "my-rule=note"])
+    #expect(!none.stdout.contains("found by us"), "\(none)")
+    let misspelt = try lint([path, "--plugin", rules, "--select", "my-rul"])
+    #expect(misspelt.exitCode == 64 && misspelt.stderr.contains("no rule is called “my-rul”"), "\(misspelt)")
+    folder.write("homescreen.lua", "return { plugins = { 'own.lua' }, lint = { select = { 'my-rule' } } }")
+    let settings = try lint([path])
+    #expect(settings.exitCode == 1 && settings.stdout.contains("found by us [my-rule]"), "\(settings)")
+  }
+
   @Test func whatIsKnownIsNotToldAgain() throws {
     let path = app()
     let only = [path, "--select", "icon-file-listed-twice", "--fail-on", "note"]

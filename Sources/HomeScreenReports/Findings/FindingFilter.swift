@@ -12,22 +12,25 @@ public struct FindingFilter: Sendable {
 
   /// Takes what the command line and the project’s settings say, each selector for the rules that it stands for.
   ///
+  /// - Parameter rules: those that there are; homescreen's own by default.
   /// - Throws: ``UnknownSelector``.
-  public init(_ settings: LintSettings) throws(UnknownSelector) {
+  public init(
+    _ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions
+  ) throws(UnknownSelector) {
     func codes(_ texts: [String]) throws(UnknownSelector) -> Set<RuleCode> {
       var codes: Set<RuleCode> = []
-      for text in texts { codes.formUnion(try RuleSelector(text).codes) }
+      for text in texts { codes.formUnion(try RuleSelector(text, among: rules).codes) }
       return codes
     }
     selected = settings.select.isEmpty ? nil : try codes(settings.select)
     ignored = try codes(settings.ignore)
     var severities: [RuleCode: Finding.Severity] = [:]
     for (selector, severity) in settings.severity {
-      for code in try RuleSelector(selector).codes { severities[code] = severity }
+      for code in try codes([selector]) { severities[code] = severity }
     }
     self.severities = severities
     var suppressions: [(settings: LintSettings.Suppression, codes: Set<RuleCode>)] = []
-    for entry in settings.suppressed { suppressions.append((entry, try RuleSelector(entry.code).codes)) }
+    for entry in settings.suppressed { suppressions.append((entry, try codes([entry.code]))) }
     self.suppressions = suppressions
   }
 

@@ -56,12 +56,14 @@ extension ProjectSettings {
 
   // MARK: Lint
 
-  /// Names of rules, each checked.
+  /// Names of rules, each checked. Those of plugins are known once these are loaded, so whoever loads them checks.
   private mutating func selectors(_ value: LuaValue?, _ name: String) -> [String] {
-    list(value, name) { try Self.selector($0, name) }
+    let hasPlugins = !plugins.isEmpty
+    return list(value, name) { try Self.selector($0, name, hasPlugins: hasPlugins) }
   }
 
-  private static func selector(_ text: String, _ name: String) throws -> String {
+  private static func selector(_ text: String, _ name: String, hasPlugins: Bool) throws -> String {
+    guard !hasPlugins else { return text }
     do throws(UnknownSelector) {
       return try RuleSelector(text).text
     } catch {
@@ -91,13 +93,14 @@ extension ProjectSettings {
           "lint.severity must be a table of rules and severities, got a \(value.typeName)", code: "settings",
           hint: "It is written { [\"icon-dimension\"] = \"note\" }."))
     }
+    let hasPlugins = !plugins.isEmpty
     for (key, value) in table.fields {
       guard case .string(let name) = key else {
         tell(LuaFailure("lint.severity has a key that is no text", code: "settings"))
         continue
       }
       let row = attempt { () throws -> (selector: String, severity: PackageWarning.Severity)? in
-        let selector = try Self.selector(name, "lint.severity")
+        let selector = try Self.selector(name, "lint.severity", hasPlugins: hasPlugins)
         return try Self.word(value, "lint.severity[\"\(name)\"]").map { (selector, $0) }
       }
       if let row, let row { lint.severity.append(row) }
@@ -115,6 +118,7 @@ extension ProjectSettings {
     case let other:
       return tell(LuaFailure("lint.suppressed must be a list, got a \(other.typeName)", code: "settings"))
     }
+    let hasPlugins = !plugins.isEmpty
     for (index, entry) in entries.enumerated() {
       let name = "lint.suppressed[\(index + 1)]"
       if case .table(let table) = entry { refuseUnknown(table, Self.suppressionFieldNames, "\(name) has") }
@@ -125,7 +129,8 @@ extension ProjectSettings {
         }
         guard let code = try field("code") else { throw LuaFailure("\(name) has no code", code: "settings") }
         return LintSettings.Suppression(
-          code: try Self.selector(code, "\(name).code"), path: try field("path"), reason: try field("reason"),
+          code: try Self.selector(code, "\(name).code", hasPlugins: hasPlugins), path: try field("path"),
+          reason: try field("reason"),
           location: location)
       }
       if let read { lint.suppressed.append(read) }

@@ -24,9 +24,10 @@ struct Linting {
     // A desk tells them itself.
     if desk == nil { for problem in project?.problems ?? [] { Desk.complain(problem) } }
     hasBrokenSettings = project?.problems.isEmpty == false
+    let others = desk?.session.plugins?.rules ?? []
     let settings = choice.settings(over: project?.lint ?? LintSettings())
     do {
-      filter = try FindingFilter(settings)
+      filter = try FindingFilter(settings, among: Rules.descriptions + others.map(\.description))
       baseline = try known?.read(settings.baseline)
     } catch let error as UnknownSelector {
       throw ValidationError("\(error)")
@@ -35,7 +36,7 @@ struct Linting {
       throw ExitStatus(.noInput).error
     }
     failOn = settings.failOn ?? .error
-    let rules = Rules.all + (desk?.session.plugins?.rules ?? [])
+    let rules = Rules.all + others
     linter = Linter(rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels)
   }
 
