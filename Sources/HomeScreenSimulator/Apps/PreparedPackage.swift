@@ -134,6 +134,17 @@ public final class PreparedPackage {
     return found
   }
 
+  /// Of the files in the bundle's root that a name stands for the one that a device takes: one that can be read before one
+  /// that cannot, the device's own before the common one, and the screen's scale before a higher and a lower one.
+  func looseImage(named name: String, on model: DeviceModel) -> LooseImage? {
+    func rank(_ image: LooseImage) -> (Int, Int, Int) {
+      let distance =
+        image.scale == model.screenScale ? 0 : image.scale > model.screenScale ? image.scale : 10 - image.scale
+      return (image.header == nil ? 1 : 0, image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
+    }
+    return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
+  }
+
   /// The set of the catalog of this name and kind, or nil; a `.icon` of Icon Composer is none.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
     sets[ExactText(name)]?.first { $0.kind == kind && !$0.isIconComposer }

@@ -158,15 +158,8 @@ struct IconPictureResolver {
     return true
   }
 
-  /// Of the files that a name stands for: the device's own before the common one, and the screen's scale before a
-  /// higher and a lower one (ICON-115, ICON-180).
+  /// Of the files that a name stands for the one for this device (ICON-115, ICON-180).
   func variant(of name: String) -> LooseImage? {
-    prepared.looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
-  }
-
-  private func rank(_ image: LooseImage) -> (Int, Int, Int) {
-    let distance =
-      image.scale == model.screenScale ? 0 : image.scale > model.screenScale ? image.scale : 10 - image.scale
-    return (image.header == nil ? 1 : 0, image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
+    prepared.looseImage(named: name, on: model)
   }
 }

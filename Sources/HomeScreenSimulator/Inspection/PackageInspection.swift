@@ -127,7 +127,7 @@ public struct PackageInspection: Sendable {
 
   private static func hasPicture(_ icon: ShortcutIcon?, _ prepared: PreparedPackage, _ model: DeviceModel) -> Bool? {
     guard case .templateImageName(let name) = icon else { return nil }
-    switch ActionPicture.find(name, isStatic: true, in: prepared, on: model.deviceClass) {
+    switch ActionPicture.find(name, isStatic: true, in: prepared, on: model) {
     case .set, .file: return true
     case .compiledSet: return nil
     case .missing: return false

@@ -91,7 +91,7 @@ extension SystemIconType {
 extension PreparedPackage {
   /// Whether a static item that names the picture gets it on some device.
   fileprivate func isThere(_ name: String) -> Bool {
-    DeviceClass.allCases.contains {
+    [DeviceModel.iPhone, .iPad].contains {
       ActionPicture.find(name, isStatic: true, in: self, on: $0) != .missing
     }
   }

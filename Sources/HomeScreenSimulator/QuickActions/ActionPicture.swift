@@ -11,15 +11,16 @@ enum ActionPicture: Equatable {
   case missing
 
   /// The asset catalog comes first, then the bundle: its root only, and by the bare name for a static item (QUICK-023);
-  /// the app's own items need neither extension nor scale, but may have them (QUICK-043).
+  /// the app's own items need neither extension nor scale, but may have them (QUICK-043). Of several files the one for the
+  /// device and its screen.
   static func find(
-    _ name: String, isStatic: Bool, in package: PreparedPackage, on deviceClass: DeviceClass
+    _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel
   ) -> ActionPicture {
     if package.assetSet(named: name, .image) != nil || package.assetSet(named: name, .other("symbolset")) != nil {
       return .set
     }
     let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
-    if isBare, let file = package.looseImages(named: name, on: deviceClass).last?.path { return .file(file) }
+    if isBare, let file = package.looseImage(named: name, on: model)?.path { return .file(file) }
     let package = package.package
     return package.catalog == nil && package.hasCompiledCatalog ? .compiledSet : .missing
   }

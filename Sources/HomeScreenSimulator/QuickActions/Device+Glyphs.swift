@@ -3,13 +3,13 @@ internal import AppPackages
 /// Which picture a quick action gets.
 extension Device {
   func glyph(of item: ShortcutItem, in record: AppRecord) -> ShortcutGlyph {
-    item.glyph(in: record.prepared, on: deviceClass, os: os)
+    item.glyph(in: record.prepared, on: model, os: os)
   }
 }
 
 extension ShortcutItem {
-  /// What a device of this class draws beside the text, in this version.
-  func glyph(in package: PreparedPackage, on deviceClass: DeviceClass, os: OSVersion) -> ShortcutGlyph {
+  /// What a device of this model draws beside the text, in this version.
+  func glyph(in package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> ShortcutGlyph {
     var why = iconChoice.map { [$0.why] } ?? []
     switch icon {
     case nil:
@@ -24,19 +24,19 @@ extension ShortcutItem {
         source: hasPhoto ? .photo : .monogram, name: hasPhoto ? name : Self.monogram(of: name),
         why: why + ["The contact has \(hasPhoto ? "a" : "no") photo (QUICK-045)."])
     case .templateImageName(let name):
-      return Self.picture(name, isStatic: iconChoice != nil, in: package, on: deviceClass, os: os, why)
+      return Self.picture(name, isStatic: iconChoice != nil, in: package, on: model, os: os, why)
     }
   }
 
   /// What cannot be found is a dot, a placeholder (QUICK-024, QUICK-025), or nothing for an item that the app made
   /// (QUICK-044).
   private static func picture(
-    _ name: String, isStatic: Bool, in package: PreparedPackage, on deviceClass: DeviceClass, os: OSVersion,
+    _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, os: OSVersion,
     _ reasons: [String]
   ) -> ShortcutGlyph {
     let lookup = isStatic ? "QUICK-023" : "QUICK-043"
     let template = "Drawn as a template, in the system's colour (QUICK-026)."
-    switch ActionPicture.find(name, isStatic: isStatic, in: package, on: deviceClass) {
+    switch ActionPicture.find(name, isStatic: isStatic, in: package, on: model) {
     case .set:
       return ShortcutGlyph(
         source: .asset, name: name, why: reasons + ["A set of the asset catalog (\(lookup)).", template])

@@ -93,7 +93,7 @@ public struct JudgedAction: Sendable {
     mutating func take(
       _ item: ShortcutItem, _ node: PropertyListNode, _ prepared: PreparedPackage, _ advisor: inout ActionAdvisor
     ) {
-      let glyph = item.glyph(in: prepared, on: model.deviceClass, os: since)
+      let glyph = item.glyph(in: prepared, on: model, os: since)
       self.item = item
       self.glyph = glyph
       pictureFault = ActionPictureFault(item, glyph) { node.value.dictionary?[$0.name]?.string }

@@ -78,6 +78,27 @@ import Testing
     }
   }
 
+  /// Of the files that a name stands for the one for the screen, and the device's own.
+  @Test(arguments: [
+    (DeviceModel.iPhone, "gear@3x.png"), (DeviceModel.iPad, "gear@2x~ipad.png"),
+  ])
+  func thePictureIsTheOneForTheScreen(model: DeviceModel, file: String) throws {
+    let sizes: Packages.Files = [("gear@2x.png", 70), ("gear@3x.png", 105)]
+    func drawn(_ files: Packages.Files) throws -> String? {
+      let package = try Packages.make(
+        [
+          "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1, 2],
+          "UIApplicationShortcutItems": entry(["UIApplicationShortcutItemIconFile": "gear"]),
+        ], files: files)
+      let device = try Device(model: model, os: OSVersion(parsing: "17.5"))
+      let app = try device.install(package)
+      return try device.springboard.icon(for: app).press()?.rows.first { !$0.isSystem }?.glyph?.name
+    }
+    #expect(try drawn(sizes) == (model == .iPad ? "gear@2x.png" : "gear@3x.png"))
+    #expect(try drawn(sizes + [("gear@2x~ipad.png", 70)]) == file)
+    #expect(try drawn([("gear@2x.png", 70)]) == "gear@2x.png")
+  }
+
   /// QUICK-024, QUICK-025.
   @Test(arguments: ["11.4", "12.0", "18.0"])
   func aMissingPictureIsADotLaterAPlaceholder(os: String) throws {
