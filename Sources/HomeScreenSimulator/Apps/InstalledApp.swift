@@ -85,7 +85,10 @@ public final class InstalledApp {
   public func terminate(_ cause: TerminationCause = .user) throws {
     let record = try live()
     try device.perform("terminate") {
-      guard let process = record.process else { return }
+      guard let process = record.process else {
+        if cause == .user { device.quitWithoutProcess(record) }
+        return
+      }
       switch cause {
       case .user: device.quit(process)
       case .jetsam: device.end(process, because: .jetsam)

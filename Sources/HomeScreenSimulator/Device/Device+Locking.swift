@@ -22,7 +22,7 @@ extension Device {
       } else {
         let record = screen.unlock()
         note(.process(.unlock), fact: "LAUNCH-088")
-        if let process = record?.process { returnToForeground(process, nil) }
+        if let process = record?.process, authenticates(process.record) { returnToForeground(process, nil) }
       }
     }
   }

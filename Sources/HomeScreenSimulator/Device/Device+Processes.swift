@@ -47,9 +47,14 @@ extension Device {
       for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
       call(.applicationWillTerminate, process, fact: "LAUNCH-098")
     }
+    quitWithoutProcess(record)
+    end(process, because: .user)
+  }
+
+  /// The switcher shows an app whose process the system has ended, too, and the user closes it there (LAUNCH-104).
+  func quitWithoutProcess(_ record: AppRecord) {
     record.wasQuitByUser = true
     record.scenes.quit(keepingSessions: conditions.quitKeepsSessions)
-    end(process, because: .user)
   }
 
   /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.

@@ -19,7 +19,7 @@ extension Device {
     let record = process.record
     let options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
     if let delivery, !isSent { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
-    let waiting = isNew ? nil : record.scenes.waitingSession
+    let waiting = isNew || !keepsSessions(of: process) ? nil : record.scenes.waitingSession
     let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)
     if waiting == nil {
       let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {

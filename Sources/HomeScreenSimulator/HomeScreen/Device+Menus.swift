@@ -13,10 +13,10 @@ extension Device {
     if os < .scenes {
       guard !conditions.simulator else { return noMenu(of: record, .simulator, fact: "QUICK-099") }
       guard model.has3DTouch else {
-        if conditions.homeScreenEditing { beginEditing() }
+        if canEdit { beginEditing() }
         return noMenu(of: record, .no3DTouch, fact: "QUICK-112")
       }
-    } else if span >= Device.editingPress, conditions.homeScreenEditing {
+    } else if span >= Device.editingPress, canEdit {
       beginEditing()
       return noMenu(of: record, .editing, fact: "QUICK-101")
     }
@@ -67,6 +67,7 @@ extension Device {
     case .pauseDownload, .resumeDownload: toggleDownload(of: record)
     case .cancelDownload: remove(record)
     case .editHomeScreen:
+      leaveForeground()
       beginEditing()
       note(.menu(.editing), app: record.bundleIdentifier, fact: "QUICK-075")
     case .removeApp: askBeforeRemoving(record)
@@ -134,6 +135,9 @@ extension Device {
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
     if screen.menu?.record === record { closeMenu(because: cause) }
   }
+
+  /// Whether a long press makes icons jiggle: on the Home Screen, not in the Dock over an app (LAUNCH-106).
+  private var canEdit: Bool { conditions.homeScreenEditing && screen.front == nil }
 
   /// The icons jiggle, and are drawn anew for it (ICON-158).
   private func beginEditing() {

@@ -41,7 +41,12 @@ extension IconPictureResolver {
   /// size, such as `AppIcon60x60` (ICON-146).
   private func isExported(_ name: String, _ artwork: IconArtwork) -> Bool {
     Work.count(artwork.files.count)
-    return artwork.files.contains { $0.utf8.count > name.utf8.count && $0.utf8.starts(with: name.utf8) }
+    return artwork.files.contains { file in
+      guard file.utf8.starts(with: name.utf8) else { return false }
+      let sides = file.utf8.dropFirst(name.utf8.count).split(
+        separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+      return sides.count == 2 && sides.allSatisfy { Double(Substring($0)) != nil }
+    }
   }
 
   /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, the set of the same name, else the
@@ -94,7 +99,7 @@ extension IconPictureResolver {
   /// Beside light entries of the device's own sizes, a universal picture of another appearance is never shown (ICON-222).
   private func sizedEntriesWin(over pictures: [AssetEntry], in set: AssetSet) -> Bool {
     Work.count(set.entries.count)
-    guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" && $0.scale == nil }) else { return false }
+    guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" }) else { return false }
     return set.entries.contains {
       $0.filename != nil && $0.appearance == .any && $0.idiom == model.deviceClass.idiom && $0.size != nil
     }

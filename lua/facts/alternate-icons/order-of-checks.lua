@@ -110,7 +110,7 @@ fact("ICON-006", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
-fact("ICON-007", { needs = { "app's code", "finger", "clock" } }, function(cell)
+fact("ICON-007", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   local outcome = support.request(app, "night")
   assert.truthy(device.alert)

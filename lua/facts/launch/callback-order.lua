@@ -1015,12 +1015,18 @@ fact("LAUNCH-102", { needs = { "app's code", "finger", "condition of ours" }, li
 end)
 
 fact("LAUNCH-104", { needs = { "app's code", "finger" } }, function(cell)
-  local app, callbacks, is_same = again(cell, quit)
   local expected = { table.unpack(order.S1) }
   table.insert(expected, 3, "application_didDiscardSceneSessions")
-  assert.same(expected, callbacks)
-  assert.is_false(is_same)
-  assert.is_nil(left_behind(app))
+  local function quit_later(_, app)
+    app:terminate "jetsam"
+    app:terminate()
+  end
+  for _, finish in ipairs { quit, quit_later } do
+    local app, callbacks, is_same = again(cell, finish)
+    assert.same(expected, callbacks)
+    assert.is_false(is_same)
+    assert.is_nil(left_behind(app))
+  end
 end)
 
 fact("LAUNCH-105", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
@@ -1030,7 +1036,7 @@ fact("LAUNCH-105", { needs = { "app's code", "finger", "condition of ours" } }, 
   assert.equal("here", left_behind(app))
 end)
 
-fact("LAUNCH-103", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-103", { needs = { "app's code", "condition of ours", "finger" }, lifecycles = true }, function(cell)
   local device, app = support.installed(cell, package, false)
   device.conditions.keepSessions = "always"
   support.name_scene_delegate(app)

@@ -152,7 +152,7 @@ fact("LAUNCH-038", { needs = { "app's code" }, lifecycles = true }, function(cel
   assert.matches(cell.holds and new_line or old_line, lines[1])
 end)
 
-fact("LAUNCH-039", { needs = { "app's code" }, lifecycles = true }, function(cell)
+fact("LAUNCH-039", { needs = { "app's code", "clock" }, lifecycles = true }, function(cell)
   local device, app, seen = too_early(cell)
   device:advance(60)
   assert.is_nil(device.alert)

@@ -172,7 +172,7 @@ fact("QUICK-109", { needs = { "app's code" } }, function(cell)
   fails() -- after they were cleared
 end)
 
-fact("QUICK-120", { needs = { "app's code", "finger" } }, function(cell)
+fact("QUICK-120", { needs = { "app's code", "clock", "finger" } }, function(cell)
   local _, app = support.installed(cell, support.package())
   for queue, titles in pairs { global = {}, main = { "One", "Two" } } do
     app.device:launch(app)

@@ -212,7 +212,8 @@ fact("QUICK-086", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-121", { needs = { "finger", "condition of ours" } }, function(cell)
-  local device, app = support.installed(cell, support.items { { "new", "New" } }, false)
+  local plist = { UIBackgroundModes = { "fetch" } }
+  local device, app = support.installed(cell, support.items({ { "new", "New" } }, plist), false)
   local icon = device.springboard:icon(app)
   local function lock()
     for _, row in ipairs(icon:press().rows) do
@@ -233,6 +234,7 @@ fact("QUICK-121", { needs = { "finger", "condition of ours" } }, function(cell)
     function() icon:tap() end,
     function() icon:press():item("new"):tap() end,
     function() device:launch(app, { notification = { title = "Hello" } }) end,
+    function() device:launch(app, { url = "paint:new" }) end,
   }
   assert.same({}, asked(lock))
   for _, open in ipairs(opens) do
@@ -247,9 +249,19 @@ fact("QUICK-121", { needs = { "finger", "condition of ours" } }, function(cell)
     assert.same({}, trace.callbacks)
     assert.is_nil(device.front)
   end
+  -- Nobody is asked in the background, and once the lock is off.
+  assert.same({}, asked(function() device:launch(app, { backgroundFetch = true }) end))
   assert.same({}, asked(lock))
   assert.same({}, asked(opens[1]))
   assert.equal(app, device.front)
+  device:pressHome()
+  assert.same({}, asked(lock))
+  device.conditions.authenticationSucceeds = true
+  assert.same({ "authenticated" }, asked(opens[1]))
+  device.locked = true
+  device.conditions.authenticationSucceeds = false
+  assert.same({ "notAuthenticated" }, asked(function() device.locked = false end))
+  assert.is_nil(device.front)
 end)
 
 fact("QUICK-087", { needs = { "finger" } }, function(cell)
