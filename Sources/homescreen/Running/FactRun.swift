@@ -32,9 +32,13 @@ struct FactRun {
     let chosen = all.filter { trial in
       ids.isEmpty || beginnings.contains { !$0.isEmpty && trial.id.rawValue.hasPrefix($0) }
     }
-    guard !chosen.isEmpty || ids.isEmpty else {
-      StandardStream.error.write(
-        "homescreen: no fact with a scenario begins with “\(line: ids.joined(separator: " "))”\n")
+    // One that is mistyped would be missed in silence beside others.
+    let strangers = zip(ids, beginnings).filter { _, beginning in
+      beginning.isEmpty || !all.contains { $0.id.rawValue.hasPrefix(beginning) }
+    }
+    guard strangers.isEmpty else {
+      let names = strangers.map { "“\(TerminalText.visible($0.0, isOneLine: true))”" }.joined(separator: ", ")
+      StandardStream.error.write("homescreen: no fact with a scenario begins with \(names)\n")
       return .nothingMatched
     }
     var request = RunRequest(paths: [])
@@ -68,6 +72,10 @@ struct FactRun {
         "\(fact.id) has no scenario: \(fact.status.hasScenario ? "it is still to be written" : "it is \(fact.status.word)")"
       )
     }
-    return ("-- \(fact.id): \(fact.behaviour)\n\(script.text)", "")
+    let fixtures =
+      script.text.contains("\"fixtures/")
+      ? "-- It opens projects of lua/facts/\(fact.ledger)/fixtures in homescreen's sources: put that folder beside it.\n"
+      : ""
+    return ("-- \(fact.id): \(fact.behaviour)\n\(fixtures)\(script.text)", "")
   }
 }
