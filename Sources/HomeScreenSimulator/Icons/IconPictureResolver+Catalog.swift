@@ -105,11 +105,13 @@ extension IconPictureResolver {
     }
   }
 
-  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all.
+  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all. Those that the build's
+  /// Xcode passes over are in no catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom
-    let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance }
+    let xcode = prepared.package.iconBuildSettings.xcodeVersion
+    let pictures = entries.filter { $0.filename != nil && $0.appearance == appearance && $0.isKnown(to: xcode) }
     let own = pictures.filter { $0.idiom == idiom || $0.idiom == "universal" }
     let usable = own.isEmpty ? pictures : own
     // 40 pt at @3x has as many pixels as 60 pt at @2x; the screen's own scale is meant.

@@ -114,5 +114,5 @@ extension AssetEntry {
   }
 
   /// Before Xcode 14 each size has a slot of its own; the compiler passes over one for all.
-  func isKnown(to xcode: XcodeVersion) -> Bool { idiom != "universal" || xcode.readsSingleSizeIcons }
+  package func isKnown(to xcode: XcodeVersion) -> Bool { idiom != "universal" || xcode.readsSingleSizeIcons }
 }
