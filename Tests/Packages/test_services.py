@@ -201,6 +201,27 @@ class Hooks(PackageTest):
             os.symlink(shutil.which(name), os.path.join(folder, name))
         return folder
 
+    def test_they_run_for_what_can_matter_to_the_app(self):
+        with open(os.path.join(ROOT, ".pre-commit-hooks.yaml"), encoding="utf-8") as file:
+            (pattern,) = re.findall(r"files: &files '([^']*)'", file.read())
+        for path, matters in (
+            ("App/Info.plist", True),
+            ("App/icon@2x.png", True),
+            ("App/icon@2X.PNG", True),
+            ("App/Photo.JPeG", True),
+            ("App/Prefix.pch", True),
+            ("Keys.h", True),
+            ("house.lua", True),
+            ("App/homescreen.lua", True),
+            ("App/Assets.xcassets/AppIcon.appiconset/Contents.json", True),
+            ("App/other.lua", False),
+            ("App/View.swift", False),
+            ("png", False),
+            ("README.md", False),
+        ):
+            with self.subTest(path):
+                self.assertEqual(re.search(pattern, path) is not None, matters)
+
     def test_pre_commit_runs_both(self):
         programs = tools("pre-commit")
         if programs is None or not shutil.which("git"):
