@@ -344,6 +344,7 @@ class Files(PackageTest):
         self.run_program("ruby", "-wc", path)
         with open(path, encoding="utf-8") as file:
             text = file.read()
+        self.assertLess(len(re.search(r'desc "(.*)"', text).group(1)), 80)
         self.assertRegex(text, r'url "https://\S+/homescreen-[\d.]+-linux-\w+\.tar\.gz"')
         with open(self.path_of("*.sha256"), encoding="utf-8") as file:
             sums = file.read()
