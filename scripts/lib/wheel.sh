@@ -1,7 +1,7 @@
 # Sourced, not run: homescreen out of a wheel, in a folder of its own.
 #
-#   install_wheel FOLDER WHEEL     the executable is FOLDER/bin/homescreen then; WHEEL is a path, an address, or what else
-#                                  pip can install; never an option of pip's
+#   install_wheel FOLDER WHEEL     the executable is FOLDER/bin/homescreen then; WHEEL is a path, an address, or what
+#                                  else pip can install, and never an option of pip's
 
 install_wheel() {
   if ! command -v python3 >/dev/null 2>&1; then

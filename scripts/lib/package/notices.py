@@ -25,7 +25,7 @@ def make(system, resolved):
     # Debian's files refer to texts that a machine has once.
     common = set(re.findall(re.escape(COMMON) + r"([\w.-]*\w)", "".join(terms for _, terms in parts)))
     parts += [(COMMON + name, read(COMMON + name)) for name in sorted(common)]
-    text = "The executable homescreen has parts of the works below in it. Their terms follow, as their authors give them.\n"
+    text = "The executable homescreen has parts of the works below in it. Their terms follow.\n"
     return text + "".join(f"\n{RULE}\n{title}\n{RULE}\n\n{terms.strip()}\n" for title, terms in parts)
 
 
