@@ -50,7 +50,9 @@ def wheel(name, data):
     for field in (f"Name: {project}", f"Version: {version}", "License-Expression: MIT"):
         check(field in fields.splitlines(), f"METADATA lacks {field}")
     check(text.startswith("# homescreen"), "METADATA has no description")
-    check(f"{info}/licenses/LICENSE" in files, "there is no licence")
+    named = [line.removeprefix("License-File: ") for line in fields.splitlines() if line.startswith("License-File: ")]
+    held = [path.removeprefix(f"{info}/licenses/") for path in files if path.startswith(f"{info}/licenses/")]
+    check(named and sorted(named) == sorted(held), "METADATA names other licences than the wheel holds")
 
     rows = list(csv.reader(io.StringIO(files[f"{info}/RECORD"].decode())))
     check({row[0] for row in rows} == set(files), "RECORD lists other files")
@@ -119,7 +121,7 @@ def debian(name, data):
 def image(data):
     """Checks an image layout; gives the config and the files of the root file system."""
     entries = {path: content for path, (_, content) in tape(data).items() if content is not None}
-    used = {"oci-layout", "index.json"}
+    used = {"oci-layout", "index.json", "manifest.json"}
     check(json.loads(entries.get("oci-layout", b"{}")) == {"imageLayoutVersion": "1.0.0"}, "oci-layout is wrong")
 
     def blob(descriptor, media_type):
@@ -150,6 +152,12 @@ def image(data):
     sums = ["sha256:" + hashlib.sha256(layer).hexdigest() for layer in layers]
     check(config["rootfs"]["diff_ids"] == sums, "the layers are not those of the config")
     check(len([step for step in config["history"] if not step.get("empty_layer")]) == len(sums), "the history differs")
+    (docker,) = json.loads(entries.get("manifest.json", b"[]"))
+    blobs = [f"blobs/{part['digest'].replace(':', '/')}" for part in (manifest["config"], *manifest["layers"])]
+    check([docker["Config"], *docker["Layers"]] == blobs, "manifest.json names other blobs")
+    reference = entry["annotations"]["org.opencontainers.image.ref.name"]
+    check(docker["RepoTags"] == [reference], "manifest.json has another name")
+    check(re.fullmatch(r"[a-z]+:[\w][\w.-]*", reference), f"{reference} is no name with a tag")
     check(set(entries) == used, f"nothing names {sorted(set(entries) - used)}")
     files = {}
     for layer in layers:

@@ -7,7 +7,7 @@ import os
 import re
 
 import layouts
-from support import FOLDER, ROOT, PackageTest
+from support import FOLDER, ROOT, PackageTest, can
 
 
 class Layouts(PackageTest):
@@ -52,8 +52,33 @@ class Layouts(PackageTest):
             self.assertTrue(text in page, text)
         _, data = self.read("*-linux-*.tar.gz")
         paths = {path.partition("/")[2] for path in layouts.tape(gzip.decompress(data))}
-        for path in ("LICENSE", "README.md", "CHANGELOG.md", "lua/types/homescreen.lua", "completions/_homescreen"):
+        for path in ("LICENSE", "THIRD-PARTY", "README.md", "CHANGELOG.md", "lua/types/homescreen.lua", "completions/_homescreen"):
             self.assertIn(path, paths)
+
+    def test_the_terms_of_what_is_linked_are_everywhere(self):
+        _, installed = layouts.debian(*self.read("*.deb"))
+        terms = installed["usr/share/doc/homescreen/THIRD-PARTY"][1]
+        text = terms.decode()
+        for title, words in (
+            ("swift, ", "Runtime Library Exception"),
+            ("lua", "PUC-Rio"),
+            ("libedit", "Christos Zoulas"),
+            ("zlib", "Jean-loup Gailly"),
+            ("glibc", "Lesser General Public"),
+            ("/usr/share/common-licenses/LGPL-2.1", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ):
+            with self.subTest(title):
+                # Behind its title, and before the next.
+                part = re.split(rf"(?m)^=+\n{re.escape(title)}.*\n=+\n", text)
+                self.assertEqual(len(part), 2)
+                self.assertIn(words, re.split(r"(?m)^={78}$", part[1])[0])
+        self.assertIn(b"THIRD-PARTY", installed["usr/share/doc/homescreen/copyright"][1])
+        wheel = layouts.wheel(*self.read("*.whl"))
+        self.assertEqual(wheel[f"homescreen-{self.version()}.dist-info/licenses/THIRD-PARTY"], terms)
+        self.assertEqual(layouts.image(self.read("*[!l].oci.tar")[1])[1]["THIRD-PARTY"][1], terms)
+        shell = layouts.image(self.read("*-shell.oci.tar")[1])[1]
+        self.assertEqual(shell["usr/share/doc/homescreen/THIRD-PARTY"][1], terms)
+        self.assertTrue(shell["usr/share/doc/busybox/copyright"][1])
 
     def test_nothing_knows_the_folder_of_the_build(self):
         # The checkout may lie in a folder whose name is a word of its own.
@@ -61,6 +86,18 @@ class Layouts(PackageTest):
         _, installed = layouts.debian(*self.read("*.deb"))
         for name, (_, content) in installed.items():
             self.assertFalse(path in (content or b""), name)
+
+    def test_the_wheel_is_for_older_installers_too(self):
+        self.assertRegex(self.read("*.whl")[0], r"-manylinux_2_17_(\w+)\.manylinux2014_\1\.musllinux_1_1_\1\.whl$")
+
+    def test_only_what_belongs_to_the_sources_is_packed(self):
+        if not can("git", "-C", ROOT, "ls-files", "--error-unmatch", "lua/types"):
+            self.skipTest("this is no checkout of git's")
+        known = self.run_program("git", "-C", ROOT, "ls-files", "lua/types", "lua/plugins").split()
+        _, installed = layouts.debian(*self.read("*.deb"))
+        prefix = "usr/share/homescreen/"
+        packed = [path for path, (_, data) in installed.items() if path.startswith(prefix) and data is not None]
+        self.assertEqual(sorted("lua/" + path.removeprefix(prefix) for path in packed), sorted(known))
 
     def test_images_start_as_they_are_meant_to(self):
         bare, _ = layouts.image(self.read("*[!l].oci.tar")[1])
@@ -73,7 +110,7 @@ class Layouts(PackageTest):
 
     def test_the_bill_names_what_is_linked(self):
         parts = layouts.bill(self.read("*.spdx.json")[1])
-        for name in ("swift", "swift-argument-parser", "swift-collections", "lua", "libedit", "zlib", "glibc"):
+        for name in ("swift", "swift-argument-parser", "swift-collections", "lua", "libedit", "zlib", "glibc", "busybox"):
             self.assertIn(name, parts)
 
     def test_the_sums_are_those_of_the_files(self):

@@ -4,9 +4,11 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 from support import FIXTURE, ROOT, PackageTest, can
 
@@ -98,6 +100,51 @@ class Action(PackageTest):
         self.step(1, INPUT_COMMAND="lint", INPUT_PATHS="A.app", INPUT_FAIL_ON="everything")
         self.assertEqual(self.outputs(), {"exit-code": "64", "sarif": ""})
 
+    def test_nothing_but_blanks_for_paths_is_the_folder(self):
+        self.install()
+        self.write("checkout/mine_spec.lua", "it('is mine', function() error('x') end)")
+        self.step(1, INPUT_COMMAND="run", INPUT_PATHS=" \r\n\t\n")
+        self.assertEqual(self.outputs(), {"exit-code": "1", "sarif": ""})
+        self.assertIn("is mine", self.text("GITHUB_STEP_SUMMARY"))
+
+    def test_blanks_around_a_line_are_none_of_its(self):
+        self.install()
+        self.step(1, INPUT_PATHS="  A.app \r\n\n", INPUT_ARGUMENTS=" --no-pixels \r\n \n")
+        self.assertEqual(self.outputs()["exit-code"], "1")
+        self.assertIn("A.app/Info.plist", self.text("checkout/homescreen.sarif"))
+
+    def test_a_report_of_before_is_not_handed_on(self):
+        self.install()
+        self.write("checkout/old/lint.sarif", "{}")
+        self.step(1, INPUT_PATHS="A.app", INPUT_FAIL_ON="everything", INPUT_SARIF="old/lint.sarif")
+        self.assertEqual(self.outputs(), {"exit-code": "64", "sarif": ""})
+        self.step(1, INPUT_PATHS="A.app", INPUT_SARIF="a/new folder/lint.sarif")
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "checkout/a/new folder/lint.sarif")))
+
+    def test_an_input_cannot_speak_to_the_runner(self):
+        self.install()
+        for inputs in (
+            {"INPUT_COMMAND": "lint\n::set-output name=x::1"},
+            {"INPUT_COMMAND": "x%0A::error::y"},
+            {"INPUT_SARIF": "a.sarif\nexit-code=0"},
+            {"INPUT_SARIF": "a.sarif\rexit-code=0"},
+        ):
+            with self.subTest(inputs):
+                self.write("GITHUB_OUTPUT", "")
+                written = self.step(1, INPUT_PATHS="A.app", **inputs)
+                self.assertRegex(written, r"\A::error::The input “\w+” is [^:%]*\n\Z")
+                self.assertEqual(self.text("GITHUB_OUTPUT"), "exit-code=64\nsarif=\n")
+
+    def test_no_wheel_is_a_mistake_and_not_a_download(self):
+        with open(os.path.join(ACTION, "action.yml"), encoding="utf-8") as file:
+            wheel = file.read().partition("  wheel:\n")[2].partition("\n  command:")[0]
+        self.assertIn("required: true", wheel)
+        self.assertNotIn("default:", wheel)
+        self.assertIn("::error::", self.step(0, code=64, HOMESCREEN_WHEEL=""))
+        # An option of pip's is no wheel either.
+        self.step(0, code=69, HOMESCREEN_WHEEL="--help")
+        self.assertEqual(self.text("GITHUB_PATH"), "")
+
     def test_a_wheel_that_is_not_there_is_told(self):
         self.step(0, code=69, HOMESCREEN_WHEEL=os.path.join(self.folder, "no.whl"))
         self.assertEqual(self.text("GITHUB_PATH"), "")
@@ -119,6 +166,23 @@ class Hooks(PackageTest):
         self.assertTrue(os.path.exists(mark))
         self.assertEqual(os.listdir(os.path.join(self.folder, ".cache/homescreen/wheels")), places)
 
+    def test_an_installation_that_was_broken_off_is_made_anew(self):
+        self.run_program(self.HOOK, "--version", env=self.environment)
+        wheels = os.path.join(self.folder, ".cache/homescreen/wheels")
+        (place,) = os.listdir(wheels)
+        os.remove(os.path.join(wheels, place, "bin/homescreen"))
+        self.run_program(self.HOOK, "--version", env=self.environment)
+        self.assertEqual(os.listdir(wheels), [place])
+
+    def test_a_wheel_of_something_else_is_told(self):
+        wheel = os.path.join(self.folder, "other-1-py3-none-any.whl")
+        with zipfile.ZipFile(wheel, "w") as archive:
+            archive.writestr("other-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: other\nVersion: 1\n")
+            archive.writestr("other-1.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+            archive.writestr("other-1.dist-info/RECORD", "")
+        self.run_program(self.HOOK, "--version", code=69, env={**self.environment, "HOMESCREEN_WHEEL": wheel})
+        self.assertEqual(os.listdir(os.path.join(self.folder, ".cache/homescreen/wheels")), [])
+
     def test_without_one_the_program_of_the_path_runs(self):
         self.environment["HOMESCREEN_WHEEL"] = ""
         self.run_program(self.HOOK, "lint", code=69, env={**self.environment, "PATH": self.empty_path()})
@@ -136,6 +200,27 @@ class Hooks(PackageTest):
         for name in ("dirname", "realpath", "sh"):
             os.symlink(shutil.which(name), os.path.join(folder, name))
         return folder
+
+    def test_they_run_for_what_can_matter_to_the_app(self):
+        with open(os.path.join(ROOT, ".pre-commit-hooks.yaml"), encoding="utf-8") as file:
+            (pattern,) = re.findall(r"files: &files '([^']*)'", file.read())
+        for path, matters in (
+            ("App/Info.plist", True),
+            ("App/icon@2x.png", True),
+            ("App/icon@2X.PNG", True),
+            ("App/Photo.JPeG", True),
+            ("App/Prefix.pch", True),
+            ("Keys.h", True),
+            ("house.lua", True),
+            ("App/homescreen.lua", True),
+            ("App/Assets.xcassets/AppIcon.appiconset/Contents.json", True),
+            ("App/other.lua", False),
+            ("App/View.swift", False),
+            ("png", False),
+            ("README.md", False),
+        ):
+            with self.subTest(path):
+                self.assertEqual(re.search(pattern, path) is not None, matters)
 
     def test_pre_commit_runs_both(self):
         programs = tools("pre-commit")
@@ -178,6 +263,35 @@ class Hooks(PackageTest):
 
 class GitLab(PackageTest):
     """The job that init writes and the README shows, line by line, as a runner does it."""
+
+    def test_the_readme_shows_the_job_that_init_writes(self):
+        project = os.path.join(self.folder, "project")
+        shutil.copytree(FIXTURE, project)
+        self.run_program(PROGRAM, "init", "--write", "--ci", "gitlab", cwd=project)
+        with open(os.path.join(project, ".gitlab-ci.yml"), encoding="utf-8") as file:
+            job = file.read()
+        with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+            self.assertIn(f"```yaml\n{job}```\n", file.read())
+
+    def test_without_a_wheel_nothing_is_installed(self):
+        for service, path in (("github", ".github/workflows/homescreen.yml"), ("gitlab", ".gitlab-ci.yml")):
+            with self.subTest(service):
+                project = os.path.join(self.folder, service)
+                shutil.copytree(FIXTURE, project)
+                self.run_program(PROGRAM, "init", "--write", "--ci", service, cwd=project)
+                with open(os.path.join(project, path), encoding="utf-8") as file:
+                    (line,) = re.findall(r"(pipx? install .*)$", file.read(), re.MULTILINE)
+                for value in ({}, {"HOMESCREEN_WHEEL": ""}):
+                    done = subprocess.run(
+                        ["sh", "-ec", f"pip() {{ echo ran; }}; pipx() {{ echo ran; }}; {line}"],
+                        env={"PATH": os.environ["PATH"], **value},
+                        capture_output=True,
+                        text=True,
+                        check=False,
+                    )
+                    self.assertNotEqual(done.returncode, 0)
+                    self.assertEqual(done.stdout, "")
+                    self.assertIn("HOMESCREEN_WHEEL", done.stderr)
 
     def test_the_job_finds_reports_and_fails(self):
         project = os.path.join(self.folder, "project")
@@ -230,6 +344,7 @@ class Files(PackageTest):
         self.run_program("ruby", "-wc", path)
         with open(path, encoding="utf-8") as file:
             text = file.read()
+        self.assertLess(len(re.search(r'desc "(.*)"', text).group(1)), 80)
         self.assertRegex(text, r'url "https://\S+/homescreen-[\d.]+-linux-\w+\.tar\.gz"')
         with open(self.path_of("*.sha256"), encoding="utf-8") as file:
             sums = file.read()

@@ -6,6 +6,10 @@ scripts=$(CDPATH='' cd -P -- "$(dirname -- "$(realpath -- "$0")")/.." && pwd)
 . "$scripts/lib/wheel.sh"
 
 folder=${RUNNER_TEMP:?}/homescreen
-install_wheel "$folder" "${HOMESCREEN_WHEEL:-homescreen}"
+if [ -z "${HOMESCREEN_WHEEL-}" ]; then
+  echo "::error::The input “wheel” names the wheel of homescreen, by its path or its address; it is empty."
+  exit 64
+fi
+install_wheel "$folder" "$HOMESCREEN_WHEEL"
 echo "$folder/bin" >>"${GITHUB_PATH:?}"
 "$folder/bin/homescreen" --version

@@ -4,46 +4,58 @@
 # found.
 set -eu
 
-# The arguments: paths and more, one a line.
-add_lines() {
-  while IFS= read -r line; do
-    [ -z "$line" ] || printf '%s\n' "$line"
-  done <<END
-$1
-END
+# Hands the last step its exit code, and the upload its file.
+finish() {
+  printf 'exit-code=%s\nsarif=%s\n' "$1" "${2-}" >>"${GITHUB_OUTPUT:?}"
+  exit 0
 }
-set -f
-IFS='
+
+# Nothing of an input is repeated: a line of it could be a command for the runner.
+refuse() {
+  printf '::error::%s\n' "$*"
+  finish 64
+}
+
+# The lines of an input, without blanks around them and without blank lines.
+lines_of() {
+  printf '%s\n' "$1" | tr -d '\r' | sed -e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e '/^$/d'
+}
+
+newline='
 '
-# shellcheck disable=SC2046 # each line is one argument
-set -- $(add_lines "${INPUT_PATHS:-.}") $(add_lines "${INPUT_ARGUMENTS-}")
+command=${INPUT_COMMAND:-lint}
+sarif=${INPUT_SARIF:-homescreen.sarif}
+case $command in
+  lint | check | run) ;;
+  *) refuse "The input “command” is lint, check or run." ;;
+esac
+case $sarif in
+  *"$newline"* | *"$(printf '\r')"*) refuse "The input “sarif” is the path of one file, in one line." ;;
+esac
+
+paths=$(lines_of "${INPUT_PATHS-}")
+set -f
+IFS=$newline
+# shellcheck disable=SC2046,SC2086 # each line is one argument
+set -- ${paths:-.} $(lines_of "${INPUT_ARGUMENTS-}")
 unset IFS
 set +f
 
-sarif=
-case ${INPUT_COMMAND:-lint} in
-  lint | check)
-    sarif=${INPUT_SARIF:-homescreen.sarif}
-    summary=$(mktemp)
-    code=0
-    homescreen "${INPUT_COMMAND:-lint}" "$@" --fail-on "${INPUT_FAIL_ON:-error}" \
-      --format github --format "sarif=$sarif" --format "markdown=$summary" || code=$?
-    cat "$summary" >>"${GITHUB_STEP_SUMMARY:?}"
-    rm -f "$summary"
-    # A command line that cannot be understood writes none.
-    [ -e "$sarif" ] || sarif=
-    ;;
-  run)
-    # It writes annotations and the summary by itself.
-    code=0
-    homescreen run "$@" || code=$?
-    ;;
-  *)
-    echo "::error::The input “command” is lint, check or run, not “${INPUT_COMMAND}”."
-    code=64
-    ;;
-esac
-{
-  echo "exit-code=$code"
-  echo "sarif=$sarif"
-} >>"${GITHUB_OUTPUT:?}"
+code=0
+if [ "$command" = run ]; then
+  # It writes annotations and the summary by itself.
+  homescreen run "$@" || code=$?
+  finish "$code"
+fi
+
+mkdir -p -- "$(dirname -- "$sarif")"
+# That of an earlier step must not pass for this one's.
+rm -f -- "$sarif"
+summary=$(mktemp)
+homescreen "$command" "$@" --fail-on "${INPUT_FAIL_ON:-error}" \
+  --format github --format "sarif=$sarif" --format "markdown=$summary" || code=$?
+cat "$summary" >>"${GITHUB_STEP_SUMMARY:?}"
+rm -f "$summary"
+# A command line that cannot be understood writes none.
+[ -e "$sarif" ] || sarif=
+finish "$code" "$sarif"

@@ -2,6 +2,7 @@
 #
 #   . scripts/lib/packages.sh
 #   require_packages PACKAGE…
+#   want_package PACKAGE        one that can be done without: where it cannot be had, a line says so
 #
 # Installs what is missing, as root or with a sudo that asks for no password. Where neither is possible, it prints the
 # command for somebody else to type and ends the script with exit code 69 (EX_UNAVAILABLE: a service is missing).
@@ -46,6 +47,15 @@ require_packages() {
     exit 69
   fi
   rm -f "$packages_log"
+}
+
+want_package() {
+  # In a shell of its own, which it may end.
+  if ! packages_words=$( (require_packages "$1") 2>&1); then
+    echo "    left out: the Debian package $1 cannot be installed"
+  elif [ -n "$packages_words" ]; then
+    printf '%s\n' "$packages_words" >&2
+  fi
 }
 
 packages_is_installed() {

@@ -1,7 +1,7 @@
 # Sourced, not run: homescreen out of a wheel, in a folder of its own.
 #
-#   install_wheel FOLDER WHEEL     the executable is FOLDER/bin/homescreen then; WHEEL is a path, an address, or what else
-#                                  pip can install, such as homescreen==0.1.0
+#   install_wheel FOLDER WHEEL     the executable is FOLDER/bin/homescreen then; WHEEL is a path, an address, or what
+#                                  else pip can install, and never an option of pip's
 
 install_wheel() {
   if ! command -v python3 >/dev/null 2>&1; then
@@ -9,8 +9,10 @@ install_wheel() {
     return 69
   fi
   wheel_log=$(mktemp)
-  if ! { python3 -m venv "$1" && "$1/bin/python" -m pip --disable-pip-version-check install --no-deps "$2"; } \
-    </dev/null >"$wheel_log" 2>&1; then
+  if ! {
+    python3 -m venv "$1" &&
+      "$1/bin/python" -m pip --isolated --disable-pip-version-check install --no-deps -- "$2"
+  } </dev/null >"$wheel_log" 2>&1; then
     cat "$wheel_log" >&2
     rm -f "$wheel_log"
     echo "error: homescreen could not be installed from $2; pip's own words are above." >&2
@@ -18,4 +20,8 @@ install_wheel() {
     return 69
   fi
   rm -f "$wheel_log"
+  if [ ! -x "$1/bin/homescreen" ]; then
+    echo "error: $2 is no wheel of homescreen: there is no such program in it" >&2
+    return 69
+  fi
 }

@@ -30,7 +30,7 @@ public enum CIService: String, CaseIterable, Sendable {
         runs-on: ubuntu-latest
         steps:
           - uses: actions/checkout@v4
-          - run: pipx install "${HOMESCREEN_WHEEL:-homescreen}"
+          - run: pipx install "${HOMESCREEN_WHEEL:?is not set}"
             env:
               HOMESCREEN_WHEEL: ${{ vars.HOMESCREEN_WHEEL }}
           - run: homescreen lint . --format github
@@ -39,11 +39,12 @@ public enum CIService: String, CaseIterable, Sendable {
 
     """
 
+  // Nothing is published, so the name of the program alone would let pip install what somebody else calls so.
   private static let gitLabJob = """
     homescreen:
       image: python:3.12-slim
       script:
-        - pip install --quiet "${HOMESCREEN_WHEEL:-homescreen}"
+        - pip install --quiet "${HOMESCREEN_WHEEL:?is not set}"
         - homescreen lint . --format terminal --format gitlab=gl-code-quality-report.json || failed=1
         - homescreen run specs --format terminal --format junit=junit.xml
         - exit ${failed:-0}

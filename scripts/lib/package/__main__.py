@@ -31,9 +31,9 @@ def main(tree, target, version, system, machine, resolved, releases=None):
         text = file.read()
     makers.append(lambda package: bill.make(package, text))
 
+    # All are made before one is written: what cannot be made leaves the older ones as they are.
     sums = []
-    for maker in makers:
-        name, data = maker(package)
+    for name, data in [maker(package) for maker in makers]:
         archive.write(os.path.join(target, name), data)
         sums.append(f"{hashlib.sha256(data).hexdigest()}  {name}\n")
         print(f"{os.path.join(target, name)} ({len(data)} bytes)")

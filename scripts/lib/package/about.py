@@ -5,8 +5,12 @@ import subprocess
 
 NAME = "homescreen"
 LICENSE = "MIT"
+# Below usr/share/doc/homescreen: our terms, and those of what is linked in.
+LICENSE_FILES = ("LICENSE", "THIRD-PARTY")
 AUTHORS = "the homescreen authors"
 SUMMARY = "iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua"
+# Homebrew takes up to 80 characters.
+SHORT_SUMMARY = "Home Screen of iPhone: lints and tries icons and quick actions"
 DESCRIPTION = """\
 homescreen reads an app's real configuration (an Xcode project, a built app,
 an Info.plist) and tells what the Home Screen makes of its icons and quick
@@ -14,16 +18,15 @@ actions, on every iOS from 9 on: as a linter, as a runner of scenarios in
 Lua, and in a REPL."""
 
 # 2026-01-01 00:00:00 UTC, when time begins on every simulated device.
-EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH", "1767225600"))
+EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH") or "1767225600")
 
-# By the name that uname has: those of Debian, of container images, and the platforms of wheels.
+# By the name that uname has: those of Debian and of container images.
 #
 # A static executable asks nothing of the C library, so it runs wherever the kernel is Linux 3.2 or later, which glibc
-# wants. manylinux_2_17 is the oldest level that installers still know; musllinux lets it into Alpine.
-ARCHITECTURES = {
-    "x86_64": ("amd64", "amd64", ["manylinux_2_17_x86_64", "musllinux_1_1_x86_64"]),
-    "aarch64": ("arm64", "arm64", ["manylinux_2_17_aarch64", "musllinux_1_1_aarch64"]),
-}
+# wants. manylinux_2_17 is the oldest level of both architectures; installers older than that way of naming levels, such
+# as pip 20.2, know it as manylinux2014. musllinux lets it into Alpine.
+WHEEL_LEVELS = ["manylinux_2_17", "manylinux2014", "musllinux_1_1"]
+ARCHITECTURES = {"x86_64": ("amd64", "amd64"), "aarch64": ("arm64", "arm64")}
 # On a Mac uname says arm64. The version is that of Package.swift.
 MAC_PLATFORMS = {"x86_64": ["macosx_15_0_x86_64"], "arm64": ["macosx_15_0_arm64"]}
 
@@ -60,7 +63,9 @@ class Package:
 
     @property
     def wheel_platforms(self):
-        return MAC_PLATFORMS[self.machine] if self.system == "Darwin" else ARCHITECTURES[self.machine][2]
+        if self.system == "Darwin":
+            return MAC_PLATFORMS[self.machine]
+        return [f"{level}_{self.machine}" for level in WHEEL_LEVELS]
 
     def read(self, path):
         with open(os.path.join(self.tree, path), "rb") as file:

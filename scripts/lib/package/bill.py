@@ -50,6 +50,14 @@ def make(package, resolved):
     packages += [described(*part) for part in parts]
     own = packages[0]["SPDXID"]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own)]
+    if package.system == "Linux":
+        # Not in the executable, but beside it in one of the images.
+        image = described(f"{package.stem}-shell.oci.tar", package.version, "MIT AND GPL-2.0-only", None)
+        busybox = described("busybox", debian_version("busybox-static"), "GPL-2.0-only", None)
+        relations += [(image["SPDXID"], "CONTAINS", part["SPDXID"]) for part in (packages[0], busybox)]
+        beside = [image, busybox]
+    else:
+        beside = []
     relations += [
         (own, "STATIC_LINK" if package.system == "Linux" else "DEPENDS_ON", part["SPDXID"]) for part in packages[1:]
     ]
@@ -63,7 +71,7 @@ def make(package, resolved):
             "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH)),
             "creators": [f"Tool: {NAME}-scripts-package"],
         },
-        "packages": packages,
+        "packages": packages + beside,
         "relationships": [
             {"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other}
             for one, kind, other in relations

@@ -87,7 +87,8 @@ def sums(data):
 
 def copyright_file(package):
     return (
-        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\n"
+        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
+        "Comment: The terms of the libraries in the executable are in the file THIRD-PARTY beside this one.\n\n"
         f"Files: *\nCopyright: 2026 {AUTHORS}\nLicense: Expat\n"
         + "".join(
             f" {line}\n" if line else " .\n"

@@ -4,7 +4,7 @@ import hashlib
 import os
 import sys
 
-from about import LICENSE, NAME, SUMMARY
+from about import LICENSE, NAME, SHORT_SUMMARY
 from archive import write
 
 SYSTEMS = {
@@ -37,7 +37,7 @@ def make(folder, version, releases):
         raise SystemExit(f"error: {folder} has no tarball of version {version}")
     return f"{NAME}.rb", (
         f"class {NAME.capitalize()} < Formula\n"
-        f'  desc "{SUMMARY}"\n'
+        f'  desc "{SHORT_SUMMARY}"\n'
         f'  homepage "{releases.rstrip("/")}"\n'
         f'  version "{version}"\n'
         f'  license "{LICENSE}"\n\n'

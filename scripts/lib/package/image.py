@@ -5,11 +5,11 @@
 
 import hashlib
 import json
-import os
 import subprocess
 import time
 
-from about import AUTHORS, EPOCH, LICENSE, NAME, SUMMARY, debian_version
+import notices
+from about import AUTHORS, EPOCH, LICENSE, LICENSE_FILES, NAME, SUMMARY, debian_version
 from archive import Entry, gzipped, tar, with_parents
 
 CREATED = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH))
@@ -20,13 +20,13 @@ def make_bare(package):
     """The executable on nothing, as the entry point."""
     entries = [
         Entry(NAME, package.read(f"usr/bin/{NAME}"), 0o755),
-        Entry("LICENSE", package.read(f"usr/share/doc/{NAME}/LICENSE")),
+        *(Entry(name, package.read(f"usr/share/doc/{NAME}/{name}")) for name in LICENSE_FILES),
         Entry.folder("proc"),
         Entry.folder("tmp", 0o1777),
         Entry.folder("work"),
     ]
     settings = {"Entrypoint": [f"/{NAME}"], "WorkingDir": "/work"}
-    return f"{package.stem}.oci.tar", layout(package, entries, settings, NAME)
+    return f"{package.stem}.oci.tar", layout(package, "", entries, settings, NAME)
 
 
 def make_with_shell(package):
@@ -38,21 +38,18 @@ def make_with_shell(package):
         Entry("bin/busybox", busybox, 0o755),
         Entry("etc/passwd", b"root:x:0:0:root:/root:/bin/sh\n"),
         Entry("etc/group", b"root:x:0:\n"),
-        Entry(f"usr/share/doc/{NAME}/LICENSE", package.read(f"usr/share/doc/{NAME}/LICENSE")),
+        *(Entry(path, package.read(path)) for path in (f"usr/share/doc/{NAME}/{name}" for name in LICENSE_FILES)),
+        Entry("usr/share/doc/busybox/copyright", notices.debian_terms("busybox-static").encode()),
         Entry.folder("proc"),
         Entry.folder("root", 0o700),
         Entry.folder("tmp", 0o1777),
         Entry.folder("work"),
     ]
-    terms = "/usr/share/doc/busybox-static/copyright"
-    if os.path.exists(terms):
-        with open(terms, "rb") as file:
-            entries.append(Entry("usr/share/doc/busybox/copyright", file.read()))
     done = subprocess.run([BUSYBOX, "--list"], capture_output=True, text=True, check=True)
     entries += [Entry(f"bin/{name}", link="busybox") for name in sorted(done.stdout.split()) if name != "busybox"]
     settings = {"Cmd": ["/bin/sh"], "WorkingDir": "/work", "Env": ["PATH=/usr/bin:/bin"]}
     return f"{package.stem}-shell.oci.tar", layout(
-        package, entries, settings, f"{NAME} and busybox {busybox_version()}"
+        package, "-shell", entries, settings, f"{NAME} and busybox {busybox_version()}"
     )
 
 
@@ -60,7 +57,7 @@ def busybox_version():
     return debian_version("busybox-static") or "of an unknown version"
 
 
-def layout(package, entries, settings, content):
+def layout(package, suffix, entries, settings, content):
     """The archive of a layout with one image of one layer."""
     blobs = {}
 
@@ -94,7 +91,12 @@ def layout(package, entries, settings, content):
     }
     entry = blob(text(manifest), manifest["mediaType"])
     entry["platform"] = {"architecture": package.image_architecture, "os": "linux"}
-    entry["annotations"] = {"org.opencontainers.image.ref.name": package.version}
+    reference = f"{NAME}:{package.version}{suffix}"
+    # `skopeo` and `podman` read the second, containerd the first.
+    entry["annotations"] = {
+        "io.containerd.image.name": f"docker.io/library/{reference}",
+        "org.opencontainers.image.ref.name": reference,
+    }
     index = {
         "schemaVersion": 2,
         "mediaType": "application/vnd.oci.image.index.v1+json",
@@ -102,7 +104,14 @@ def layout(package, entries, settings, content):
     }
     files = [Entry(f"blobs/sha256/{name}", data) for name, data in blobs.items()]
     files += [Entry("index.json", text(index)), Entry("oci-layout", text({"imageLayoutVersion": "1.0.0"}))]
+    # What `docker load` reads where the store of images is the old one.
+    places = {"Config": place(manifest["config"]), "Layers": [place(layer) for layer in manifest["layers"]]}
+    files.append(Entry("manifest.json", text([{**places, "RepoTags": [reference]}])))
     return tar(with_parents(files))
+
+
+def place(descriptor):
+    return "blobs/" + descriptor["digest"].replace(":", "/")
 
 
 def text(value):

@@ -7,7 +7,10 @@ import stat
 import time
 import zipfile
 
-from about import AUTHORS, EPOCH, LICENSE, NAME, SUMMARY
+from about import AUTHORS, EPOCH, LICENSE, LICENSE_FILES, NAME, SUMMARY
+
+# 1980-01-01 00:00:00 UTC, before which there is no time in a ZIP.
+FIRST_ZIP_TIME = 315532800
 
 
 def make(package):
@@ -19,7 +22,9 @@ def make(package):
         (f"{NAME}-{package.version}.data/scripts/{NAME}", package.read(f"usr/bin/{NAME}"), 0o755),
         (f"{info}/METADATA", metadata(package).encode(), 0o644),
         (f"{info}/WHEEL", tags(package).encode(), 0o644),
-        (f"{info}/licenses/LICENSE", package.read(f"usr/share/doc/{NAME}/LICENSE"), 0o644),
+    ]
+    files += [
+        (f"{info}/licenses/{name}", package.read(f"usr/share/doc/{NAME}/{name}"), 0o644) for name in LICENSE_FILES
     ]
     record = "".join(f"{path},sha256={digest(data)},{len(data)}\n" for path, data, _ in files)
     record += f"{info}/RECORD,,\n"
@@ -28,7 +33,7 @@ def make(package):
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path, data, mode in files:
-            entry = zipfile.ZipInfo(path, time.gmtime(EPOCH)[:6])
+            entry = zipfile.ZipInfo(path, time.gmtime(max(EPOCH, FIRST_ZIP_TIME))[:6])
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix
             # Without the bit of a regular file installers leave the file without its mode.
@@ -55,7 +60,7 @@ def metadata(package):
         f"Summary: {SUMMARY}",
         f"Author: {AUTHORS}",
         f"License-Expression: {LICENSE}",
-        "License-File: LICENSE",
+        *(f"License-File: {name}" for name in LICENSE_FILES),
         "Classifier: Environment :: Console",
         "Classifier: Intended Audience :: Developers",
         "Classifier: Topic :: Software Development :: Quality Assurance",
