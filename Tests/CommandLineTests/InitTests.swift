@@ -112,6 +112,129 @@ import Testing
     #expect(try runsWell().stdout.contains("quick action ToolBox"))
   }
 
+  @Test(arguments: [
+    "ToolBox.app/", "./ToolBox.app/.", "ToolBox.app//./", "ToolBox.app/Info.plist", "link", "x/../ToolBox.app",
+  ])
+  func nothingIsWrittenIntoAnApp(path: String) throws {
+    copy("ToolBox.app")
+    folder.makeFolder("x")
+    folder.link("link", to: "ToolBox.app")
+    let before = Files.paths(below: "\(folder.path)/ToolBox.app")
+    let result = try initialise([path, "--write"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(Files.paths(below: "\(folder.path)/ToolBox.app") == before)
+    let place = path == "x/../ToolBox.app" ? "x/../" : ""
+    #expect(folder.read("\(place)homescreen.lua")?.contains("app = \"ToolBox.app\"") == true)
+    _ = try runsWell()
+  }
+
+  @Test(arguments: [("ToolBox.app", "."), ("ToolBox.app", "Info.plist"), ("ChangeIcon.xcodeproj", ".")])
+  func nothingIsWrittenIntoTheBundleThatOneIsIn(bundle: String, path: String) throws {
+    copy(bundle)
+    if bundle == "ChangeIcon.xcodeproj" { copy("ChangeIcon") }
+    let before = Files.names(in: "\(folder.path)/\(bundle)")
+    let result = try ChildProcess.run(
+      "/bin/sh",
+      ["-c", "cd \"$0\" && exec \"$@\"", "\(folder.path)/\(bundle)", BuiltExecutable.path(), "init", path, "--write"],
+      timeLimit: 60)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(Files.names(in: "\(folder.path)/\(bundle)") == before)
+    #expect(folder.read("homescreen.lua")?.contains("app = \"\(bundle)\"") == true)
+  }
+
+  @Test func nothingIsWrittenIntoAProject() throws {
+    copy("ChangeIcon.xcodeproj")
+    copy("ChangeIcon")
+    let before = Files.names(in: "\(folder.path)/ChangeIcon.xcodeproj")
+    #expect(try initialise(["ChangeIcon.xcodeproj/", "--write"]).exitCode == 0)
+    #expect(Files.names(in: "\(folder.path)/ChangeIcon.xcodeproj") == before)
+    _ = try runsWell()
+  }
+
+  @Test func aFolderCalledLikeAnAppIsNone() throws {
+    for fixture in ["ChangeIcon.xcodeproj", "ChangeIcon"] {
+      let root = "\(Repository.root)/lua/scenarios/seeds/fixtures/\(fixture)"
+      for path in Files.paths(below: root) {
+        folder.write("My.app/\(fixture)/\(path)", Files.bytes("\(root)/\(path)") ?? [])
+      }
+    }
+    #expect(try initialise(["My.app", "--write"]).exitCode == 0)
+    #expect(folder.names == ["My.app"])
+    #expect(folder.read("My.app/homescreen.lua")?.contains("app = \"ChangeIcon.xcodeproj\"") == true)
+  }
+
+  @Test func theOnlyAppOfAFolderIsMeant() throws {
+    copy("ToolBox.app")
+    folder.write("Not.app", "a file")
+    let result = try initialise(["--write"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(try runsWell().stdout.contains("quick action ToolBox"))
+    #expect(try homescreen(["inspect", "."], in: folder).exitCode == 66)
+  }
+
+  @Test func oneOfSeveralAppsIsToBeNamed() throws {
+    copy("ToolBox.app")
+    copy("ChangeIcon.app")
+    let result = try initialise([])
+    #expect(result.exitCode == 66, "\(result)")
+    #expect(result.stderr.contains("2 apps, as in “homescreen init ChangeIcon.app”"), "\(result)")
+  }
+
+  @Test(arguments: ["link", "folder", "types", "broken"])
+  func settingsOfNoUseLeaveTheScenarioToNameTheApp(kind: String) throws {
+    copy("ToolBox.app")
+    switch kind {
+    case "link": folder.link("homescreen.lua", to: "nowhere")
+    case "folder": folder.makeFolder("homescreen.lua")
+    case "types": folder.write("homescreen.lua", "---@meta\n")
+    default: folder.write("homescreen.lua", "return {\n  app = oh no\n}")
+    }
+    let result = try initialise(["ToolBox.app", "--write"])
+    #expect(result.stdout.contains("wrote specs/home_screen_spec.lua"), "\(result)")
+    #expect(folder.read("specs/home_screen_spec.lua")?.contains(#"device:install("../ToolBox.app")"#) == true)
+    #expect(result.stderr.contains("homescreen.lua:2") == (kind == "broken"), "\(result)")
+    #expect(try homescreen(["run", "specs", "--format", "list"], in: folder).stdout.contains("quick action ToolBox"))
+  }
+
+  @Test func theAppThatIsNamedIsMeant() throws {
+    copy("ToolBox.app")
+    copy("ChangeIcon.app")
+    folder.write("homescreen.lua", "return { app = 'ChangeIcon.app' }")
+    let result = try initialise(["ToolBox.app", "--write"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stderr.contains("ChangeIcon.app; the scenario installs ToolBox.app, by its path"), "\(result)")
+    #expect(try runsWell().stdout.contains("quick action ToolBox"))
+    #expect(try initialise(["ChangeIcon.app/"]).stderr.isEmpty)
+  }
+
+  @Test func theEditorsOwnSettingsGetAHint() throws {
+    copy("ToolBox.app")
+    folder.write(".luarc.json", "{}")
+    #expect(try initialise(["--write"]).stderr.contains("add “.homescreen/types” to its workspace.library"))
+    folder.write(".luarc.json", #"{"workspace.library": [".homescreen/types"]}"#)
+    #expect(try initialise(["--write"]).stderr.isEmpty)
+  }
+
+  @Test func anAppForNoDeviceIsRefused() throws {
+    write("<key>UIDeviceFamily</key><array><integer>3</integer></array>")
+    let result = try initialise(["A.app", "--write"])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stderr.contains("is built for neither iPhone nor iPad"), "\(result)")
+    #expect(folder.names == ["A.app"])
+  }
+
+  @Test(arguments: [("github", ".github/workflows/homescreen.yml"), ("gitlab", ".gitlab-ci.yml")])
+  func theFileOfAServiceBelongsIntoTheRootOfTheCheckout(service: String, file: String) throws {
+    let root = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
+    for path in Files.paths(below: root) { folder.write("a/ToolBox.app/\(path)", Files.bytes("\(root)/\(path)") ?? []) }
+    folder.makeFolder(".git")
+    let refused = try initialise(["a", "--ci", service, "--write"])
+    #expect(refused.exitCode == 1 && refused.stderr.contains("/\(file) is where the service looks"), "\(refused)")
+    #expect(folder.names == [".git", "a"])
+    #expect(Files.names(in: "\(folder.path)/a") == ["ToolBox.app"])
+    #expect(try initialise(["a"]).exitCode == 0)
+  }
+
   @Test func whatCannotBeDoneIsTold() throws {
     #expect(try initialise([]).exitCode == 66)
     #expect(try initialise(["nowhere"]).exitCode == 66)

@@ -14,6 +14,12 @@ import Testing
     #expect(try homescreen(["--json", "--version"]).stdout == json)
   }
 
+  @Test func aFormatThatIsNoneIsToldFirst() throws {
+    let result = try homescreen(["version", "--json", "--format", "x"])
+    #expect(result.exitCode == 64 && result.stderr.contains("there is no format “x”"), "\(result)")
+    #expect(try homescreen(["version", "--json", "--format", "terminal"]).stderr.contains("would both go to"))
+  }
+
   @Test func itTellsWhatDecides() throws {
     folder.write("a/homescreen.lua", "return {}")
     folder.write("a/b/.busted", "return {}")

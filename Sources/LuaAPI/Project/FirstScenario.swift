@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
+import PropertyLists
 
 /// A first scenario for an app: what its Home Screen does today, as far as its package tells, so that it passes when it is
 /// run at once and fails when that changes.
@@ -22,6 +23,12 @@ struct FirstScenario {
 
   /// - Throws: ``SimulatorError`` when no device installs the app.
   init(_ package: AppPackage) throws {
+    if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
+    {
+      throw SimulatorError(
+        .wrongDeviceFamily, "\(package.name) is built for neither iPhone nor iPad, so that no device here installs it",
+        hint: "UIDeviceFamily has 1 for iPhone and 2 for iPad.")
+    }
     let models = IconJudgement.models(for: package)
     let icons = try IconJudgement(package, on: try models.map { try Device(model: $0) })
     let actions = ActionJudgement(package, on: models, versions: [.newest], languages: ["en"]).actions

@@ -13,37 +13,47 @@ public struct ProjectStart: Sendable {
     public let summary: String?
   }
 
-  /// The files, the first one first.
-  public let files: [File]
   /// The app's name, and what the scenario is about.
   public let summary: String
 
-  private static let types = ".homescreen/types"
+  /// What lua-language-server reads, seen from the project's folder.
+  public static let editorFile = ".luarc.json"
+  /// The folder of the types that it is to know.
+  public static let types = ".homescreen/types"
+
+  private let scenario: FirstScenario
+  private let app: String
+  private let service: CIService?
 
   /// Plans the files for one app.
   ///
   /// - Parameters:
   ///   - package: the app.
   ///   - app: where it lies, seen from the project's folder.
-  ///   - settings: those that the folder has already.
   ///   - service: for which a file is wanted.
   /// - Throws: ``SimulatorError`` when no device installs the app.
-  public init(_ package: AppPackage, app: String, settings: ProjectSettings?, service: CIService?) throws {
-    let scenario = try FirstScenario(package)
+  public init(_ package: AppPackage, app: String, service: CIService?) throws {
+    scenario = try FirstScenario(package)
     summary = "\(scenario.label): \(scenario.summary)"
-    let isNamed = settings == nil || settings?.app != nil
+    self.app = app
+    self.service = service
+  }
+
+  /// The files, the settings first.
+  /// - Parameter settingsNameApp: false: the scenario itself says where the app lies.
+  public func files(settingsNameApp: Bool) -> [File] {
+    let outside = app.utf8.first == UInt8(ascii: "/") ? app : FileTreePath.join("..", app)
     var files = [
       File(path: ProjectSettings.fileName, text: Self.settings(app, scenario.models), summary: nil),
       File(
-        path: "specs/home_screen_spec.lua",
-        text: scenario.text(app: isNamed ? nil : FileTreePath.join("..", app)), summary: nil),
-      File(path: ".luarc.json", text: Self.editor, summary: nil),
+        path: "specs/home_screen_spec.lua", text: scenario.text(app: settingsNameApp ? nil : outside), summary: nil),
+      File(path: Self.editorFile, text: Self.editor, summary: nil),
       File(
         path: "\(Self.types)/\(ProjectSettings.fileName)", text: TypeFile.text(),
         summary: "what homescreen api --format luacats prints, for the editor"),
     ]
     if let service { files.append(File(path: service.file, text: service.text, summary: nil)) }
-    self.files = files
+    return files
   }
 
   private static func settings(_ app: String, _ models: [String]) -> String {

@@ -26,12 +26,15 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
   /// - Parameter flags: formats that flags of a command's own stand for.
   func requests(_ flags: [String] = []) throws -> [ReportRequest] {
     do {
-      let all = try ReportRequest.list(texts + (isJSON ? ["json"] : []) + flags, default: Formats.names[0])
-      // What plugins have is known later.
-      if Formats.others.isEmpty, let unknown = all.first(where: { Formats.named($0.format) == nil }) {
+      let asked = texts + (isJSON ? ["json"] : []) + flags
+      // What plugins have is known later. A name that means nothing is told before what two formats do to each other.
+      if Formats.others.isEmpty,
+        let unknown = try asked.map({ try ReportRequest(parsing: $0) }).first(where: { Formats.named($0.format) == nil }
+        )
+      {
         throw UnknownFormat(unknown.format, known: Formats.names)
       }
-      return all
+      return try ReportRequest.list(asked, default: Formats.names[0])
     } catch {
       throw ValidationError("\(error)")
     }

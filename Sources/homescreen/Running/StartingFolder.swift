@@ -1,45 +1,104 @@
 import AppPackages
+import Console
 import HomeScreenReports
 import LuaAPI
+import PropertyLists
 import Streams
 
 /// The folder of a project that begins with homescreen, and what it gets.
 struct StartingFolder {
   private let folder: String
   private let start: ProjectStart
+  /// Whether `device:install()` finds the app by settings that are there, or will be.
+  private let settingsNameApp: Bool
+  /// What a person should know beside what is written.
+  private let remarks: [StyledText]
 
   /// - Parameter path: the folder, or a project or an app in it.
-  /// - Throws: `AppPackageError` when there is no app that can be read, `SimulatorError` when no device installs it.
+  /// - Throws: `AppPackageError` when there is no app that can be read, `SimulatorError` when no device installs it; and
+  ///   for a service that would not find its file.
   init(_ path: String, service: CIService?) throws {
-    let isFolder = !["app", "plist", "xcodeproj", "xcworkspace"].contains(FileTreePath.lowercasedExtension(of: path))
-    folder = isFolder ? path : Self.parent(of: path)
-    let settings = ProjectFinder().settings(for: .folder(folder))
-    let hasSettings = settings != nil && Self.isThere("\(folder)/\(ProjectSettings.fileName)")
-    // What the folder's own settings name is meant, where they name something.
-    if hasSettings, let app = settings?.app {
-      start = try ProjectStart(try AppPackage(contentsOf: app), app: app, settings: settings, service: service)
-      return
+    let place = StartingPlace(path)
+    folder = place.folder
+    if let service, let root = VersionControl.root(of: folder), !Self.isSame(root, folder) {
+      throw FileBelongsElsewhere(service: service, root: root)
     }
-    let (package, app) = try Self.app(in: folder, isFolder ? "." : FileTreePath.lastComponent(path))
-    start = try ProjectStart(package, app: app, settings: hasSettings ? settings : nil, service: service)
+    let file = RealPath.of(folder).map { FileTreePath.join($0 == "/" ? "" : $0, ProjectSettings.fileName) }
+    // Those of a folder above are not this project's.
+    let settings = ProjectFinder().settings(for: .folder(folder)).flatMap { settings in
+      settings.file.map { ExactText.isSame($0, file ?? "") } == true ? settings : nil
+    }
+    var remarks = (settings?.problems ?? []).flatMap { ErrorText.lines($0) }
+    // What the folder's own settings name is meant, unless another app is named.
+    if let app = settings?.app, place.name.map({ Self.isSame(app, FileTreePath.join(place.folder, $0)) }) ?? true {
+      start = try ProjectStart(try AppPackage(contentsOf: app), app: app, service: service)
+      settingsNameApp = true
+    } else {
+      let (package, app) = try Self.app(at: place)
+      start = try ProjectStart(package, app: app, service: service)
+      // A link that leads nowhere has the name, and is no settings.
+      settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
+      if let other = settings?.app {
+        remarks.append(
+          """
+          homescreen: \(line: ProjectSettings.fileName) names \(line: other); the scenario installs \(line: app), by its \
+          path
+          """)
+      }
+    }
+    let editor = try? FolderTree(folder).read(ProjectStart.editorFile)
+    if let editor, !String(decoding: editor, as: UTF8.self).contains(ProjectStart.types) {
+      remarks.append(
+        """
+        homescreen: \(line: ProjectStart.editorFile) is there already; add “\(line: ProjectStart.types)” to its \
+        workspace.library, so that the editor knows what scenarios can do
+        """)
+    }
+    self.remarks = remarks
   }
 
-  private static func parent(of path: String) -> String {
-    let parent = FileTreePath.directory(of: path)
-    return parent.isEmpty ? (path.utf8.first == UInt8(ascii: "/") ? "/" : ".") : parent
+  /// Services look for their file in the root of a checkout.
+  private struct FileBelongsElsewhere: Error, CustomStringConvertible {
+    let service: CIService
+    let root: String
+
+    var description: String {
+      """
+      \(root)/\(service.file) is where the service looks for its file, and this folder is below; begin in \(root) with \
+      “homescreen init --ci \(service.rawValue)”, or here without --ci
+      """
+    }
   }
 
-  /// The app as the settings will name it: the project itself, if that opens the same app as the folder does.
-  private static func app(in folder: String, _ name: String) throws -> (AppPackage, String) {
-    let found = try AppPackage(contentsOf: name == "." ? folder : FileTreePath.join(folder, name))
-    guard name == ".", let build = found.build else { return (found, name) }
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    guard let left = RealPath.of(left), let right = RealPath.of(right) else { return false }
+    return ExactText.isSame(left, right)
+  }
+
+  /// The app as the settings will name it: the project itself, if that opens the same app as the folder does; the only
+  /// built app of a folder that has nothing else.
+  private static func app(at place: StartingPlace) throws -> (AppPackage, String) {
+    let found: AppPackage
+    do throws(AppPackageError) {
+      found = try AppPackage(contentsOf: place.path)
+    } catch {
+      guard place.name == nil, error.kind == .noInfoPlist, let first = place.builtApps.first else { throw error }
+      let path = FileTreePath.join(place.folder, first)
+      if place.builtApps.count == 1 { return (try AppPackage(contentsOf: path), first) }
+      var error = error
+      let named = place.folder == "." ? first : path
+      error.hint = "name one of its \(place.builtApps.count) apps, as in “homescreen init \(named)”"
+      throw error
+    }
+    if let name = place.name { return (found, name) }
+    guard let build = found.build else { return (found, ".") }
     // Messages begin with the name of the folder that was opened, which may be one above.
     let parts = FileTreePath.parts(of: build.projectFile).dropLast()
     let paths = parts.indices.map { parts[$0...].joined(separator: "/") }
-    guard let path = paths.first(where: { isThere("\(folder)/\($0)") }),
-      let named = try? AppPackage(contentsOf: "\(folder)/\(path)"), named.build?.target == build.target,
+    guard let path = paths.first(where: { isThere("\(place.folder)/\($0)") }),
+      let named = try? AppPackage(contentsOf: "\(place.folder)/\(path)"), named.build?.target == build.target,
       named.build?.configuration == build.configuration
-    else { return (found, name) }
+    else { return (found, ".") }
     return (named, path)
   }
 
@@ -52,7 +111,8 @@ struct StartingFolder {
   /// Shows what ``write()`` would write.
   func show() {
     var text: StyledText = "\(line: start.summary)\n"
-    for file in start.files {
+    let files = start.files(settingsNameApp: settingsNameApp)
+    for file in files {
       text += "\n\(StyledText(file.path, .bold))"
       if isThere(file) {
         text += " is there and stays as it is\n"
@@ -65,26 +125,32 @@ struct StartingFolder {
         }
       }
     }
-    let count = start.files.count { !isThere($0) }
+    let count = files.count { !isThere($0) }
     text +=
       count == 0
       ? "\nAll of it is there.\n"
       : "\nNothing is written; --write writes \(count == 1 ? "this file" : "these \(count) files").\n"
     StandardStream.output.write(text)
+    remarks.forEach(Desk.complain)
   }
 
   /// Writes what is not there.
   func write() -> ExitCode {
     var code = ExitCode.success
-    for file in start.files {
+    var files = start.files(settingsNameApp: settingsNameApp)
+    for position in files.indices {
+      let file = files[position]
       do {
         let isNew = try OutputFolder(folder).create(Array(file.text.utf8), at: file.path)
         StandardStream.output.write("\(isNew ? "wrote" : "left as it is:") \(line: file.path)\n")
       } catch {
         Desk.complain("homescreen: \(line: file.path) could not be written: \(line: error.message)")
         code = .lostOutput
+        // Without its settings, the scenario has to say itself which app it is about.
+        if file.path == ProjectSettings.fileName { files = start.files(settingsNameApp: false) }
       }
     }
+    remarks.forEach(Desk.complain)
     return code
   }
 }

@@ -1,0 +1,65 @@
+import AppPackages
+import PropertyLists
+
+/// The folder that a path means when something is to be written there, and what in it the path names. Bundles are never
+/// that folder: what is written into a built app or a project is lost with the next build, or breaks it.
+struct StartingPlace {
+  /// The folder of the project.
+  let folder: String
+  /// The project or app in it; nil for what the folder itself stands for.
+  let name: String?
+
+  /// - Parameter path: a folder, or a project or an app in it.
+  init(_ path: String) {
+    guard var part = Self.part(at: Self.withoutTail(path)) else {
+      (folder, name) = (path, nil)
+      return
+    }
+    while let outer = Self.part(at: Self.parent(of: part)) { part = outer }
+    (folder, name) = (Self.parent(of: part), FileTreePath.lastComponent(part))
+  }
+
+  /// What is named, or the folder.
+  var path: String { name.map { FileTreePath.join(folder, $0) } ?? folder }
+
+  /// The built apps that lie in the folder itself.
+  var builtApps: [String] {
+    let entries = (try? CurrentMachine.value.entries(in: folder, maximum: 10_000)) ?? nil
+    return (entries ?? []).map(\.name)
+      .filter { FileTreePath.lowercasedExtension(of: $0) == "app" && Self.isPart(FileTreePath.join(folder, $0)) }
+      .sorted(by: ExactText.precedes)
+  }
+
+  /// The path without what says nothing: `My.app/./`.
+  private static func withoutTail(_ path: String) -> String {
+    var bytes = Substring(path).utf8
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") || bytes.suffix(2).elementsEqual("/.".utf8) {
+      bytes = bytes.dropLast()
+    }
+    return String(Substring(bytes))
+  }
+
+  /// A path to what is part of a project; nil for a folder that may hold one. Names such as `.`, and links, tell nothing of
+  /// what they lead to.
+  private static func part(at path: String) -> String? {
+    if isPart(path) { return path }
+    return RealPath.of(path).flatMap { isPart($0) ? $0 : nil }
+  }
+
+  private static func isPart(_ path: String) -> Bool {
+    guard let status = try? CurrentMachine.value.status(path, followsLink: true) else { return false }
+    if status.kind == .file { return true }
+    guard status.kind == .folder else { return false }
+    switch FileTreePath.lowercasedExtension(of: path) {
+    case "xcodeproj", "xcworkspace": return true
+    // A checkout may be called so, too.
+    case "app": return (try? AppPackage(contentsOf: path)).map { $0.origin == .builtApp } ?? true
+    default: return false
+    }
+  }
+
+  private static func parent(of path: String) -> String {
+    let parent = FileTreePath.directory(of: path)
+    return parent.isEmpty ? (path.utf8.first == UInt8(ascii: "/") ? "/" : ".") : parent
+  }
+}
