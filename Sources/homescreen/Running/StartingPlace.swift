@@ -26,7 +26,10 @@ struct StartingPlace {
   var builtApps: [String] {
     let entries = (try? CurrentMachine.value.entries(in: folder, maximum: 10_000)) ?? nil
     return (entries ?? []).map(\.name)
-      .filter { FileTreePath.lowercasedExtension(of: $0) == "app" && Self.isPart(FileTreePath.join(folder, $0)) }
+      .filter { name in
+        let path = FileTreePath.join(folder, name)
+        return FileTreePath.lowercasedExtension(of: name) == "app" && Self.isPart(path) && !Self.isFile(path)
+      }
       .sorted(by: ExactText.precedes)
   }
 
@@ -47,15 +50,18 @@ struct StartingPlace {
   }
 
   private static func isPart(_ path: String) -> Bool {
-    guard let status = try? CurrentMachine.value.status(path, followsLink: true) else { return false }
-    if status.kind == .file { return true }
-    guard status.kind == .folder else { return false }
+    if isFile(path) { return true }
+    guard (try? CurrentMachine.value.status(path, followsLink: true))?.kind == .folder else { return false }
     switch FileTreePath.lowercasedExtension(of: path) {
     case "xcodeproj", "xcworkspace": return true
     // A checkout may be called so, too.
     case "app": return (try? AppPackage(contentsOf: path)).map { $0.origin == .builtApp } ?? true
     default: return false
     }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    (try? CurrentMachine.value.status(path, followsLink: true))?.kind == .file
   }
 
   private static func parent(of path: String) -> String {
