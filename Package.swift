@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "homescreen", targets: ["homescreen"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "AppPackages", targets: ["AppPackages"]),
+    .library(name: "AppSources", targets: ["AppSources"]),
     .library(name: "HomeScreenSimulator", targets: ["HomeScreenSimulator"]),
     .library(name: "Lint", targets: ["Lint"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
@@ -46,6 +47,7 @@ let package = Package(
         "PropertyLists", "CZlib", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(
       name: "HomeScreenSimulator",
@@ -118,6 +120,7 @@ let package = Package(
       path: "Tests/LuaFuzz",
       swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AppSourcesTests", dependencies: ["AppSources", "PropertyLists"], swiftSettings: strict),
     .testTarget(
       name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -153,7 +156,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GuestTests",
-      dependencies: ["PropertyLists", "AppPackages", "HomeScreenSimulator", "Lint", "HomeScreenReports"],
+      dependencies: ["PropertyLists", "AppPackages", "AppSources", "HomeScreenSimulator", "Lint", "HomeScreenReports"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(

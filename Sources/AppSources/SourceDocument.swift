@@ -1,0 +1,95 @@
+public import PropertyLists
+
+/// What the sources of an app do with quick actions, links, notifications and icons: what `homescreen-sources` found by
+/// reading them, before anybody judges it.
+///
+/// Everything has the place where it stands. What cannot be known by reading is said so, and is no reason for a finding.
+public struct SourceDocument: Codable, Sendable, Equatable {
+  /// The version of the format that this program writes and reads; every change of these types makes another one.
+  public static let currentVersion = 1
+
+  /// The version of the format.
+  public var version: Int
+  /// The version of the program that wrote it, as `homescreen version` prints it.
+  public var program: String
+  /// How many files were read.
+  public var fileCount: Int
+  /// How many bytes they have together.
+  public var byteCount: Int
+  /// Files that were not read, or not wholly.
+  public var unread: [UnreadSource]
+  /// Where the program begins; nil where nothing was found.
+  public var entry: EntryPoint?
+  /// Classes with methods that the system calls, and SwiftUI's scenes and views with modifiers of this kind.
+  public var handlers: [HandlerClass]
+  /// Properties and variables in which something that launched the app is kept for later.
+  public var stores: [ItemStore]
+  /// Quick actions that the code sets.
+  public var dynamicItems: [DynamicItems]
+  /// Calls that change the icon.
+  public var iconChanges: [IconChange]
+  /// String literals, raw values of enumerations included, that are a declared name or type, or nearly.
+  public var literals: [NamedLiteral]
+  /// Methods of categories that take the place of what their class may have.
+  public var overrides: [CategoryOverride]
+
+  /// An empty document, of files in which nothing was found.
+  public init(program: String, fileCount: Int = 0, byteCount: Int = 0) {
+    version = Self.currentVersion
+    self.program = program
+    self.fileCount = fileCount
+    self.byteCount = byteCount
+    unread = []
+    handlers = []
+    stores = []
+    dynamicItems = []
+    iconChanges = []
+    literals = []
+    overrides = []
+  }
+}
+
+extension SourceDocument {
+  /// One line of JSON.
+  public func json() throws -> String { try ValueEncoder.json(self) }
+
+  /// Reads what ``json()`` wrote.
+  ///
+  /// - Parameter file: what messages call it.
+  /// - Throws: with line and column.
+  public init(json bytes: [UInt8], file: String) throws(JSONError) {
+    self = try ValueDecoder.decode(SourceDocument.self, from: bytes, file: file)
+  }
+}
+
+/// A file that was not read, or not wholly.
+public struct UnreadSource: Codable, Sendable, Equatable {
+  /// Why.
+  public enum Reason: String, Codable, Sendable, CaseIterable {
+    /// It is not there, or may not be read.
+    case unreadable
+    /// A symbolic link leads out of the project.
+    case outside
+    /// Longer than what is read.
+    case tooLarge
+    /// No UTF-8.
+    case notUTF8
+    /// Its brackets are nested deeper than the parser goes.
+    case tooDeep
+    /// Parts of it are no Swift or Objective-C, so what stands there is unknown; the rest was read.
+    case unparsed
+    /// The reader ended while it read this file.
+    case crashed
+  }
+
+  /// The path, and the line where the trouble begins; line 1 where it is the whole file.
+  public var place: SourcePlace
+  /// Why.
+  public var reason: Reason
+
+  /// A file that was not read.
+  public init(_ place: SourcePlace, _ reason: Reason) {
+    self.place = place
+    self.reason = reason
+  }
+}
