@@ -56,7 +56,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Lint", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+      name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
+      swiftSettings: strict),
     .target(
       name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
@@ -129,7 +130,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LintTests",
-      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",

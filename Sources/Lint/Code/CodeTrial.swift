@@ -1,0 +1,163 @@
+import AppPackages
+public import AppSources
+public import HomeScreenSimulator
+public import PropertyLists
+
+/// One event that comes to a shadow of the app on a fresh device, and what became of it.
+public struct CodeTrial: Sendable {
+  /// The state of the app when the event comes.
+  public enum Launch: String, Sendable, CaseIterable {
+    /// It does not run, since the user has quit it.
+    case cold
+    /// It is in the background.
+    case warm
+    /// It was in the background, and the system has ended it.
+    case jetsam
+
+    /// In words, after “an app that”.
+    public var phrase: String {
+      switch self {
+      case .cold: "does not run"
+      case .warm: "is in the background"
+      case .jetsam: "the system has ended in the background"
+      }
+    }
+  }
+
+  /// What became of it.
+  public enum Outcome: String, Sendable, CaseIterable {
+    case handledOnce, handledTwice, lost, crashes, notKnown
+
+    /// For tables.
+    public var text: String {
+      switch self {
+      case .handledOnce: "handled once"
+      case .handledTwice: "handled twice"
+      case .lost: "lost"
+      case .crashes: "crashes"
+      case .notKnown: "not known"
+      }
+    }
+  }
+
+  /// What came.
+  public let event: CodeEvent
+  /// In which state of the app.
+  public let launch: Launch
+  /// What became of it.
+  public private(set) var outcome = Outcome.notKnown
+  /// Why it is so, where the outcome alone does not say: `again when the app comes back`.
+  public private(set) var reason: String?
+  /// The lines of source that decide, the first one before all others.
+  public private(set) var places: [SourceLocation] = []
+  /// The fact behind what the system did.
+  public private(set) var fact: FactID?
+  /// What happened from the moment in which the event came.
+  public private(set) var trace = Trace()
+
+  /// Lets an event come to an app.
+  ///
+  /// - Throws: ``SimulatorError`` where a device of this version does not take the app.
+  public init(
+    _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ document: SourceDocument,
+    on model: DeviceModel, os: OSVersion
+  ) throws {
+    self.event = event
+    self.launch = launch
+    let device = try Device(model: model, os: os)
+    let code = ShadowCode(document, of: package.package, on: model.deviceClass)
+    let app = try device.install(package, options: InstallOptions(lifeCycle: code.lifeCycle(on: os)))
+    app.code = code
+    var isEarly = true
+    do {
+      try prepare(app, on: device)
+      isEarly = false
+      trace = try device.record {
+        try device.launch(app, event.situation)
+        _ = try device.settle()
+      }
+      judge(code, app)
+      guard outcome == .handledOnce else { return }
+      try comeBack(app, on: device, code)
+    } catch let error as SimulatorError {
+      throw error
+    } catch {
+      (outcome, reason) = (.crashes, isEarly ? "at a plain launch" : "\(error)")
+    }
+  }
+
+  private func prepare(_ app: InstalledApp, on device: Device) throws {
+    try device.launch(app)
+    _ = try device.settle()
+    try device.pressHome()
+    _ = try device.settle()
+    switch launch {
+    case .cold: try app.terminate()
+    case .warm: break
+    case .jetsam: try app.terminate(.jetsam)
+    }
+  }
+
+  private mutating func judge(_ code: ShadowCode, _ app: InstalledApp) {
+    let handlings = code.handlings.filter { $0.event.subject == event.subject }
+    let certain = handlings.filter { $0.isCertain && !$0.isPassed }
+    places = handlings.map(\.place.location)
+    let sent = trace.first { $0.what == .delivery(.sent) }
+    fact = sent?.fact
+    if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
+      explainLoss(method, code)
+    }
+    switch (certain.count, handlings.count - certain.count) {
+    case (0, 0):
+      let base = [code.delegates.appDelegate, code.delegates.firstSceneDelegate].compactMap(\.self)
+        .compactMap(\.unreadBase).first
+      if let place = code.openPlaces.first {
+        (outcome, reason, places) = (.notKnown, "what is returned here is worked out", [place.location])
+      } else if let base {
+        (outcome, reason) = (.notKnown, "\(base) may handle it")
+      } else if code.delegates.appDelegate == nil, code.delegates.firstSceneDelegate == nil,
+        code.delegates.views == nil
+      {
+        (outcome, reason) = (.notKnown, "no delegate is among the sources")
+      } else {
+        outcome = .lost
+      }
+    case (1, 0): outcome = code.openPlaces.isEmpty ? .handledOnce : .notKnown
+    case (2..., _): outcome = .handledTwice
+    default:
+      outcome = .notKnown
+      reason = handlings.contains(where: \.isPassed) ? "it goes to code that was not read" : "it depends"
+    }
+    if outcome == .notKnown, places.isEmpty, let place = code.openPlaces.first { places = [place.location] }
+  }
+
+  /// The line that should have handled it, or the class that lacks the method.
+  private mutating func explainLoss(_ method: String, _ code: ShadowCode) {
+    let callback = AppCallback(rawValue: method)
+    let handler =
+      callback?.receiver == .sceneDelegate ? code.delegates.firstSceneDelegate : code.delegates.appDelegate
+    guard let handler = handler ?? code.delegates.views ?? code.delegates.appDelegate else { return }
+    if let own = handler.methods.first(where: { $0.name == method }) {
+      places = [(code.lastPlace ?? own.place).location]
+      reason = code.lastPlace == nil ? "\(own.written) does nothing with it" : nil
+    } else {
+      places = [handler.place.location]
+      reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
+    }
+  }
+
+  /// An event that is kept and not forgotten is handled again when the app comes to the front (LAUNCH-036).
+  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ code: ShadowCode) throws {
+    let before = code.handlings.count
+    try device.pressHome()
+    _ = try device.settle()
+    try device.launch(app)
+    _ = try device.settle()
+    let again = code.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
+    guard let first = again.first else { return }
+    places.append(first.place.location)
+    (outcome, reason, fact) =
+      first.isCertain && !first.isPassed
+      ? (.handledTwice, "again when the app comes back", "LAUNCH-036") : (.notKnown, "perhaps again later", fact)
+  }
+}
