@@ -77,8 +77,8 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages",
-        "PropertyLists",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources",
+        "AppPackages", "PropertyLists",
       ],
       swiftSettings: strict),
 

@@ -12,8 +12,9 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Each alternate icon is set on each kind of device that the app is for and looked at on each surface in each \
       appearance, each quick action is looked for in the menu in each language, on every version that the app supports \
-      in which something changes. Of a project each target is tried as it is archived. What the app's code does when a \
-      quick action is tapped is not looked at. \
+      in which something changes. Of a project each target is tried as it is archived. Where homescreen-sources is \
+      there, the app's own code is read too, and each quick action, link and notification comes to what it does, cold, \
+      warm and after the system has ended the app. \
       \(LintingOptions.exitCodes(
         success: "everything holds, and nothing is found that matters",
         failure: "something does not hold, or is found"))
