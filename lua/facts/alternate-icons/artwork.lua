@@ -166,6 +166,9 @@ fact("ICON-115", seen, function(cell)
   -- With a file without suffix only.
   local shown = picture(primary(cell, { "day" }, { ["day.png"] = { 60, 60 } }))
   assert.same({ "day.png", true, false }, { shown.file, shown.scaled, shown.placeholder })
+  -- Without one for the screen a higher scale comes before a lower one.
+  files = { ["day@3x.png"] = { 180, 180 }, ["day.png"] = { 60, 60 } }
+  assert.equal("day@3x.png", picture(primary(cell, { "day" }, files)).file)
 end)
 
 fact("ICON-116", seen, function(cell)
@@ -361,6 +364,8 @@ fact("ICON-134", seen, function(cell)
   end
   assert.same({ 1024, false, "store.png", false }, shown(artwork))
   assert.same({ 1024, true }, { table.unpack(shown { artwork[1] }, 1, 2) })
+  local dark = { idiom = "universal", size = 1024, appearance = "dark", filename = "dark.png" }
+  assert.equal("store.png", shown({ dark, table.unpack(artwork) })[3])
 end)
 
 fact("ICON-203", switched, function(cell)
@@ -400,6 +405,9 @@ fact("ICON-181", switched, function(cell)
   -- What is not named, or without the compiled catalog.
   assert.is_true(picture((change(cell, alternate({}, car)))).placeholder)
   assert.is_true(picture((change(cell, alternate { CFBundleIconName = "Any" }))).placeholder)
+  -- The store's picture is in it, too.
+  assert.is_false(picture(primary(cell, {}, car), "appStore").placeholder)
+  assert.is_true(picture(primary(cell, {}, {}), "appStore").placeholder)
 end)
 
 fact("ICON-185", switched, function(cell)

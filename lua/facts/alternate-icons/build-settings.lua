@@ -284,24 +284,40 @@ fact("ICON-204", switched, function(cell)
 end)
 
 fact("ICON-222", switched, function(cell)
-  --- An icon whose set has sized light pictures for these idioms, beside a universal one for an appearance.
-  local function shown(appearance, ...)
+  local own, other = "iphone", "ipad"
+  if cell.model == "iPad" then own, other = other, own end
+  --- An icon whose set has sized light pictures for these idioms, beside a universal one for an appearance; `more`
+  --- entries come after them.
+  local function shown(appearance, idioms, more)
     local entries = { { platform = "ios", size = 1024, appearance = appearance, filename = appearance .. ".png" } }
     for _, entry in ipairs(sets("light").light.entries) do
-      for _, idiom in ipairs { ... } do
+      for _, idiom in ipairs(idioms) do
         if entry.idiom == idiom or entry.idiom == "ios-marketing" then table.insert(entries, entry) end
       end
     end
+    for _, entry in ipairs(more or {}) do table.insert(entries, entry) end
     local package = build(cell, { AppIcon = { entries = entries } })
     local _, app = support.installed(cell, package, false)
     local drawn = picture(app, "home", { appearance = appearance })
     return { drawn.file, drawn.appearance }
   end
   for _, appearance in ipairs { "dark", "tinted" } do
-    assert.same({ "light.png", "light" }, shown(appearance, "iphone", "ipad"))
-    -- Sized pictures for the other kind of device alone do not matter.
-    local other = cell.model == "iPad" and "iphone" or "ipad"
-    assert.same({ appearance .. ".png", appearance }, shown(appearance, other))
+    assert.same({ "light.png", "light" }, shown(appearance, { own, other }))
+    -- What does not matter: sized pictures for the other kind of device, an empty slot, another appearance.
+    assert.same({ appearance .. ".png", appearance }, shown(appearance, { other }))
+    local size = own == "ipad" and 76 or 60
+    local universal = { platform = "ios", size = 1024, filename = "light.png" }
+    local another = appearance == "dark" and "tinted" or "dark"
+    for _, entry in ipairs {
+      { idiom = own, size = size, scale = 2 },
+      { idiom = own, size = size, scale = 2, appearance = another, filename = "another.png" },
+    } do
+      assert.same({ appearance .. ".png", appearance }, shown(appearance, {}, { universal, entry }))
+    end
+    -- Nor do they win over a sized picture of the appearance.
+    local sized = { idiom = own, size = size, scale = own == "ipad" and 2 or 3, appearance = appearance }
+    sized.filename = "sized.png"
+    assert.same({ "sized.png", appearance }, shown(appearance, { own, other }, { sized }))
   end
 end)
 

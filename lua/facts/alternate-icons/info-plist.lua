@@ -76,6 +76,7 @@ fact("ICON-087", seen, function(cell)
   plist.CFBundleIconFiles, plist.CFBundleIconFile = { "old" }, "old"
   local _, app = support.installed(cell, support.package(plist, support.pictures("night", "old")), false)
   assert.is_true(picture(app).placeholder)
+  assert.is_false(picture(app).scaled)
 end)
 
 fact("ICON-088", seen, function(cell)

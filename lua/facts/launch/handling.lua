@@ -273,6 +273,18 @@ fact("LAUNCH-044", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     local _, trace = warm(cell, function(_, completion) completion(value) end)
     assert.same({ "completed " .. tostring(value) }, outcomes(trace))
   end
+  -- The handler belongs to its process, and works while code of it runs.
+  local kept
+  local app = warm(cell, function(_, completion) kept = completion end)
+  local function code(call)
+    local done, err = pcall(call)
+    return not done and err.code
+  end
+  local function complete() kept(true) end
+  assert.equal("outside-the-app", code(complete))
+  app:terminate "jetsam"
+  app.device:launch(app)
+  assert.equal("process-ended", app:run(function() return code(complete) end))
 end)
 
 fact("LAUNCH-045", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)

@@ -216,6 +216,11 @@ fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     assert.is_nil(got.url)
   end)
   assert.same(as_universal_link(cell), lists)
+  -- The launch methods keep it away as they do any URL (LAUNCH-008).
+  local device, app = support.installed(cell, package, false)
+  function app.delegate:application_didFinishLaunchingWithOptions() return false end
+  assert.callbacks(
+    has_scenes and order.S5 or order.A1, device:record(function() device:launch(app, { widget = "paint://widget" }) end))
 end)
 
 fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
@@ -316,6 +321,17 @@ fact("LAUNCH-097", { needs = { "app's code", "clock", "condition of ours" }, lif
     assert.equal(0, none)
     assert.same(without, seen)
   end
+  -- Another call is one too many.
+  local device, app = support.installed(cell, package, false)
+  local names = {}
+  app.delegate[fetch] = function(_, _, done)
+    done "newData"
+    done "noData"
+  end
+  for _, event in ipairs(device:record(function() device:launch(app, { backgroundFetch = true }) end)) do
+    if event.name:find("completed", 1, true) then names[#names + 1] = event.name end
+  end
+  assert.same({ "completed", "completedAgain" }, names)
 end)
 
 fact("LAUNCH-100", {

@@ -11,13 +11,13 @@ local function first_row(cell, entry, more)
   return menu and menu.rows[1], app
 end
 
---- What is drawn beside the text of an item with these keys.
+--- What is drawn beside the text of an item with these keys, and why.
 local function glyph(cell, keys, more)
   local entry = { Type = "new", Title = "New" }
   for key, value in pairs(keys) do entry[key] = value end
   local row = first_row(cell, entry, more)
   assert.equal("New", row.title)
-  return row.glyph
+  return row.glyph, table.concat(row.why, "\n")
 end
 
 --- The titles that the menu shows of these elements.
@@ -199,6 +199,17 @@ fact("QUICK-020", { needs = { "finger" } }, function(cell)
   assert.equal(
     cell.holds and "symbol star" or "system search", glyph(cell, { IconSymbolName = "star", IconType = search }))
   assert.equal("system search", glyph(cell, { IconType = search }))
+  -- The reason names the fact for it.
+  local first, alone = "QUICK-020", "QUICK-022"
+  if not cell.holds then first, alone = "QUICK-008", "QUICK-008" end
+  for _, row in ipairs {
+    { {}, "QUICK-006" }, { { IconType = search }, "QUICK-022" }, { { IconFile = "pencil" }, "QUICK-022" },
+    { { IconFile = "pencil", IconType = search }, "QUICK-021" }, { { IconSymbolName = "star" }, alone },
+    { { IconSymbolName = "star", IconFile = "pencil" }, first }, { { IconSymbolName = "star", IconType = search }, first },
+  } do
+    local _, why = glyph(cell, row[1], { files = pencil })
+    assert.equal(row[2], why:match "QUICK%-%d+")
+  end
 end)
 
 fact("QUICK-021", { needs = { "finger" } }, function(cell)
@@ -230,6 +241,10 @@ fact("QUICK-023", { needs = { "finger" } }, function(cell)
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = folder }))
   assert.equal(missing, glyph(cell, { IconFile = "icons/pencil" }, { files = folder }))
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = { ["pencil.jpg"] = { 35, 35 } } }))
+  -- A catalog that is compiled cannot be looked into.
+  local car = { ["Assets.car"] = 1 }
+  assert.equal("asset pencil", glyph(cell, { IconFile = "pencil" }, { files = car }))
+  assert.equal(missing, glyph(cell, { IconFile = "brush" }, { files = car, catalog = catalog }))
 end)
 
 fact("QUICK-024", { needs = { "finger" } }, function(cell)
