@@ -51,6 +51,12 @@ public struct IconExplanation: Sendable {
 }
 
 extension InstalledApp {
+  /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and
+  /// the app need not run: without a process the question is asked as if it were active.
+  public func iconDecision(for name: String?) throws -> AlternateIconDecision {
+    AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
+  }
+
   /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the
   /// app need not run.
   ///
@@ -62,10 +68,14 @@ extension InstalledApp {
 }
 
 extension Device {
+  fileprivate func iconQuestionOfNow(_ record: AppRecord, name: String?) -> AlternateIconQuestion {
+    iconQuestion(record, name: name, assumeActive: record.process == nil)
+  }
+
   func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
     // A name stands in many lines.
     Work.count((name?.utf8.count ?? 0) * 4)
-    let question = iconQuestion(record, name: name, assumeActive: record.process == nil)
+    let question = iconQuestionOfNow(record, name: name)
     let decision = AlternateIconDecision(question)
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)

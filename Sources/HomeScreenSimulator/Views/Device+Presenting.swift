@@ -183,15 +183,10 @@ extension ViewController {
 }
 
 extension AppProcess {
-  /// `present`, as the app's code has it: replaced on the class, or UIKit's own. Code that replaces it reaches UIKit's
-  /// own by calling it.
+  /// `present`, as the app's code has it: replaced on the class, or UIKit's own.
   func dispatch(_ presentation: Presentation) throws {
     _ = try requireInside("UIViewController.present")
-    guard let interceptor = presentationInterceptor, !execution.isIntercepting else {
-      return try presentation.callOriginal()
-    }
-    execution.isIntercepting = true
-    defer { execution.isIntercepting = false }
+    guard let interceptor = presentationInterceptor else { return try presentation.callOriginal() }
     try interceptor.present(presentation)
   }
 }

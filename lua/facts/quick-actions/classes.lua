@@ -302,6 +302,14 @@ fact("QUICK-043", { needs = { "app's code", "finger" } }, function(cell)
   end
 end)
 
+fact("QUICK-130", { needs = { "app's code", "finger" } }, function(cell)
+  -- In its catalog is Wand.symbolset.
+  local package = AppPackage("../alternate-icons/fixtures/Paint/Paint.xcodeproj", { target = "Paint" })
+  local _, app = support.installed(cell, package)
+  assert.equal("asset Wand", glyph(app, { templateImageName = "Wand" }))
+  assert.is_nil(glyph(app, { templateImageName = "Hat" }))
+end)
+
 fact("QUICK-044", { needs = { "app's code", "finger" } }, function(cell)
   local app = running(cell, nil, { ["pencil.png"] = { 35, 35 } })
   assert.is_nil(glyph(app, { templateImageName = "pencel" }))
