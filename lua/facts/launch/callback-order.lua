@@ -83,6 +83,21 @@ local function again(cell, finish, conditions)
   return app, callbacks, app.scenes[1].identifier == first
 end
 
+--- An app in front that can have several windows: app, and a function that taps a quick action on the Home Screen and
+--- gives the identifier of the scene that gets it.
+local function with_windows(cell)
+  local device, app = support.installed(cell, several, false)
+  support.name_scene_delegate(app)
+  local taken
+  scene_performs(app.sceneDelegate, function(_, scene) taken = scene.identifier end)
+  device:launch(app)
+  return app, function(title)
+    device:pressHome()
+    support.action(cell, app, title)
+    return taken
+  end
+end
+
 --- What ends a process without the user.
 local ends = {
   function(_, app) app:terminate "jetsam" end,
@@ -568,13 +583,9 @@ fact("LAUNCH-029", { needs = { "app's code", "finger", "condition of ours" }, li
 end)
 
 fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, several, false)
-  support.name_scene_delegate(app)
-  local taken
-  scene_performs(app.sceneDelegate, function(_, scene) taken = scene.identifier end)
-  device:launch(app)
+  local app, taker = with_windows(cell)
   if not cell.holds then
-    assert.error(function() app:newScene() end)
+    assert.error_matches(function() app:newScene() end, "has one window only")
     return
   end
   app:newScene()
@@ -596,25 +607,17 @@ fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
   for place, target in ipairs { "inbox", "drafts" } do
     scenes[2]:activate() -- so the first one is chosen because it prefers to
     if target == "drafts" then scenes[3]:activate() end
-    device:pressHome()
-    support.action(cell, app, target)
-    assert.equal(identifiers[place], taken)
+    assert.equal(identifiers[place], taker(target))
   end
 end)
 
 fact("LAUNCH-031", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, several, false)
-  support.name_scene_delegate(app)
-  local taken
-  scene_performs(app.sceneDelegate, function(_, scene) taken = scene.identifier end)
-  device:launch(app)
+  local app, taker = with_windows(cell)
   app:newScene()
   local scenes = { app.scenes[1], app.scenes[2] }
   for _, scene in ipairs { scenes[1], scenes[2], scenes[1] } do
     scene:activate()
-    device:pressHome()
-    support.action(cell, app, "Search")
-    assert.equal(scene.identifier, taken)
+    assert.equal(scene.identifier, taker "Search")
   end
 end)
 
