@@ -10,27 +10,8 @@ import Testing
   private static let trials = FactCensus.trials(in: ScenarioFinder.facts)
   private static let scripts = (try? FactScript.all(in: ScenarioFinder.facts)) ?? []
 
-  private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
-    var options = RunOptions()
-    options.watchdog = 0
-    var results: [ScenarioResult] = []
-    var problems: [String] = []
-    _ = ScenarioRunner(options: options).run(files) { event in
-      switch event {
-      case .scenarioFinished(let result):
-        results.append(result)
-        if let problem = result.problem {
-          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
-        }
-      case .fileFailed(let file, let problem): problems.append("\(file): \(problem.message)")
-      default: break
-      }
-    }
-    return (results, problems)
-  }
-
   @Test func allHold() {
-    let (results, problems) = run(ScenarioFinder.facts)
+    let (results, problems) = Run.results(of: ScenarioFinder.facts)
     #expect(problems == [])
     #expect(results.count == Self.trials.reduce(0) { $0 + $1.cells.cells.count })
     #expect(results.count > 40)
@@ -65,7 +46,7 @@ import Testing
     for script in Self.scripts {
       let path = "facts/\(try #require(FactLedger.fact(script.id)).ledger)/\(script.id).lua"
       folder.write(path, script.text)
-      let (results, problems) = run(try ScenarioFinder.find(["\(folder.path)/\(path)"]).files)
+      let (results, problems) = Run.results(of: try ScenarioFinder.find(["\(folder.path)/\(path)"]).files)
       #expect(problems == [], "\(script.id)")
       #expect(!results.isEmpty && results.allSatisfy { $0.name.first == script.id.rawValue }, "\(script.id)")
     }
