@@ -299,6 +299,14 @@ fact("ICON-222", switched, function(cell)
   end
   for _, appearance in ipairs { "dark", "tinted" } do
     assert.same({ "light.png", "light" }, shown(appearance, "iphone", "ipad"))
+    -- One light entry is enough, of whatever size.
+    local own = { idiom = cell.model:lower(), size = 20, scale = 2, filename = "small.png" }
+    local package = build(cell, { AppIcon = {
+      entries = { { platform = "ios", size = 1024, appearance = appearance, filename = "all.png" }, own },
+    } })
+    local _, app = support.installed(cell, package, false)
+    local drawn = picture(app, "home", { appearance = appearance })
+    assert.same({ "small.png", "light" }, { drawn.file, drawn.appearance })
     -- Sized pictures for the other kind of device alone do not matter.
     local other = cell.model == "iPad" and "iphone" or "ipad"
     assert.same({ appearance .. ".png", appearance }, shown(appearance, other))

@@ -402,7 +402,7 @@ fact("LAUNCH-020", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   icon:move { dock = 1 }
   device:launch(app)
   if cell.model == "iPhone" then
-    assert.error(function() icon:press() end)
+    assert.error_matches(function() icon:press() end, "is not to be seen: com.example.paint is in front")
     return
   end
   local menu = icon:press()
@@ -418,8 +418,9 @@ fact("LAUNCH-106", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   local other = device:install(support.package { CFBundleIdentifier = "com.example.other" }, cell)
   device:launch(other)
   if not cell.holds then
-    assert.error(function() icon:press() end)
-    assert.error(function() icon:tap() end)
+    for _, touch in ipairs { icon.press, icon.tap } do
+      assert.error_matches(function() touch(icon) end, "is not to be seen: com.example.other is in front")
+    end
     assert.equal("runningForeground", other.state)
     return
   end
@@ -737,7 +738,7 @@ fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, 
     return
   end
   local scene = app.scenes[1]
-  assert.error(function() scene:disconnect() end)
+  assert.error_matches(function() scene:disconnect() end, "is in front, so its scene cannot be disconnected")
   assert.is_nil(gone)
   device:pressHome()
   --- Whether the scene has a delegate and a window, as the app's code sees it.
@@ -958,7 +959,7 @@ fact("LAUNCH-101", { needs = { "app's code", "finger" } }, function(cell)
   icon:move { dock = 1 }
   device:launch(app)
   if not cell.holds then
-    assert.error(function() app:newScene() end)
+    assert.error_matches(function() app:newScene() end, "has one window only")
     return
   end
   local first = app.scenes[1].identifier
