@@ -135,7 +135,8 @@ struct IconPictureResolver {
     var found: [IconCandidate] = []
     Work.count(artwork.files.count * 6)
     for name in artwork.files {
-      guard let image = variant(of: name) else {
+      // Of the files that the name stands for the one for this device (ICON-115, ICON-180).
+      guard let image = prepared.looseImage(named: name, on: model) else {
         picture.reasons.append(.noFile(named: name))
         continue
       }
@@ -149,10 +150,5 @@ struct IconPictureResolver {
     guard let best = IconCandidate.best(of: found, for: picture.pixels) else { return }
     if appearance != .light { picture.reasons.append(.looseHasNoAppearance(appearance)) }
     picture.use(best, from: .loose)
-  }
-
-  /// Of the files that a name stands for the one for this device (ICON-115, ICON-180).
-  func variant(of name: String) -> LooseImage? {
-    prepared.looseImage(named: name, on: model)
   }
 }
