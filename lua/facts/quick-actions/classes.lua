@@ -304,8 +304,8 @@ fact("QUICK-043", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("QUICK-130", { needs = { "app's code", "finger" } }, function(cell)
-  -- In its catalog is Wand.symbolset.
-  local package = AppPackage("../alternate-icons/fixtures/Paint/Paint.xcodeproj", { target = "Paint" })
+  -- In fixtures/Tools is Wand.symbolset.
+  local package = AppPackage "fixtures/Tools/Tools.xcodeproj"
   local _, app = support.installed(cell, package)
   assert.equal("asset Wand", glyph(app, { templateImageName = "Wand" }))
   assert.is_nil(glyph(app, { templateImageName = "Hat" }))
