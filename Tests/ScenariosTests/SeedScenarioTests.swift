@@ -20,26 +20,7 @@ import Testing
   }
 
   private func run(_ path: String) throws -> (results: [ScenarioResult], problems: [String]) {
-    run(try ScenarioFinder.find([path]).files)
-  }
-
-  private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
-    var options = RunOptions()
-    options.watchdog = 0
-    var results: [ScenarioResult] = []
-    var problems: [String] = []
-    _ = ScenarioRunner(options: options).run(files) { event in
-      switch event {
-      case .scenarioFinished(let result):
-        results.append(result)
-        if let problem = result.problem {
-          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
-        }
-      case .fileFailed(_, let problem): problems.append(problem.message)
-      default: break
-      }
-    }
-    return (results, problems)
+    Run.results(of: try ScenarioFinder.find([path]).files)
   }
 
   @Test func thereIsOneForEachDocument() {
@@ -57,7 +38,7 @@ import Testing
   }
 
   @Test func allPassInsideTheExecutableToo() {
-    let (results, problems) = run(ScenarioFinder.builtIn.filter { $0.name.hasPrefix("seeds/") })
+    let (results, problems) = Run.results(of: ScenarioFinder.builtIn.filter { $0.name.hasPrefix("seeds/") })
     #expect(problems == [])
     #expect(results.count > 140)
   }

@@ -1392,7 +1392,7 @@ function budget(instructions) end
 
 ---A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.
 ---A word of scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of Xcode only where the row states them. Where the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts that; of what is unknown there is no cell.
----A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell in which nothing is asserted.
+---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell in which nothing is asserted: a plain `assert(value)` is only a guard.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean }
 ---@param body fun(cell: table) what the fact says, asserted on `Device(cell)`

@@ -81,17 +81,14 @@ public final class InstalledApp {
   }
 
   /// Ends the app's process: the user in the switcher, which the app hears of unless it is suspended (LAUNCH-098), or the
-  /// system for want of memory, without a callback (LAUNCH-075). Nothing happens when it has none.
+  /// system for want of memory, without a callback (LAUNCH-075). Without one, the user closes what the switcher still shows
+  /// (LAUNCH-104).
   public func terminate(_ cause: TerminationCause = .user) throws {
     let record = try live()
     try device.perform("terminate") {
-      guard let process = record.process else {
-        if cause == .user { device.quitWithoutProcess(record) }
-        return
-      }
       switch cause {
-      case .user: device.quit(process)
-      case .jetsam: device.end(process, because: .jetsam)
+      case .user: device.quit(record)
+      case .jetsam: if let process = record.process { device.end(process, because: .jetsam) }
       }
     }
   }

@@ -38,24 +38,22 @@ extension Device {
     end(process, crashing: "Code Signature Invalid", code: .killed, error: nil, fact: "QUICK-103")
   }
 
-  /// The user ends the app in the switcher: it leaves the screen, and a process that is not suspended hears of its end,
-  /// with scenes after each of them was disconnected (LAUNCH-098).
-  func quit(_ process: AppProcess) {
-    let record = process.record
-    if screen.front === process, screen.alerts.isEmpty { leaveForeground() }
-    if process.isAlive, process.phase != .suspended {
-      process.transition = .quit
-      for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
-      call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+  /// The user closes the app in the switcher, which shows it also when the system has ended its process (LAUNCH-104). A
+  /// process leaves the screen, and one that is not suspended hears of its end, with scenes after each of them was
+  /// disconnected (LAUNCH-098).
+  func quit(_ record: AppRecord) {
+    let process = record.process
+    if let process {
+      if screen.front === process, screen.alerts.isEmpty { leaveForeground() }
+      if process.isAlive, process.phase != .suspended {
+        process.transition = .quit
+        for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
+        call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+      }
     }
-    quitWithoutProcess(record)
-    end(process, because: .user)
-  }
-
-  /// The switcher shows an app whose process the system has ended, too, and the user closes it there (LAUNCH-104).
-  func quitWithoutProcess(_ record: AppRecord) {
     record.wasQuitByUser = true
     record.scenes.quit(keepingSessions: conditions.quitKeepsSessions)
+    if let process { end(process, because: .user) }
   }
 
   /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.

@@ -21,7 +21,9 @@ extension Application {
       else { continue }
       return image
     }
-    guard let file = device.pictureResolver(for: record).variant(of: name), let header = file.header else { return nil }
+    guard let file = record.prepared.looseImage(named: name, on: device.model), let header = file.header else {
+      return nil
+    }
     return AppImage(
       name: name, source: .loose, file: file.path, scale: file.scale,
       pixels: AppImage.Size(width: Double(header.width), height: Double(header.height)))

@@ -31,15 +31,11 @@ extension Device {
       .icon(.requested), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
       fact: silently ? "ICON-082" : "ICON-010")
     let isSilent = silently && os < .systemIconAlert
-    if silently, !isSilent {
-      switch conditions.privateIconSelector {
-      case .ignored:
-        note(
-          .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
-          fact: "ICON-083")
-        return
-      case .alert: break
-      }
+    if silently, !isSilent, conditions.privateIconSelector == .ignored {
+      note(
+        .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
+        fact: "ICON-083")
+      return
     }
     enqueue(on: process) { device in
       try device.decideIcon(name, for: process, silently: isSilent, completion: completion)

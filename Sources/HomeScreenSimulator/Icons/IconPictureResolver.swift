@@ -141,7 +141,8 @@ struct IconPictureResolver {
     var found: [IconCandidate] = []
     Work.count(artwork.files.count * 6)
     for name in artwork.files {
-      guard let image = variant(of: name) else {
+      // Of the files that the name stands for the one for this device (ICON-115, ICON-180).
+      guard let image = prepared.looseImage(named: name, on: model) else {
         picture.reasons.append(.noFile(named: name))
         continue
       }
@@ -156,10 +157,5 @@ struct IconPictureResolver {
     if appearance != .light { picture.reasons.append(.looseHasNoAppearance(appearance)) }
     picture.use(best, from: .loose)
     return true
-  }
-
-  /// Of the files that a name stands for the one for this device (ICON-115, ICON-180).
-  func variant(of name: String) -> LooseImage? {
-    prepared.looseImage(named: name, on: model)
   }
 }

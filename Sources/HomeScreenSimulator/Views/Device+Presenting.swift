@@ -18,8 +18,8 @@ extension Device {
     }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
-      let (end, fact): (String, FactID) = os < .v14 ? ("!", "LAUNCH-037") : (".", "LAUNCH-038")
-      return refuse(presentation, "whose view is not in the window hierarchy" + end, fact: fact)
+      return refuse(
+        presentation, consoleLine(.notInHierarchy) ?? "", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
     }
     if let shown = presenter.presentedViewController {
       return refuse(presentation, "which is already presenting <\(shown.consoleName)>.", fact: "ICON-184")

@@ -21,7 +21,9 @@ extension DeviceAPI {
         assert.equal("iconChange", device.springboard:icon(app).label)
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, options in
-    try device.install(InstallArguments.package(call, 2, options.selection), options: options.build)
+    let package = try InstallArguments.package(call, 2, options.selection)
+    try call.session.factCell?.check(options.build)
+    return try device.install(package, options: options.build)
   }
 
   static let uninstall = APIEntry.method(

@@ -9,7 +9,7 @@ public enum ScenarioFinder {
     bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
   }
 
-  /// The scenarios of facts inside the executable: `facts/launch/callback-order.lua`.
+  /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
   public static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
 
   private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {

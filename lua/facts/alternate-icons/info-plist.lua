@@ -45,10 +45,18 @@ end
 
 fact("ICON-084", seen, function(cell)
   local files = support.pictures("new", "list", "old")
-  local plist = { CFBundleIconFiles = { "list" }, CFBundleIconFile = "old" }
-  plist.CFBundleIcons = { CFBundlePrimaryIcon = loose "new" }
-  local _, app = support.installed(cell, support.package(plist, files), false)
-  assert.equal(fitting(cell, "new"), picture(app).file)
+  for _, row in ipairs {
+    { "list", { CFBundleIconFiles = { "list" }, CFBundleIconFile = "old" } },
+    { "list", { CFBundleIconFiles = { "list" } } },
+    { "old", { CFBundleIconFile = "old" } },
+  } do
+    local without, plist = row[1], row[2]
+    local _, app = support.installed(cell, support.package(plist, files), false)
+    assert.equal(fitting(cell, without), picture(app).file)
+    plist.CFBundleIcons = { CFBundlePrimaryIcon = loose "new" }
+    _, app = support.installed(cell, support.package(plist, files), false)
+    assert.equal(fitting(cell, "new"), picture(app).file)
+  end
 end)
 
 fact("ICON-085", switched, function(cell)

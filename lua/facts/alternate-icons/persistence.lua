@@ -21,6 +21,17 @@ local function chosen(cell, conditions)
   return device, app
 end
 
+--- Installed again after `leave`, the app has its primary icon.
+local function is_forgotten(cell, leave)
+  local device, app = chosen(cell)
+  leave(device, app)
+  local again = device:install(support.icons(), cell)
+  assert.is_nil(again.iconName)
+  assert.equal(fitting(cell, "day"), picture(again).file)
+  device:launch(again)
+  assert.is_nil(name(again))
+end
+
 --- The code of the error that a command raises.
 local function code(command, ...)
   local done, err = pcall(command, ...)
@@ -146,23 +157,11 @@ fact("ICON-154", switched, function(cell)
 end)
 
 fact("ICON-155", switched, function(cell)
-  local device, app = chosen(cell)
-  device:uninstall(app)
-  local again = device:install(support.icons(), cell)
-  assert.is_nil(again.iconName)
-  assert.equal(fitting(cell, "day"), picture(again).file)
-  device:launch(again)
-  assert.is_nil(name(again))
+  is_forgotten(cell, function(device, app) device:uninstall(app) end)
 end)
 
 fact("ICON-156", switched, function(cell)
-  local device, app = chosen(cell)
-  device:offload(app)
-  local again = device:install(support.icons(), cell)
-  assert.is_nil(again.iconName)
-  assert.equal(fitting(cell, "day"), picture(again).file)
-  device:launch(again)
-  assert.is_nil(name(again))
+  is_forgotten(cell, function(device, app) device:offload(app) end)
 end)
 
 fact("ICON-209", switched, function(cell)

@@ -102,6 +102,9 @@ fact("LAUNCH-053", { needs = { "app's code", "finger" } }, function(cell)
   local _, app, got = watched(cell)
   support.action(cell, app, "Search")
   assert.equal("search", got.launch.shortcutItem.type)
+  local fields = {}
+  for field in pairs(got.launch) do fields[#fields + 1] = field end
+  assert.same({ "shortcutItem" }, fields)
 end)
 
 fact("LAUNCH-054", { needs = { "app's code", "finger" } }, function(cell)
@@ -122,6 +125,8 @@ fact("LAUNCH-054", { needs = { "app's code", "finger" } }, function(cell)
   assert.same(
     cell.holds and { order.A7[3], order.A7[4] } or {},
     deprecated(function() device:launch(app, { universalLink = "https://example.com" }) end))
+  device:pressHome()
+  assert.same({}, deprecated(function() support.action(cell, app, "Search") end)) -- once for each process
   device:pressHome()
   assert.same({}, deprecated(function() device:launch(app, { url = "paint://page" }) end))
 end)
@@ -158,6 +163,10 @@ fact("LAUNCH-055", { needs = { "app's code", "finger" } }, function(cell)
   local _, app, got = watched(cell)
   support.action(cell, app, "Search")
   assert.equal(cell.holds and "shortcutItem" or nil, fields(got.connection))
+  if not cell.holds then return end
+  for _, name in ipairs { "cloudKitShareMetadata", "sceneAccessoryUserInfo" } do
+    assert.error_matches(function() return got.connection[name] end, "has no member")
+  end
 end)
 
 fact("LAUNCH-089", { needs = { "app's code", "finger" } }, function(cell)

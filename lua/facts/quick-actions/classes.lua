@@ -126,7 +126,8 @@ fact("QUICK-034", { needs = { "app's code" } }, function(cell)
     local copy = item:mutableCopy()
     copy.targetContentIdentifier = "window 1"
     assert.equal("window 1", copy.targetContentIdentifier)
-    assert.has_error(function() whole { targetContentIdentifier = "window 1" } end)
+    assert.error_matches(function() whole { targetContentIdentifier = "window 1" } end,
+      "has no field 'targetContentIdentifier'")
   end)
 end)
 

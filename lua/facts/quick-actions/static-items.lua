@@ -237,6 +237,8 @@ fact("QUICK-024", { needs = { "finger" } }, function(cell)
   if cell.model == "iPad" then return assert.is_nil(row) end -- no menu (QUICK-097)
   assert.equal("New", row.title)
   assert.equal(cell.holds and "dot" or "placeholder", row.glyph)
+  row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { files = { ["pencil.png"] = "broken" } })
+  assert.equal("file pencil.png", row.glyph) -- the model looks for a file, not into it
 end)
 
 fact("QUICK-025", { needs = { "finger" } }, function(cell)
@@ -249,12 +251,24 @@ fact("QUICK-025", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-026", { needs = { "finger" } }, function(cell)
-  local colourful = { ["pencil.png"] = { 35, 35 } }
-  local row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { files = colourful })
-  assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), 1, true)
   local catalog = { pencil = { kind = "image", renderingIntent = "original", entries = { { filename = "red.png" } } } }
-  row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { catalog = catalog })
-  assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), 1, true)
+  for glyph, more in pairs { ["file pencil.png"] = { files = pencil }, ["asset pencil"] = { catalog = catalog } } do
+    local row, app = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, more)
+    local rows = { row }
+    app.device:launch(app)
+    app:run(function()
+      UIApplication.shared.shortcutItems = {
+        UIApplicationShortcutItem {
+          type = "own", localizedTitle = "Own", icon = UIApplicationShortcutIcon { templateImageName = "pencil" },
+        },
+      }
+    end)
+    rows[2] = support.menu(app):item "Own"
+    for _, drawn in ipairs(rows) do
+      assert.equal(glyph, drawn.glyph)
+      assert.matches("Drawn as a template, in the system's colour", table.concat(drawn.why, "\n"), 1, true)
+    end
+  end
 end)
 
 fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)

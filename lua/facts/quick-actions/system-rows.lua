@@ -199,6 +199,7 @@ fact("QUICK-086", { needs = { "finger" } }, function(cell)
     local found = system_rows(support.menu(app))
     assert.equal(cell.holds, found[on] ~= nil)
     assert.is_nil(found[off])
+    for title in pairs(found) do assert.Not.matches("Passcode", title) end
     if cell.holds then
       found[on]:tap()
       found = system_rows(support.menu(app))
