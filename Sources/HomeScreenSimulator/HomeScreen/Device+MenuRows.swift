@@ -17,7 +17,7 @@ extension Device {
   /// four. Before the first launch there are only static ones (QUICK-059), and dynamic ones need no key in the
   /// Info.plist (QUICK-031). What is set in `sceneWillResignActive` is there in time (QUICK-051).
   func shownItems(of record: AppRecord) -> [ShortcutItem] {
-    if os >= .scenes, record.download != nil { return [] }  // QUICK-094
+    if record.download != nil { return [] }  // QUICK-094
     let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + record.dynamicItems
     Work.count(items.count)
     return Array(items.lazy.filter { !$0.localizedTitle.isEmpty }.prefix(maximumAppRows(of: record)))

@@ -48,6 +48,9 @@ extension AssetSet {
   func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
-    return pictures.first { $0.scale == scale } ?? pictures.max { ($0.scale ?? 1) < ($1.scale ?? 1) }
+    for wanted in [scale, 3, 2, 1] {
+      if let picture = pictures.first(where: { ($0.scale ?? 1) == wanted }) { return picture }
+    }
+    return pictures.first
   }
 }

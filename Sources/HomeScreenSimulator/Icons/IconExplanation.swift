@@ -67,6 +67,11 @@ extension InstalledApp {
   }
 }
 
+extension AlternateIconDecision {
+  /// Whether the handler gets an error.
+  public var isRefused: Bool { if case .refused = result { true } else { false } }
+}
+
 extension Device {
   fileprivate func iconQuestionOfNow(_ record: AppRecord, name: String?) -> AlternateIconQuestion {
     iconQuestion(record, name: name, assumeActive: record.process == nil)
@@ -99,5 +104,19 @@ extension Device {
       places: places,
       preview: isAlerted ? pictureResolver(for: record).preview(of: question.targetName) : nil,
       advice: advisor.advice)
+  }
+
+  /// The picture that an accepted request for `name` would lead to, on a device without faults.
+  func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
+    let resolver = pictureResolver(for: record)
+    guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
+      return resolver.picture(of: name, on: surface)
+    }
+    var picture = resolver.picture(of: record.icon.shownName, on: surface)
+    // What was looked for in vain says more than what stays.
+    if kept.fact == "ICON-123" {
+      picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
+    }
+    return picture.unchanged(because: kept.reason)
   }
 }

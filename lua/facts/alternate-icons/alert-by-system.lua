@@ -124,6 +124,13 @@ fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal("You have changed the icon for “Paint in " .. locale .. "”.", label)
     assert.equal("OK", button)
   end
+  for locale, falls_back in pairs { en = 0, ["en-GB"] = 0, en_US = 0, de = 1, ["zh-Hans"] = 1 } do
+    local device = Device { model = cell.model, os = cell.os, locale = locale }
+    local app = device:install(support.icons())
+    device:launch(app)
+    local trace = device:record(function() support.request(app, "night") end)
+    assert.equal(falls_back, support.count(trace, "quirk", "alertInEnglish"))
+  end
 end)
 
 fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
@@ -252,6 +259,8 @@ fact("ICON-186", { needs = { "app's code", "finger" } }, function(cell)
     function() icon:tap() end, function() icon:press() end,
   } do
     assert.error_matches(touch, "covered by the alert “You have changed the icon for “Paint”.”")
+    local _, err = pcall(touch)
+    assert.equal("ICON-186", err.fact)
   end
   assert.equal(app, device.front)
   device.alert:tap "OK"

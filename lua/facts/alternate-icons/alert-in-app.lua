@@ -117,8 +117,10 @@ fact("ICON-064", { needs = { "app's code", "finger" } }, function(cell)
     assert.is_nil(seen[1].message)
     assert.is_true(seen[1].animated)
     assert.equal(app.bundleIdentifier, device.alert.owner)
+    local alert = device.alert
     device:pressHome() -- it goes with its app
     assert.is_nil(device.alert)
+    assert.error_matches(function() alert:tap "OK" end, "which is not in front")
   else
     assert.equal("system", device.alert.owner)
   end

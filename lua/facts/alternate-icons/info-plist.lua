@@ -475,6 +475,11 @@ fact("ICON-167", seen, function(cell)
   assert.equal("画", label(cell, nil, "Paint", { CFBundleName = "画" }))
   assert.equal("Paint", label(cell, nil, "Paint", {}))
   assert.equal("File", label(cell, nil, nil, {}))
+  -- It is what a person finds the icon by, unless two have it.
+  local device, app = support.installed(cell, support.package(), false)
+  assert.equal(app, device.springboard:icon("Paint").app)
+  device:install(support.package { CFBundleIdentifier = "com.example.other" })
+  assert.error_matches(function() device.springboard:icon "Paint" end, "2 icons are labelled “Paint”")
 end)
 
 fact("ICON-182", seen, function(cell)

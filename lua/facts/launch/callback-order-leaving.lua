@@ -90,6 +90,30 @@ fact("LAUNCH-075", {
       end)
     end,
   }
+  -- Its timers and blocks are gone, those of others are not.
+  local device, app = support.installed(cell, package)
+  local other = device:install(support.package { CFBundleIdentifier = "com.example.other" }, cell)
+  local ran = {}
+  local function in_a_second(name)
+    return function()
+      DispatchQueue.main:asyncAfter(1, function() ran[#ran + 1] = name end)
+    end
+  end
+  app:run(in_a_second "ended")
+  device:launch(other)
+  other:run(in_a_second "alive")
+  app:terminate "jetsam"
+  device:advance(2)
+  assert.same({ "alive" }, ran)
+  -- An error ends the app also in what the system calls because of what the app has asked for.
+  if cell.at_least "26.1" then
+    local newest, asking = support.installed(cell, support.icons(), false)
+    support.name_scene_delegate(asking)
+    local function fault() error "fault" end
+    asking.delegate.applicationWillResignActive, asking.sceneDelegate.sceneWillResignActive = fault, fault
+    newest:launch(asking)
+    assert.crashes(asking, function() support.request(asking, "night") end)
+  end
   for _, way in ipairs(ends) do
     for _, leaves in ipairs { true, false } do
       local device, app = support.installed(cell, package)
@@ -244,6 +268,24 @@ fact("LAUNCH-101", { needs = { "app's code", "finger" } }, function(cell)
   menu = icon:press()
   assert.callbacks(order.S4, device:record(function() menu:item("New Window"):tap() end))
   assert.equal(3, #app.scenes)
+
+  -- It is new, and not one that was disconnected (LAUNCH-102): from the Home Screen as from the app.
+  device.conditions.keepSessions = "always"
+  for _, asks in ipairs {
+    function() app:newScene() end, function()
+      device:pressHome()
+      app:newScene()
+    end,
+  } do
+    asks()
+    local last = app.scenes[#app.scenes]
+    local identifier = last.identifier
+    device:pressHome()
+    last:disconnect()
+    app:activate()
+    asks()
+    for _, each in ipairs(app.scenes) do assert.Not.equal(identifier, each.identifier) end
+  end
 end)
 
 fact("LAUNCH-102", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
@@ -305,6 +347,8 @@ fact("LAUNCH-103", { needs = { "app's code", "condition of ours", "finger" }, li
   assert.callbacks(
     { "sceneDidDisconnect", "application_didDiscardSceneSessions" }, device:record(function() first:discard() end))
   assert.same({ first.identifier }, discarded)
+  device:advance(5)
+  assert.equal("runningBackgroundSuspended", app.state) -- as before (LAUNCH-073)
   launch()
   local second = app.scenes[1].identifier
   app:terminate() -- closes its windows, too
@@ -313,7 +357,18 @@ fact("LAUNCH-103", { needs = { "app's code", "condition of ours", "finger" }, li
   table.insert(expected, 3, "application_didDiscardSceneSessions")
   assert.same(expected, launch())
   assert.same({ first.identifier, second }, discarded)
-  if cell.model ~= "iPad" then return end
+  -- On the screen it leaves it first; behind another one nothing else happens.
+  local gone = { "sceneDidDisconnect", "application_didDiscardSceneSessions" }
+  local trace = device:record(function() app.scenes[1]:discard() end)
+  assert.callbacks({ "sceneWillResignActive", "sceneDidEnterBackground", table.unpack(gone) }, trace)
+  assert.is_nil(device.front)
+  if cell.model == "iPhone" then return end
+  local pad, wide = support.installed(cell, several)
+  local behind = wide.scenes[1]
+  wide:newScene()
+  assert.callbacks(gone, pad:record(function() behind:discard() end))
+  pad:advance(6)
+  assert.equal("runningForeground", wide.state)
   -- The session of another window stays.
   device, app = support.installed(cell, several)
   device.conditions.keepSessions = "always"
@@ -346,7 +401,8 @@ fact("LAUNCH-078", { needs = { "finger" }, lifecycles = true }, function(cell)
   for _, leaves in ipairs { false, true } do
     local device, app = support.installed(cell, package)
     if leaves then device:pressHome() end
-    device:install(package, cell)
+    local trace = device:record(function() device:install(package, cell) end)
+    assert.equal(1, support.count(trace, "process", "update"))
     assert.equal("notRunning", app.state)
   end
 end)
@@ -358,4 +414,13 @@ fact("LAUNCH-079", { needs = { "finger" } }, function(cell)
   for _, families in ipairs { { 1 }, { 1, 2 } } do
     assert.truthy(device:install(support.package { UIDeviceFamily = families }))
   end
+end)
+
+fact("LAUNCH-125", { needs = {} }, function(cell)
+  local old, new = "iPhone 5s", "iPhone 17"
+  if cell.model == "iPad" then old, new = "iPad 2", "iPad Pro 11-inch (M4)" end
+  local function exists(model) return (pcall(function() Device { model = model, os = cell.os } end)) end
+  assert.equal(not cell.at_least "27.0", exists(old))
+  assert.equal(cell.at_least "27.0", exists(new))
+  assert.is_true(exists(cell.model))
 end)

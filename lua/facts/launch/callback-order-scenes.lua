@@ -86,7 +86,9 @@ end)
 fact("LAUNCH-016", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package)
   device:pressHome()
-  assert.callbacks(cell.holds and order.S3 or order.A4, support.action(cell, app, "Search"))
+  local trace = support.action(cell, app, "Search")
+  assert.callbacks(cell.holds and order.S3 or order.A4, trace)
+  assert.equal(cell.holds, support.cites(trace, "LAUNCH-016"))
 end)
 
 fact("LAUNCH-017", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
@@ -94,7 +96,9 @@ fact("LAUNCH-017", { needs = { "app's code", "finger", "condition of ours" } }, 
     assert.same({}, app.scenes)
     local item
     will_connect(app.sceneDelegate, function(_, _, _, options) item = options.shortcutItem end)
-    support.action(cell, app, "Search")
+    local trace = support.action(cell, app, "Search")
+    assert.equal(1, support.count(trace, "delivery", "sent"))
+    assert.equal(cell.holds, support.cites(trace, "LAUNCH-017"))
     assert.equal(cell.holds and "search" or nil, item and item.type)
     assert.equal(cell.holds and 1 or 0, #app.scenes)
   end
@@ -108,6 +112,12 @@ fact("LAUNCH-018", { needs = { "app's code", "finger", "condition of ours" } }, 
     end
     assert.equal(not cell.holds, has(callbacks, perform))
     assert.equal(cell.holds, has(callbacks, "scene_willConnectToSession_options"))
+  end
+  -- A tap is the same without an item.
+  for _, app in ipairs { without_connected_scene(cell) } do
+    local trace = app.device:record(function() app:activate() end)
+    assert.equal(cell.holds, support.cites(trace, "LAUNCH-018"))
+    assert.is_false(has(trace.callbacks, order.S1[1]))
   end
 end)
 
@@ -164,18 +174,28 @@ fact("LAUNCH-106", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   assert.same({}, trace.callbacks)
   assert.equal("runningForeground", other.state)
   assert.equal(cell.at_least "13.0", menu ~= nil) -- QUICK-112
+  -- No icons jiggle over an app.
+  if menu then device:pressHome() end
+  device:launch(other)
+  icon:press(3)
+  assert.Not.equal("editing", device.springboard.mode)
 end)
 
 fact("LAUNCH-021", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   local calls = 0
   performs(app.delegate, function() calls = calls + 1 end)
-  support.action(cell, app, "Search")
+  -- The trace says so of the method that waits in vain.
+  assert.equal(cell.holds and perform or nil, support.action(cell, app, "Search").handling[1].unused)
   assert.equal(cell.holds and 0 or 1, calls)
   device:pressHome()
   local trace = support.action(cell, app, "Search")
   assert.equal(cell.holds and 0 or 2, calls)
   assert.equal(not cell.holds, has(trace.callbacks, perform))
+  trace = device:record(function() device:launch(app, { url = "paint://page" }) end)
+  for _, event in ipairs(trace) do assert.Not.matches("unused", event.detail) end
+  local _, without = support.installed(cell, package, false)
+  assert.is_nil(support.action(cell, without, "Search").handling[1].unused)
 end)
 
 fact("LAUNCH-022", { needs = { "app's code", "finger" } }, function(cell)

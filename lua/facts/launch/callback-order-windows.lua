@@ -55,7 +55,7 @@ fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
   scenes[3].activationConditions = { canActivate = { "other" } }
   app:run(function()
     local items = {}
-    for place, target in ipairs { "inbox", "drafts" } do
+    for place, target in ipairs { "inbox", "drafts", "nowhere" } do
       items[place] = UIMutableApplicationShortcutItem {
         type = target, localizedTitle = target, targetContentIdentifier = target,
       }
@@ -67,6 +67,22 @@ fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
     if target == "drafts" then scenes[3]:activate() end
     assert.equal(identifiers[place], taker(target))
   end
+  -- None of them can take it: a new one does, or the only one that the app can have.
+  app.device:pressHome()
+  support.action(cell, app, "nowhere")
+  assert.equal(4, #app.scenes)
+  local again, single = support.installed(cell, support.package())
+  single.scenes[1].activationConditions = { canActivate = { "other" } }
+  single:run(function()
+    UIApplication.shared.shortcutItems = {
+      UIMutableApplicationShortcutItem {
+        type = "nowhere", localizedTitle = "nowhere", targetContentIdentifier = "nowhere",
+      },
+    }
+  end)
+  again:pressHome()
+  assert.callbacks(order.S3, support.action(cell, single, "nowhere"))
+  assert.equal(1, #single.scenes)
 end)
 
 fact("LAUNCH-031", { needs = { "app's code", "finger" } }, function(cell)
@@ -182,6 +198,13 @@ fact("LAUNCH-082", { needs = { "app's code", "finger", "condition of ours" }, li
     _, callbacks = again(cell, finish, { keepSessions = "always" })
     assert.is_false(has(callbacks, order.S4[1]))
   end
+  -- The condition counts as it is when the scene connects.
+  local _, callbacks, is_same = again(cell, function(device, app)
+    device.conditions.keepSessions = "never"
+    app:terminate "jetsam"
+  end, { keepSessions = "always" })
+  assert.is_true(has(callbacks, order.S4[1]))
+  assert.is_false(is_same)
 end)
 
 fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
@@ -208,6 +231,15 @@ fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, 
   assert.same({ false, false }, { has_objects() })
   assert.same({}, app.scenes)
   assert.equal("runningBackground", app.state)
+  if cell.model == "iPhone" then return end
+  -- One in the background is let go of while another one of the app is on the screen.
+  local pad, wide = support.installed(cell, several)
+  local left = wide.scenes[1]
+  wide:newScene()
+  left:disconnect()
+  assert.equal(1, #wide.scenes)
+  assert.error(function() wide.scenes[1]:disconnect() end)
+  assert.equal(wide, pad.front)
 end)
 
 fact("LAUNCH-087", { needs = { "app's code", "finger" } }, function(cell)

@@ -16,9 +16,13 @@ end)
 fact("LAUNCH-002", { needs = { "app's code", "finger" } }, function(cell)
   local _, app = support.installed(cell, package, false)
   local seen = watch(app)
-  if support.action(cell, app, "Search") then
-    assert.same(cell.holds and without_scenes or with_scenes, seen)
-  end
+  local trace = support.action(cell, app, "Search")
+  if not trace then return end
+  assert.same(cell.holds and without_scenes or with_scenes, seen)
+  assert.equal(1, support.count(trace, "delivery", "sent"))
+  local carriers = {}
+  for place, carrier in ipairs(trace.handling[1].carriers) do carriers[place] = carrier.callback end
+  assert.same(cell.holds and { table.unpack(order.A2, 1, 3) } or { order.S1[3], order.S1[4] }, carriers)
 end)
 
 fact("LAUNCH-003", { needs = { "app's code", "finger" } }, function(cell)
@@ -92,6 +96,7 @@ fact("LAUNCH-007", { needs = { "app's code", "finger" } }, function(cell)
   local trace = support.action(cell, app, "Search")
   if trace then
     assert.callbacks(cell.holds and order.A4 or order.S3, trace)
+    assert.equal(cell.holds, support.cites(trace, "LAUNCH-007"))
     assert.same(cell.holds and { "foreground", "search" } or {}, steps)
   end
 end)

@@ -318,7 +318,10 @@ fact("QUICK-030", { needs = { "finger", "app's code" } }, function(cell)
     { Type = "open", Title = "First", UserInfo = { file = "one" } },
     { Type = "open", Title = "Second", UserInfo = { file = "two" } },
   }, false)
-  assert.same({ "First", "Second" }, support.titles(support.menu(app)))
+  local menu = support.menu(app)
+  assert.same({ "First", "Second" }, support.titles(menu))
+  assert.equal("Second", menu:item("Second").title)
+  assert.error_matches(function() menu:item "open" end, "2 rows of the menu answer to “open”")
   for title, file in pairs { First = "one", Second = "two" } do
     local item = support.received(app, title)
     assert.equal("open", item.type)
