@@ -9,14 +9,15 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect",
     abstract: "Show what the Home Screen would make of an app, without running it.",
     discussion: """
-      PATH is an Xcode project or a folder that holds one, a built .app, or an Info.plist. Icons are shown for iPhone \
+      PATH is an Xcode project or a folder that holds one, a built .app, an .ipa, .zip or .xcarchive with one, or an \
+      Info.plist. Icons are shown for iPhone \
       and iPad side by side, unless --device names one. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "shown", .failure: "the input says something unusable"], and: .usage, .noInput, .lostOutput,
         .watchdog))
       """)
 
-  @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
+  @Argument(help: "Projects, apps, archives or Info.plists; the working directory by default.")
   var paths: [String] = ["."]
 
   @OptionGroup
