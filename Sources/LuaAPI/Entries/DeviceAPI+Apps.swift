@@ -8,8 +8,8 @@ extension DeviceAPI {
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package",
-      "a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a "
-        + "package; without it the app of `--app`"),
+      "a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds "
+        + "one), or a package; without it the app of `--app`"),
     InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(

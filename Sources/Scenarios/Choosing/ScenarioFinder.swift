@@ -128,7 +128,7 @@ public enum ScenarioFinder {
       let target = try? CurrentMachine.value.status(join(folder, problem.path), followsLink: true)
       return isScript || target?.kind == .folder ? problem.message : nil
     case .notFound, .notADirectory, .isADirectory, .unreadable, .unwritable, .badPath, .notARegularFile, .tooLarge,
-      .tooManyEntries, .conflict:
+      .tooManyEntries, .damaged, .conflict:
       return isScript ? problem.message : nil
     }
   }
