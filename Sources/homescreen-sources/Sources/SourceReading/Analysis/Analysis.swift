@@ -13,5 +13,11 @@ enum Analysis {
     document.handlers = handlers
     let reach = Reach(program, callers: callers, slots: finder.slotNames)
     document.stores = StoreFinder(program: program, reach: reach).stores(writes)
+    let slots = finder.slotNames
+    document.dynamicItems =
+      DynamicItemFinder(program: program, constants: constants, reach: reach, slots: slots).find()
+    document.iconChanges =
+      IconChangeFinder(program: program, constants: constants, callers: callers, reach: reach, slots: slots).find()
+    document.literals = LiteralFinder(program, request: request).find()
   }
 }
