@@ -115,7 +115,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", dependencies: ["PropertyLists"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["PropertyLists", "CZlib"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "TestSupport"],
       path: "Tests/LuaFuzz",

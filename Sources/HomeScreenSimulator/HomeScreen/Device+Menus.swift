@@ -6,7 +6,7 @@ extension Device {
   static let editingPress = VirtualTime(milliseconds: 2000)
 
   /// Presses an icon for so long; nil when no menu opens.
-  func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool = false) throws -> MenuContent? {
+  func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool) throws -> MenuContent? {
     pass(span)
     try requireNoSystemAlert(over: "The icon “\(label(of: record))”")
     guard span >= Device.shortestPress else { return noMenu(of: record, .tooShort, fact: "QUICK-111") }

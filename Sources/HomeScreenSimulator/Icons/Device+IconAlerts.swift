@@ -69,7 +69,6 @@ extension Device {
 
   /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
   func iconServiceIsBusy(with process: AppProcess) {
-    guard conditions.iconCooldown > 0 else { return }
     process.iconService.isBusy(until: scheduler.now + span(conditions.iconCooldown))
   }
 

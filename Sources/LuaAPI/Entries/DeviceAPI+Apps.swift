@@ -9,8 +9,8 @@ extension DeviceAPI {
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package",
-      "a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a "
-        + "package; without it the app of `--app`"),
+      "a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds "
+        + "one), or a package; without it the app of `--app`"),
     InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(
@@ -27,6 +27,7 @@ extension DeviceAPI {
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, options in
     let package = try InstallArguments.package(call, 2, options.selection)
+    try call.session.factCell?.check(options.build)
     guard options.readsSources else { return try device.install(package, options: options.build) }
     let document = try InstallArguments.document(of: package, call)
     var build = options.build

@@ -26,7 +26,8 @@ struct WhyCommand: ParsableCommand {
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
-  @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
+  @Argument(
+    help: "An app: an Xcode project, a built .app, an .ipa or .xcarchive, an Info.plist, or a folder that holds one.")
   var path = "."
 
   @Argument(help: "The name that the app asks for, or the type of a quick action; every alternate by default.")

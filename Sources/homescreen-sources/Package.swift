@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// As in the package around this one.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// Reads the sources of an app. A package of its own, so that nobody has to fetch and build Swift's parser who does not
+/// ask for it: `scripts/sources`.
+let package = Package(
+  name: "homescreen-sources",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "homescreen-sources", targets: ["homescreen-sources"]),
+    .library(name: "SourceReading", targets: ["SourceReading"]),
+  ],
+  dependencies: [
+    .package(name: "homescreen", path: "../.."),
+    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+  ],
+  targets: [
+    .target(
+      name: "SourceReading",
+      dependencies: [
+        .product(name: "AppSources", package: "homescreen"), .product(name: "PropertyLists", package: "homescreen"),
+        .product(name: "SwiftParser", package: "swift-syntax"), .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "homescreen-sources",
+      dependencies: [
+        "SourceReading", .product(name: "AppSources", package: "homescreen"),
+        .product(name: "PropertyLists", package: "homescreen"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SourceReadingTests",
+      dependencies: ["SourceReading", .product(name: "AppSources", package: "homescreen")],
+      swiftSettings: strict),
+  ]
+)
