@@ -48,6 +48,10 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),
+    .target(name: "CProcess", cSettings: strictC),
+    .target(
+      name: "SourceClient", dependencies: ["AppSources", "AppPackages", "PropertyLists", "CProcess"],
+      swiftSettings: strict),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(
       name: "HomeScreenSimulator",
@@ -56,11 +60,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Lint", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+      name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
+      swiftSettings: strict),
     .target(
       name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
-    .target(name: "CProcess", cSettings: strictC),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
 
@@ -109,7 +113,7 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
-        "AppPackages", "PropertyLists",
+        "SourceClient", "AppPackages", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -122,6 +126,12 @@ let package = Package(
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AppSourcesTests", dependencies: ["AppSources", "PropertyLists"], swiftSettings: strict),
     .testTarget(
+      name: "SourceClientTests",
+      dependencies: [
+        "SourceClient", "HomeScreenReports", "Lint", "AppSources", "AppPackages", "PropertyLists", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HomeScreenSimulatorTests",
@@ -129,7 +139,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LintTests",
-      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",

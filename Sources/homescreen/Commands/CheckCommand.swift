@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
   var device: DeviceOptions
 
   func run() throws {
-    let linting = try options.linting()
+    let linting = try options.linting(readsSources: true)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
       // Without a model those that each app is for.
