@@ -48,6 +48,10 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),
+    .target(name: "CProcess", cSettings: strictC),
+    .target(
+      name: "SourceClient", dependencies: ["AppSources", "AppPackages", "PropertyLists", "CProcess"],
+      swiftSettings: strict),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(
       name: "HomeScreenSimulator",
@@ -61,7 +65,6 @@ let package = Package(
     .target(
       name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
-    .target(name: "CProcess", cSettings: strictC),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
 
@@ -110,7 +113,7 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
-        "AppPackages", "PropertyLists",
+        "SourceClient", "AppPackages", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -123,6 +126,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AppSourcesTests", dependencies: ["AppSources", "PropertyLists"], swiftSettings: strict),
+    .testTarget(
+      name: "SourceClientTests",
+      dependencies: [
+        "SourceClient", "HomeScreenReports", "Lint", "AppSources", "AppPackages", "PropertyLists", "TestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -66,7 +66,7 @@ public struct AppCheck: Sendable {
     _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil,
     sources: SourceDocument? = nil
   ) {
-    let subject = LintSubject(package)
+    let subject = LintSubject(package, sources: sources)
     let models = models ?? IconJudgement.models(for: package)
     let all = versions ?? OSVersion.milestones(from: OSVersion(oldestOf: package))
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
@@ -98,11 +98,10 @@ public struct AppCheck: Sendable {
           subject: .action(action.type ?? "item \(action.position)"),
           spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
       }
-    guard let sources else { return }
+    guard let code = subject.code else { return }
     let items = judgement.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
     rows += CodeCheck.rows(
-      CodeCheck.events(items, of: package, sources), of: prepared, sources, models: models,
-      versions: all)
+      CodeCheck.events(items, of: package, code.document), of: prepared, code, models: models, versions: all)
   }
 }
 

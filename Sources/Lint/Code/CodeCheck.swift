@@ -33,7 +33,7 @@ enum CodeCheck {
   ///
   /// - Parameter versions: ascending.
   static func rows(
-    _ events: [CodeEvent], of package: PreparedPackage, _ document: SourceDocument, models: [DeviceModel],
+    _ events: [CodeEvent], of package: PreparedPackage, _ code: SubjectCode, models: [DeviceModel],
     versions: [OSVersion]
   ) -> [AppCheck.Row] {
     events.flatMap { event in
@@ -43,7 +43,7 @@ enum CodeCheck {
           spans: models.map { model in
             CheckSpan.spans(
               versions.filter { model.runs($0) }.map { os in
-                (os, cell(event, launch, of: package, document, on: model, os: os))
+                (os, cell(event, launch, of: package, code, on: model, os: os))
               })
           })
       }
@@ -51,11 +51,11 @@ enum CodeCheck {
   }
 
   private static func cell(
-    _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ document: SourceDocument,
+    _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ code: SubjectCode,
     on model: DeviceModel, os: OSVersion
   ) -> CheckCell {
     do {
-      return CheckCell(try CodeTrial(event, launch, of: package, document, on: model, os: os))
+      return CheckCell(try CodeTrial(event, launch, of: package, code, on: model, os: os))
     } catch {
       let error = error as? SimulatorError
       return CheckCell(.absent, error?.message ?? "not to be tried", fact: error?.fact)

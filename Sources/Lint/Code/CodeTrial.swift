@@ -1,5 +1,4 @@
-import AppPackages
-public import AppSources
+import AppSources
 public import HomeScreenSimulator
 public import PropertyLists
 
@@ -59,15 +58,15 @@ public struct CodeTrial: Sendable {
   ///
   /// - Throws: ``SimulatorError`` where a device of this version does not take the app.
   public init(
-    _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ document: SourceDocument,
-    on model: DeviceModel, os: OSVersion
+    _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ code: SubjectCode, on model: DeviceModel,
+    os: OSVersion
   ) throws {
     self.event = event
     self.launch = launch
     let device = try Device(model: model, os: os)
-    let code = ShadowCode(document, of: package.package, on: model.deviceClass)
-    let app = try device.install(package, options: InstallOptions(lifeCycle: code.lifeCycle(on: os)))
-    app.code = code
+    let shadow = ShadowCode(code)
+    let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os)))
+    app.code = shadow
     var isEarly = true
     do {
       try prepare(app, on: device)
@@ -76,9 +75,9 @@ public struct CodeTrial: Sendable {
         try device.launch(app, event.situation)
         _ = try device.settle()
       }
-      judge(code, app)
+      judge(shadow)
       guard outcome == .handledOnce else { return }
-      try comeBack(app, on: device, code)
+      try comeBack(app, on: device, shadow)
     } catch let error as SimulatorError {
       throw error
     } catch {
@@ -98,64 +97,64 @@ public struct CodeTrial: Sendable {
     }
   }
 
-  private mutating func judge(_ code: ShadowCode, _ app: InstalledApp) {
-    let handlings = code.handlings.filter { $0.event.subject == event.subject }
+  private mutating func judge(_ shadow: ShadowCode) {
+    let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
-    places = handlings.map(\.place.location)
+    places = handlings.map { shadow.code.location($0.place) }
     let sent = trace.first { $0.what == .delivery(.sent) }
     fact = sent?.fact
     if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
-      explainLoss(method, code)
+      explainLoss(method, shadow)
     }
     switch (certain.count, handlings.count - certain.count) {
     case (0, 0):
-      let base = [code.delegates.appDelegate, code.delegates.firstSceneDelegate].compactMap(\.self)
-        .compactMap(\.unreadBase).first
-      if let place = code.openPlaces.first {
-        (outcome, reason, places) = (.notKnown, "what is returned here is worked out", [place.location])
-      } else if let base {
-        (outcome, reason) = (.notKnown, "\(base) may handle it")
-      } else if code.delegates.appDelegate == nil, code.delegates.firstSceneDelegate == nil,
-        code.delegates.views == nil
+      if let place = shadow.openPlaces.first {
+        (outcome, reason, places) = (.notKnown, "what is returned here is worked out", [shadow.code.location(place)])
+      } else if let part = shadow.code.unreadPart {
+        (outcome, reason) = (.notKnown, "\(part) may handle it")
+      } else if shadow.code.appDelegate == nil, shadow.code.firstSceneDelegate == nil,
+        shadow.code.views == nil
       {
         (outcome, reason) = (.notKnown, "no delegate is among the sources")
       } else {
         outcome = .lost
       }
-    case (1, 0): outcome = code.openPlaces.isEmpty ? .handledOnce : .notKnown
+    case (1, 0): outcome = shadow.openPlaces.isEmpty ? .handledOnce : .notKnown
     case (2..., _): outcome = .handledTwice
     default:
       outcome = .notKnown
       reason = handlings.contains(where: \.isPassed) ? "it goes to code that was not read" : "it depends"
     }
-    if outcome == .notKnown, places.isEmpty, let place = code.openPlaces.first { places = [place.location] }
+    if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
+      places = [shadow.code.location(place)]
+    }
   }
 
   /// The line that should have handled it, or the class that lacks the method.
-  private mutating func explainLoss(_ method: String, _ code: ShadowCode) {
+  private mutating func explainLoss(_ method: String, _ shadow: ShadowCode) {
     let callback = AppCallback(rawValue: method)
     let handler =
-      callback?.receiver == .sceneDelegate ? code.delegates.firstSceneDelegate : code.delegates.appDelegate
-    guard let handler = handler ?? code.delegates.views ?? code.delegates.appDelegate else { return }
+      callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
+    guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }
     if let own = handler.methods.first(where: { $0.name == method }) {
-      places = [(code.lastPlace ?? own.place).location]
-      reason = code.lastPlace == nil ? "\(own.written) does nothing with it" : nil
+      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
+      reason = shadow.lastPlace == nil ? "\(own.written) does nothing with it" : nil
     } else {
-      places = [handler.place.location]
+      places = [shadow.code.location(handler.place)]
       reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
     }
   }
 
   /// An event that is kept and not forgotten is handled again when the app comes to the front (LAUNCH-036).
-  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ code: ShadowCode) throws {
-    let before = code.handlings.count
+  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: ShadowCode) throws {
+    let before = shadow.handlings.count
     try device.pressHome()
     _ = try device.settle()
     try device.launch(app)
     _ = try device.settle()
-    let again = code.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
+    let again = shadow.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
     guard let first = again.first else { return }
-    places.append(first.place.location)
+    places.append(shadow.code.location(first.place))
     (outcome, reason, fact) =
       first.isCertain && !first.isPassed
       ? (.handledTwice, "again when the app comes back", "LAUNCH-036") : (.notKnown, "perhaps again later", fact)

@@ -1,4 +1,3 @@
-public import AppPackages
 public import AppSources
 public import HomeScreenSimulator
 import PropertyLists
@@ -30,18 +29,16 @@ public final class ShadowCode: AppCode {
   /// Values on which something depends and that were not to be read: a launch method that may return false.
   public private(set) var openPlaces: [SourcePlace] = []
 
-  /// The classes that the system makes its delegates of.
-  public let delegates: CodeDelegates
+  /// What was read, with the classes that the system makes its delegates of.
+  public let code: SubjectCode
 
   /// The shadow of an app.
-  public init(_ document: SourceDocument, of package: AppPackage, on device: DeviceClass = .iPhone) {
-    delegates = CodeDelegates(document, of: package, on: device)
-  }
+  public init(_ code: SubjectCode) { self.code = code }
 
   /// How the app lives on a version: as its package says, but an app that begins with SwiftUI's `App` lives as one
   /// (LAUNCH-026). Nil: what the package says.
   public func lifeCycle(on os: OSVersion) -> LifeCycle? {
-    delegates.isSwiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
+    code.lifeCycle == .swiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
   }
 
   private final class ClassName {
@@ -57,19 +54,19 @@ public final class ShadowCode: AppCode {
 
   /// The app delegate of the sources.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
-    delegates.appDelegate.map(receiver)
+    code.appDelegate.map(receiver)
   }
 
   /// The scene delegate that the configuration or the manifest names, if the sources have it.
   public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
     let configuration = scene.session.configuration
     let name = (configuration.delegateClass as? ClassName)?.text
-    return delegates.sceneDelegate(name, configuration: configuration.name).map(receiver)
+    return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
   }
 
   /// What SwiftUI's scenes and views run.
   public func makeRootView(_ application: Application) throws -> (any RootView)? {
-    delegates.views.map { ShadowView($0, application, self) }
+    code.views.map { ShadowView($0, application, self) }
   }
 
   // MARK: Methods

@@ -31,7 +31,7 @@ extension DeviceAPI {
     guard options.readsSources else { return try device.install(package, options: options.build) }
     let document = try InstallArguments.document(of: package, call)
     var build = options.build
-    let code = ShadowCode(document, of: package.package, on: device.deviceClass)
+    let code = ShadowCode(SubjectCode(document, of: package.package))
     build.lifeCycle = build.lifeCycle ?? code.lifeCycle(on: device.os)
     let app = try device.install(package, options: build)
     app.code = code

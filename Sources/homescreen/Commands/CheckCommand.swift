@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
   var device: DeviceOptions
 
   func run() throws {
-    let linting = try options.linting()
+    let linting = try options.linting(readsSources: true)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
       // Without a model those that each app is for.
@@ -44,7 +44,9 @@ struct CheckCommand: ParsableCommand {
     let checks = inputs.flatMap { input in
       options.limit.run(input.path) {
         (input.builds?.archived ?? []).map {
-          AppCheck($0, models: wanted.models, versions: wanted.versions, languages: wanted.languages)
+          AppCheck(
+            $0, models: wanted.models, versions: wanted.versions, languages: wanted.languages,
+            sources: linting.document(of: $0))
         }
       }
     }

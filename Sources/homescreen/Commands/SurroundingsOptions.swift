@@ -1,5 +1,8 @@
+import AppPackages
+import AppSources
 import ArgumentParser
 import LuaAPI
+import SourceClient
 import Streams
 
 /// What scripts find around them: places of modules, and variables of the environment.
@@ -44,8 +47,7 @@ struct SurroundingsOptions: ParsableArguments {
 
   /// Looked for and asked only when a script installs an app with its sources.
   private static let readSources: @Sendable (AppPackage) -> (document: SourceDocument?, problem: String) = { package in
-    let client = SourceClient(
-      version: Homescreen.version, cache: SourceOptions.cacheFolder, seconds: TimeLimitOption.usualSeconds)
+    let client = SourceOptions.clientOfScripts()
     let document = client.document(of: package)
     return (document, client.problems.first ?? "it has no sources")
   }

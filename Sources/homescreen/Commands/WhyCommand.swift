@@ -3,6 +3,7 @@ import ArgumentParser
 import HomeScreenReports
 import HomeScreenSimulator
 import Lint
+import SourceClient
 import Streams
 
 struct WhyCommand: ParsableCommand {
@@ -39,14 +40,15 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "Explain the static quick action of this type.")
   var action: String?
 
-  @Option(help: "Explain what the code does with a URL, or a universal link where it begins with https; needs --launch.")
+  @Option(
+    help: "Explain what the code does with a URL, or a universal link where it begins with https; needs --launch.")
   var url: String?
 
   @Option(
     help: """
       Explain what the app's code does with the action or the URL when the app does not run (cold), is in the background \
       (warm), or was ended there by the system (jetsam).
-      """)
+      """, transform: Self.launch)
   var launch: CodeTrial.Launch?
 
   @OptionGroup
@@ -63,6 +65,11 @@ struct WhyCommand: ParsableCommand {
 
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
+
+  private static func launch(_ text: String) throws -> CodeTrial.Launch {
+    if let launch = CodeTrial.Launch(rawValue: text) { return launch }
+    throw ValidationError("“\(text)” is no way to be launched: cold, warm or jetsam")
+  }
 
   func validate() throws {
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
@@ -159,9 +166,7 @@ struct WhyCommand: ParsableCommand {
     let choice = try device.choice(models: IconJudgement.models(for: package))
     guard let chosen = choice.devices.first else { throw ValidationError("no device is chosen") }
     let trial = try CodeTrial(
-      event, launch, of: PreparedPackage(package), document, on: chosen.model, os: chosen.os)
+      event, launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: chosen.model, os: chosen.os)
     return .code(AskedTrial(trial, of: package, on: "\(chosen.model.name), iOS \(chosen.os)"))
   }
 }
-
-extension CodeTrial.Launch: ExpressibleByArgument {}

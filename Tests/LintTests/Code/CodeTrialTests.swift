@@ -12,8 +12,10 @@ import Testing
   private func outcome(
     _ document: SourceDocument, _ launch: CodeTrial.Launch, os: OSVersion = .newest, scenes: Bool = true
   ) throws -> CodeTrial {
-    let package = PreparedPackage(try SourceFixture.package(scenes: scenes))
-    return try CodeTrial(.quickAction(Self.item), launch, of: package, document, on: .iPhone, os: os)
+    let package = try SourceFixture.package(scenes: scenes)
+    return try CodeTrial(
+      .quickAction(Self.item), launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone,
+      os: os)
   }
 
   /// LAUNCH-013: the action that connects a scene is in the connection options and nowhere else.

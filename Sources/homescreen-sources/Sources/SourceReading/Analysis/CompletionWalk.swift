@@ -133,7 +133,9 @@ final class CompletionWalk {
       return nil
     case .raise(let value):
       state = evaluated(value, state)
-      if throwing.isEmpty { leave(state, at: statement.offset) } else {
+      if throwing.isEmpty {
+        leave(state, at: statement.offset)
+      } else {
         throwing[throwing.count - 1].formUnion(state.counts)
       }
       return nil
@@ -259,7 +261,8 @@ final class CompletionWalk {
       } else if let closure = closure(of: argument.value) {
         guard mentions(closure.body) else { continue }
         let counts = outcome(of: closure)
-        if Vocabulary.callsLater(callee) || ["assumeIsolated", "sync", "withAnimation"].contains(callee.lastName ?? "") {
+        if Vocabulary.callsLater(callee) || ["assumeIsolated", "sync", "withAnimation"].contains(callee.lastName ?? "")
+        {
           apply(counts, &state, at: argument.value.offset)
         } else {
           give(argument: index, callee, arguments, times: counts, &state, at: argument.value.offset)

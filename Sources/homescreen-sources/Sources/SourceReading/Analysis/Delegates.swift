@@ -13,7 +13,8 @@ struct Delegates {
     if let name = entry?.appDelegate, let type = program.type(named: name) { add(.appDelegate, to: type.name) }
     for type in program.types.values where type.kind != .protocol {
       let above = [type.name] + program.ancestors(of: type.name)
-      for (role, names) in Self.protocols where above.contains(where: { names.contains(Program.lastName(Program.plain($0))) }) {
+      for (role, names) in Self.protocols
+      where above.contains(where: { names.contains(Program.lastName(Program.plain($0))) }) {
         if type.name != "UIApplication" { add(role, to: type.name) }
       }
       let isBase = above.contains { name in
@@ -139,7 +140,9 @@ struct Delegates {
     var found: [String] = []
     for routine in program.routines {
       routine.body.visit { expression in
-        guard case .assign("=", let target, let value) = expression.form, target.lastName == "delegateClass" else { return }
+        guard case .assign("=", let target, let value) = expression.form, target.lastName == "delegateClass" else {
+          return
+        }
         if let name = Self.className(value), let type = program.type(named: name, from: routine.owner) {
           found.append(type.name)
         }

@@ -36,7 +36,8 @@ struct HandlerFinder {
   private static let bySelector = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.selector, $0) })
   private static let bySwiftName = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.swiftName, $0) })
   private static let byAsyncName = Dictionary(
-    DelegateSlot.allCases.compactMap { slot in slot.asyncName.map { ($0, slot) } }, uniquingKeysWith: { first, _ in first })
+    DelegateSlot.allCases.compactMap { slot in slot.asyncName.map { ($0, slot) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// The methods of a class, with those that it inherits from classes among the files and does not override.
   private func inheritedRoutines(of name: String) -> [Int] {
@@ -77,7 +78,8 @@ struct HandlerFinder {
     var classes: [HandlerClass] = []
     var writes: [Follower.StoreUse] = []
     for name in delegates.roles.keys.sorted() {
-      guard let roles = delegates.roles[name], let entry = program.types[name], let part = entry.home ?? entry.parts.first
+      guard let roles = delegates.roles[name], let entry = program.types[name],
+        let part = entry.home ?? entry.parts.first
       else { continue }
       let facts = program.facts(part)
       var found = HandlerClass(
@@ -112,7 +114,8 @@ struct HandlerFinder {
     let routine = program.routines[number]
     let function = routine.function
     var method = HandlerMethod(
-      slot.rawValue, written: function.selector ?? function.written, at: program.place(function.offset, in: routine.file),
+      slot.rawValue, written: function.selector ?? function.written,
+      at: program.place(function.offset, in: routine.file),
       isAsync: function.isAsync, condition: function.condition)
     var values: [String: LaunchValue] = [:]
     for (parameter, content) in zip(function.parameters, slot.contents) {
@@ -200,7 +203,9 @@ struct HandlerFinder {
       }
     }
     if classes.count == 1, let only = classes.first, !only.isEmpty { method.sceneDelegate = only }
-    if Set(names).count == 1 { method.configuration = names[0] } else if let first = names.first {
+    if Set(names).count == 1 {
+      method.configuration = names[0]
+    } else if let first = names.first {
       method.configuration = .computed(names.count > 1 ? "" : first.literal ?? "")
     }
   }

@@ -26,7 +26,9 @@ struct NearMisses {
   private func declaredByProtocol(_ function: Function, _ entry: Program.TypeEntry) -> Bool {
     program.routinesByName[function.name, default: []].contains { number in
       let other = program.routines[number]
-      guard other.function.written == function.written, let owner = other.owner, owner != entry.name else { return false }
+      guard other.function.written == function.written, let owner = other.owner, owner != entry.name else {
+        return false
+      }
       return program.types[owner]?.kind == .protocol
     }
       || program.callersByName(function.name, labels: function.parameters.map(\.label))
@@ -78,7 +80,8 @@ struct NearMisses {
   private static let others: Set = [
     "application(_:open:sourceApplication:annotation:)", "application(_:handleOpen:)",
     "application(_:didReceiveRemoteNotification:)", "application(_:didUpdate:)", "scene(_:didUpdate:)",
-    "application(_:didFailToContinueUserActivityWithType:error:)", "scene(_:didFailToContinueUserActivityWithType:error:)",
+    "application(_:didFailToContinueUserActivityWithType:error:)",
+    "scene(_:didFailToContinueUserActivityWithType:error:)",
     "application(_:didReceive:)", "application(_:viewControllerWithRestorationIdentifierPath:coder:)",
     "userNotificationCenter(_:willPresent:withCompletionHandler:)", "scene(_:restoreInteractionStateWith:)",
     "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
