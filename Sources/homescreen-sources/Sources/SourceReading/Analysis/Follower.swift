@@ -148,7 +148,7 @@ final class Follower {
     _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32, _ context: Context,
     _ surroundings: Surroundings
   ) -> LaunchValue?? {
-    guard !stack.contains(number), stack.count < 9, followed < 600 else { return nil }
+    guard !stack.contains(number), stack.count < 7, followed < 400 else { return nil }
     let hasValues = receiver != nil || values.contains { $0 != nil }
     if !hasValues, !visited.insert(number).inserted { return nil }
     followed += 1
