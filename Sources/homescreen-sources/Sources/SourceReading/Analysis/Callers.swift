@@ -49,7 +49,8 @@ final class Callers {
       let scope = program.scope(of: routine)
       if let target = program.target(of: callee, arguments, in: scope, byNameAlone: true) {
         guard target == number else { continue }
-      } else if program.typeName(of: callee.base ?? callee, in: scope).map({ program.type(named: $0) == nil }) ?? false {
+      } else if program.typeName(of: callee.base ?? callee, in: scope).map({ program.type(named: $0) == nil }) ?? false
+      {
         continue
       }
       found.append(Call(routine: routine, offset: callee.offset, arguments: arguments, binding: binding))

@@ -48,7 +48,9 @@ struct Constants {
       if let local = scope.locals[name] {
         if let value = local.value, local.isLet {
           // `if let a = a` means the one outside.
-          if case .name(name) = value.form { var outer = scope; outer.locals[name] = nil; again(value, outer) } else {
+          if case .name(name) = value.form {
+            var outer = scope; outer.locals[name] = nil; again(value, outer)
+          } else {
             again(value)
           }
         } else if let parameter = local.parameter {
@@ -182,7 +184,8 @@ struct Constants {
   }
 
   /// The cases of an enumeration of texts, with their raw values; nil where it is none, or not among the files.
-  func rawValues(of type: String, from owner: String?) -> [(name: String, value: TextValue, file: Int, offset: UInt32)]? {
+  func rawValues(of type: String, from owner: String?) -> [(name: String, value: TextValue, file: Int, offset: UInt32)]?
+  {
     guard let entry = program.type(named: type, from: owner), entry.kind == .enum, !entry.cases.isEmpty,
       let home = entry.home, program.facts(home).inherits.contains("String")
     else { return nil }

@@ -14,7 +14,8 @@ struct Delegates {
     let isSystems = Set(Self.protocols.flatMap(\.1)).union(Self.delegateClasses)
     for type in program.types.values where type.kind != .protocol && !isSystems.contains(type.name) {
       let above = [type.name] + program.ancestors(of: type.name)
-      for (role, names) in Self.protocols where above.contains(where: { names.contains(Program.lastName(Program.plain($0))) }) {
+      for (role, names) in Self.protocols
+      where above.contains(where: { names.contains(Program.lastName(Program.plain($0))) }) {
         add(role, to: type.name)
       }
       let isBase = above.contains { name in
@@ -140,7 +141,9 @@ struct Delegates {
     var found: [String] = []
     for routine in program.routines {
       routine.body.visit { expression in
-        guard case .assign("=", let target, let value) = expression.form, target.lastName == "delegateClass" else { return }
+        guard case .assign("=", let target, let value) = expression.form, target.lastName == "delegateClass" else {
+          return
+        }
         if let name = Self.className(value), let type = program.type(named: name, from: routine.owner) {
           found.append(type.name)
         }

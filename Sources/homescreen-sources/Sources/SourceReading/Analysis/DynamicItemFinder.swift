@@ -150,7 +150,9 @@ struct DynamicItemFinder {
     if values.isEmpty, body.count == 1, case .expression(let value) = body[0].form { values = [value] }
     if values.isEmpty { list.isComplete = false }
     for value in values {
-      if case .block(let inner) = value.form { collectReturns(inner, scope, depth + 1, &list) } else {
+      if case .block(let inner) = value.form {
+        collectReturns(inner, scope, depth + 1, &list)
+      } else {
         collect(value, scope, depth + 1, &list)
       }
     }
@@ -159,7 +161,8 @@ struct DynamicItemFinder {
   /// Items that are made somewhere inside, for example in a `map`.
   private func addInside(_ expression: Expression, _ scope: Scope, _ list: inout ItemList) {
     expression.visit { inner in
-      if case .call(let callee, let arguments) = inner.form, let item = item(callee, arguments, at: inner.offset, scope) {
+      if case .call(let callee, let arguments) = inner.form, let item = item(callee, arguments, at: inner.offset, scope)
+      {
         if !list.items.contains(item) { list.items.append(item) }
       }
     }
@@ -172,7 +175,8 @@ struct DynamicItemFinder {
     let name = callee.lastName ?? ""
     let isClass = name == "UIApplicationShortcutItem" || name == "UIMutableApplicationShortcutItem"
     guard isClass || name == "init" || name == "initWithType", let first = arguments.first,
-      let title = arguments.first(where: { $0.label == "localizedTitle" }), first.label == "type" || name == "initWithType"
+      let title = arguments.first(where: { $0.label == "localizedTitle" }),
+      first.label == "type" || name == "initWithType"
     else { return nil }
     return DynamicItems.Item(
       type: constants.text(of: first.value, in: scope), title: constants.text(of: title.value, in: scope),

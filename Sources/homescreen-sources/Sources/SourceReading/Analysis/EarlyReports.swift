@@ -52,7 +52,9 @@ struct EarlyReports {
       guard found == nil, !inHandler.contains(expression.offset), !isAsync || expression.offset < offset else { return }
       switch expression.form {
       case .assign("=", let target, let value):
-        guard value.mentions([root]), program.property(of: target, in: scope) != nil, let name = target.lastName else { return }
+        guard value.mentions([root]), program.property(of: target, in: scope) != nil, let name = target.lastName else {
+          return
+        }
         found = (expression.offset, name)
       case .call(let callee, let arguments):
         guard callee.lastName == "set" || callee.lastName == "setObject", arguments.count == 2,

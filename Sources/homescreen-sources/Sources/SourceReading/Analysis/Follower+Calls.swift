@@ -8,7 +8,9 @@ extension Follower {
     let name = callee.lastName ?? ""
     // A closure or function of this function.
     if case .name(let local) = callee.form {
-      let values = arguments.map { argument in argument.value.isClosure ? nil : evaluate(argument.value, &around, context) }
+      let values = arguments.map { argument in
+        argument.value.isClosure ? nil : evaluate(argument.value, &around, context)
+      }
       if let closure = around.closures[local] {
         around.closures[local] = nil
         runClosure(closure, values, &around, context)
@@ -27,7 +29,8 @@ extension Follower {
       if case .name("super") = base.form { return nil }
       return evaluate(base, &around, context)
     }
-    if case .launchOptions = receiver?.kind, let key = arguments.first?.value.lastName ?? arguments.first?.value.keyName,
+    if case .launchOptions = receiver?.kind,
+      let key = arguments.first?.value.lastName ?? arguments.first?.value.keyName,
       ["objectForKey", "objectForKeyedSubscript", "valueForKey", "index"].contains(name)
     {
       return option(key, at: expression.offset, around, context)
@@ -39,8 +42,11 @@ extension Follower {
     }
     defer { runClosures(of: callee, arguments, receiver, &around, context) }
 
-    if let receiver, receiver.subject != nil { return onEvent(receiver, expression, callee, arguments, values, &around, context) }
-    if Vocabulary.presentations.contains(name), !arguments.isEmpty, isPresentation(callee, arguments), !context.isLater {
+    if let receiver, receiver.subject != nil {
+      return onEvent(receiver, expression, callee, arguments, values, &around, context)
+    }
+    if Vocabulary.presentations.contains(name), !arguments.isEmpty, isPresentation(callee, arguments), !context.isLater
+    {
       emit(.present, nil, at: expression.offset, context, around, function: routineName(around))
     }
     if Vocabulary.isLog(callee) { return nil }
@@ -56,7 +62,8 @@ extension Follower {
       }
     }
     guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
-    return handOver(value, expression, callee, arguments, isKnown: target != nil, isStatement: isStatement, around, context)
+    return handOver(
+      value, expression, callee, arguments, isKnown: target != nil, isStatement: isStatement, around, context)
   }
 
   /// An event goes where it cannot be followed.
@@ -73,7 +80,8 @@ extension Follower {
       return value.subject == nil ? nil : value.part(type: type)
     }
     if callee.base == nil, case .member = callee.form { return value.part() }
-    if let base = callee.base, program.typeName(of: base, in: around.scope).flatMap({ program.type(named: $0) })?.kind == .enum,
+    if let base = callee.base,
+      program.typeName(of: base, in: around.scope).flatMap({ program.type(named: $0) })?.kind == .enum,
       base.lastName.map({ program.isTypeName($0) }) ?? false, program.candidates(callee, arguments) == 0
     {
       return value.part()

@@ -24,7 +24,8 @@ extension Follower {
       return stored(expression, around)
     case .element(let base, let arguments):
       let value = evaluate(base, &around, context)
-      if case .launchOptions = value?.kind, let key = arguments.first?.value.lastName ?? arguments.first?.value.keyName {
+      if case .launchOptions = value?.kind, let key = arguments.first?.value.lastName ?? arguments.first?.value.keyName
+      {
         return option(key, at: expression.offset, around, context)
       }
       for argument in arguments { _ = evaluate(argument.value, &around, context) }
@@ -87,7 +88,9 @@ extension Follower {
 
   /// `kind` of an extension of the item that says which enumeration it is.
   private func typed(_ value: LaunchValue, by name: String) -> LaunchValue {
-    guard let all = program.propertiesByName[name], all.count == 1, let type = all[0].property.type else { return value }
+    guard let all = program.propertiesByName[name], all.count == 1, let type = all[0].property.type else {
+      return value
+    }
     var other = value
     other.type = type
     return other

@@ -307,7 +307,9 @@ extension Follower.Context {
       other.given = subject
       other.store = store
     case .whenGiven, .whenNotGiven:
-      if given != subject { other.condition = .sometimes } else if self.condition != condition {
+      if given != subject {
+        other.condition = .sometimes
+      } else if self.condition != condition {
         other.condition = .whenNotGiven
       }
     case .sometimes: break

@@ -14,7 +14,7 @@ struct HandlerFinder {
     self.delegates = delegates
     for (name, roles) in delegates.roles where roles != [.swiftUI] {
       for number in inheritedRoutines(of: name) {
-        if let slot = Self.slot(of: program.routines[number].function) { slots[number] = slot }
+        if let slot = DelegateSlot.filled(by: program.routines[number].function) { slots[number] = slot }
       }
     }
   }
@@ -25,18 +25,6 @@ struct HandlerFinder {
     for (number, routine) in program.routines.enumerated() { if let name = routine.modifier { names[number] = name } }
     return names
   }
-
-  /// The slot that a function fills, by its exact name.
-  static func slot(of function: Function) -> DelegateSlot? {
-    if let selector = function.selector { return bySelector[selector] }
-    let written = function.written
-    return bySwiftName[written] ?? (function.isAsync ? byAsyncName[written] : nil)
-  }
-
-  private static let bySelector = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.selector, $0) })
-  private static let bySwiftName = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.swiftName, $0) })
-  private static let byAsyncName = Dictionary(
-    DelegateSlot.allCases.compactMap { slot in slot.asyncName.map { ($0, slot) } }, uniquingKeysWith: { first, _ in first })
 
   /// The methods of a class, with those that it inherits from classes among the files and does not override.
   private func inheritedRoutines(of name: String) -> [Int] {
@@ -77,7 +65,8 @@ struct HandlerFinder {
     var classes: [HandlerClass] = []
     var writes: [Follower.StoreUse] = []
     for name in delegates.roles.keys.sorted() {
-      guard let roles = delegates.roles[name], let entry = program.types[name], let part = entry.home ?? entry.parts.first
+      guard let roles = delegates.roles[name], let entry = program.types[name],
+        let part = entry.home ?? entry.parts.first
       else { continue }
       let facts = program.facts(part)
       var found = HandlerClass(
@@ -112,7 +101,8 @@ struct HandlerFinder {
     let routine = program.routines[number]
     let function = routine.function
     var method = HandlerMethod(
-      slot.rawValue, written: function.selector ?? function.written, at: program.place(function.offset, in: routine.file),
+      slot.rawValue, written: function.selector ?? function.written,
+      at: program.place(function.offset, in: routine.file),
       isAsync: function.isAsync, condition: function.condition)
     var values: [String: LaunchValue] = [:]
     for (parameter, content) in zip(function.parameters, slot.contents) {
@@ -200,7 +190,9 @@ struct HandlerFinder {
       }
     }
     if classes.count == 1, let only = classes.first, !only.isEmpty { method.sceneDelegate = only }
-    if Set(names).count == 1 { method.configuration = names[0] } else if let first = names.first {
+    if Set(names).count == 1 {
+      method.configuration = names[0]
+    } else if let first = names.first {
       method.configuration = .computed(names.count > 1 ? "" : first.literal ?? "")
     }
   }

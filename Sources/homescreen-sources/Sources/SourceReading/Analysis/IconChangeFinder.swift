@@ -193,7 +193,8 @@ struct IconChangeFinder {
       let handler = index + 2 < arguments.count ? arguments[index + 2].value : nil
       change.error = error(handler, Site(routine: site.routine, thread: .unknown), scope)
       var place = Site(routine: site.routine, thread: .unknown)
-      let walk = SiteWalk(program) { inner, site in if inner.offset == expression.offset, inner.isCall { place = site } }
+      let walk = SiteWalk(program) { inner, site in if inner.offset == expression.offset, inner.isCall { place = site }
+      }
       walk.walk(site.routine, isMain: false)
       let early = EarlyReports(program: program, scope: scope, site: place, offset: expression.offset)
       change.reportsEarly = early.report(handler: handler, isAsync: false, error: change.error)

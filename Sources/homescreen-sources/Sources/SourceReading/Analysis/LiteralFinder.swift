@@ -37,8 +37,11 @@ struct LiteralFinder {
     for (index, file) in program.files.enumerated() {
       for type in file.facts.types {
         for item in type.cases {
-          if let value = item.value { value.visit { if case .text(let text) = $0.form { note(text, $0.offset, index) } } } else
-          if type.inherits.contains("String") { note(item.name, item.offset, index) }
+          if let value = item.value {
+            value.visit { if case .text(let text) = $0.form { note(text, $0.offset, index) } }
+          } else if type.inherits.contains("String") {
+            note(item.name, item.offset, index)
+          }
         }
         for function in type.functions {
           for parameter in function.parameters {

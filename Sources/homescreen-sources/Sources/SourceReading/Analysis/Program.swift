@@ -175,7 +175,9 @@ final class Program {
   /// Without `*`, `?`, generic arguments and what stands around them: `Foo` of `Foo<Bar> *`.
   static func plain(_ type: String) -> String {
     var name = type[...]
-    if let end = name.utf8.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "*") }), end != name.startIndex {
+    if let end = name.utf8.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "*") }),
+      end != name.startIndex
+    {
       name = name[..<end]
     }
     while let last = name.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "?") { name = name.dropLast() }

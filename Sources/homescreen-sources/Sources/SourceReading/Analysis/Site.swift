@@ -35,7 +35,9 @@ struct SiteWalk {
   /// Views, their controllers and `@MainActor`.
   private func isMainByType(_ number: Int) -> Bool {
     let routine = program.routines[number]
-    if routine.function.attributes.contains("MainActor") || routine.function.attributes.contains("IBAction") { return true }
+    if routine.function.attributes.contains("MainActor") || routine.function.attributes.contains("IBAction") {
+      return true
+    }
     guard let owner = routine.owner, let entry = program.types[owner], !routine.function.isAsync else { return false }
     if entry.parts.contains(where: { program.facts($0).attributes.contains("MainActor") }) { return true }
     return program.ancestors(of: owner).contains { name in

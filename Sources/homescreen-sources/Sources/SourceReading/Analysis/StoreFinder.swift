@@ -136,7 +136,8 @@ struct StoreFinder {
   /// The store that an expression names; where nobody knows what stands before the point, one of that name.
   private func identifier(_ expression: Expression, _ scope: Scope, _ finds: [String: Find]) -> String? {
     guard let name = expression.lastName else { return nil }
-    let plain = name.utf8.first == UInt8(ascii: "$") || name.utf8.first == UInt8(ascii: "_") ? String(name.dropFirst()) : name
+    let plain =
+      name.utf8.first == UInt8(ascii: "$") || name.utf8.first == UInt8(ascii: "_") ? String(name.dropFirst()) : name
     let possible = finds.filter { $0.value.entry.property.name == plain || $0.value.entry.property.name == name }
     guard !possible.isEmpty else { return nil }
     if let entry = program.property(of: expression, in: scope) {

@@ -21,7 +21,8 @@ enum Vocabulary {
   /// Functions of sequences and the like that call their closure at once.
   static let immediate: Set = [
     "forEach", "map", "compactMap", "flatMap", "filter", "first", "contains", "allSatisfy", "reduce", "sorted", "sort",
-    "removeAll", "enumerateObjectsUsingBlock", "withAnimation", "performWithoutAnimation", "drop", "prefix", "min", "max",
+    "removeAll", "enumerateObjectsUsingBlock", "withAnimation", "performWithoutAnimation", "drop", "prefix", "min",
+    "max",
     "assumeIsolated", "withLock", "sync", "index", "firstIndex", "lastIndex", "last", "zip", "autoreleasepool",
   ]
 
@@ -49,7 +50,8 @@ enum Vocabulary {
 
   /// Methods of texts that compare: name and label of the first argument.
   static let textTests: Set = [
-    "hasPrefix", "hasSuffix", "contains", "isEqual", "isEqualToString", "elementsEqual", "starts", "caseInsensitiveCompare",
+    "hasPrefix", "hasSuffix", "contains", "isEqual", "isEqualToString", "elementsEqual", "starts",
+    "caseInsensitiveCompare",
     "containsString", "compare",
   ]
 }

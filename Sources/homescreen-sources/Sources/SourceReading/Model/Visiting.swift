@@ -8,7 +8,8 @@ extension Expression {
     case .call(let callee, let arguments), .element(let callee, let arguments):
       expression(callee)
       for argument in arguments { expression(argument.value) }
-    case .pieces(let all), .list(let all), .dictionary(let all), .other(_, let all): for part in all { expression(part) }
+    case .pieces(let all), .list(let all), .dictionary(let all), .other(_, let all):
+      for part in all { expression(part) }
     case .tuple(let all): for part in all { expression(part.value) }
     case .closure(let closure): statements(closure.body)
     case .unary(_, let inner), .cast(let inner, _, _), .attempt(let inner, _), .wait(let inner): expression(inner)

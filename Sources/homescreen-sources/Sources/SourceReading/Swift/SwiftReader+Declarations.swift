@@ -34,7 +34,8 @@ extension SwiftReader {
       facts.types[type].functions.append(function)
     case .subscriptDecl(let node):
       guard let type else { return }
-      var property = Property("subscript", type: text(of: node.returnClause.type), at: offset(of: node.subscriptKeyword))
+      var property = Property(
+        "subscript", type: text(of: node.returnClause.type), at: offset(of: node.subscriptKeyword))
       property.accessors = accessors(of: node.accessorBlock)
       property.condition = condition
       facts.types[type].properties.append(property)
@@ -60,7 +61,9 @@ extension SwiftReader {
         case .decls(let members): for member in members { read(member.decl, in: type) }
         case .statements(let items):
           for item in items {
-            if case .decl(let declaration) = item.item { read(declaration, in: type) } else if type == nil {
+            if case .decl(let declaration) = item.item {
+              read(declaration, in: type)
+            } else if type == nil {
               facts.statements += statements(of: item)
             }
           }
