@@ -1,0 +1,52 @@
+import AppSources
+
+/// Counts the calls of a completion handler on all ways through a method: branches, early returns, `defer`, closures,
+/// functions that get it.
+struct CompletionPaths {
+  let program: Program
+  /// Against functions that hand it to each other.
+  private var open: Set<Int>
+
+  init(_ program: Program, open: Set<Int> = []) {
+    self.program = program
+    self.open = open
+  }
+
+  /// What becomes of the handler that is one of a method's parameters.
+  func use(of parameter: Int, in number: Int) -> CompletionUse {
+    let walk = walk(parameter, number)
+    let file = program.routines[number].file
+    func place(_ offset: UInt32) -> SourcePlace { program.place(offset, in: file) }
+    var calls = walk.calls.map(place)
+    let missing = walk.missing.map(place)
+    let counts = walk.exits
+    if counts.contains(.twice) {
+      if let (first, second) = walk.pair {
+        let both = [place(first), place(second)]
+        calls = both + calls.filter { !both.contains($0) }
+      }
+      return CompletionUse(.twice, calls: calls)
+    }
+    if counts == .once { return CompletionUse(.all, calls: calls) }
+    if counts == .none || counts.isEmpty {
+      return CompletionUse(counts.isEmpty ? .unknown : .none, calls: calls, missing: missing)
+    }
+    if counts.contains(.none) { return CompletionUse(.some, calls: calls, missing: missing) }
+    return CompletionUse(walk.isPassedOn ? .passedOn : .unknown, calls: calls)
+  }
+
+  /// How often a function calls what it gets as a parameter.
+  func counts(of parameter: Int, in number: Int) -> CallCounts {
+    guard !open.contains(number), open.count < 6 else { return .unknown }
+    let exits = walk(parameter, number).exits
+    return exits.isEmpty ? .unknown : exits
+  }
+
+  private func walk(_ parameter: Int, _ number: Int) -> CompletionWalk {
+    let function = program.routines[number].function
+    let deeper = CompletionPaths(program, open: open.union([number]))
+    let walk = CompletionWalk(deeper, number, names: [function.parameters[parameter].name])
+    walk.runAll(function.body ?? [], end: function.end)
+    return walk
+  }
+}

@@ -1,0 +1,182 @@
+import AppSources
+
+/// Follows expressions to the texts that they can be.
+struct Constants {
+  let program: Program
+  /// Who calls a routine, with what; only asked for where parameters are followed.
+  let callers: Callers?
+  private static let most = 64
+
+  init(_ program: Program, callers: Callers? = nil) {
+    self.program = program
+    self.callers = callers
+  }
+
+  /// What the expression can be; with a computed one among them where not all are known.
+  func texts(of expression: Expression, in scope: Scope, depth: Int = 0) -> [TextValue] {
+    var found: [TextValue] = []
+    collect(expression, scope, depth, &found)
+    var seen: Set<TextValue> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  /// The text, if there is only one.
+  func text(of expression: Expression, in scope: Scope) -> TextValue {
+    let all = texts(of: expression, in: scope)
+    return all.count == 1 ? all[0] : .computed(expression.written)
+  }
+
+  private func collect(_ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]) {
+    guard depth < 10, found.count < Self.most else { return found.append(.computed(expression.written)) }
+    func again(_ inner: Expression, _ other: Scope? = nil) { collect(inner, other ?? scope, depth + 1, &found) }
+    switch expression.form {
+    case .text(let text): found.append(.literal(text))
+    case .null: found.append(.null)
+    case .cast(let inner, let word, _) where word != "is": again(inner)
+    case .attempt(let inner, _), .wait(let inner): again(inner)
+    case .choice(_, let left, let right), .binary("??", let left, let right):
+      again(left)
+      if case .binary = expression.form { found.removeAll { $0 == .null } }
+      again(right)
+    case .pieces(let parts): found.append(joined(parts, expression, scope, depth))
+    case .binary("+", let left, let right): found.append(joined([left, right], expression, scope, depth))
+    case .block(let body): collectReturns(body, scope, depth, &found, expression)
+    case .name(let name):
+      if let local = scope.locals[name] {
+        if let value = local.value, local.isLet {
+          // `if let a = a` means the one outside.
+          if case .name(name) = value.form { var outer = scope; outer.locals[name] = nil; again(value, outer) } else {
+            again(value)
+          }
+        } else if let parameter = local.parameter {
+          collectArguments(parameter, expression, scope, depth, &found)
+        } else {
+          found.append(.computed(expression.written))
+        }
+      } else {
+        collectProperty(expression, scope, depth, &found)
+      }
+    case .member(let base?, "rawValue"), .member(let base?, "rawString"):
+      collectRawValues(base, expression, scope, depth, &found)
+    case .member: collectProperty(expression, scope, depth, &found)
+    case .call(let callee, let arguments):
+      if case .member(let base?, let name) = callee.form, arguments.isEmpty, ["description", "copy"].contains(name) {
+        return again(base)
+      }
+      if case .name("String") = callee.form, arguments.count == 1 { return again(arguments[0].value) }
+      if let number = program.target(of: callee, arguments, in: scope, byNameAlone: false) {
+        return collectReturns(
+          program.routines[number].body, program.scope(of: number), depth + 1, &found, expression)
+      }
+      found.append(.computed(expression.written))
+    default: found.append(.computed(expression.written))
+    }
+  }
+
+  private func joined(_ parts: [Expression], _ whole: Expression, _ scope: Scope, _ depth: Int) -> TextValue {
+    var text = ""
+    for part in parts {
+      var found: [TextValue] = []
+      collect(part, scope, depth + 1, &found)
+      guard found.count == 1, case .literal(let piece) = found[0] else { return .computed(whole.written) }
+      text += piece
+    }
+    return .literal(text)
+  }
+
+  /// What the statements return, or their only value.
+  private func collectReturns(
+    _ body: [Statement], _ scope: Scope, _ depth: Int, _ found: inout [TextValue], _ written: Expression
+  ) {
+    var values: [Expression] = []
+    func gather(_ body: [Statement]) {
+      let isSingle = body.count == 1
+      for statement in body {
+        switch statement.form {
+        case .leave(let value?): values.append(value)
+        case .expression(let value) where isSingle: values.append(value)
+        case .condition(_, let then, let otherwise):
+          gather(then)
+          gather(otherwise)
+        case .ensure(_, let otherwise): gather(otherwise)
+        case .choose(_, let cases): for item in cases { gather(item.body) }
+        case .compiled(let branches, _): for branch in branches { gather(branch.body) }
+        case .perform(let inner, let catches):
+          gather(inner)
+          for clause in catches { gather(clause.body) }
+        case .loop(let loop): gather(loop.body)
+        default: break
+        }
+      }
+    }
+    gather(body)
+    if values.isEmpty { found.append(.computed(written.written)) }
+    for value in values where found.count < Self.most { collect(value, scope, depth + 1, &found) }
+  }
+
+  private func collectProperty(
+    _ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
+  ) {
+    guard let entry = program.property(of: expression, in: scope) else {
+      return found.append(.computed(expression.written))
+    }
+    let property = entry.property
+    let inside = Scope(file: entry.file, owner: entry.owner, routine: scope.routine)
+    if let getter = property.accessors.first(where: { $0.kind == "get" }) {
+      collectReturns(getter.body, inside, depth + 1, &found, expression)
+    } else if property.isLet, let value = property.value {
+      collect(value, inside, depth + 1, &found)
+    } else {
+      found.append(.computed(expression.written))
+    }
+  }
+
+  private func collectArguments(
+    _ parameter: Int, _ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
+  ) {
+    guard let callers, depth < 6, scope.routine >= 0 else {
+      return found.append(.computed(expression.written))
+    }
+    let calls = callers.calls(of: scope.routine)
+    if calls.isEmpty || !callers.areAllKnown(of: scope.routine) { found.append(.computed(expression.written)) }
+    for call in calls where found.count < Self.most {
+      if let argument = call.argument(parameter) {
+        collect(argument, program.scope(of: call.routine), depth + 1, &found)
+      } else if let standard = program.routines[scope.routine].function.parameters[parameter].standard {
+        collect(standard, scope, depth + 1, &found)
+      }
+    }
+  }
+
+  // MARK: Enumerations
+
+  /// The raw value of one case, or of all where the case is not known.
+  private func collectRawValues(
+    _ base: Expression, _ whole: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
+  ) {
+    if case .member(let owner?, let name) = base.form, let type = program.typeName(of: owner, in: scope),
+      let value = rawValue(of: name, in: type, from: scope.owner)
+    {
+      return found.append(value)
+    }
+    if let type = program.typeName(of: base, in: scope), let all = rawValues(of: type, from: scope.owner) {
+      return found += all.map(\.value)
+    }
+    found.append(.computed(whole.written))
+  }
+
+  /// The cases of an enumeration of texts, with their raw values; nil where it is none, or not among the files.
+  func rawValues(of type: String, from owner: String?) -> [(name: String, value: TextValue, file: Int, offset: UInt32)]? {
+    guard let entry = program.type(named: type, from: owner), entry.kind == .enum, !entry.cases.isEmpty,
+      let home = entry.home, program.facts(home).inherits.contains("String")
+    else { return nil }
+    return entry.cases.map { file, item in
+      let scope = Scope(file: file, owner: entry.name, routine: -1)
+      return (item.name, item.value.map { text(of: $0, in: scope) } ?? .literal(item.name), file, item.offset)
+    }
+  }
+
+  func rawValue(of name: String, in type: String, from owner: String?) -> TextValue? {
+    rawValues(of: type, from: owner)?.first { $0.name == name }?.value
+  }
+}

@@ -1,0 +1,159 @@
+import AppSources
+
+/// Which classes are delegates of the system, and where the program begins.
+struct Delegates {
+  let program: Program
+  private(set) var entry: EntryPoint?
+  /// By the names of types.
+  private(set) var roles: [String: [HandlerClass.Role]] = [:]
+
+  init(_ program: Program) {
+    self.program = program
+    entry = findEntry()
+    if let name = entry?.appDelegate, let type = program.type(named: name) { add(.appDelegate, to: type.name) }
+    for type in program.types.values where type.kind != .protocol {
+      let above = [type.name] + program.ancestors(of: type.name)
+      for (role, names) in Self.protocols where above.contains(where: { names.contains(Program.lastName(Program.plain($0))) }) {
+        if type.name != "UIApplication" { add(role, to: type.name) }
+      }
+      let isBase = above.contains { name in
+        Self.delegateClasses.contains(Program.lastName(name))
+      }
+      if isBase { add(.appDelegate, to: type.name) }
+      if above.contains(where: { ["FlutterSceneDelegate", "ExpoSceneDelegate"].contains($0) }) {
+        add(.sceneDelegate, to: type.name)
+      }
+      // Only an extension or a category is here: the class lies in a project of its own.
+      if type.home == nil, Program.lastName(type.name).hasSuffix("AppDelegate") { add(.appDelegate, to: type.name) }
+    }
+    for name in configuredSceneDelegates() where roles[name]?.contains(.sceneDelegate) != true {
+      add(.sceneDelegate, to: name)
+    }
+  }
+
+  private static let protocols: [(HandlerClass.Role, Set<String>)] = [
+    (.appDelegate, ["UIApplicationDelegate"]),
+    (.sceneDelegate, ["UIWindowSceneDelegate", "UISceneDelegate"]),
+    (.swiftUI, ["App", "Scene", "View", "ViewModifier"]),
+    (
+      .plugin,
+      [
+        "FlutterPlugin", "FlutterSceneLifeCycleDelegate", "ExpoAppDelegateSubscriber", "CAPPlugin", "CDVPlugin",
+        "RCTBridgeModule", "UIApplicationDelegateSubscriber", "FlutterApplicationLifeCycleDelegate",
+      ]
+    ),
+  ]
+
+  /// Classes of frameworks that are app delegates.
+  private static let delegateClasses: Set = [
+    "RCTAppDelegate", "FlutterAppDelegate", "ExpoAppDelegate", "EXAppDelegateWrapper", "CDVAppDelegate",
+    "RCTDefaultReactNativeFactoryDelegate", "EXAppDelegate", "UIApplicationDelegateForwarder",
+  ]
+
+  private mutating func add(_ role: HandlerClass.Role, to name: String) {
+    if roles[name]?.contains(role) != true { roles[name, default: []].append(role) }
+  }
+
+  // MARK: The entry
+
+  private func findEntry() -> EntryPoint? {
+    for type in program.types.values.sorted(by: { $0.name < $1.name }) {
+      guard let home = type.home, program.files[home.file].module == nil else { continue }
+      let facts = program.facts(home)
+      let place = program.place(facts.offset, in: home.file)
+      if facts.attributes.contains("UIApplicationMain") {
+        return EntryPoint(.appDelegate, appDelegate: type.name, at: place)
+      }
+      guard facts.attributes.contains("main") else { continue }
+      let above = program.ancestors(of: type.name).map { Program.lastName($0) }
+      if above.contains("App") { return EntryPoint(.swiftUI, appDelegate: adaptor(of: type), at: place) }
+      if above.contains("UIApplicationDelegate") || above.contains(where: { Self.delegateClasses.contains($0) }) {
+        return EntryPoint(.appDelegate, appDelegate: type.name, at: place)
+      }
+    }
+    return mainFile() ?? calledMain()
+  }
+
+  /// The class that an adaptor of SwiftUI's makes.
+  private func adaptor(of type: Program.TypeEntry) -> String? {
+    for property in type.properties.values.map(\.property).sorted(by: { $0.offset < $1.offset }) {
+      guard let attribute = property.attributes.first(where: { $0.name == "UIApplicationDelegateAdaptor" }) else {
+        continue
+      }
+      if let name = property.type { return name }
+      if let argument = attribute.arguments.first, case .member(let base?, "self") = argument.value.form {
+        return base.written
+      }
+    }
+    return nil
+  }
+
+  /// `UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))`.
+  private func mainFile() -> EntryPoint? {
+    for routine in program.routines where program.files[routine.file].module == nil {
+      var found: (UInt32, Expression?)?
+      routine.body.visit { expression in
+        if case .call(let callee, let arguments) = expression.form, callee.lastName == "UIApplicationMain" {
+          found = (expression.offset, arguments.last?.value)
+        }
+      }
+      guard let (offset, argument) = found else { continue }
+      var name: String?
+      argument?.visit { expression in
+        switch expression.form {
+        case .member(let base?, "self"), .member(let base?, "class"): name = base.written
+        case .call(let callee, let arguments) where arguments.isEmpty && callee.lastName == "class":
+          name = callee.base?.written
+        case .text(let text): name = text
+        default: break
+        }
+      }
+      return EntryPoint(.mainFile, appDelegate: name.map(Program.lastName), at: program.place(offset, in: routine.file))
+    }
+    return nil
+  }
+
+  /// `MyApp.main()` in a file of statements or a type with `@main` of its own.
+  private func calledMain() -> EntryPoint? {
+    for type in program.types.values.sorted(by: { $0.name < $1.name }) {
+      guard let home = type.home, program.files[home.file].module == nil,
+        program.facts(home).inherits.contains(where: { Program.lastName($0) == "App" }), type.kind == .struct
+      else { continue }
+      for routine in program.routines where program.files[routine.file].module == nil {
+        var found: UInt32?
+        routine.body.visit { expression in
+          if case .call(let callee, _) = expression.form, callee.lastName == "main", callee.base?.written == type.name {
+            found = expression.offset
+          }
+        }
+        if let found {
+          return EntryPoint(.swiftUI, appDelegate: adaptor(of: type), at: program.place(found, in: routine.file))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Classes that code sets as the delegate of a scene's configuration.
+  private func configuredSceneDelegates() -> [String] {
+    var found: [String] = []
+    for routine in program.routines {
+      routine.body.visit { expression in
+        guard case .assign("=", let target, let value) = expression.form, target.lastName == "delegateClass" else { return }
+        if let name = Self.className(value), let type = program.type(named: name, from: routine.owner) {
+          found.append(type.name)
+        }
+      }
+    }
+    return found
+  }
+
+  /// `A.self`, `[A class]`.
+  static func className(_ expression: Expression) -> String? {
+    switch expression.form {
+    case .member(let base?, "self"), .member(let base?, "class"): base.written
+    case .call(let callee, let arguments) where arguments.isEmpty && callee.lastName == "class": callee.base?.written
+    default: nil
+    }
+  }
+}

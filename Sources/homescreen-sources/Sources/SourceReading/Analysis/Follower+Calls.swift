@@ -1,0 +1,183 @@
+import AppSources
+
+extension Follower {
+  func call(
+    _ expression: Expression, _ callee: Expression, _ arguments: [Argument], isStatement: Bool,
+    _ around: inout Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    let name = callee.lastName ?? ""
+    // A closure or function of this function.
+    if case .name(let local) = callee.form {
+      let values = arguments.map { argument in argument.value.isClosure ? nil : evaluate(argument.value, &around, context) }
+      if let closure = around.closures[local] {
+        around.closures[local] = nil
+        runClosure(closure, values, &around, context)
+        around.closures[local] = closure
+        return nil
+      }
+      if let function = around.functions[local] {
+        around.functions[local] = nil
+        runLocal(function, values, &around, context)
+        around.functions[local] = function
+        return nil
+      }
+    }
+
+    let receiver: LaunchValue? = callee.base.flatMap { base in
+      if case .name("super") = base.form { return nil }
+      return evaluate(base, &around, context)
+    }
+    if case .launchOptions = receiver?.kind, let key = arguments.first?.value.lastName ?? arguments.first?.value.keyName,
+      ["objectForKey", "objectForKeyedSubscript", "valueForKey", "index"].contains(name)
+    {
+      return option(key, at: expression.offset, around, context)
+    }
+
+    var values: [LaunchValue?] = []
+    for argument in arguments {
+      values.append(argument.value.isClosure ? nil : evaluate(argument.value, &around, context))
+    }
+    defer { runClosures(of: callee, arguments, receiver, &around, context) }
+
+    if let receiver, receiver.subject != nil { return onEvent(receiver, expression, callee, arguments, values, &around, context) }
+    if Vocabulary.presentations.contains(name), !arguments.isEmpty, isPresentation(callee, arguments), !context.isLater {
+      emit(.present, nil, at: expression.offset, context, around, function: routineName(around))
+    }
+    if Vocabulary.isLog(callee) { return nil }
+
+    let given = values.compactMap { $0 }
+    let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty)
+    if let target, let binding = program.binding(of: arguments, to: program.routines[target].function) {
+      let bound = binding.map { index in index.flatMap { values[$0] } }
+      if let result = enter(target, bound, receiver: nil, at: expression.offset, context, around) {
+        let type = program.routines[target].function.result
+        if let result { return result.isWhole || result.subject == nil ? result : result.part(type: type) }
+        return given.first { $0.subject != nil }?.part(type: type)
+      }
+    }
+    guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
+    return handOver(value, expression, callee, arguments, isKnown: target != nil, isStatement: isStatement, around, context)
+  }
+
+  /// An event goes where it cannot be followed.
+  private func handOver(
+    _ value: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument], isKnown: Bool,
+    isStatement: Bool, _ around: Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    let name = callee.lastName ?? ""
+    if isKnown { return value.part() }
+    // `Kind(rawValue: item.type)`, `URL(string: …)`, `.open(item)`: it becomes something else.
+    if program.isTypeName(name) || name == "init" || name == "alloc" {
+      let type = name == "init" ? callee.base.flatMap { $0.lastName } : name
+      if arguments.first?.label == "rawValue", let type { return decide(value, type, expression, around, context) }
+      return value.subject == nil ? nil : value.part(type: type)
+    }
+    if callee.base == nil, case .member = callee.form { return value.part() }
+    if let base = callee.base, program.typeName(of: base, in: around.scope).flatMap({ program.type(named: $0) })?.kind == .enum,
+      base.lastName.map({ program.isTypeName($0) }) ?? false, program.candidates(callee, arguments) == 0
+    {
+      return value.part()
+    }
+    guard value.subject != nil else { return nil }
+    let isOwn = program.candidates(callee, arguments) > 0
+    let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
+    if isOwn {
+      emit(.handle, value, at: expression.offset, context, around, function: written)
+    } else if value.isWhole || isStatement {
+      emit(.pass, value, at: expression.offset, context, around, function: written)
+    }
+    return value.part()
+  }
+
+  /// `Kind(rawValue: item.type)` compares with all cases at once.
+  private func decide(
+    _ value: LaunchValue, _ type: String, _ expression: Expression, _ around: Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    guard let known = program.type(named: type, from: around.scope.owner)?.name,
+      let all = constants.rawValues(of: known, from: around.scope.owner)
+    else { return value.part(type: type) }
+    let places = all.map { Comparison.Place($0.value, at: program.place($0.offset, in: $0.file)) }
+    let isComplete = all.allSatisfy { $0.value.literal != nil }
+    emit(
+      .handle, value, at: expression.offset, context, around, function: routineName(around),
+      comparison: Comparison(places, hasDefault: false, isComplete: isComplete))
+    // Whether the type is known is a matter of the comparison, not of the event's being there.
+    var part = value.part(type: known)
+    part?.isCertain = value.isCertain
+    return part
+  }
+
+  /// A method of the event itself, or of what was made of it.
+  private func onEvent(
+    _ receiver: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument],
+    _ values: [LaunchValue?], _ around: inout Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    let name = callee.lastName ?? ""
+    if Vocabulary.textTests.contains(name), let argument = arguments.first, !argument.value.isClosure {
+      let isWhole = name.lowercased().contains("equal")
+      compare(receiver, with: [argument.value], hasDefault: false, isWhole: isWhole, context, around)
+      return receiver.part()?.certain
+    }
+    if case .events(let subject) = receiver.kind {
+      return ["first", "anyObject"].contains(name)
+        ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
+    }
+    if let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil),
+      let binding = program.binding(of: arguments, to: program.routines[target].function)
+    {
+      let bound = binding.map { index in index.flatMap { values[$0] } }
+      let result = enter(target, bound, receiver: receiver, at: expression.offset, context, around)
+      return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
+    }
+    return receiver.part()
+  }
+
+  /// Closures among the arguments: at once, later, or nobody knows.
+  private func runClosures(
+    of callee: Expression, _ arguments: [Argument], _ receiver: LaunchValue?, _ around: inout Surroundings,
+    _ context: Context
+  ) {
+    for argument in arguments {
+      guard case .closure(let closure) = argument.value.form else { continue }
+      let name = callee.lastName ?? ""
+      if case .events(let subject) = receiver?.kind {
+        let event = LaunchValue(.event(subject), isCertain: true, store: receiver?.store)
+        runClosure(closure, [event], &around, context.when(.whenGiven, subject))
+      } else if let receiver, receiver.subject != nil {
+        runClosure(closure, [receiver.certain], &around, context.when(.whenGiven, receiver.subject ?? .none))
+      } else if Vocabulary.immediate.contains(name) {
+        runClosure(closure, [], &around, context)
+      } else if Vocabulary.callsLater(callee) {
+        runClosure(closure, [], &around, context.later)
+      } else {
+        runClosure(closure, [], &around, context.later.sometimes)
+      }
+    }
+  }
+
+  private func runLocal(
+    _ function: Function, _ values: [LaunchValue?], _ around: inout Surroundings, _ context: Context
+  ) {
+    var inner = around
+    for (parameter, value) in zip(function.parameters, values) {
+      inner.values[parameter.name] = value
+      inner.scope.declare(parameter.name, type: parameter.type)
+    }
+    let outer = results
+    _ = run(function.body ?? [], &inner, context.inClosure)
+    results = outer
+  }
+
+  /// `present(controller, animated: …)`, and not a function of the app's own that is called so.
+  private func isPresentation(_ callee: Expression, _ arguments: [Argument]) -> Bool {
+    arguments.first?.label == nil && arguments.dropFirst().contains { $0.label == "animated" }
+  }
+
+  private func routineName(_ around: Surroundings) -> String {
+    program.routines[around.scope.routine].function.written
+  }
+}
+
+extension Expression {
+  var isClosure: Bool { if case .closure = form { true } else { false } }
+}

@@ -1,0 +1,244 @@
+import AppSources
+
+extension Follower {
+  /// What a value has to do with a launch event; what is done on the way is noted.
+  @discardableResult func evaluate(
+    _ expression: Expression, _ around: inout Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    let isWholeStatement = isStatement
+    isStatement = false
+    switch expression.form {
+    case .name(let name):
+      if let value = around.values[name] { return value }
+      return stored(expression, around)
+    case .member(let base, let name):
+      guard let base else { return nil }
+      if let value = evaluate(base, &around, context) {
+        let member = value.member(name)
+        if let member, !value.isEventful, member.isEventful, !member.isCertain {
+          emit(.read, member, at: expression.offset, context, around)
+        }
+        if let member, case .part = member.kind { return typed(member, by: name) }
+        return member
+      }
+      return stored(expression, around)
+    case .element(let base, let arguments):
+      let value = evaluate(base, &around, context)
+      if case .launchOptions = value?.kind, let key = arguments.first?.value.lastName ?? arguments.first?.value.keyName {
+        return option(key, at: expression.offset, around, context)
+      }
+      for argument in arguments { _ = evaluate(argument.value, &around, context) }
+      return value?.part()
+    case .call(let callee, let arguments):
+      return call(expression, callee, arguments, isStatement: isWholeStatement, &around, context)
+    case .assign(let sign, let target, let value):
+      assign(sign, target, value, at: expression.offset, &around, context)
+      return nil
+    case .binary(let sign, let left, let right):
+      let first = evaluate(left, &around, context)
+      let second = evaluate(right, &around, context)
+      if Vocabulary.comparisons.contains(sign) {
+        if let first, first.subject != nil, !right.isNull {
+          compare(first, with: [right], hasDefault: false, context, around)
+        } else if let second, second.subject != nil, !left.isNull {
+          compare(second, with: [left], hasDefault: false, context, around)
+        }
+      }
+      if sign == "??" { return first ?? second }
+      return first?.part()?.certain ?? second?.part()?.certain
+    case .choice(let condition, let left, let right):
+      var inner = around
+      let (yes, no) = test([.holds(condition)], &inner, context)
+      let first = evaluate(left, &inner, yes)
+      let second = evaluate(right, &around, no)
+      return first ?? second
+    case .cast(let inner, let word, let type):
+      guard let value = evaluate(inner, &around, context) else { return nil }
+      if word == "is" { return value.part() }
+      if value.isWhole || value.subject == nil { return value }
+      return value.part(type: type)
+    case .attempt(let inner, _), .wait(let inner):
+      isStatement = isWholeStatement
+      return evaluate(inner, &around, context)
+    case .unary(_, let inner): return evaluate(inner, &around, context)
+    case .closure(let closure):
+      // Kept for later by somebody: what it does happens some time.
+      runClosure(closure, [], &around, context.later.sometimes)
+      return nil
+    case .block(let body):
+      var inner = around
+      results.append(nil)
+      _ = run(body, &inner, context.inClosure)
+      return nil
+    case .tuple(let all): return parts(all.map(\.value), &around, context)
+    case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all): return parts(all, &around, context)
+    case .text, .number, .truth, .null, .selector: return nil
+    }
+  }
+
+  private func parts(_ all: [Expression], _ around: inout Surroundings, _ context: Context) -> LaunchValue? {
+    var found: LaunchValue?
+    for part in all {
+      let value = evaluate(part, &around, context)
+      found = found ?? value?.part()
+    }
+    return found
+  }
+
+  /// `kind` of an extension of the item that says which enumeration it is.
+  private func typed(_ value: LaunchValue, by name: String) -> LaunchValue {
+    guard let all = program.propertiesByName[name], all.count == 1, let type = all[0].property.type else { return value }
+    var other = value
+    other.type = type
+    return other
+  }
+
+  /// What a property keeps, if it is known to.
+  private func stored(_ expression: Expression, _ around: Surroundings) -> LaunchValue? {
+    guard !stores.isEmpty, let entry = program.property(of: expression, in: around.scope),
+      let subject = stores[entry.identifier]
+    else { return nil }
+    return LaunchValue(.event(subject), isCertain: false, store: entry.identifier)
+  }
+
+  func option(_ key: String, at offset: UInt32, _ around: Surroundings, _ context: Context) -> LaunchValue? {
+    guard let subject = LaunchKey.launch(key) else { return nil }
+    let value = LaunchValue(.event(subject), isCertain: false)
+    emit(.read, value, at: offset, context, around)
+    return value
+  }
+
+  // MARK: Assignments
+
+  private func assign(
+    _ sign: String, _ target: Expression, _ value: Expression, at offset: UInt32, _ around: inout Surroundings,
+    _ context: Context
+  ) {
+    let known = evaluate(value, &around, context)
+    if case .name(let name) = target.form, around.scope.locals[name] != nil {
+      around.values[name] = known
+      around.closures[name] = nil
+      if case .closure(let closure) = value.form { around.closures[name] = closure }
+      if case .truth(let flag) = value.form, around.flags[name] != nil {
+        if context.condition == .always { around.flags[name] = [] }
+        around.flags[name]?.append((flag, context.condition))
+      } else {
+        around.flags[name] = nil
+      }
+      return
+    }
+    guard sign == "=", let entry = program.property(of: target, in: around.scope) else {
+      if let base = target.base { evaluate(base, &around, context) }
+      return
+    }
+    if let known, let subject = known.subject, known.store != entry.identifier {
+      emit(.keep, known, at: offset, context, around, store: entry.identifier)
+      writes.append(
+        StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
+    } else if value.isNull, let subject = stores[entry.identifier] {
+      emit(
+        .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
+    }
+  }
+
+  // MARK: Comparisons
+
+  /// Notes that an event decides, by comparison with these expressions.
+  func compare(
+    _ value: LaunchValue, with others: [Expression], hasDefault: Bool, isWhole: Bool = true, _ context: Context,
+    _ around: Surroundings
+  ) {
+    var places: [Comparison.Place] = []
+    var isComplete = isWhole
+    for other in others {
+      let spot = place(other.offset, around)
+      if case .truth = other.form { continue }
+      if case .number = other.form { continue }
+      let text = self.text(of: other, comparedWith: value, around)
+      if case .computed = text { isComplete = false }
+      places.append(.init(text, at: spot))
+    }
+    // URLs are taken apart in many ways; only the types of quick actions are a list of names.
+    let comparison = Comparison(places, hasDefault: hasDefault, isComplete: isComplete)
+    let offset = others.first?.offset ?? 0
+    emit(
+      .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
+      comparison: comparison)
+  }
+
+  /// The text that a case or operand stands for.
+  private func text(of other: Expression, comparedWith value: LaunchValue, _ around: Surroundings) -> TextValue {
+    if case .member(let base, let name) = other.form {
+      let owner = base.flatMap { program.typeName(of: $0, in: around.scope) } ?? value.type
+      if let owner, let raw = constants.rawValue(of: name, in: Program.plain(owner), from: around.scope.owner) {
+        return raw
+      }
+      if base == nil, value.type == nil, let raw = onlyRawValue(of: name) { return raw }
+    }
+    return constants.text(of: other, in: around.scope)
+  }
+
+  /// `.search` of the only enumeration of texts with such a case.
+  private func onlyRawValue(of name: String) -> TextValue? {
+    var found: TextValue?
+    for entry in program.types.values where entry.kind == .enum {
+      guard entry.cases.contains(where: { $0.value.name == name }) else { continue }
+      guard found == nil, let raw = constants.rawValue(of: name, in: entry.name, from: nil) else { return nil }
+      found = raw
+    }
+    return found
+  }
+
+  // MARK: Closures
+
+  func runClosure(
+    _ closure: Closure, _ values: [LaunchValue?], _ around: inout Surroundings, _ context: Context
+  ) {
+    var inner = around
+    let names = closure.parameters.isEmpty ? values.indices.map { "$\($0)" } : closure.parameters
+    for (index, name) in names.enumerated() {
+      inner.values[name] = index < values.count ? values[index] : nil
+      inner.scope.declare(name)
+    }
+    let outer = results
+    _ = run(closure.body, &inner, context.inClosure)
+    results = outer
+    for (name, flags) in inner.flags where around.flags[name] != nil { around.flags[name] = flags }
+  }
+}
+
+extension Follower.Context {
+  var later: Follower.Context {
+    var other = self
+    other.isLater = true
+    return other
+  }
+
+  var inClosure: Follower.Context {
+    var other = self
+    other.closureDepth += 1
+    return other
+  }
+}
+
+extension LaunchValue {
+  /// An event or a set of them, and not options or a part.
+  var isEventful: Bool {
+    switch kind {
+    case .event, .events: true
+    case .launchOptions, .connectionOptions, .part: false
+    }
+  }
+}
+
+extension Expression {
+  /// A key given as an expression: `.shortcutItem`, or a name with `as` behind it.
+  var keyName: String? {
+    switch form {
+    case .cast(let inner, _, _): inner.lastName ?? inner.keyName
+    case .member(let base?, "rawValue"): base.lastName
+    case .text(let text): text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,328 @@
+import AppSources
+
+extension Follower {
+  /// Runs statements one after another; what holds after a `guard` holds for the rest.
+  func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
+    var context = context
+    for statement in body {
+      let exit = run(statement, &surroundings, &context)
+      if exit != .falls { return exit }
+    }
+    return .falls
+  }
+
+  private func run(_ statement: Statement, _ around: inout Surroundings, _ context: inout Context) -> Exit {
+    switch statement.form {
+    case .expression(let expression):
+      isStatement = true
+      evaluate(expression, &around, context)
+      if case .call(let callee, _) = expression.form, case .name(let name) = callee.form,
+        Vocabulary.endings.contains(name)
+      {
+        return .leaves
+      }
+      return .falls
+    case .declare(let pattern, let type, let value, let isLet):
+      declare(pattern, type, value, isLet, &around, context)
+      return .falls
+    case .function(let function):
+      around.functions[function.name] = function
+      return .falls
+    case .condition(let conditions, let then, let otherwise):
+      var inner = around
+      let (yes, no) = test(conditions, &inner, context)
+      let before = steps.count { $0.action.isEffective }
+      let first = run(then, &inner, yes)
+      noteDeed(in: then, inner, yes, context, since: before)
+      merge(inner.flags, into: &around)
+      var other = around
+      let second = run(otherwise, &other, no)
+      merge(other.flags, into: &around)
+      return join((first, yes), (second, no), &context)
+    case .ensure(let conditions, let otherwise):
+      var other = around
+      let (yes, no) = test(conditions, &around, context)
+      _ = run(otherwise, &other, no)
+      context = yes
+      return .falls
+    case .choose(let subject, let cases): return choose(subject, cases, &around, context)
+    case .loop(let loop):
+      var inner = around
+      var inside = context
+      let value = loop.sequence.flatMap { evaluate($0, &inner, context) }
+      if case .events(let subject) = value?.kind {
+        inside = context.when(.whenGiven, subject)
+        for name in loop.pattern?.names ?? [] {
+          inner.values[name] = LaunchValue(.event(subject), isCertain: true, store: value?.store)
+        }
+      } else {
+        for name in loop.pattern?.names ?? [] {
+          inner.values[name] = value?.part()
+          inner.scope.declare(name)
+        }
+        inside = test(loop.conditions, &inner, context).yes
+        if !loop.isRepeat { inside = inside.sometimes }
+      }
+      _ = run(loop.body, &inner, inside)
+      return .falls
+    case .perform(let body, let catches):
+      let exit = run(body, &around, context)
+      for clause in catches {
+        var inner = around
+        for name in clause.pattern?.names ?? [] { inner.values[name] = nil }
+        _ = run(clause.body, &inner, context.sometimes)
+      }
+      return catches.isEmpty ? exit : .falls
+    case .later(let body):
+      var inner = around
+      _ = run(body, &inner, context)
+      return .falls
+    case .leave(let value):
+      let known = value.flatMap { evaluate($0, &around, context) }
+      results.append(known)
+      if context.isOutermost, let value { noteReturn(value, known, statement.offset, around, context) }
+      return .leaves
+    case .raise(let value):
+      evaluate(value, &around, context)
+      return .leaves
+    case .jump(let jump): return jump == .through ? .falls : .breaks
+    case .compiled(let branches, let isComplete):
+      var exits: [Exit] = []
+      for branch in branches {
+        var inner = around
+        exits.append(run(branch.body, &inner, context))
+        around.values.merge(inner.values) { _, new in new }
+        around.scope.locals.merge(inner.scope.locals) { _, new in new }
+      }
+      return isComplete && exits.allSatisfy { $0 == .leaves } ? .leaves : .falls
+    }
+  }
+
+  /// What holds after an `if`.
+  private func join(
+    _ yes: (exit: Exit, context: Context), _ no: (exit: Exit, context: Context), _ context: inout Context
+  ) -> Exit {
+    if yes.exit != .falls, no.exit != .falls { return yes.exit == no.exit ? yes.exit : .breaks }
+    if yes.exit != .falls { context = no.context }
+    if no.exit != .falls { context = yes.context }
+    return .falls
+  }
+
+  /// A branch for an event in which something is done, but not with the event.
+  private func noteDeed(
+    in body: [Statement], _ around: Surroundings, _ inside: Context, _ outside: Context, since count: Int
+  ) {
+    guard inside.condition == .whenGiven, outside.condition != .whenGiven, let subject = inside.given,
+      steps.count(where: { $0.action.isEffective }) == count,
+      !steps.contains(where: { ($0.action == .handle || $0.action == .handleKept) && $0.subject == subject }),
+      let deed = firstDeed(in: body, values: around.values)
+    else { return }
+    emit(
+      .handle, LaunchValue(.event(subject), isCertain: true, store: inside.store), at: deed.offset, inside, around,
+      function: program.routines[around.scope.routine].function.written)
+  }
+
+  private func declare(
+    _ pattern: Pattern, _ type: String?, _ value: Expression?, _ isLet: Bool, _ around: inout Surroundings,
+    _ context: Context
+  ) {
+    let known = value.flatMap { evaluate($0, &around, context) }
+    for name in pattern.names where name != "_" {
+      around.values[name] = pattern.names.count == 1 ? known : known?.part()
+      around.closures[name] = nil
+      around.flags[name] = nil
+      if case .closure(let closure) = value?.form { around.closures[name] = closure }
+      if case .truth(let flag) = value?.form { around.flags[name] = [(flag, context.condition)] }
+      if type == nil, let value, case .name(name) = value.form { continue }
+      around.scope.declare(name, type: type, value: pattern.names.count == 1 ? value : nil, isLet: isLet)
+    }
+  }
+
+  private func merge(
+    _ flags: [String: [(value: Bool, condition: HandlerStep.Condition)]], into around: inout Surroundings
+  ) {
+    for (name, values) in flags where around.flags[name] != nil { around.flags[name] = values }
+  }
+
+  // MARK: Conditions
+
+  /// What holds where all conditions hold, and where they do not. Variables that they make are added.
+  func test(
+    _ conditions: [Condition], _ around: inout Surroundings, _ context: Context
+  ) -> (yes: Context, no: Context) {
+    var yes = context
+    // Where several conditions can fail, nobody knows which one did.
+    var failing: [Context] = []
+    for condition in conditions {
+      let (next, no) = test(condition, &around, yes)
+      if next.condition != yes.condition || next.given != yes.given { failing.append(no) }
+      yes = next
+    }
+    let no = failing.count == 1 ? failing[0] : failing.isEmpty ? context : context.sometimes
+    return (yes, no)
+  }
+
+  private func test(
+    _ condition: Condition, _ around: inout Surroundings, _ context: Context
+  ) -> (yes: Context, no: Context) {
+    switch condition {
+    case .available: return (context, context.sometimes)
+    case .bind(let name, let value):
+      let source = value ?? Expression(.name(name), at: 0)
+      let known = evaluate(source, &around, context)
+      around.values[name] = known?.certain
+      if let value {
+        if case .name(name) = value.form {} else { around.scope.declare(name, value: value) }
+      }
+      guard let known else {
+        return isTrivial(source, around) ? (context, context) : (context.sometimes, context.sometimes)
+      }
+      return given(known, context)
+    case .matches(let pattern, let value):
+      let known = evaluate(value, &around, context)
+      for name in pattern.names { around.values[name] = known?.part()?.certain }
+      guard let known else { return (context.sometimes, context.sometimes) }
+      if let text = pattern.expression { compare(known, with: [text], hasDefault: false, context, around) }
+      return given(known, context)
+    case .holds(let expression): return test(expression, &around, context)
+    }
+  }
+
+  private func test(
+    _ expression: Expression, _ around: inout Surroundings, _ context: Context
+  ) -> (yes: Context, no: Context) {
+    switch expression.form {
+    case .unary("!", let inner):
+      let (yes, no) = test(inner, &around, context)
+      return (no, yes)
+    case .binary("&&", let left, let right):
+      let (first, other) = test(left, &around, context)
+      let (second, _) = test(right, &around, first)
+      return (second, other.condition == context.condition ? context.sometimes : other)
+    case .binary("||", let left, let right):
+      let first = test(left, &around, context).yes
+      let second = test(right, &around, context).yes
+      return first.condition == context.condition && second.condition == context.condition
+        ? (context, context) : (context.sometimes, context.sometimes)
+    case .binary("!=", let left, let right) where right.isNull || left.isNull:
+      guard let known = evaluate(right.isNull ? left : right, &around, context) else { break }
+      return given(known, context)
+    case .binary("==", let left, let right) where right.isNull || left.isNull:
+      guard let known = evaluate(right.isNull ? left : right, &around, context) else { break }
+      let (yes, no) = given(known, context)
+      return (no, yes)
+    case .call(let callee, _) where ["responds", "respondsToSelector"].contains(callee.lastName ?? ""):
+      return (context, context)
+    default: break
+    }
+    if let known = evaluate(expression, &around, context) { return given(known, context) }
+    return (context.sometimes, context.sometimes)
+  }
+
+  /// A value that is there for sure tells nothing more; of another it is known from here on.
+  private func given(_ value: LaunchValue, _ context: Context) -> (yes: Context, no: Context) {
+    guard let subject = value.subject, !value.isCertain else { return (context, context) }
+    return (
+      context.when(.whenGiven, subject, store: value.store), context.when(.whenNotGiven, subject, store: value.store)
+    )
+  }
+
+  /// `scene as? UIWindowScene`, `self`: what is always there.
+  private func isTrivial(_ expression: Expression, _ around: Surroundings) -> Bool {
+    switch expression.form {
+    case .cast(let inner, _, let type): type.hasSuffix("WindowScene") || isTrivial(inner, around)
+    case .name("self"): true
+    case .member(let base?, let name): name == "windowScene" || name == "shared" && isTrivial(base, around)
+    default: false
+    }
+  }
+
+  // MARK: Switches
+
+  private func choose(
+    _ subject: Expression, _ cases: [Case], _ around: inout Surroundings, _ context: Context
+  ) -> Exit {
+    let known = evaluate(subject, &around, context)
+    if let known, known.subject != nil {
+      let texts = cases.flatMap { item in item.patterns.compactMap(\.expression) }
+      let others = cases.first { item in
+        item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
+      }
+      let hasDefault = others.map { firstDeed(in: $0.body, values: [:]) != nil } ?? false
+      compare(known, with: texts, hasDefault: hasDefault, context, around)
+    }
+    var isLeaving = true
+    for item in cases {
+      var inner = around
+      for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
+      let inside: Context
+      if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
+      if let filter = item.filter { _ = evaluate(filter, &inner, inside) }
+      if run(item.body, &inner, inside) != .leaves { isLeaving = false }
+      merge(inner.flags, into: &around)
+    }
+    return isLeaving && !cases.isEmpty ? .leaves : .falls
+  }
+
+  /// A scene's phase: only what is done when it is active belongs to a launch.
+  private func phase(_ item: Case, _ subject: Expression, _ context: Context) -> Context {
+    let names = item.patterns.compactMap { $0.expression?.lastName }
+    if names.contains("active"), subject.written.lowercased().contains("phase") { return context }
+    return context.sometimes
+  }
+
+  // MARK: What is returned
+
+  private func noteReturn(
+    _ value: Expression, _ known: LaunchValue?, _ offset: UInt32, _ around: Surroundings, _ context: Context
+  ) {
+    let spot = place(offset, around)
+    func add(_ flag: Bool, _ condition: HandlerStep.Condition) {
+      returns.append((flag ? .yes : .no, condition, spot))
+    }
+    if case .truth(let flag) = value.form { return add(flag, context.condition) }
+    if case .name(let name) = value.form, let values = around.flags[name] {
+      for (flag, condition) in values { add(flag, condition == .always ? context.condition : condition) }
+      return
+    }
+    if case .binary("==", let left, let right) = value.form, left.isNull || right.isNull, context.condition == .always {
+      var copy = around
+      if let given = evaluate(left.isNull ? right : left, &copy, context), given.subject == .shortcutItem {
+        return returns.append((.noWhenGiven, .always, spot))
+      }
+    }
+    returns.append((.computed, context.condition, spot))
+  }
+}
+
+extension Follower.Context {
+  /// Narrower by one condition.
+  func when(
+    _ condition: HandlerStep.Condition, _ subject: HandlerStep.Subject, store: String? = nil
+  ) -> Follower.Context {
+    var other = self
+    switch self.condition {
+    case .always:
+      other.condition = condition
+      other.given = subject
+      other.store = store
+    case .whenGiven, .whenNotGiven:
+      if given != subject { other.condition = .sometimes } else if self.condition != condition {
+        other.condition = .whenNotGiven
+      }
+    case .sometimes: break
+    }
+    return other
+  }
+
+  /// Narrower by something that nobody knows.
+  var sometimes: Follower.Context {
+    var other = self
+    if condition != .whenNotGiven { other.condition = .sometimes }
+    return other
+  }
+}
+
+extension Expression {
+  var isNull: Bool { if case .null = form { true } else { false } }
+}

@@ -1,0 +1,206 @@
+import AppSources
+
+/// Follows launch events through a method that the system calls, and through the functions that it calls, and notes what is
+/// done with them.
+final class Follower {
+  /// What is known at a place: the variables, and which of them have to do with a launch event.
+  struct Surroundings {
+    var scope: Scope
+    var values: [String: LaunchValue] = [:]
+    var closures: [String: Closure] = [:]
+    var functions: [String: Function] = [:]
+    /// What flags were set to, and when.
+    var flags: [String: [(value: Bool, condition: HandlerStep.Condition)]] = [:]
+  }
+
+  /// Under which circumstances a place is reached.
+  struct Context {
+    var condition = HandlerStep.Condition.always
+    /// What `condition` is about.
+    var given: HandlerStep.Subject?
+    /// The store that it was asked of.
+    var store: String?
+    var isLater = false
+    var via: [SourcePlace] = []
+    /// How many closures deep, where `return` ends something else.
+    var closureDepth = 0
+    var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
+  }
+
+  /// Something put into a store, or taken away.
+  struct StoreUse {
+    let identifier: String
+    let subject: HandlerStep.Subject
+    let place: SourcePlace
+    let entry: Program.PropertyEntry
+  }
+
+  enum Exit { case falls, breaks, leaves }
+
+  let program: Program
+  let constants: Constants
+  /// What properties hold that are known to keep something.
+  let stores: [String: HandlerStep.Subject]
+
+  var steps: [HandlerStep] = []
+  var writes: [StoreUse] = []
+  /// What the method returns, in the order of the source.
+  var returns: [(kind: ReturnedValue.Kind, condition: HandlerStep.Condition, place: SourcePlace)] = []
+  /// What the function that is being followed returns.
+  var results: [LaunchValue?] = []
+  /// The functions that are open, against endless descents.
+  private(set) var stack: [Int] = []
+  /// Functions without an event that were followed already.
+  private var visited: Set<Int> = []
+  private var followed = 0
+  /// Whether the expression at hand is a statement, so that nobody uses its value.
+  var isStatement = false
+
+  init(_ program: Program, constants: Constants, stores: [String: HandlerStep.Subject]) {
+    self.program = program
+    self.constants = constants
+    self.stores = stores
+  }
+
+  /// Follows one method.
+  ///
+  /// - Parameter values: what its arguments bring, by the names of the parameters.
+  func follow(method number: Int, values: [String: LaunchValue]) {
+    var surroundings = Surroundings(scope: Scope(number, in: program), values: values)
+    stack = [number]
+    _ = run(program.routines[number].body, &surroundings, Context())
+    finish(number, values)
+  }
+
+  /// A handler that never looks at the item, and does something, handles it. Whoever acts does not only pass on.
+  private func finish(_ number: Int, _ values: [String: LaunchValue]) {
+    let given = values.values.first { if case .event = $0.kind { true } else { false } }
+    if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }),
+      let call = firstDeed(in: program.routines[number].body, values: values)
+    {
+      let routine = program.routines[number]
+      steps.append(
+        HandlerStep(
+          .handle, subject, at: program.place(call.offset, in: routine.file), function: routine.function.written))
+    }
+    steps.removeAll { step in
+      step.action == .pass
+        && steps.contains {
+          ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
+        }
+    }
+  }
+
+  /// The first call that is more than logging or the completion handler.
+  func firstDeed(in body: [Statement], values: [String: LaunchValue]) -> Expression? {
+    var found: Expression?
+    body.visit { expression in
+      guard found == nil, case .call(let callee, _) = expression.form, let name = callee.lastName else { return }
+      if Vocabulary.isLog(callee) || name.lowercased().contains("completion") || name == "super" { return }
+      if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
+      found = expression
+    }
+    return found
+  }
+
+  // MARK: Notes
+
+  func place(_ offset: UInt32, _ surroundings: Surroundings) -> SourcePlace {
+    program.place(offset, in: surroundings.scope.file)
+  }
+
+  func emit(
+    _ action: HandlerStep.Action, _ value: LaunchValue?, at offset: UInt32, _ context: Context,
+    _ surroundings: Surroundings, function: String? = nil, store: String? = nil, comparison: Comparison? = nil
+  ) {
+    let subject = value?.subject ?? .none
+    var condition = context.condition
+    if condition == .whenGiven || condition == .whenNotGiven, subject != .none, context.given != subject {
+      condition = .sometimes
+    }
+    if condition == .always, let value, !value.isCertain { condition = .whenGiven }
+    let kept = store ?? value?.store
+    var action = action
+    if action == .handle, kept != nil { action = .handleKept }
+    // One event is handled once, in however many branches.
+    if action == .handle || action == .handleKept,
+      let index = steps.firstIndex(where: { $0.action == action && $0.subject == subject && $0.store == kept })
+    {
+      steps[index].merge(condition: condition, comparison: comparison)
+      return
+    }
+    let step = HandlerStep(
+      action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
+      isLater: context.isLater, store: kept, comparison: comparison)
+    if !steps.contains(step) { steps.append(step) }
+  }
+
+  // MARK: Into functions
+
+  /// Follows a call into a function of the files.
+  ///
+  /// - Parameters:
+  ///   - values: what the arguments bring, by parameter.
+  ///   - receiver: what the receiver brings, for methods of extensions of UIKit's types.
+  /// - Returns: what the function returns; nil twice where it was not followed.
+  func enter(
+    _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32, _ context: Context,
+    _ surroundings: Surroundings
+  ) -> LaunchValue?? {
+    guard !stack.contains(number), stack.count < 9, followed < 600 else { return nil }
+    let hasValues = receiver != nil || values.contains { $0 != nil }
+    if !hasValues, !visited.insert(number).inserted { return nil }
+    followed += 1
+    let function = program.routines[number].function
+    var inside = Surroundings(scope: Scope(number, in: program))
+    for (parameter, value) in zip(function.parameters, values) where parameter.name != "_" {
+      inside.values[parameter.name] = value
+    }
+    if let receiver { inside.values["self"] = receiver }
+    var deeper = context
+    deeper.via.append(place(offset, surroundings))
+    stack.append(number)
+    let outerResults = results
+    results = []
+    let effective = steps.count { $0.action.isEffective }
+    _ = run(function.body ?? [], &inside, deeper)
+    let result = results.compactMap { $0 }.first
+    results = outerResults
+    stack.removeLast()
+    // It got the event, and did something else with it than what is known here.
+    if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
+      steps.count(where: { $0.action.isEffective }) == effective,
+      !steps.contains(where: { ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject }),
+      result == nil, firstDeed(in: function.body ?? [], values: inside.values) != nil
+    {
+      emit(.handle, event, at: offset, context, surroundings, function: function.written)
+    }
+    return .some(result)
+  }
+}
+
+extension HandlerStep.Action {
+  /// More than a look.
+  var isEffective: Bool {
+    switch self {
+    case .handle, .handleKept, .keep, .pass: true
+    case .read, .clear, .present: false
+    }
+  }
+}
+
+extension HandlerStep {
+  /// Another branch that does the same.
+  mutating func merge(condition other: Condition, comparison: Comparison?) {
+    if condition == .sometimes, other != .sometimes { condition = other }
+    guard let comparison else { return }
+    guard var known = self.comparison else {
+      self.comparison = comparison
+      return
+    }
+    known.texts += comparison.texts.filter { !known.texts.contains($0) }
+    known.hasDefault = known.hasDefault || comparison.hasDefault
+    known.isComplete = known.isComplete && comparison.isComplete
+    self.comparison = known
+  }
+}

@@ -1,0 +1,195 @@
+import AppSources
+
+/// All files of a request together: which types, functions and properties there are, by name.
+///
+/// Built once, then only read. Functions, accessors and values of properties are all ``Routine``s, known by their number.
+final class Program {
+  struct File {
+    let path: String
+    let module: String?
+    let facts: SourceFacts
+  }
+
+  /// Code with a name: a function, an accessor, the value of a property, the statements of `main.swift`.
+  struct Routine {
+    let file: Int
+    /// The type that it belongs to, as ``TypeEntry/name``.
+    let owner: String?
+    let function: Function
+    /// Whether it stands for a property's accessor or value.
+    let isProperty: Bool
+    var body: [Statement] { function.body ?? [] }
+  }
+
+  struct PropertyEntry {
+    let file: Int
+    let owner: String?
+    let property: Property
+    /// `Owner.name`.
+    var identifier: String { owner.map { "\($0).\(property.name)" } ?? property.name }
+  }
+
+  /// A type with all its extensions and categories.
+  struct TypeEntry {
+    let name: String
+    var kind: TypeFacts.Kind = .extension
+    var inherits: [String] = []
+    /// The declarations: file and number in the file.
+    var parts: [(file: Int, index: Int)] = []
+    var routines: [Int] = []
+    var properties: [String: PropertyEntry] = [:]
+    var cases: [(file: Int, value: EnumCase)] = []
+    /// The declaration itself, if it is among the files.
+    var home: (file: Int, index: Int)?
+  }
+
+  let files: [File]
+  private(set) var routines: [Routine] = []
+  private(set) var types: [String: TypeEntry] = [:]
+  /// Types by the last part of their names.
+  private(set) var typesByLastName: [String: [String]] = [:]
+  private(set) var routinesByName: [String: [Int]] = [:]
+  private(set) var propertiesByName: [String: [PropertyEntry]] = [:]
+  private(set) var globals: [String: PropertyEntry] = [:]
+  private(set) var aliases: [String: String] = [:]
+  /// Those that were asked for.
+  var scopes: [Int: Scope] = [:]
+
+  init(files: [File]) {
+    self.files = files
+    for (index, file) in files.enumerated() { add(file.facts, index) }
+    for name in types.keys.sorted() { typesByLastName[Self.lastName(name), default: []].append(name) }
+    for (number, routine) in routines.enumerated() where !routine.isProperty {
+      routinesByName[routine.function.name, default: []].append(number)
+    }
+  }
+
+  /// `Inner` of `Outer.Inner`.
+  static func lastName(_ name: String) -> String {
+    guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+    return String(name[name.utf8.index(after: point)...])
+  }
+
+  private func add(_ facts: SourceFacts, _ file: Int) {
+    for (index, type) in facts.types.enumerated() { add(type, file, index) }
+    for function in facts.functions {
+      routines.append(Routine(file: file, owner: nil, function: function, isProperty: false))
+    }
+    for property in facts.globals {
+      let entry = PropertyEntry(file: file, owner: nil, property: property)
+      if globals[property.name] == nil { globals[property.name] = entry }
+      _ = addCode(of: entry)
+    }
+    if !facts.statements.isEmpty {
+      let main = Function("", parameters: [], body: facts.statements, at: 0, end: 0)
+      routines.append(Routine(file: file, owner: nil, function: main, isProperty: true))
+    }
+  }
+
+  private func add(_ type: TypeFacts, _ file: Int, _ index: Int) {
+    var entry = types[type.name] ?? TypeEntry(name: type.name)
+    types[type.name] = nil
+    entry.parts.append((file, index))
+    for name in type.inherits where !entry.inherits.contains(name) { entry.inherits.append(name) }
+    for (name, other) in type.aliases { aliases[name] = other }
+    if type.kind != .extension, type.kind != .category {
+      entry.kind = type.kind
+      if entry.home == nil || !type.isInterface { entry.home = (file, index) }
+    }
+    for function in type.functions where !(type.isInterface && function.body == nil) {
+      entry.routines.append(routines.count)
+      routines.append(Routine(file: file, owner: type.name, function: function, isProperty: false))
+    }
+    for property in type.properties {
+      let known = PropertyEntry(file: file, owner: type.name, property: property)
+      if entry.properties[property.name] == nil {
+        entry.properties[property.name] = known
+        propertiesByName[property.name, default: []].append(known)
+      }
+      entry.routines += addCode(of: known)
+    }
+    entry.cases += type.cases.map { (file, $0) }
+    types[type.name] = entry
+  }
+
+  /// - Returns: the numbers of the routines.
+  private func addCode(of entry: PropertyEntry) -> Range<Int> {
+    let first = routines.count
+    let property = entry.property
+    var bodies = property.accessors.map(\.body)
+    if let value = property.value { bodies.append([Statement(.expression(value), at: value.offset)]) }
+    for body in bodies {
+      var function = Function(property.name, parameters: [], body: body, at: property.offset, end: property.offset)
+      function.isStatic = property.isStatic
+      function.attributes = property.attributes.map(\.name)
+      function.condition = property.condition
+      routines.append(Routine(file: entry.file, owner: entry.owner, function: function, isProperty: true))
+    }
+    return first..<routines.count
+  }
+
+  // MARK: Places
+
+  func place(_ offset: UInt32, in file: Int) -> SourcePlace {
+    let position = files[file].facts.lines.position(of: offset)
+    return SourcePlace(file: files[file].path, line: position.line, column: position.column)
+  }
+
+  func facts(_ part: (file: Int, index: Int)) -> TypeFacts { files[part.file].facts.types[part.index] }
+
+  // MARK: Types
+
+  /// The type that a name stands for, from inside another: itself, one inside the types around, the only one of that name.
+  func type(named name: String, from owner: String? = nil) -> TypeEntry? {
+    let name = Self.plain(name)
+    var around = owner
+    while let outer = around {
+      if let found = types["\(outer).\(name)"] { return found }
+      around = outer.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(outer[..<$0]) }
+    }
+    if let found = types[name] { return found }
+    if let other = aliases[name], other != name, let found = types[Self.plain(other)] { return found }
+    let last = Self.lastName(name)
+    if let all = typesByLastName[last], all.count == 1 { return types[all[0]] }
+    return nil
+  }
+
+  /// Without `*`, `?`, generic arguments and what stands around them: `Foo` of `Foo<Bar> *`.
+  static func plain(_ type: String) -> String {
+    var name = type[...]
+    if let end = name.utf8.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "*") }), end != name.startIndex {
+      name = name[..<end]
+    }
+    while let last = name.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "?") { name = name.dropLast() }
+    return String(name)
+  }
+
+  /// The names of all classes and protocols above, as they are written, nearest first.
+  func ancestors(of name: String) -> [String] {
+    var found: [String] = []
+    var open = types[name]?.inherits ?? []
+    var index = 0
+    while index < open.count, index < 200 {
+      let parent = open[index]
+      index += 1
+      guard !found.contains(parent) else { continue }
+      found.append(parent)
+      for part in parent.split(separator: "&") {
+        let trimmed = String(part).trimmed
+        if trimmed != parent { open.append(trimmed) }
+        if let entry = type(named: trimmed, from: name), entry.name != name { open += entry.inherits }
+      }
+    }
+    return found
+  }
+}
+
+extension String {
+  /// Without spaces at both ends.
+  var trimmed: String {
+    var rest = self[...]
+    while let first = rest.utf8.first, first <= 32 { rest = rest.dropFirst() }
+    while let last = rest.utf8.last, last <= 32 { rest = rest.dropLast() }
+    return String(rest)
+  }
+}
