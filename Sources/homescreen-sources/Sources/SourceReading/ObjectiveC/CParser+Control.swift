@@ -141,21 +141,22 @@ extension CParser {
 
   /// Labels that stand one behind the other; empty if one of them is `default`, nil where there is none.
   private mutating func labels() -> [Pattern]? {
-    var patterns: [Pattern]?
+    var patterns: [Pattern] = []
+    var hasLabel = false
     var hasDefault = false
     while true {
       if take(.wordCase) {
         let value = label()
-        patterns = (patterns ?? []) + [Pattern(expression: value)]
+        patterns.append(Pattern(expression: value))
+        hasLabel = true
         // A range, `case 1 ... 5`.
         while kind() != .end, kind() != .colon, kind() != .semicolon, kind() != .leftBrace { skip() }
         _ = take(.colon)
       } else if take(.wordDefault) {
         hasDefault = true
-        patterns = patterns ?? []
         _ = take(.colon)
       } else {
-        return hasDefault ? [] : patterns
+        return hasDefault ? [] : hasLabel ? patterns : nil
       }
     }
   }

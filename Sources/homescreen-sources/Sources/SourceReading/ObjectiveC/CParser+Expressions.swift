@@ -174,7 +174,8 @@ extension CParser {
     default: return nil
     }
     let type = typeName(open + 1..<close)
-    let isDropped = type.isEmpty || type == "id" || !isPointer(open + 1..<close)
+    // Only classes say more than the value does.
+    let isDropped = !SwiftSpelling.isType(type) || !isPointer(open + 1..<close)
     position = close + 1
     let value = kind() == .leftBrace ? suffixed(braces()) : unary()
     return isDropped ? value : Expression(.cast(value, "as", type), at: start)

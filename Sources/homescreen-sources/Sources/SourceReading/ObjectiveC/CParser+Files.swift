@@ -3,6 +3,7 @@ extension CParser {
   /// The whole file.
   mutating func file() {
     collectSelectors()
+    scope.fileAssignments = assignments(in: 0..<limit)
     for definition in source.definitions { define(definition) }
     while kind() != .end {
       let before = position
@@ -215,13 +216,15 @@ extension CParser {
   /// Variables outside of functions, the first one's name already found.
   private mutating func variables(named first: Int, from start: Int, isExternal: Bool) {
     let type = typeName(start..<first)
+    // What is never set again is a constant, too, if no other file can set it.
+    let isStatic = (start..<first).contains { kindAt($0) == .wordStatic }
     let isConstant = (start..<first).contains { spells("const", at: $0) }
     let condition = source.condition(tokens[start].condition)
     var name = first
     scope.locals = [:]
     while true {
       var property = Property(text(name), type: type.isEmpty ? nil : type, at: offset(of: name))
-      property.isLet = isConstant
+      property.isLet = isConstant || isStatic && scope.fileAssignments[property.name] == 1
       property.condition = condition
       if take(.assign) { property.value = kind() == .leftBrace ? braces() : expression() }
       scope.globals.insert(property.name)

@@ -114,12 +114,15 @@ extension CParser {
     func made(_ form: Expression.Form) -> Expression { Expression(form, at: place) }
     if case .name(let owner) = receiver.form, SwiftSpelling.isType(owner) {
       if let property = SwiftSpelling.property(name) { return made(.member(receiver, property)) }
+      if owner == "NSNull", name == "null" { return made(.null) }
       if name == "class" { return made(.member(receiver, "self")) }
       if name == "new" { return Expression(.call(receiver, []), at: receiver.offset) }
     }
     if name == "init", case .call(let base, _) = receiver.form, case .member(let type?, "alloc") = base.form {
       return Expression(.call(type, []), at: type.offset)
     }
+    // Another reference, or another object with the same value.
+    if name == "copy" || name == "mutableCopy" || name == "retain" || name == "autorelease" { return receiver }
     if SwiftSpelling.isProperty(name) { return made(.member(receiver, SwiftSpelling.instanceProperty(name))) }
     if case .name("self") = receiver.form, scope.properties.contains(name), !scope.selectors.contains(name) {
       return made(.member(receiver, name))

@@ -16,8 +16,12 @@ extension CParser {
     function.result = result == "void" || result == "IBAction" ? nil : result
     skipHead()
     // Several heads in the branches of an `#if`, and one body for all of them.
-    let isShared = kind() == .minus || kind() == .plus
-    guard !isShared else { return }
+    if kind() == .minus || kind() == .plus {
+      sharedHead = true
+      return
+    }
+    if sharedHead { function.condition = source.condition(source.conditions[Int(tokens[start].condition)].outer) }
+    sharedHead = false
     finish(&function)
     type.functions.append(function)
   }
@@ -92,6 +96,7 @@ extension CParser {
     }
     let close = partner(position)
     scope.isMethod = function.selector != nil
+    scope.assignments = assignments(in: position..<close)
     function.body = inside { $0.statements() }
     function.end = offset(of: close)
     scope.isMethod = false

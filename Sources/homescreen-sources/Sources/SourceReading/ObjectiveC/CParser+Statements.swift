@@ -188,6 +188,21 @@ extension CParser {
     if !names.isEmpty { all.append(Statement(.expression(Expression(.other("", names), at: place)), at: place)) }
   }
 
+  /// How often each variable is set in a range, by its declaration or later; one whose address is taken counts twice.
+  func assignments(in range: Range<Int>) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for index in range where kindAt(index) == .identifier {
+      let before = kindAt(index - 1)
+      guard before != .dot, before != .arrow else { continue }
+      switch kindAt(index + 1) {
+      case .assign, .compoundAssign, .increment: counts[text(index), default: 0] += 1
+      default: break
+      }
+      if before == .increment || before == .ampersand { counts[text(index), default: 0] += 2 }
+    }
+    return counts
+  }
+
   /// `Type *a = b, c;`.
   private mutating func declaration(at start: UInt32, to all: inout [Statement]) {
     let found = declarators { $0.kind() == .leftBrace ? $0.braces() : $0.expression() }
@@ -197,10 +212,10 @@ extension CParser {
         scope.selves.insert(variable.name)
       } else {
         scope.selves.remove(variable.name)
+        let isLet = variable.value != nil && scope.assignments[variable.name, default: 1] == 1
         all.append(
           Statement(
-            .declare(
-              Pattern(names: [variable.name]), type: variable.type, value: variable.value, isLet: variable.isConstant),
+            .declare(Pattern(names: [variable.name]), type: variable.type, value: variable.value, isLet: isLet),
             at: found.count == 1 ? start : variable.offset))
       }
     }

@@ -47,7 +47,7 @@ extension CParser {
   private func anglesEnd(_ start: Int) -> Int? {
     var index = start
     var open = 0
-    while true {
+    while index - start < 400 {
       switch kindAt(index) {
       case .less: open += 1
       case .greater: open -= 1
@@ -61,10 +61,19 @@ extension CParser {
       index += 1
       if open <= 0 { return index }
     }
+    return nil
   }
 
   /// A type as others compare it: without pointers, qualifiers and annotations.
   func typeName(_ range: Range<Int>) -> String {
+    // `void (^)(BOOL)` is `(BOOL) -> void`.
+    if let open = range.first(where: { kindAt($0) == .leftParenthesis }), isFunctionDeclarator(open) {
+      let parameters = partner(open) + 1
+      let end = min(range.upperBound, partner(parameters) + 1)
+      if open > range.lowerBound, end > parameters {
+        return typeName(parameters..<end) + " -> " + typeName(range.lowerBound..<open)
+      }
+    }
     var words: [String] = []
     for index in range where index < limit {
       switch kindAt(index) {
@@ -122,7 +131,6 @@ extension CParser {
     var offset: UInt32
     var type: String
     var isPointer: Bool
-    var isConstant: Bool
     var value: Expression?
   }
 
@@ -138,7 +146,6 @@ extension CParser {
       if pointers < position { base = base.lowerBound..<position }
       var type = typeName(base)
       var pointer = isPointer(base)
-      let constant = base.last.map { spells("const", at: $0) } ?? false
       var name = position
       if isFunctionDeclarator(position) {
         let close = partner(position)
@@ -146,14 +153,14 @@ extension CParser {
         name = last ?? close
         pointer = true
         position = close + 1
-        type += "(^)" + typeName(position..<min(limit, partner(position) + 1))
+        type = typeName(position..<min(limit, partner(position) + 1)) + " -> " + type
         skip()
       } else {
         guard kind() == .identifier else { break }
         position += 1
       }
       var declarator = Declarator(
-        name: text(name), offset: offset(of: name), type: type, isPointer: pointer, isConstant: constant)
+        name: text(name), offset: offset(of: name), type: type, isPointer: pointer)
       while true {
         switch kind() {
         case .leftBracket, .identifier, .qualifier: skip()

@@ -17,6 +17,8 @@ struct CParser {
   private var depth = 0
   var facts = SourceFacts()
   var scope = CScope()
+  /// Whether the head of a method came without a body, before another one.
+  var sharedHead = false
 
   init(_ bytes: [UInt8], _ source: CTokens) {
     self.bytes = bytes
@@ -31,23 +33,43 @@ struct CParser {
   private static func partners(_ tokens: [CToken]) -> [Int32] {
     var partners = Array(repeating: Int32(-1), count: tokens.count)
     var open: [Int] = []
+    // How many are open of each kind, so that one that closes none is not looked for.
+    var counts = (round: 0, square: 0, curly: 0)
+    func count(_ kind: CToken.Kind, _ step: Int) {
+      switch kind {
+      case .leftParenthesis: counts.round += step
+      case .leftBracket: counts.square += step
+      default: counts.curly += step
+      }
+    }
     func close(_ index: Int, _ kind: CToken.Kind) {
+      switch kind {
+      case .leftParenthesis: guard counts.round > 0 else { return }
+      case .leftBracket: guard counts.square > 0 else { return }
+      default: guard counts.curly > 0 else { return }
+      }
       // No bracket of the sources of people lies farther.
       let near = open.suffix(CTokenizer.depthLimit)
       let found = near.lastIndex { tokens[$0].kind == kind || kind != .leftBrace && tokens[$0].kind == .leftBrace }
       guard let found, tokens[open[found]].kind == kind else { return }
-      for inner in open[found...] { partners[inner] = Int32(index) }
+      for inner in open[found...] {
+        partners[inner] = Int32(index)
+        count(tokens[inner].kind, -1)
+      }
       open.removeSubrange(found...)
     }
     for (index, token) in tokens.enumerated() {
       switch token.kind {
-      case .leftParenthesis, .leftBracket, .leftBrace: open.append(index)
+      case .leftParenthesis, .leftBracket, .leftBrace:
+        open.append(index)
+        count(token.kind, 1)
       case .rightParenthesis: close(index, .leftParenthesis)
       case .rightBracket: close(index, .leftBracket)
       case .rightBrace: close(index, .leftBrace)
       case let kind where kind.endsDeclarations:
         for inner in open { partners[inner] = Int32(index) }
         open = []
+        counts = (0, 0, 0)
       default: break
       }
     }
@@ -59,7 +81,7 @@ struct CParser {
   /// The kind of a token ahead; beyond the brackets around, ``CToken/Kind/end``.
   func kind(_ distance: Int = 0) -> CToken.Kind { kindAt(position + distance) }
 
-  func kindAt(_ index: Int) -> CToken.Kind { index < limit ? tokens[index].kind : .end }
+  func kindAt(_ index: Int) -> CToken.Kind { index >= 0 && index < limit ? tokens[index].kind : .end }
 
   /// The offset of the token ahead.
   var offset: UInt32 { offset(of: min(position, limit)) }
@@ -188,6 +210,10 @@ struct CParser {
 struct CScope {
   /// The variables of the function, and whether they are pointers.
   var locals: [String: Bool] = [:]
+  /// How often the variables of the function are set.
+  var assignments: [String: Int] = [:]
+  /// The same for the whole file.
+  var fileAssignments: [String: Int] = [:]
   /// Names that are another one for `self`.
   var selves: Set<String> = []
   /// Functions, variables and constants outside of classes that came before.

@@ -1,7 +1,10 @@
 /// Lines of the preprocessor.
 extension CTokenizer {
-  /// How many conditions are told of at most; what is nested deeper has the condition of what is around it.
-  private static let conditionLimit = 32
+  /// How many conditions are told of at most, one within or behind the other; what comes after them has the condition
+  /// of what is around it.
+  private static let conditionLimit = 16
+  /// How many branches there may be in a file.
+  private static let branchLimit = 20_000
 
   /// Reads a line of the preprocessor, whatever it is.
   mutating func readDirective() {
@@ -66,8 +69,9 @@ extension CTokenizer {
 
   private mutating func open(_ condition: String) {
     let isOff = condition == "0"
+    let written = isOff || condition == "1" ? "" : condition
     let branch = CBranch(
-      condition: isOff || condition == "1" ? "" : condition, depth: depth,
+      written: written, condition: written, depth: depth,
       isSkipped: isOff || branches.last?.isSkipped == true,
       skipsRest: condition == "1" || branches.last?.isSkipped == true, group: Int32(output.groups.count))
     output.groups.append(CGroup())
@@ -83,9 +87,9 @@ extension CTokenizer {
       if branch.index != branches.last?.index ?? 0 { output.conditions[Int(branch.index)].text = "" }
     }
     if condition == nil, !branch.skipsRest { output.groups[Int(branch.group)].isComplete = true }
-    if !branch.condition.isEmpty, branch.earlier.count < Self.conditionLimit {
-      branch.earlier.append(branch.condition)
-    }
+    if !branch.written.isEmpty, branch.earlier.count < Self.conditionLimit { branch.earlier.append(branch.written) }
+    branch.written = condition ?? ""
+    guard output.conditions.count <= Self.branchLimit else { return push(branch) }
     branch.condition = (branch.earlier.map(negated) + (condition.map { [$0] } ?? [])).joined(separator: " && ")
     branch.isSkipped = branch.skipsRest
     push(branch)
@@ -94,7 +98,9 @@ extension CTokenizer {
   private mutating func push(_ branch: CBranch) {
     var branch = branch
     branch.index = branches.last?.index ?? 0
-    if !branch.condition.isEmpty, branches.count < Self.conditionLimit {
+    if output.conditions.count > Self.branchLimit {
+      note(unparsed: position)
+    } else if !branch.condition.isEmpty, branches.count < Self.conditionLimit {
       let outer = branch.index
       branch.index = Int32(output.conditions.count)
       if !branch.isSkipped { output.groups[Int(branch.group)].branchCount += 1 }

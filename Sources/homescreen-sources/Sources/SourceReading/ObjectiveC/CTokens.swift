@@ -42,7 +42,9 @@ struct CCondition: Sendable {
 struct CBranch {
   /// The conditions of the branches before, which did not hold where this one does.
   var earlier: [String] = []
-  /// Its own condition, without those around it; empty for one that says nothing, the guard of a header.
+  /// What stands behind its `#if` or `#elif`; empty for `#else`, and for what says nothing, the guard of a header.
+  var written: String
+  /// When it is read, without what is around it.
   var condition: String
   /// How many brackets were open before the first branch.
   var depth: Int
