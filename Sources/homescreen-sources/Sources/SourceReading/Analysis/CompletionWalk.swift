@@ -100,7 +100,7 @@ final class CompletionWalk {
       var inside = state
       inside.isCorrelated = state.isCorrelated || state.counts.isMixed
       let yes = run(then, inside)
-      if isAboutHandler { return yes.map { joined([$0], state) } }
+      if isAboutHandler { return yes.flatMap { joined([$0], state) } }
       let no = run(otherwise, inside)
       return joined([yes, no].compactMap { $0 }, state)
     case .ensure(let conditions, let otherwise):

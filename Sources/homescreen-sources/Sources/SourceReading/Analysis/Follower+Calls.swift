@@ -173,7 +173,7 @@ extension Follower {
     arguments.first?.label == nil && arguments.dropFirst().contains { $0.label == "animated" }
   }
 
-  private func routineName(_ around: Surroundings) -> String {
+  func routineName(_ around: Surroundings) -> String {
     program.routines[around.scope.routine].function.written
   }
 }

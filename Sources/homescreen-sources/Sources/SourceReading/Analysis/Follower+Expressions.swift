@@ -132,6 +132,11 @@ extension Follower {
       return
     }
     if let known, let subject = known.subject, known.store != entry.identifier {
+      // What is made of an event and not put where there may be nothing is the app's state: it has acted.
+      let isSlot = entry.property.isOptional || entry.property.type?.contains("*") == true
+      guard known.isWhole || isSlot && known.store == nil else {
+        return emit(.handle, known, at: offset, context, around, function: routineName(around))
+      }
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))

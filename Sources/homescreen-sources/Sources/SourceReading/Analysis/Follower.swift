@@ -83,9 +83,10 @@ final class Follower {
         HandlerStep(
           .handle, subject, at: program.place(call.offset, in: routine.file), function: routine.function.written))
     }
+    let all = steps
     steps.removeAll { step in
       step.action == .pass
-        && steps.contains {
+        && all.contains {
           ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
         }
     }

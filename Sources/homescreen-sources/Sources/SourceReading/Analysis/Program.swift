@@ -18,6 +18,8 @@ final class Program {
     let function: Function
     /// Whether it stands for a property's accessor or value.
     let isProperty: Bool
+    /// The modifier of SwiftUI whose closure it is: `onOpenURL`.
+    var modifier: String?
     var body: [Statement] { function.body ?? [] }
   }
 
@@ -58,6 +60,7 @@ final class Program {
   init(files: [File]) {
     self.files = files
     for (index, file) in files.enumerated() { add(file.facts, index) }
+    addModifiers()
     for name in types.keys.sorted() { typesByLastName[Self.lastName(name), default: []].append(name) }
     for (number, routine) in routines.enumerated() where !routine.isProperty {
       routinesByName[routine.function.name, default: []].append(number)
@@ -126,6 +129,21 @@ final class Program {
       routines.append(Routine(file: entry.file, owner: entry.owner, function: function, isProperty: true))
     }
     return first..<routines.count
+  }
+
+  /// The closures that SwiftUI calls are code with a name of its own.
+  private func addModifiers() {
+    var found: [Routine] = []
+    for routine in routines {
+      guard let owner = routine.owner else { continue }
+      for (name, closure, offset) in SwiftUIModifier.closures(in: routine.body) {
+        let parameters = closure.parameters.map { Parameter(label: "_", name: $0, type: "") }
+        let function = Function(name, parameters: parameters, body: closure.body, at: offset, end: offset)
+        found.append(
+          Routine(file: routine.file, owner: owner, function: function, isProperty: true, modifier: name))
+      }
+    }
+    routines += found
   }
 
   // MARK: Places

@@ -68,6 +68,8 @@ struct Property: Sendable {
   /// As it is written, without `?`; nil where it follows from the value.
   var type: String?
   var value: Expression?
+  /// Whether it can hold nothing: `Item?`, `Item!`, `Item *`.
+  var isOptional = false
   var isStatic = false
   var isLet = false
   var isPublic = false

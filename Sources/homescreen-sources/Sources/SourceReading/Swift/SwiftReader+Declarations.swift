@@ -168,6 +168,9 @@ extension SwiftReader {
         var property = Property(
           name, type: binding.typeAnnotation.map { text(of: $0.type) }, value: names.count == 1 ? value : nil,
           at: offset(of: binding.pattern))
+        if let type = binding.typeAnnotation?.type {
+          property.isOptional = type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+        }
         property.isStatic = isStatic
         property.isLet = isLet
         property.isPublic = isPublic

@@ -1,0 +1,23 @@
+import AppSources
+
+/// Puts the document together from what the files say.
+enum Analysis {
+  static func document(_ files: [Program.File], request: SourceRequest, into document: inout SourceDocument) {
+    let program = Program(files: files)
+    let callers = Callers(program)
+    let constants = Constants(program, callers: callers)
+    let delegates = Delegates(program)
+    document.entry = delegates.entry
+    let finder = HandlerFinder(program, constants: constants, delegates: delegates)
+    let (handlers, writes) = finder.find()
+    document.handlers = handlers
+    let reach = Reach(program, callers: callers, slots: finder.slotNames)
+    document.stores = StoreFinder(program: program, reach: reach).stores(writes)
+    let slots = finder.slotNames
+    document.dynamicItems =
+      DynamicItemFinder(program: program, constants: constants, reach: reach, slots: slots).find()
+    document.iconChanges =
+      IconChangeFinder(program: program, constants: constants, callers: callers, reach: reach, slots: slots).find()
+    document.literals = LiteralFinder(program, request: request).find()
+  }
+}

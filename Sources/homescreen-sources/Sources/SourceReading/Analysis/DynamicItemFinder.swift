@@ -1,0 +1,181 @@
+import AppSources
+
+/// Finds where the code sets quick actions, and which.
+struct DynamicItemFinder {
+  let program: Program
+  let constants: Constants
+  let reach: Reach
+  let slots: [Int: String]
+
+  func find() -> [DynamicItems] {
+    var found: [DynamicItems] = []
+    for number in program.routines.indices {
+      let walk = SiteWalk(program) { expression, site in
+        guard let change = change(expression, site) else { return }
+        if !found.contains(where: { $0.place == change.place }) { found.append(change) }
+      }
+      walk.walk(number, isMain: slots[number] != nil)
+    }
+    return found
+  }
+
+  private func change(_ expression: Expression, _ site: Site) -> DynamicItems? {
+    let scope = program.scope(of: site.routine)
+    switch expression.form {
+    case .assign(let sign, let target, let value):
+      guard isItems(target, scope) else { return nil }
+      if sign == "+=" { return new(.add, value, target.offset, site, scope) }
+      var isEmpty = value.bare.isNull
+      if case .list(let all) = value.bare.form, all.isEmpty { isEmpty = true }
+      return isEmpty ? new(.clear, nil, target.offset, site, scope) : new(.set, value, target.offset, site, scope)
+    case .call(let callee, let arguments):
+      if callee.lastName == "setShortcutItems", let value = arguments.first?.value, arguments.count == 1,
+        program.isApplication(callee.base, in: scope)
+      {
+        return new(value.isNull ? .clear : .set, value.isNull ? nil : value, callee.offset, site, scope)
+      }
+      guard case .member(let base?, let name) = callee.form, isItems(base, scope) else { return nil }
+      switch name {
+      case "append", "insert":
+        guard let value = arguments.first?.value else { return nil }
+        return new(.add, Expression(.list([value]), at: value.offset), base.offset, site, scope)
+      case "removeAll" where arguments.isEmpty: return new(.clear, nil, base.offset, site, scope)
+      case "remove", "removeAll", "removeFirst", "removeLast": return new(.remove, nil, base.offset, site, scope)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private func isItems(_ target: Expression, _ scope: Scope) -> Bool {
+    guard case .member(let base?, "shortcutItems") = target.form else { return false }
+    return program.isApplication(base, in: scope)
+  }
+
+  private func new(
+    _ change: DynamicItems.Change, _ value: Expression?, _ offset: UInt32, _ site: Site, _ scope: Scope
+  ) -> DynamicItems {
+    let function = program.routines[site.routine]
+    var list = ItemList()
+    if let value { collect(value, scope, 0, &list) }
+    return DynamicItems(
+      change, items: list.items, isComplete: list.isComplete, thread: site.isAwaited ? .main : site.thread,
+      function: function.isProperty ? function.function.name : function.function.written,
+      methods: reach.methods(to: site.routine), at: program.place(offset, in: function.file))
+  }
+
+  private struct ItemList {
+    var items: [DynamicItems.Item] = []
+    var isComplete = true
+  }
+
+  private func collect(_ expression: Expression, _ scope: Scope, _ depth: Int, _ list: inout ItemList) {
+    guard depth < 8, list.items.count < 40 else {
+      list.isComplete = false
+      return
+    }
+    switch expression.bare.form {
+    case .list(let all): for element in all { collect(element, scope, depth + 1, &list) }
+    case .null: break
+    case .binary("+", let left, let right), .binary("??", let left, let right), .choice(_, let left, let right):
+      collect(left, scope, depth + 1, &list)
+      collect(right, scope, depth + 1, &list)
+    case .call(let callee, let arguments):
+      if let item = item(callee, arguments, at: expression.bare.offset, scope) { return list.items.append(item) }
+      if ["mutableCopy", "copy"].contains(callee.lastName ?? ""), let base = callee.base {
+        return collect(base, scope, depth + 1, &list)
+      }
+      // `[Item]()`.
+      if case .list = callee.form, arguments.isEmpty { return }
+      guard let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) else {
+        list.isComplete = false
+        return addInside(expression, scope, &list)
+      }
+      collectReturns(program.routines[target].body, program.scope(of: target), depth, &list)
+    case .name(let name) where scope.locals[name] != nil:
+      collectLocal(name, scope, depth, &list)
+    case .name, .member:
+      guard let entry = program.property(of: expression.bare, in: scope) else {
+        list.isComplete = false
+        return
+      }
+      let inside = Scope(file: entry.file, owner: entry.owner, routine: -1)
+      if let getter = entry.property.accessors.first(where: { $0.kind == "get" }) {
+        collectReturns(getter.body, inside, depth, &list)
+      } else if entry.property.isLet || entry.property.isStatic, let value = entry.property.value {
+        collect(value, inside, depth + 1, &list)
+      } else {
+        list.isComplete = false
+      }
+    default:
+      list.isComplete = false
+      addInside(expression, scope, &list)
+    }
+  }
+
+  /// A variable: what it begins with, and what is appended.
+  private func collectLocal(_ name: String, _ scope: Scope, _ depth: Int, _ list: inout ItemList) {
+    var isKnown = false
+    guard scope.routine >= 0 else {
+      list.isComplete = false
+      return
+    }
+    let body = program.routines[scope.routine].body
+    body.visitStatements { statement in
+      if case .declare(let pattern, _, let value?, _) = statement.form, pattern.names == [name] {
+        isKnown = true
+        collect(value, scope, depth + 1, &list)
+      }
+    }
+    body.visit { expression in
+      switch expression.form {
+      case .call(let callee, let arguments):
+        guard case .member(let base?, let member) = callee.form, case .name(name) = base.form,
+          ["append", "insert", "addObject"].contains(member), let value = arguments.first?.value
+        else { return }
+        collect(value, scope, depth + 1, &list)
+      case .assign("=", let target, let value):
+        if case .name(name) = target.form { collect(value, scope, depth + 1, &list) }
+      default: break
+      }
+    }
+    if !isKnown { list.isComplete = false }
+  }
+
+  private func collectReturns(_ body: [Statement], _ scope: Scope, _ depth: Int, _ list: inout ItemList) {
+    var values: [Expression] = []
+    body.visitStatements { statement in
+      if case .leave(let value?) = statement.form { values.append(value) }
+    }
+    if values.isEmpty, body.count == 1, case .expression(let value) = body[0].form { values = [value] }
+    if values.isEmpty { list.isComplete = false }
+    for value in values {
+      if case .block(let inner) = value.form { collectReturns(inner, scope, depth + 1, &list) } else {
+        collect(value, scope, depth + 1, &list)
+      }
+    }
+  }
+
+  /// Items that are made somewhere inside, for example in a `map`.
+  private func addInside(_ expression: Expression, _ scope: Scope, _ list: inout ItemList) {
+    expression.visit { inner in
+      if case .call(let callee, let arguments) = inner.form, let item = item(callee, arguments, at: inner.offset, scope) {
+        if !list.items.contains(item) { list.items.append(item) }
+      }
+    }
+  }
+
+  /// `UIApplicationShortcutItem(type:localizedTitle:…)`, `[[… alloc] initWithType:localizedTitle:…]`, `.init(type:…)`.
+  private func item(
+    _ callee: Expression, _ arguments: [Argument], at offset: UInt32, _ scope: Scope
+  ) -> DynamicItems.Item? {
+    let name = callee.lastName ?? ""
+    let isClass = name == "UIApplicationShortcutItem" || name == "UIMutableApplicationShortcutItem"
+    guard isClass || name == "init" || name == "initWithType", let first = arguments.first,
+      let title = arguments.first(where: { $0.label == "localizedTitle" }), first.label == "type" || name == "initWithType"
+    else { return nil }
+    return DynamicItems.Item(
+      type: constants.text(of: first.value, in: scope), title: constants.text(of: title.value, in: scope),
+      at: program.place(offset, in: scope.file))
+  }
+}

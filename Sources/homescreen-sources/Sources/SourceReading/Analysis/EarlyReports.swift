@@ -1,0 +1,105 @@
+import AppSources
+
+/// Looks whether success is told or kept before the system has answered, or whatever it answers.
+struct EarlyReports {
+  let program: Program
+  let scope: Scope
+  let site: Site
+  /// Of the call.
+  let offset: UInt32
+
+  /// Where success is told to a caller or to JavaScript beside the call; nil where nowhere.
+  func report(handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
+    guard !isAsync else { return nil }
+    for (index, statement) in site.neighbours.enumerated() where index != site.index {
+      if case .expression(let expression) = statement.form, let found = reported(expression) { return found }
+    }
+    if error == .ignored, case .closure(let closure) = handler?.bare.form {
+      for statement in closure.body {
+        if case .expression(let expression) = statement.form, let found = reported(expression) { return found }
+      }
+    }
+    return nil
+  }
+
+  /// `call.resolve(…)`, `resolve(…)`, a closure that the function was given.
+  private func reported(_ expression: Expression) -> UInt32? {
+    guard case .call(let callee, let arguments) = expression.bare.form else { return nil }
+    switch callee.form {
+    case .member(let base?, "resolve"), .member(let base?, "success"):
+      guard case .name = base.form else { return nil }
+      return expression.bare.offset
+    case .name(let name):
+      guard let parameter = scope.locals[name]?.parameter, scope.routine >= 0 else { return nil }
+      let type = program.routines[scope.routine].function.parameters[parameter].type
+      let isClosure = type.contains("->") || type.contains("^") || type.hasSuffix("Block") || type == "FlutterResult"
+      // What tells an error is no report of success.
+      let isSuccess = name.hasPrefix("resolve") || name.hasPrefix("success") || arguments.first?.value.isSuccess == true
+      return isClosure && isSuccess ? expression.bare.offset : nil
+    default: return nil
+    }
+  }
+
+  /// Where the new name is kept or shown as chosen, and not taken back; nil where nowhere.
+  func store(name: Expression, handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
+    guard let root = name.rootName, scope.routine >= 0 else { return nil }
+    var found: (offset: UInt32, target: String)?
+    var inHandler: Set<UInt32> = []
+    if case .closure(let closure) = handler?.bare.form, error == .used {
+      closure.body.visit { inHandler.insert($0.offset) }
+    }
+    program.routines[scope.routine].body.visit { expression in
+      guard found == nil, !inHandler.contains(expression.offset), !isAsync || expression.offset < offset else { return }
+      switch expression.form {
+      case .assign("=", let target, let value):
+        guard value.mentions([root]), program.property(of: target, in: scope) != nil, let name = target.lastName else { return }
+        found = (expression.offset, name)
+      case .call(let callee, let arguments):
+        guard callee.lastName == "set" || callee.lastName == "setObject", arguments.count == 2,
+          arguments[1].label == "forKey", arguments[0].value.mentions([root])
+        else { return }
+        found = (expression.offset, "set")
+      default: break
+      }
+    }
+    guard let found else { return nil }
+    // Taken back where the error is handled.
+    var bodies = site.catches.map { $0.map(\.body) } ?? []
+    if case .closure(let closure) = handler?.bare.form { bodies.append(closure.body) }
+    let isTakenBack = bodies.contains { body in
+      body.contains { expression in
+        switch expression.form {
+        case .assign(_, let target, _): target.lastName == found.target
+        case .call(let callee, _): callee.lastName == found.target
+        default: false
+        }
+      }
+    }
+    return isTakenBack ? nil : found.offset
+  }
+}
+
+extension Expression {
+  /// The variable at the beginning: `icon` of `icon.name`.
+  var rootName: String? {
+    switch bare.form {
+    case .name(let name): name == "self" || name.utf8.first.map { (65...90).contains($0) } ?? true ? nil : name
+    case .member(let base?, let member):
+      if case .name("self") = base.form { member } else { base.rootName }
+    case .choice(_, let left, let right): left.rootName ?? right.rootName
+    case .binary("??", let left, _): left.rootName
+    case .call(let callee, _): callee.base?.rootName
+    default: nil
+    }
+  }
+
+  /// `true`, `.success(…)`, `nil` for an error.
+  fileprivate var isSuccess: Bool {
+    switch form {
+    case .truth(let value): value
+    case .call(let callee, _): callee.lastName == "success"
+    case .null: true
+    default: false
+    }
+  }
+}

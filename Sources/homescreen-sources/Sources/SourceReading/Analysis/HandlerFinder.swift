@@ -1,0 +1,207 @@
+import AppSources
+
+/// Finds the methods that the system calls, and tells what each of them does.
+struct HandlerFinder {
+  let program: Program
+  let constants: Constants
+  let delegates: Delegates
+  /// The methods of the system by routine.
+  private(set) var slots: [Int: DelegateSlot] = [:]
+
+  init(_ program: Program, constants: Constants, delegates: Delegates) {
+    self.program = program
+    self.constants = constants
+    self.delegates = delegates
+    for (name, roles) in delegates.roles where roles != [.swiftUI] {
+      for number in inheritedRoutines(of: name) {
+        if let slot = Self.slot(of: program.routines[number].function) { slots[number] = slot }
+      }
+    }
+  }
+
+  /// The name of the method of the system that each routine is.
+  var slotNames: [Int: String] {
+    var names = slots.mapValues(\.rawValue)
+    for (number, routine) in program.routines.enumerated() { if let name = routine.modifier { names[number] = name } }
+    return names
+  }
+
+  /// The slot that a function fills, by its exact name.
+  static func slot(of function: Function) -> DelegateSlot? {
+    if let selector = function.selector { return bySelector[selector] }
+    let written = function.written
+    return bySwiftName[written] ?? (function.isAsync ? byAsyncName[written] : nil)
+  }
+
+  private static let bySelector = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.selector, $0) })
+  private static let bySwiftName = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.swiftName, $0) })
+  private static let byAsyncName = Dictionary(
+    DelegateSlot.allCases.compactMap { slot in slot.asyncName.map { ($0, slot) } }, uniquingKeysWith: { first, _ in first })
+
+  /// The methods of a class, with those that it inherits from classes among the files and does not override.
+  private func inheritedRoutines(of name: String) -> [Int] {
+    guard let entry = program.types[name] else { return [] }
+    var found = entry.routines.filter { !program.routines[$0].isProperty && program.routines[$0].function.body != nil }
+    var written = Set(found.map { program.routines[$0].function.written })
+    for parent in program.ancestors(of: name) {
+      guard let above = program.type(named: parent, from: name), above.kind == .class || above.kind == .protocol else {
+        continue
+      }
+      for number in above.routines where !program.routines[number].isProperty {
+        let function = program.routines[number].function
+        if function.body != nil, written.insert(function.written).inserted { found.append(number) }
+      }
+    }
+    return found
+  }
+
+  // MARK: What they do
+
+  /// All classes, and what their methods put into stores.
+  ///
+  /// Twice and more, since a method can only be seen to handle what another has kept when the store is known.
+  func find() -> (handlers: [HandlerClass], writes: [Follower.StoreUse]) {
+    var stores: [String: HandlerStep.Subject] = [:]
+    while true {
+      let result = find(stores)
+      var next = stores
+      for write in result.writes where next[write.identifier] == nil { next[write.identifier] = write.subject }
+      if next.count == stores.count { return result }
+      stores = next
+    }
+  }
+
+  private func find(_ stores: [String: HandlerStep.Subject]) -> (
+    handlers: [HandlerClass], writes: [Follower.StoreUse]
+  ) {
+    var classes: [HandlerClass] = []
+    var writes: [Follower.StoreUse] = []
+    for name in delegates.roles.keys.sorted() {
+      guard let roles = delegates.roles[name], let entry = program.types[name], let part = entry.home ?? entry.parts.first
+      else { continue }
+      let facts = program.facts(part)
+      var found = HandlerClass(
+        name, roles: roles, inherits: entry.inherits, at: program.place(facts.offset, in: part.file),
+        module: program.files[part.file].module)
+      for number in inheritedRoutines(of: name).sorted() {
+        guard let slot = slots[number] else { continue }
+        let (method, kept) = method(number, slot, stores)
+        found.methods.append(method)
+        writes += kept
+      }
+      if roles.contains(.swiftUI) {
+        for number in program.routines.indices {
+          let routine = program.routines[number]
+          guard routine.owner == name, let modifier = routine.modifier else { continue }
+          let (method, kept) = method(number, modifier, stores)
+          let isQuiet = ["onAppear", "task", "onReceive"].contains(modifier)
+          if !isQuiet || !method.steps.isEmpty { found.methods.append(method) }
+          writes += kept
+        }
+      }
+      if roles != [.swiftUI] { found.nearMisses = NearMisses(program).find(in: entry) }
+      let isHost = roles.contains(.appDelegate) || roles.contains(.sceneDelegate)
+      if isHost || !found.methods.isEmpty || !found.nearMisses.isEmpty { classes.append(found) }
+    }
+    return (classes, writes)
+  }
+
+  private func method(
+    _ number: Int, _ slot: DelegateSlot, _ stores: [String: HandlerStep.Subject]
+  ) -> (HandlerMethod, [Follower.StoreUse]) {
+    let routine = program.routines[number]
+    let function = routine.function
+    var method = HandlerMethod(
+      slot.rawValue, written: function.selector ?? function.written, at: program.place(function.offset, in: routine.file),
+      isAsync: function.isAsync, condition: function.condition)
+    var values: [String: LaunchValue] = [:]
+    for (parameter, content) in zip(function.parameters, slot.contents) {
+      switch content {
+      case .event(let subject): values[parameter.name] = LaunchValue(.event(subject), isCertain: true)
+      case .events(let subject): values[parameter.name] = LaunchValue(.events(subject), isCertain: true)
+      case .launchOptions: values[parameter.name] = LaunchValue(.launchOptions, isCertain: true)
+      case .connectionOptions: values[parameter.name] = LaunchValue(.connectionOptions, isCertain: true)
+      case .plain, .completion: break
+      }
+    }
+    values["_"] = nil
+    let follower = Follower(program, constants: constants, stores: stores)
+    follower.follow(method: number, values: values)
+    method.steps = follower.steps
+    if let index = slot.contents.firstIndex(of: .completion) {
+      if function.isAsync {
+        method.completion = CompletionUse(.all)
+      } else if index < function.parameters.count {
+        method.completion = CompletionPaths(program).use(of: index, in: number)
+      }
+    }
+    if slot == .didFinishLaunching || slot == .willFinishLaunching { method.returned = returned(follower) }
+    if slot == .configurationForConnecting { addConfiguration(number, to: &method) }
+    return (method, follower.writes)
+  }
+
+  private func method(
+    _ number: Int, _ modifier: String, _ stores: [String: HandlerStep.Subject]
+  ) -> (HandlerMethod, [Follower.StoreUse]) {
+    let routine = program.routines[number]
+    var method = HandlerMethod(
+      modifier, written: modifier == "onChangeOfScenePhase" ? "onChange(of:)" : modifier,
+      at: program.place(routine.function.offset, in: routine.file), condition: routine.function.condition)
+    var values: [String: LaunchValue] = [:]
+    if let first = routine.function.parameters.first?.name, first != "_" {
+      if modifier == "onOpenURL" { values[first] = LaunchValue(.event(.url), isCertain: true) }
+      if modifier == "onContinueUserActivity" { values[first] = LaunchValue(.event(.userActivity), isCertain: true) }
+    }
+    let follower = Follower(program, constants: constants, stores: stores)
+    follower.follow(method: number, values: values)
+    method.steps = follower.steps
+    return (method, follower.writes)
+  }
+
+  private func returned(_ follower: Follower) -> ReturnedValue? {
+    let all = follower.returns
+    guard let last = all.last else { return nil }
+    if let unknown = all.first(where: { $0.kind == .computed }) { return ReturnedValue(.computed, at: unknown.place) }
+    if let known = all.first(where: { $0.kind == .noWhenGiven }) { return ReturnedValue(.noWhenGiven, at: known.place) }
+    if all.allSatisfy({ $0.kind == .yes }) { return ReturnedValue(.yes, at: last.place) }
+    if all.allSatisfy({ $0.kind == .no }) { return ReturnedValue(.no, at: last.place) }
+    let refusals = all.filter { $0.kind == .no }
+    if refusals.allSatisfy({ $0.condition == .whenGiven }) {
+      return ReturnedValue(.noWhenGiven, at: refusals.first?.place ?? last.place)
+    }
+    return ReturnedValue(.computed, at: last.place)
+  }
+
+  // MARK: Scenes
+
+  /// Which delegate and configuration a method chooses, if it is only one.
+  private func addConfiguration(_ number: Int, to method: inout HandlerMethod) {
+    var classes: Set<String> = []
+    var names: [TextValue] = []
+    var open = [number]
+    var seen: Set<Int> = []
+    while let current = open.popLast(), seen.count < 20 {
+      guard seen.insert(current).inserted else { continue }
+      let scope = program.scope(of: current)
+      program.routines[current].body.visit { expression in
+        switch expression.form {
+        case .assign("=", let target, let value) where target.lastName == "delegateClass":
+          classes.insert(Delegates.className(value) ?? "")
+        case .call(let callee, let arguments):
+          let isMade = callee.lastName == "UISceneConfiguration" || callee.base?.written == "UISceneConfiguration"
+          if isMade, let name = arguments.first(where: { ($0.label ?? "").hasPrefix("name") }) ?? arguments.first {
+            names.append(constants.text(of: name.value, in: scope))
+          } else if callee.base?.written == "UISceneConfiguration.alloc()", let name = arguments.first {
+            names.append(constants.text(of: name.value, in: scope))
+          }
+          if let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) { open.append(target) }
+        default: break
+        }
+      }
+    }
+    if classes.count == 1, let only = classes.first, !only.isEmpty { method.sceneDelegate = only }
+    if Set(names).count == 1 { method.configuration = names[0] } else if let first = names.first {
+      method.configuration = .computed(names.count > 1 ? "" : first.literal ?? "")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import AppSources
+
+/// Finds texts of the code that are a declared name or type, or nearly.
+struct LiteralFinder {
+  let program: Program
+  private let names: [(text: String, lower: String, kind: NamedLiteral.Kind)]
+  private let longest: Int
+  private let same: Set<String>
+
+  init(_ program: Program, request: SourceRequest) {
+    self.program = program
+    names =
+      request.iconNames.map { ($0, $0.lowercased(), .iconName) }
+      + request.actionTypes.map { ($0, $0.lowercased(), .actionType) }
+    longest = (names.map(\.text.utf8.count).max() ?? 0) + 4
+    same = Set(names.map(\.text))
+  }
+
+  func find() -> [NamedLiteral] {
+    guard !names.isEmpty else { return [] }
+    var found: [NamedLiteral] = []
+    var places: Set<SourcePlace> = []
+    var known: [String: [Match]] = [:]
+    func note(_ text: String, _ offset: UInt32, _ file: Int) {
+      guard text.utf8.count <= longest, !text.isEmpty else { return }
+      let all = known[text] ?? matches(text)
+      known[text] = all
+      guard !all.isEmpty, places.insert(program.place(offset, in: file)).inserted else { return }
+      for match in all {
+        found.append(
+          NamedLiteral(text, declared: match.declared, match.kind, match.nearness, at: program.place(offset, in: file)))
+      }
+    }
+    for routine in program.routines {
+      routine.body.visit { if case .text(let text) = $0.form { note(text, $0.offset, routine.file) } }
+    }
+    for (index, file) in program.files.enumerated() {
+      for type in file.facts.types {
+        for item in type.cases {
+          if let value = item.value { value.visit { if case .text(let text) = $0.form { note(text, $0.offset, index) } } } else
+          if type.inherits.contains("String") { note(item.name, item.offset, index) }
+        }
+        for function in type.functions {
+          for parameter in function.parameters {
+            parameter.standard?.visit { if case .text(let text) = $0.form { note(text, $0.offset, index) } }
+          }
+        }
+      }
+    }
+    return found.sorted { $0.place < $1.place }
+  }
+
+  private struct Match {
+    let declared: String
+    let kind: NamedLiteral.Kind
+    let nearness: NamedLiteral.Nearness
+  }
+
+  private func matches(_ text: String) -> [Match] {
+    let lower = text.lowercased()
+    var found: [Match] = []
+    for name in names {
+      if name.text == text {
+        found.append(Match(declared: name.text, kind: name.kind, nearness: .same))
+      } else if same.contains(text) {
+        continue
+      } else if name.lower == lower {
+        found.append(Match(declared: name.text, kind: name.kind, nearness: .letterCase))
+      } else if text.utf8.count > 3, name.text.utf8.count > 3, TextDistance.between(text, name.text, atMost: 1) == 1 {
+        found.append(Match(declared: name.text, kind: name.kind, nearness: .oneLetter))
+      }
+    }
+    return found
+  }
+}

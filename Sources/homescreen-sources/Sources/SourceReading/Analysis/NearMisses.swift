@@ -1,0 +1,129 @@
+import AppSources
+
+/// Methods of delegates whose names are nearly those that the system calls.
+struct NearMisses {
+  let program: Program
+
+  init(_ program: Program) { self.program = program }
+
+  /// Those of a class that is a delegate.
+  func find(in entry: Program.TypeEntry) -> [NearMiss] {
+    var found: [NearMiss] = []
+    for number in entry.routines where !program.routines[number].isProperty {
+      let routine = program.routines[number]
+      let function = routine.function
+      guard function.body != nil, !function.isStatic, function.selector == nil, HandlerFinder.slot(of: function) == nil,
+        let meant = Self.meant(by: function), !declaredByProtocol(function, entry)
+      else { continue }
+      found.append(
+        NearMiss(
+          written: function.written, meant: meant.rawValue, at: program.place(function.offset, in: routine.file)))
+    }
+    return found
+  }
+
+  /// A requirement of a protocol of the app's own has the name that it has.
+  private func declaredByProtocol(_ function: Function, _ entry: Program.TypeEntry) -> Bool {
+    program.routinesByName[function.name, default: []].contains { number in
+      let other = program.routines[number]
+      guard other.function.written == function.written, let owner = other.owner, owner != entry.name else { return false }
+      return program.types[owner]?.kind == .protocol
+    }
+      || program.callersByName(function.name, labels: function.parameters.map(\.label))
+  }
+
+  /// The slot that was meant.
+  static func meant(by function: Function) -> DelegateSlot? {
+    let labels = function.parameters.map(\.label)
+    guard !labels.isEmpty else { return nil }
+    var found: DelegateSlot?
+    for slot in DelegateSlot.allCases {
+      guard isNear(function.name, labels, to: slot, isAsync: function.isAsync) else { continue }
+      guard found == nil else { return nil }
+      found = slot
+    }
+    guard let found, !others.contains(function.written) else { return nil }
+    return found
+  }
+
+  private static func isNear(_ name: String, _ labels: [String], to slot: DelegateSlot, isAsync: Bool) -> Bool {
+    let (slotName, slotLabels) = parts(of: slot.swiftName)
+    if name == slotName, labels.count == slotLabels.count {
+      let different = zip(labels, slotLabels).filter { $0 != $1 }
+      guard different.count == 1, let (mine, real) = different.first else { return false }
+      // `performActionForShortcutItem` for `performActionFor`, `willConnectToSession` for `willConnectTo`.
+      return isNear(mine, real) || mine.count > 6 && real.count > 6 && (mine.hasPrefix(real) || real.hasPrefix(mine))
+    }
+    if labels == slotLabels, name != slotName { return name.count > 4 && isNear(name, slotName) }
+    // The completion handler is missing, and it is not the form that has none.
+    if name == slotName, slot.contents.last == .completion, !isAsync, labels == Array(slotLabels.dropLast()) {
+      return slot == .performAction || slot == .windowScenePerformAction
+    }
+    return false
+  }
+
+  private static func parts(of name: String) -> (String, [String]) {
+    guard let bracket = name.firstIndex(of: "(") else { return (name, []) }
+    let labels = name[name.index(after: bracket)...].dropLast().split(separator: ":").map(String.init)
+    return (String(name[..<bracket]), labels)
+  }
+
+  /// One or two letters apart, of words that are long enough for that.
+  private static func isNear(_ mine: String, _ real: String) -> Bool {
+    guard mine.count > 4, real.count > 4 else { return mine.lowercased() == real.lowercased() }
+    return TextDistance.between(mine, real, atMost: 2) <= 2
+  }
+
+  /// Methods of UIKit's that are near to a slot by themselves.
+  private static let others: Set = [
+    "application(_:open:sourceApplication:annotation:)", "application(_:handleOpen:)",
+    "application(_:didReceiveRemoteNotification:)", "application(_:didUpdate:)", "scene(_:didUpdate:)",
+    "application(_:didFailToContinueUserActivityWithType:error:)", "scene(_:didFailToContinueUserActivityWithType:error:)",
+    "application(_:didReceive:)", "application(_:viewControllerWithRestorationIdentifierPath:coder:)",
+    "userNotificationCenter(_:willPresent:withCompletionHandler:)", "scene(_:restoreInteractionStateWith:)",
+    "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
+    "application(_:didReceiveLocalNotification:)", "applicationDidReceiveMemoryWarning(_:)",
+    "application(_:handleActionWithIdentifier:for:completionHandler:)",
+    "windowScene(_:didUpdate:interfaceOrientation:traitCollection:)",
+    "windowScene(_:userDidAcceptCloudKitShareWith:)", "applicationSignificantTimeChange(_:)",
+  ]
+}
+
+extension Program {
+  /// Whether code among the files calls a method of this name and these labels itself: then the name is meant.
+  func callersByName(_ name: String, labels: [String]) -> Bool {
+    let wanted = labels.map { $0 == "_" ? nil : $0 }
+    return routines.contains { routine in
+      routine.body.contains { expression in
+        guard case .call(let callee, let arguments) = expression.form, callee.lastName == name else { return false }
+        return arguments.map(\.label) == wanted
+      }
+    }
+  }
+}
+
+/// How many letters differ.
+enum TextDistance {
+  /// Insertions, deletions, exchanges of one letter or of two neighbours; more than `limit` is not counted on.
+  static func between(_ left: String, _ right: String, atMost limit: Int) -> Int {
+    let left = Array(left.unicodeScalars)
+    let right = Array(right.unicodeScalars)
+    guard abs(left.count - right.count) <= limit else { return limit + 1 }
+    var before: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var next = [row + 1]
+      for column in right.indices {
+        var best = min(last[column + 1], next[column]) + 1
+        best = min(best, last[column] + (left[row] == right[column] ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, before[column - 1] + 1)
+        }
+        next.append(best)
+      }
+      before = last
+      last = next
+    }
+    return last[right.count]
+  }
+}

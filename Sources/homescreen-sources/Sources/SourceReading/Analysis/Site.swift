@@ -1,0 +1,145 @@
+import AppSources
+
+/// A place in the code with what is around it: the thread, the closures, the `catch` clauses, the neighbouring statements.
+struct Site {
+  let routine: Int
+  var thread: SourceThread
+  /// The clauses of the nearest `do` with a `catch`; nil where there is none.
+  var catches: [Catch]?
+  /// `try`, `try?`, `try!`; nil for none.
+  var attempt: String?
+  var isAwaited = false
+  /// Whether it runs after the function has returned.
+  var isLater = false
+  /// The statements among which the innermost one stands, and its number.
+  var neighbours: [Statement] = []
+  var index = 0
+}
+
+/// Visits all expressions of a routine with their sites.
+struct SiteWalk {
+  let program: Program
+  let visit: (Expression, Site) -> Void
+
+  init(_ program: Program, visit: @escaping (Expression, Site) -> Void) {
+    self.program = program
+    self.visit = visit
+  }
+
+  /// - Parameter isMain: whether the system calls the routine, on the main thread.
+  func walk(_ number: Int, isMain: Bool) {
+    let site = Site(routine: number, thread: isMain || isMainByType(number) ? .main : .unknown)
+    walk(program.routines[number].body, site)
+  }
+
+  /// Views, their controllers and `@MainActor`.
+  private func isMainByType(_ number: Int) -> Bool {
+    let routine = program.routines[number]
+    if routine.function.attributes.contains("MainActor") || routine.function.attributes.contains("IBAction") { return true }
+    guard let owner = routine.owner, let entry = program.types[owner], !routine.function.isAsync else { return false }
+    if entry.parts.contains(where: { program.facts($0).attributes.contains("MainActor") }) { return true }
+    return program.ancestors(of: owner).contains { name in
+      name.hasPrefix("UI") && (name.hasSuffix("Controller") || name.hasSuffix("View") || name.hasSuffix("Delegate"))
+        || name == "View"
+    }
+  }
+
+  private func walk(_ body: [Statement], _ site: Site) {
+    var site = site
+    site.neighbours = body
+    for (index, statement) in body.enumerated() {
+      site.index = index
+      site.attempt = nil
+      site.isAwaited = false
+      if case .perform(let inner, let catches) = statement.form {
+        var deeper = site
+        if !catches.isEmpty { deeper.catches = catches }
+        walk(inner, deeper)
+        for clause in catches { walk(clause.body, site) }
+        continue
+      }
+      statement.parts({ walk($0, site) }, statements: { walk($0, site) })
+    }
+  }
+
+  private func walk(_ expression: Expression, _ site: Site) {
+    visit(expression, site)
+    var site = site
+    switch expression.form {
+    case .attempt(let inner, let word):
+      site.attempt = word
+      walk(inner, site)
+    case .wait(let inner):
+      site.isAwaited = true
+      walk(inner, site)
+    case .call(let callee, let arguments):
+      if let base = callee.base { walk(base, site) }
+      site.attempt = nil
+      site.isAwaited = false
+      for argument in arguments {
+        if case .closure(let closure) = argument.value.form {
+          walk(closure.body, self.site(inside: closure, of: callee, arguments, site))
+        } else {
+          walk(argument.value, site)
+        }
+      }
+    default:
+      expression.parts(
+        { walk($0, site) },
+        statements: { body in
+          var inner = site
+          if case .closure = expression.form {
+            inner.catches = nil
+            inner.isLater = true
+            inner.thread = .unknown
+          }
+          walk(body, inner)
+        })
+    }
+  }
+
+  /// The site of a closure's body.
+  private func site(inside closure: Closure, of callee: Expression, _ arguments: [Argument], _ outer: Site) -> Site {
+    var site = outer
+    site.catches = nil
+    let name = callee.lastName ?? ""
+    let receiver = callee.base?.written ?? ""
+    if Vocabulary.immediate.contains(name), name != "sync" {
+      site.catches = outer.catches
+      return site
+    }
+    site.isLater = true
+    if closure.attributes.contains("MainActor") {
+      site.thread = .main
+    } else if receiver == "DispatchQueue.main" || receiver == "OperationQueue.main" || receiver == "MainActor"
+      || receiver == "RunLoop.main" || arguments.first?.value.written == "dispatch_get_main_queue()"
+    {
+      site.thread = .main
+    } else if receiver.hasPrefix("DispatchQueue.global") || receiver == "Task" && name == "detached"
+      || arguments.first?.value.written.hasPrefix("dispatch_get_global_queue") == true
+      || ["dataTask", "downloadTask", "uploadTask"].contains(name)
+    {
+      site.thread = .other
+    } else if name == "Task" || name == "dispatch_after" || name.hasPrefix("UI") {
+      // A task goes on where it was started.
+    } else if name != "present", name != "dismiss", !receiver.hasPrefix("UIView") {
+      site.thread = .unknown
+    }
+    return site
+  }
+}
+
+extension Program {
+  /// Whether an expression is the app's `UIApplication`.
+  func isApplication(_ base: Expression?, in scope: Scope) -> Bool {
+    guard let base else { return scope.owner == "UIApplication" }
+    switch base.written {
+    case "UIApplication.shared", "UIApplication.sharedApplication", "UIApplication.sharedApplication()", ".shared":
+      return true
+    case "self": return scope.owner == "UIApplication"
+    default: break
+    }
+    if let type = typeName(of: base, in: scope) { return type == "UIApplication" }
+    return ["application", "app", "sharedApplication"].contains(base.lastName ?? "")
+  }
+}

@@ -1,0 +1,41 @@
+/// The modifiers of scenes and views through which SwiftUI tells of links, activities and phases.
+enum SwiftUIModifier {
+  /// The closures that are given to such modifiers, with the names of ``HandlerMethod/name``.
+  static func closures(in body: [Statement]) -> [(name: String, closure: Closure, offset: UInt32)] {
+    var found: [(String, Closure, UInt32)] = []
+    body.visit { expression in
+      guard case .call(let callee, let arguments) = expression.form, case .member(let base, let member) = callee.form,
+        base != nil, let name = name(of: member, arguments)
+      else { return }
+      // The last one runs when it happens; `.onReceive(publisher) { … }`.
+      guard let last = arguments.last else { return }
+      if case .closure(let closure) = last.value.form {
+        found.append((name, named(closure, last.value.offset), expression.offset))
+      } else if ["perform", "action"].contains(last.label ?? "") {
+        let argument = Argument(nil, Expression(.name("$0"), at: last.value.offset))
+        let call = Expression(.call(last.value, name == "onAppear" ? [] : [argument]), at: last.value.offset)
+        let body = [Statement(.expression(call), at: last.value.offset)]
+        found.append((name, Closure(parameters: ["$0"], body: body), expression.offset))
+      }
+    }
+    return found
+  }
+
+  private static func name(of member: String, _ arguments: [Argument]) -> String? {
+    switch member {
+    case "onOpenURL", "onContinueUserActivity", "onAppear", "task", "onReceive": return member
+    case "onChange":
+      guard let value = arguments.first, value.label == "of", value.value.written.lowercased().contains("phase") else {
+        return nil
+      }
+      return "onChangeOfScenePhase"
+    default: return nil
+    }
+  }
+
+  /// `$0` is a parameter, too.
+  private static func named(_ closure: Closure, _ offset: UInt32) -> Closure {
+    guard closure.parameters.isEmpty else { return closure }
+    return Closure(parameters: ["$0"], body: closure.body, attributes: closure.attributes)
+  }
+}
