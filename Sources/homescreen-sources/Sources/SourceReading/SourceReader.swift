@@ -22,15 +22,14 @@ public enum SourceReader {
   }
 
   private static func read(_ request: SourceRequest, in folder: SourceFolder) -> SourceDocument {
-    let results = Mutex<[FileResult?]>(Array(repeating: nil, count: request.files.count))
-    DeepThreads.each(below: request.files.count) { number in
-      let result = FileResult(request.files[number], in: folder)
-      results.withLock { $0[number] = result }
-    }
+    let loaded = all(request.files.count) { LoadedFile(request.files[$0], in: folder) }
+    let cache = request.cache.map { DocumentCache($0, request: request, files: loaded) }
+    if let known = cache?.document() { return known }
+
+    let results = all(request.files.count) { FileResult(request.files[$0], loaded[$0]) }
     var files: [Program.File] = []
     var document = SourceDocument(program: version, fileCount: 0, byteCount: 0)
-    for (file, result) in zip(request.files, results.withLock { $0 }) {
-      guard let result else { continue }
+    for (file, result) in zip(request.files, results) {
       document.unread += result.unread
       guard let facts = result.facts else { continue }
       document.fileCount += 1
@@ -38,6 +37,19 @@ public enum SourceReader {
       files.append(Program.File(path: file.path, module: file.module, facts: facts))
     }
     Analysis.document(files, request: request, into: &document)
+    cache?.keep(document)
     return document
+  }
+
+  /// The results for all numbers below the count, made on all cores.
+  private static func all<Element: Sendable>(
+    _ count: Int, _ make: @escaping @Sendable (Int) -> Element
+  ) -> [Element] {
+    let results = Mutex<[Element?]>(Array(repeating: nil, count: count))
+    DeepThreads.each(below: count) { number in
+      let result = make(number)
+      results.withLock { $0[number] = result }
+    }
+    return results.withLock { $0 }.compactMap { $0 }
   }
 }

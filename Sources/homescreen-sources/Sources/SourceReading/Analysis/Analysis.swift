@@ -17,7 +17,10 @@ enum Analysis {
     document.dynamicItems =
       DynamicItemFinder(program: program, constants: constants, reach: reach, slots: slots).find()
     document.iconChanges =
-      IconChangeFinder(program: program, constants: constants, callers: callers, reach: reach, slots: slots).find()
+      IconChangeFinder(
+        program: program, constants: Constants(program, callers: callers, declared: Set(request.iconNames)),
+        callers: callers, reach: reach, slots: slots
+      ).find()
     document.literals = LiteralFinder(program, request: request).find()
   }
 }

@@ -45,7 +45,9 @@ struct CompletionPaths {
   private func walk(_ parameter: Int, _ number: Int) -> CompletionWalk {
     let function = program.routines[number].function
     let deeper = CompletionPaths(program, open: open.union([number]))
-    let walk = CompletionWalk(deeper, number, names: [function.parameters[parameter].name])
+    let walk = CompletionWalk(program, number, names: [function.parameters[parameter].name]) {
+      deeper.counts(of: $0, in: $1)
+    }
     walk.runAll(function.body ?? [], end: function.end)
     return walk
   }

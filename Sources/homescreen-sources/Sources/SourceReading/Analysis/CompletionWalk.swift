@@ -7,13 +7,14 @@ final class CompletionWalk {
     var last: UInt32?
   }
 
-  private let paths: CompletionPaths
+  /// How often a function calls what it gets as a parameter.
+  private let counts: (_ parameter: Int, _ routine: Int) -> CallCounts
   private let program: Program
   private let scope: Scope
   /// The handler's names.
-  private var names: Set<String>
+  var names: Set<String>
   /// Closures and functions of this function by name.
-  private var closures: [String: Closure] = [:]
+  var closures: [String: Closure] = [:]
   private var deferred: [[Statement]] = []
   /// What holds where `break` ends a loop or `switch`.
   private var breaks: [CallCounts] = []
@@ -26,9 +27,12 @@ final class CompletionWalk {
   private(set) var pair: (UInt32, UInt32)?
   private(set) var isPassedOn = false
 
-  init(_ paths: CompletionPaths, _ number: Int, names: Set<String>) {
-    self.paths = paths
-    program = paths.program
+  init(
+    _ program: Program, _ number: Int, names: Set<String>,
+    counts: @escaping (_ parameter: Int, _ routine: Int) -> CallCounts
+  ) {
+    self.program = program
+    self.counts = counts
     scope = program.scope(of: number)
     self.names = names
   }
@@ -283,7 +287,7 @@ final class CompletionWalk {
       let binding = program.binding(of: arguments, to: program.routines[target].function),
       let parameter = binding.firstIndex(of: argument)
     {
-      let inside = paths.counts(of: parameter, in: target)
+      let inside = counts(parameter, target)
       if inside == .once { return apply(times, &state, at: offset) }
       if inside == .none { return note(offset) }
       if inside == [.none, .once], times == .once { return apply([.none, .once], &state, at: offset) }
@@ -329,50 +333,5 @@ final class CompletionWalk {
 
   private func note(_ offset: UInt32) {
     if !calls.contains(offset) { calls.append(offset) }
-  }
-
-  // MARK: Questions
-
-  private func isHandler(_ expression: Expression) -> Bool {
-    if case .name(let name) = expression.bare.form { names.contains(name) } else { false }
-  }
-
-  private func closure(of expression: Expression) -> Closure? {
-    switch expression.form {
-    case .closure(let closure): closure
-    case .name(let name): closures[name]
-    default: nil
-    }
-  }
-
-  private func mentions(_ body: [Statement]) -> Bool {
-    body.contains { expression in
-      guard case .name(let name) = expression.form else { return false }
-      return names.contains(name) || closures[name].map { mentions($0.body) } ?? false
-    }
-  }
-
-  /// `if (handler)`, `if handler != nil`, `if let handler`: the other way does not exist.
-  private func asksForHandler(_ conditions: [Condition]) -> Bool {
-    guard conditions.count == 1 else { return false }
-    switch conditions[0] {
-    case .bind(let name, let value): return value.map { isHandler($0) } ?? names.contains(name)
-    case .holds(let expression): return asksForHandler(expression)
-    case .matches, .available: return false
-    }
-  }
-
-  private func asksForHandler(_ expression: Expression) -> Bool {
-    if isHandler(expression) { return true }
-    if case .binary("!=", let left, let right) = expression.form { return isHandler(left) && right.isNull }
-    return false
-  }
-
-  /// `guard let self`: without the object there is nobody left to ask.
-  private func isAboutSelf(_ conditions: [Condition]) -> Bool {
-    conditions.contains { condition in
-      guard case .bind(let name, let value) = condition else { return false }
-      return name == "self" || value.map { $0.written == "self" } ?? false
-    }
   }
 }

@@ -5,11 +5,14 @@ struct Constants {
   let program: Program
   /// Who calls a routine, with what; only asked for where parameters are followed.
   let callers: Callers?
+  /// Where a value can be any case of an enumeration, those that are of interest; nil for all.
+  let declared: Set<String>?
   private static let most = 64
 
-  init(_ program: Program, callers: Callers? = nil) {
+  init(_ program: Program, callers: Callers? = nil, declared: Set<String>? = nil) {
     self.program = program
     self.callers = callers
+    self.declared = declared
   }
 
   /// What the expression can be; with a computed one among them where not all are known.
@@ -112,6 +115,11 @@ struct Constants {
       }
     }
     gather(body)
+    guard values.count < 2 else {
+      var all: [TextValue] = []
+      for value in values where all.count < Self.most { collect(value, scope, depth + 1, &all) }
+      return found += possible(all, written)
+    }
     if values.isEmpty { found.append(.computed(written.written)) }
     for value in values where found.count < Self.most { collect(value, scope, depth + 1, &found) }
   }
@@ -162,9 +170,17 @@ struct Constants {
       return found.append(value)
     }
     if let type = program.typeName(of: base, in: scope), let all = rawValues(of: type, from: scope.owner) {
-      return found += all.map(\.value)
+      return found += possible(all.map(\.value), whole)
     }
     found.append(.computed(whole.written))
+  }
+
+  /// Of several that a function or enumeration can give, nobody knows which ones it really gives here: what is not declared
+  /// may be what never comes.
+  private func possible(_ all: [TextValue], _ whole: Expression) -> [TextValue] {
+    guard let declared, all.count > 1 else { return all }
+    let kept = all.filter { $0.literal.map { declared.contains($0) } ?? true }
+    return kept.count == all.count ? all : kept + [.computed(whole.written)]
   }
 
   /// The cases of an enumeration of texts, with their raw values; nil where it is none, or not among the files.

@@ -11,11 +11,12 @@ struct Delegates {
     self.program = program
     entry = findEntry()
     if let name = entry?.appDelegate, let type = program.type(named: name) { add(.appDelegate, to: type.name) }
-    for type in program.types.values where type.kind != .protocol {
+    let isSystems = Set(Self.protocols.flatMap(\.1)).union(Self.delegateClasses)
+    for type in program.types.values where type.kind != .protocol && !isSystems.contains(type.name) {
       let above = [type.name] + program.ancestors(of: type.name)
       for (role, names) in Self.protocols
       where above.contains(where: { names.contains(Program.lastName(Program.plain($0))) }) {
-        if type.name != "UIApplication" { add(role, to: type.name) }
+        add(role, to: type.name)
       }
       let isBase = above.contains { name in
         Self.delegateClasses.contains(Program.lastName(name))

@@ -135,9 +135,7 @@ extension Follower {
       return
     }
     if let known, let subject = known.subject, known.store != entry.identifier {
-      // What is made of an event and not put where there may be nothing is the app's state: it has acted.
-      let isSlot = entry.property.isOptional || entry.property.type?.contains("*") == true
-      guard known.isWhole || isSlot && known.store == nil else {
+      guard isSlot(entry, for: known, around) else {
         return emit(.handle, known, at: offset, context, around, function: routineName(around))
       }
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
@@ -147,6 +145,15 @@ extension Follower {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
     }
+  }
+
+  /// Whether a property is a place where an event waits: it can be empty, and is not the first value of a new object. What
+  /// is made of an event and put anywhere else is the app's state: it has acted.
+  private func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue, _ around: Surroundings) -> Bool {
+    let isOptional = entry.property.isOptional || entry.property.type?.contains("*") == true
+    let isInitializer = program.routines[around.scope.routine].function.name.hasPrefix("init") && entry.owner != nil
+    guard isOptional, !isInitializer else { return false }
+    return value.isWhole || value.subject == .shortcutItem && value.store == nil
   }
 
   // MARK: Comparisons

@@ -232,7 +232,7 @@ extension Follower {
     switch expression.form {
     case .cast(let inner, _, let type): type.hasSuffix("WindowScene") || isTrivial(inner, around)
     case .name("self"): true
-    case .member(let base?, let name): name == "windowScene" || name == "shared" && isTrivial(base, around)
+    case .member(_?, let name): ["windowScene", "window", "rootViewController", "delegate", "keyWindow"].contains(name)
     default: false
     }
   }

@@ -66,7 +66,7 @@ final class Follower {
   ///
   /// - Parameter values: what its arguments bring, by the names of the parameters.
   func follow(method number: Int, values: [String: LaunchValue]) {
-    var surroundings = Surroundings(scope: Scope(number, in: program), values: values)
+    var surroundings = Surroundings(scope: program.parameters(of: number), values: values)
     stack = [number]
     _ = run(program.routines[number].body, &surroundings, Context())
     finish(number, values)
@@ -148,12 +148,12 @@ final class Follower {
     _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32, _ context: Context,
     _ surroundings: Surroundings
   ) -> LaunchValue?? {
-    guard !stack.contains(number), stack.count < 9, followed < 600 else { return nil }
+    guard !stack.contains(number), stack.count < 7, followed < 400 else { return nil }
     let hasValues = receiver != nil || values.contains { $0 != nil }
     if !hasValues, !visited.insert(number).inserted { return nil }
     followed += 1
     let function = program.routines[number].function
-    var inside = Surroundings(scope: Scope(number, in: program))
+    var inside = Surroundings(scope: program.parameters(of: number))
     for (parameter, value) in zip(function.parameters, values) where parameter.name != "_" {
       inside.values[parameter.name] = value
     }

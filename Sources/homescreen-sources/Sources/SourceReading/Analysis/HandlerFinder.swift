@@ -14,7 +14,7 @@ struct HandlerFinder {
     self.delegates = delegates
     for (name, roles) in delegates.roles where roles != [.swiftUI] {
       for number in inheritedRoutines(of: name) {
-        if let slot = Self.slot(of: program.routines[number].function) { slots[number] = slot }
+        if let slot = DelegateSlot.filled(by: program.routines[number].function) { slots[number] = slot }
       }
     }
   }
@@ -25,19 +25,6 @@ struct HandlerFinder {
     for (number, routine) in program.routines.enumerated() { if let name = routine.modifier { names[number] = name } }
     return names
   }
-
-  /// The slot that a function fills, by its exact name.
-  static func slot(of function: Function) -> DelegateSlot? {
-    if let selector = function.selector { return bySelector[selector] }
-    let written = function.written
-    return bySwiftName[written] ?? (function.isAsync ? byAsyncName[written] : nil)
-  }
-
-  private static let bySelector = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.selector, $0) })
-  private static let bySwiftName = Dictionary(uniqueKeysWithValues: DelegateSlot.allCases.map { ($0.swiftName, $0) })
-  private static let byAsyncName = Dictionary(
-    DelegateSlot.allCases.compactMap { slot in slot.asyncName.map { ($0, slot) } },
-    uniquingKeysWith: { first, _ in first })
 
   /// The methods of a class, with those that it inherits from classes among the files and does not override.
   private func inheritedRoutines(of name: String) -> [Int] {

@@ -12,7 +12,8 @@ struct NearMisses {
     for number in entry.routines where !program.routines[number].isProperty {
       let routine = program.routines[number]
       let function = routine.function
-      guard function.body != nil, !function.isStatic, function.selector == nil, HandlerFinder.slot(of: function) == nil,
+      guard function.body != nil, !function.isStatic, function.selector == nil,
+        DelegateSlot.filled(by: function) == nil,
         let meant = Self.meant(by: function), !declaredByProtocol(function, entry)
       else { continue }
       found.append(
@@ -102,31 +103,5 @@ extension Program {
         return arguments.map(\.label) == wanted
       }
     }
-  }
-}
-
-/// How many letters differ.
-enum TextDistance {
-  /// Insertions, deletions, exchanges of one letter or of two neighbours; more than `limit` is not counted on.
-  static func between(_ left: String, _ right: String, atMost limit: Int) -> Int {
-    let left = Array(left.unicodeScalars)
-    let right = Array(right.unicodeScalars)
-    guard abs(left.count - right.count) <= limit else { return limit + 1 }
-    var before: [Int] = []
-    var last = Array(0...right.count)
-    for row in left.indices {
-      var next = [row + 1]
-      for column in right.indices {
-        var best = min(last[column + 1], next[column]) + 1
-        best = min(best, last[column] + (left[row] == right[column] ? 0 : 1))
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          best = min(best, before[column - 1] + 1)
-        }
-        next.append(best)
-      }
-      before = last
-      last = next
-    }
-    return last[right.count]
   }
 }

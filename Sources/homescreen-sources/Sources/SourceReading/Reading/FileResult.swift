@@ -6,9 +6,9 @@ struct FileResult: Sendable {
   var byteCount = 0
   var unread: [UnreadSource] = []
 
-  init(_ file: SourceRequest.File, in folder: SourceFolder) {
+  init(_ file: SourceRequest.File, _ loaded: LoadedFile) {
     let bytes: [UInt8]
-    switch folder.bytes(of: file.path) {
+    switch loaded.bytes {
     case .success(let read): bytes = read
     case .failure(let problem):
       unread = [UnreadSource(SourcePlace(file: file.path, line: 1), problem.reason)]

@@ -1,0 +1,123 @@
+/// What names mean: types and properties.
+extension Program {
+  /// The scope of a routine with all its variables; see ``Scope``.
+  func scope(of number: Int) -> Scope {
+    if let known = scopes[number] { return known }
+    let routine = routines[number]
+    let scope = Scope.whole(number, routine.function, file: routine.file, owner: routine.owner)
+    scopes[number] = scope
+    return scope
+  }
+
+  /// The scope of a routine at its beginning.
+  func parameters(of number: Int) -> Scope {
+    let routine = routines[number]
+    return Scope(number, routine.function, file: routine.file, owner: routine.owner)
+  }
+
+  /// The type of an expression, as far as declarations tell: the name of a type, among the files or not.
+  func typeName(of expression: Expression, in scope: Scope, depth: Int = 0) -> String? {
+    guard depth < 12 else { return nil }
+    switch expression.form {
+    case .name("self"), .name("Self"): return scope.owner
+    case .name("super"):
+      return scope.owner.flatMap { ancestors(of: $0).first { type(named: $0) != nil } }
+    case .name(let name):
+      if let local = scope.locals[name] {
+        if let type = local.type { return Self.plain(type) }
+        return local.value.flatMap { value in
+          // `if let a = a` and `let a = a` mean the outer one.
+          if case .name(name) = value.form { return nil }
+          return typeName(of: value, in: scope, depth: depth + 1)
+        }
+      }
+      if let entry = property(named: name, of: scope.owner) { return typeName(of: entry, depth: depth + 1) }
+      if let entry = globals[name] { return typeName(of: entry, depth: depth + 1) }
+      return isTypeName(name) ? name : nil
+    case .member(let base?, let name):
+      if name == "self" || name == "Type" { return typeName(of: base, in: scope, depth: depth + 1) }
+      guard let owner = typeName(of: base, in: scope, depth: depth + 1) else { return nil }
+      if let entry = type(named: owner, from: scope.owner) {
+        if let property = property(named: name, of: entry.name) { return typeName(of: property, depth: depth + 1) }
+        if types["\(entry.name).\(name)"] != nil { return "\(entry.name).\(name)" }
+        if entry.cases.contains(where: { $0.value.name == name }) { return entry.name }
+      }
+      if owner == "UIApplication", name == "shared" || name == "sharedApplication" { return "UIApplication" }
+      if isTypeName(name), isTypeName(Self.lastName(owner)) { return "\(owner).\(name)" }
+      return nil
+    case .call(let callee, let arguments):
+      if case .member(let base?, let name) = callee.form {
+        if ["init", "alloc", "new"].contains(name) { return typeName(of: base, in: scope, depth: depth + 1) }
+        if ["sharedApplication"].contains(name) { return typeName(of: callee, in: scope, depth: depth + 1) }
+      }
+      if case .name(let name) = callee.form, isTypeName(name), scope.locals[name] == nil { return name }
+      if case .member(_?, let name) = callee.form, isTypeName(name) {
+        return typeName(of: callee, in: scope, depth: depth + 1)
+      }
+      guard let target = target(of: callee, arguments, in: scope, byNameAlone: false, depth: depth + 1) else {
+        return nil
+      }
+      return routines[target].function.result.map(Self.plain)
+    case .cast(_, let word, let type): return word == "is" ? nil : Self.plain(type)
+    case .attempt(let inner, _), .wait(let inner): return typeName(of: inner, in: scope, depth: depth + 1)
+    case .binary("??", let left, _): return typeName(of: left, in: scope, depth: depth + 1)
+    case .choice(_, let left, _): return typeName(of: left, in: scope, depth: depth + 1)
+    default: return nil
+    }
+  }
+
+  private func typeName(of entry: PropertyEntry, depth: Int) -> String? {
+    if let type = entry.property.type { return Self.plain(type) }
+    for attribute in entry.property.attributes {
+      // `@UIApplicationDelegateAdaptor(AppDelegate.self) var delegate`, `@Environment(Model.self) var model`.
+      if let argument = attribute.arguments.first, case .member(let type?, "self") = argument.value.form {
+        return type.written
+      }
+    }
+    guard let value = entry.property.value else { return nil }
+    let scope = Scope(file: entry.file, owner: entry.owner, routine: -1)
+    return typeName(of: value, in: scope, depth: depth + 1)
+  }
+
+  func isTypeName(_ name: String) -> Bool { name.utf8.first.map { (65...90).contains($0) } ?? false }
+
+  // MARK: Properties
+
+  /// A property of a type, of those above it, or of the types around it.
+  func property(named name: String, of owner: String?) -> PropertyEntry? {
+    guard let owner else { return nil }
+    var around: String? = owner
+    while let current = around {
+      if let found = types[current]?.properties[name] { return found }
+      around = current.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(current[..<$0]) }
+    }
+    for parent in ancestors(of: owner) {
+      if let entry = type(named: parent, from: owner), let found = entry.properties[name] { return found }
+    }
+    return nil
+  }
+
+  /// The property or global variable that an expression names; nil for variables of a function and what is not among the
+  /// files.
+  func property(of expression: Expression, in scope: Scope) -> PropertyEntry? {
+    switch expression.form {
+    case .name(let written):
+      guard scope.locals[written] == nil else { return nil }
+      var name = written
+      if let found = property(named: name, of: scope.owner) ?? globals[name] { return found }
+      // Wrapped values (`$a`), instance variables (`_a`).
+      guard let first = name.utf8.first, first == UInt8(ascii: "$") || first == UInt8(ascii: "_") else { return nil }
+      name = String(name.dropFirst())
+      return property(named: name, of: scope.owner)
+    case .member(let base?, let name):
+      if let owner = typeName(of: base, in: scope) {
+        if let entry = type(named: owner, from: scope.owner) { return property(named: name, of: entry.name) }
+        return nil
+      }
+      // Nothing is known of what stands before the point: the only property of that name, if it is no common word.
+      guard name.utf8.count > 8, let all = propertiesByName[name], all.count == 1 else { return nil }
+      return all[0]
+    default: return nil
+    }
+  }
+}

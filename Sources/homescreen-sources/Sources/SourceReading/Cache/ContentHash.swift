@@ -1,0 +1,50 @@
+/// 128 bits by which the bytes of a file are known again. Nothing secret or adversarial depends on it.
+struct ContentHash: Hashable, Sendable {
+  private(set) var first: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private(set) var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+
+  init() {}
+
+  init(_ bytes: [UInt8]) {
+    add(bytes)
+  }
+
+  mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      var index = 0
+      while index + 8 <= buffer.count {
+        mix(buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index += 8
+      }
+      var last: UInt64 = 0
+      while index < buffer.count {
+        last = last << 8 | UInt64(buffer[index])
+        index += 1
+      }
+      mix(last)
+      mix(UInt64(buffer.count))
+    }
+  }
+
+  mutating func add(_ text: String) { add(Array(text.utf8)) }
+
+  mutating func add(_ other: ContentHash) {
+    mix(other.first)
+    mix(other.second)
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    let low = (first ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    first = low.low ^ low.high &+ 0xE703_7ED1_A0B4_28DB
+    let high = (second &+ word).multipliedFullWidth(by: 0x8EBC_6AF0_9C88_C6E3)
+    second = high.high ^ high.low &+ first
+  }
+
+  /// As a file's name.
+  var text: String {
+    [first, second].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

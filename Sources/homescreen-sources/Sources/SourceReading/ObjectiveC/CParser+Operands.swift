@@ -1,0 +1,205 @@
+/// Names, literals, blocks and what stands in brackets.
+extension CParser {
+  /// The smallest part of an expression.
+  mutating func operand() -> Expression {
+    let start = offset
+    func made(_ form: Expression.Form) -> Expression { Expression(form, at: start) }
+    switch kind() {
+    case .identifier, .basicType, .qualifier: return name()
+    case .number, .character:
+      let text = word
+      position += 1
+      return made(.number(text))
+    case .string, .atString: return made(.text(texts()))
+    case .at:
+      position += 1
+      switch kind() {
+      case .leftBracket: return made(.list(inside { $0.elements(keyed: false) }))
+      case .leftBrace: return made(.dictionary(inside { $0.elements(keyed: true) }))
+      case .leftParenthesis: return inside { $0.expressions() }
+      case .minus, .plus:
+        let sign = word
+        position += 1
+        return made(.unary(sign, operand()))
+      default: return operand()
+      }
+    case .leftParenthesis:
+      if kind(1) == .leftBrace {
+        return made(.block(inside { $0.kind() == .leftBrace ? $0.inside { $0.statements() } : [] }))
+      }
+      return inside { $0.expressions() }
+    case .leftBracket: return isLambda() ? lambda(at: start) : message(at: start)
+    case .leftBrace: return braces()
+    case .caret: return block(at: start)
+    case .atSelector: return made(.selector(bracketed()))
+    case .atEncode, .atProtocol: return made(.other(bracketed(), []))
+    case .atAvailable: return made(.call(made(.name("@available")), [Argument(nil, made(.text(bracketed())))]))
+    case .scope where kind(1) == .identifier:
+      position += 1
+      return name()
+    default:
+      // Not an operand; what stands here is left to the caller.
+      return made(.other("", []))
+    }
+  }
+
+  /// What stands in the parentheses behind this word, without white space.
+  private mutating func bracketed() -> String {
+    position += 1
+    guard kind() == .leftParenthesis else { return "" }
+    return inside { parser in
+      var text = ""
+      while parser.kind() != .end {
+        text += parser.word
+        if parser.take(.comma) { text += " " } else { parser.position += 1 }
+        if parser.kind() == .number { text += text.isEmpty ? "" : " " }
+      }
+      return text
+    }
+  }
+
+  private mutating func name() -> Expression {
+    let start = offset
+    let name = word
+    position += 1
+    func made(_ form: Expression.Form) -> Expression { Expression(form, at: start) }
+    switch name {
+    case "YES", "true", "TRUE": return made(.truth(true))
+    case "NO", "false", "FALSE": return made(.truth(false))
+    case "nil", "Nil", "NULL", "nullptr": return made(.null)
+    case "self", "this": return made(.name("self"))
+    default: break
+    }
+    if scope.locals[name] != nil {
+      return made(.name(scope.selves.contains(name) ? "self" : name))
+    }
+    if scope.isMethod, let property = property(ofVariable: name) {
+      return made(.member(made(.name("self")), property))
+    }
+    if let constant = SwiftSpelling.constant(name) {
+      return made(.member(constant.owner.map { made(.name($0)) }, constant.name))
+    }
+    return made(.name(kind() == .less || kind() == .dot ? SwiftSpelling.type(name) : name))
+  }
+
+  /// The property whose value an instance variable holds: `saved` of `_saved`; nil for what is none.
+  func property(ofVariable name: String) -> String? {
+    if let property = scope.synthesized[name] { return property }
+    guard name.utf8.first == UInt8(ascii: "_"), name.utf8.count > 1, name.utf8.dropFirst().first != UInt8(ascii: "_"),
+      !scope.globals.contains(name), name != "_cmd"
+    else { return nil }
+    return String(name.dropFirst())
+  }
+
+  /// `a.b`, `a->b`.
+  func member(_ base: Expression, _ name: String, at place: UInt32) -> Expression {
+    if case .name(let owner) = base.form {
+      if owner == "self", let property = property(ofVariable: name) {
+        return Expression(.member(base, property), at: place)
+      }
+      if let shared = SwiftSpelling.property(name), SwiftSpelling.isType(owner) {
+        return Expression(.member(Expression(.name(SwiftSpelling.type(owner)), at: base.offset), shared), at: place)
+      }
+    }
+    return Expression(.member(base, SwiftSpelling.instanceProperty(name)), at: place)
+  }
+
+  /// Literals that stand one behind the other, as one text.
+  private mutating func texts() -> String {
+    var text: [UInt8] = []
+    while kind() == .string || kind() == .atString {
+      CLiteral.append(bytes[Int(tokens[position].start)..<Int(tokens[position].end)], to: &text)
+      position += 1
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The elements of `@[…]`, or the keys and values of `@{…}`.
+  private mutating func elements(keyed: Bool) -> [Expression] {
+    var elements: [Expression] = []
+    while kind() != .end {
+      elements.append(expression())
+      if keyed, take(.colon) { elements.append(expression()) }
+      if !take(.comma), kind() != .end {
+        trouble()
+        skip()
+      }
+    }
+    return elements
+  }
+
+  // MARK: Blocks
+
+  /// `^Type(Type name) { … }`.
+  private mutating func block(at start: UInt32) -> Expression {
+    position += 1
+    if kind() != .leftParenthesis, kind() != .leftBrace, let end = typeEnd(position) { position = end }
+    var parameters: [String] = []
+    let outer = scope
+    if kind() == .leftParenthesis { parameters = inside { $0.blockParameters() } }
+    while kind() == .identifier || kind() == .qualifier { position += 1 }
+    guard kind() == .leftBrace else {
+      scope = outer
+      return Expression(.other("^", []), at: start)
+    }
+    let body = inside { $0.statements() }
+    scope = outer
+    return Expression(.closure(Closure(parameters: parameters, body: body)), at: start)
+  }
+
+  /// The names of a block's parameters, `_` for one without; they hide what is around.
+  mutating func blockParameters() -> [String] {
+    var names: [String] = []
+    while kind() != .end {
+      let start = position
+      while kind() != .end, kind() != .comma { skip() }
+      let range = start..<position
+      let name = parameterName(range)
+      if let name {
+        scope.locals[text(name)] = isPointer(range)
+        scope.selves.remove(text(name))
+      }
+      if name != nil || range.count != 1 || !spells("void", at: start) { names.append(name.map(text) ?? "_") }
+      _ = take(.comma)
+    }
+    return names
+  }
+
+  /// The name in the declaration of a parameter; nil where there is only a type.
+  private func parameterName(_ range: Range<Int>) -> Int? {
+    var index = typeEnd(range.lowerBound) ?? range.lowerBound
+    while index < range.upperBound {
+      if isFunctionDeclarator(index) {
+        return (index..<partner(index)).last { kindAt($0) == .identifier }
+      }
+      if kindAt(index) == .identifier { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether `[` begins a closure of C++: `[=]`, `[&]`, `[this]`, `[]`, `[a, &b]`.
+  private func isLambda() -> Bool {
+    let close = partner(position)
+    guard kindAt(close) == .rightBracket else { return false }
+    switch kind(1) {
+    case .end, .rightBracket, .assign: return true
+    case .ampersand: return kind(2) == .rightBracket || kind(2) == .identifier && kindAt(close + 1) == .leftParenthesis
+    case .identifier:
+      return (close == position + 2 || kind(2) == .comma)
+        && (kindAt(close + 1) == .leftParenthesis || kindAt(close + 1) == .leftBrace)
+    default: return close == position + 1
+    }
+  }
+
+  private mutating func lambda(at start: UInt32) -> Expression {
+    skip()
+    var parameters: [String] = []
+    let outer = scope
+    if kind() == .leftParenthesis { parameters = inside { $0.blockParameters() } }
+    while kind() != .leftBrace, kind() != .end, kind() != .semicolon, kind() != .comma { skip() }
+    let body = kind() == .leftBrace ? inside { $0.statements() } : []
+    scope = outer
+    return Expression(.closure(Closure(parameters: parameters, body: body)), at: start)
+  }
+}

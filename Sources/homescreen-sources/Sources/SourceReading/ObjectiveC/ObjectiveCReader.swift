@@ -1,0 +1,16 @@
+/// Reads Objective-C, its headers, and what of C++ stands between.
+enum ObjectiveCReader {
+  /// What a file says. It never fails: what is no Objective-C is among the troubles, with the place where it begins.
+  static func facts(of bytes: [UInt8]) -> SourceFacts {
+    let source = CTokenizer.tokens(of: bytes)
+    var parser = CParser(bytes, source)
+    if let tooDeep = source.tooDeep {
+      parser.facts.troubles = [.init(at: UInt32(tooDeep), isDepth: true)]
+    } else {
+      if let unparsed = source.unparsed { parser.facts.troubles = [.init(at: UInt32(unparsed))] }
+      parser.file()
+    }
+    parser.facts.lines = LineTable(bytes)
+    return parser.facts
+  }
+}

@@ -1,0 +1,18 @@
+import AppSources
+
+/// The bytes of one file of a request, or why there are none.
+struct LoadedFile: Sendable {
+  let bytes: Result<[UInt8], SourceFolder.Problem>
+  let hash: ContentHash
+
+  init(_ file: SourceRequest.File, in folder: SourceFolder) {
+    bytes = folder.bytes(of: file.path)
+    switch bytes {
+    case .success(let bytes): hash = ContentHash(bytes)
+    case .failure(let problem):
+      var hash = ContentHash()
+      hash.add(problem.reason.rawValue)
+      self.hash = hash
+    }
+  }
+}
