@@ -18,6 +18,7 @@ enum Analysis {
       DynamicItemFinder(program: program, constants: constants, reach: reach, slots: slots).find()
     document.iconChanges =
       IconChangeFinder(program: program, constants: constants, callers: callers, reach: reach, slots: slots).find()
+    document.overrides = OverrideFinder(program: program, delegates: delegates).find()
     document.literals = LiteralFinder(program, request: request).find()
   }
 }
