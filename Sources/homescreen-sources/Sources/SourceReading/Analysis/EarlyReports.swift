@@ -12,7 +12,7 @@ struct EarlyReports {
   func report(handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
     guard !isAsync else { return nil }
     for (index, statement) in site.neighbours.enumerated() where index != site.index {
-      if case .expression(let expression) = statement.form, let found = reported(expression) { return found }
+      if let found = reported(statement) { return found }
     }
     if error == .ignored, case .closure(let closure) = handler?.bare.form {
       for statement in closure.body {
@@ -20,6 +20,17 @@ struct EarlyReports {
       }
     }
     return nil
+  }
+
+  /// The report in a statement, if it is made on all ways through it.
+  private func reported(_ statement: Statement) -> UInt32? {
+    switch statement.form {
+    case .expression(let expression): return reported(expression)
+    case .condition(_, let then, let otherwise):
+      let first = then.lazy.compactMap { reported($0) }.first
+      return otherwise.contains { reported($0) != nil } ? first : nil
+    default: return nil
+    }
   }
 
   /// `call.resolve(…)`, `resolve(…)`, a closure that the function was given.
