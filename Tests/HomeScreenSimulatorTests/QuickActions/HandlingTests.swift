@@ -74,7 +74,7 @@ import Testing
     }
     let item = try #require(try scene.tapAction().handling().first)
     #expect(item.handled == (returns ? 2 : 1))
-    #expect(item.isHandledOnce == !returns)
+    #expect(item.delivered == 1)
     #expect(item.carriers.count == (returns ? 3 : 2))
   }
 
