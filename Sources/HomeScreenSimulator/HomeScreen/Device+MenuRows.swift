@@ -60,7 +60,7 @@ extension Device {
   }
 
   /// The rows of the system in their order (QUICK-073, QUICK-074). With 3D Touch there is a share row at most
-  /// (QUICK-093), or from iOS 11 on the one for feedback (QUICK-084).
+  /// (QUICK-093), or from iOS 11 on the one for feedback (QUICK-084, QUICK-143, QUICK-145).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082

@@ -35,7 +35,7 @@ extension Device {
     return nil
   }
 
-  /// Taps a row: the menu closes, then the row does what it stands for.
+  /// Taps a row: the menu closes, then the row does what it stands for (QUICK-140).
   func tap(_ row: MenuRowContent, of menu: MenuContent) throws {
     try requireUnlocked("The row “\(row.title)”")
     try requireNoSystemAlert(over: "The row “\(row.title)”")
@@ -132,6 +132,7 @@ extension Device {
     return true
   }
 
+  /// An update or a removal of the app takes its menu off the screen (QUICK-141).
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
     if screen.menu?.record === record { closeMenu(because: cause) }
   }

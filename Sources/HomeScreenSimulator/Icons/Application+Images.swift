@@ -44,7 +44,7 @@ extension Application {
 }
 
 extension AssetSet {
-  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none.
+  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none (ICON-242).
   func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
