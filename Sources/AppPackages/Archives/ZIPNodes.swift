@@ -6,6 +6,8 @@ struct ZIPNodes: Sendable {
     case file(ZIPEntry)
     case folder([ExactText: Int])
     case link(String)
+    /// A link whose target cannot be read.
+    case brokenLink(FileTreeError)
   }
 
   private struct Node {
@@ -60,8 +62,16 @@ struct ZIPNodes: Sendable {
         throw conflict("the archive holds \(TreeText.short(entry.path)) twice")
       }
       let isLink = entry.kind == .link && entry.size <= ZIPEntry.Limits.linkSize
-      let target = isLink ? String(decoding: try content.read(entry, archive, entry.path), as: UTF8.self) : nil
-      try insert(target.map { .link($0) } ?? .file(entry), last, in: place, content, entry)
+      try insert(isLink ? Self.link(entry, content) : .file(entry), last, in: place, content, entry)
+    }
+  }
+
+  /// One damaged link does not spoil the rest.
+  private static func link(_ entry: ZIPEntry, _ content: ZIPContent) -> Content {
+    do throws(FileTreeError) {
+      return .link(String(decoding: try content.read(entry, content.archive.name, entry.path), as: UTF8.self))
+    } catch {
+      return .brokenLink(error)
     }
   }
 
@@ -101,7 +111,12 @@ struct ZIPNodes: Sendable {
 
   func isFolder(_ node: Int) -> Bool { children(of: node) != nil }
 
-  func isLink(_ node: Int) -> Bool { target(of: node) != nil }
+  func isLink(_ node: Int) -> Bool {
+    switch nodes[node].content {
+    case .link, .brokenLink: true
+    case .file, .folder: false
+    }
+  }
 
   /// nil for what is no file.
   func entry(of node: Int) -> ZIPEntry? {
@@ -109,8 +124,13 @@ struct ZIPNodes: Sendable {
   }
 
   /// nil for what is no symbolic link.
-  func target(of node: Int) -> String? {
-    if case .link(let target) = nodes[node].content { target } else { nil }
+  /// - Throws: ``FileTreeError`` when nobody knows where it leads.
+  func target(of node: Int) throws(FileTreeError) -> String? {
+    switch nodes[node].content {
+    case .link(let target): return target
+    case .brokenLink(let error): throw error
+    case .file, .folder: return nil
+    }
   }
 
   /// Of the root itself.

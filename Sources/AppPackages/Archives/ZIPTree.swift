@@ -140,7 +140,7 @@ public struct ZIPTree: FileTree {
       guard let child = children[ExactText(String(part))] else {
         throw error(.notFound, "there is no such file or folder")
       }
-      guard let target = nodes.target(of: child) else {
+      guard let target = try nodes.target(of: child) else {
         place = child
         continue
       }

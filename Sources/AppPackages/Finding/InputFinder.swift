@@ -78,8 +78,11 @@ struct InputFinder {
   ) -> Input {
     let treeName = FileTreePath.lastComponent(tree.name)
     let isApp = treeName.hasSuffix(".app")
-    // A copied app may have lost its ending.
-    let isBuilt = file == "Info.plist" && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file)
+    // A copied app may have lost its ending; nobody keeps sources in binary.
+    let isBuilt =
+      file == "Info.plist"
+      && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file
+        || (try? tree.readPrefix(file, count: 8))?.elementsEqual("bplist00".utf8) == true)
     var note: PackageWarning?
     if !isBuilt {
       if tree is FolderTree {

@@ -19,9 +19,10 @@ extension BuildComparison {
   mutating func compareKeys() {
     let expected = source.expandedInfoPlist
     let actual = built.infoPlist
+    let unknown = keysWithUnknownValues
     var lost = expected.keys.filter { !actual.contains($0) && !Self.isOfTools($0) }
     var added = actual.keys.filter { key in
-      !expected.contains(key) && !Self.isOfTools(key)
+      !expected.contains(key) && !Self.isOfTools(key) && !unknown.contains(key)
         // Without the project nobody knows what its settings give.
         && (source.origin != .infoPlist || Self.ownKeys.contains(InfoPlistKey(key).base))
     }
@@ -41,9 +42,17 @@ extension BuildComparison {
         .keyAdded, key, "the build has the key \(key), and the source has not: \(Self.text(actual[key]))", at: nil,
         built: actual.keyLocation(for: key), help: suspects)
     }
-    for key in expected.keys where !Self.isOfTools(key) && !Self.ownKeys.contains(InfoPlistKey(key).base) {
+    for key in expected.keys
+    where !Self.isOfTools(key) && !Self.ownKeys.contains(InfoPlistKey(key).base) && !unknown.contains(key) {
       compareValue(key, expected, actual)
     }
+  }
+
+  /// Those that are written with settings, where some setting is not known: the value may be any, or none at all.
+  private var keysWithUnknownValues: Set<ExactText> {
+    guard let written = source.build?.writtenInfoPlist, source.warnings.contains(where: { $0.code == .unknownSetting })
+    else { return [] }
+    return Set(texts: written.entries.filter { Self.isUnknown($0.node.value) }.map(\.key))
   }
 
   private mutating func compareValue(

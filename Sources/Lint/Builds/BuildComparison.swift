@@ -96,6 +96,8 @@ public struct BuildComparison: Sendable {
         built: built.infoPlist.node(for: "CFBundleIdentifier")?.location,
         help: "if another target or configuration was built, name it: --target, --configuration, --setting")
     }
+    // Beside a property list without its project nobody knows.
+    guard source.origin != .infoPlist || source.infoPlist.contains("UIDeviceFamily") else { return }
     for device in DeviceClass.allCases {
       let kind: BuildDifference.Kind
       switch (source.deviceFamilies.contains(device), built.deviceFamilies.contains(device)) {

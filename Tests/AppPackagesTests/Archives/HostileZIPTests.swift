@@ -141,4 +141,14 @@ import Testing
     let error = #expect(throws: FileTreeError.self) { try tree.read("l0") }
     #expect(error?.kind == .linkLoop)
   }
+
+  /// One damaged link does not spoil the rest.
+  @Test func aLinkThatCannotBeRead() throws {
+    let link = File.link("link", to: "b").with { $0.lie = { $0.checksum ^= 1 } }
+    let tree = try ZIPTree(name: "Bad.ipa", bytes: ZIPWriter([link, File("b", "fine")]).bytes)
+    #expect(try tree.entries(in: "").map(\.kind) == [.file, .other])
+    #expect(try tree.entries(in: "")[1].problem?.kind == .damaged)
+    #expect(#expect(throws: FileTreeError.self) { try tree.read("link") }?.kind == .damaged)
+    #expect(try tree.read("b") == Array("fine".utf8))
+  }
 }

@@ -92,8 +92,11 @@ import Testing
   }
 
   @Test func onlyBuiltAppsTell() throws {
+    folder.write("Sources/Info.plist", "{ CFBundleIdentifier = \"com.example.paint\"; DTXcode = 1640; }")
+    #expect(try AppPackage(contentsOf: "\(folder.path)/Sources").builtApp == nil)
+    // The files of an app without its folder: nobody keeps sources in binary.
     folder.write("App/Info.plist", Self.binary(Self.info))
-    #expect(try AppPackage(contentsOf: "\(folder.path)/App").builtApp == nil)
+    #expect(try AppPackage(contentsOf: "\(folder.path)/App").builtApp?.xcode == XcodeVersion(16, 4))
     folder.write("App.app/Info.plist", Self.binary(Self.info))
     let plain = try AppPackage(contentsOf: "\(folder.path)/App.app")
     #expect(plain.builtApp?.xcode == XcodeVersion(16, 4) && plain.builtApp?.container == nil)
