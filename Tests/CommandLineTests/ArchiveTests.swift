@@ -91,6 +91,40 @@ import Testing
     #expect(lint.exitCode == 1 && lint.stdout.contains("the archive is cut off"), "\(lint)")
   }
 
+  /// By what the app was built, for whom, and what it carries along.
+  @Test func theBuildIsTold() throws {
+    let place = "Payload/Paint.app"
+    let writer = ZIPWriter([
+      ZIPWriter.File(
+        "\(place)/Info.plist",
+        "{ CFBundleIdentifier = \"com.example.paint\"; DTXcode = 1640; DTXcodeBuild = 16F6; DTSDKName = \"iphoneos18.5\"; "
+          + "MinimumOSVersion = \"15.0\"; }"),
+      ZIPWriter.File("\(place)/PlugIns/Widget.appex/Info.plist", "{ CFBundleIdentifier = \"com.example.widget\"; }"),
+      ZIPWriter.File(
+        "\(place)/embedded.mobileprovision",
+        "0\u{1}<?xml version=\"1.0\"?><plist><dict><key>Name</key><string>Any &#x9B;31m</string><key>ProvisionedDevices</key>"
+          + "<array><string>1</string></array></dict></plist>\u{0}"),
+    ])
+    let path = folder.write("Paint.ipa", writer.bytes)
+    let text = try homescreen(["inspect", path])
+    for line in [
+      "  built by Xcode 16.4 (16F6) · SDK iphoneos18.5 · iOS 15.0 and later · signed for ad hoc distribution (“Any ",
+      "  carries PlugIns/Widget.appex (extension)\n", "  Paint.ipa/Payload/Paint.app/Info.plist\n",
+    ] {
+      #expect(text.exitCode == 0 && text.stdout.contains(line), "\(text)")
+    }
+    #expect(!text.stdout.unicodeScalars.contains("\u{9B}"))
+    let json = try homescreen(["inspect", path, "--json"])
+    for part in [
+      "\"xcode\":\"16.4\"", "\"xcodeBuild\":\"16F6\"", "\"sdk\":\"iphoneos18.5\"", "\"deploymentTarget\":\"15.0\"",
+      "\"distribution\":\"ad-hoc\"",
+      "\"container\":{\"app\":\"Payload/Paint.app\",\"kind\":\"ipa\",\"name\":\"Paint.ipa\"}",
+      "\"bundles\":[{\"bundleIdentifier\":\"com.example.widget\",\"kind\":\"extension\",\"path\":\"PlugIns/Widget.appex\"}]",
+    ] {
+      #expect(json.stdout.contains(part), "\(part): \(json)")
+    }
+  }
+
   // MARK: inspect --against
 
   /// The project and what was built of it; a build that lost something.
@@ -143,5 +177,7 @@ import Testing
       #expect(result.exitCode == code && result.stderr.contains(says), "\(result)")
     }
     #expect(try homescreen(["inspect", path, "--against", "/nowhere"]).exitCode == 66)
+    let source = try homescreen(["inspect", path, "--against", "\(Self.fixtures)/ChangeIcon.xcodeproj"])
+    #expect(source.exitCode == 66 && source.stderr.contains("this is no built app"), "\(source)")
   }
 }

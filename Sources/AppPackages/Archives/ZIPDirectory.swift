@@ -94,9 +94,10 @@ struct ZIPDirectory: Sendable {
 
 /// Names for messages.
 enum TreeText {
-  /// Names of a stranger's file can be very long.
+  /// Names of a stranger's file can be very long, and have lines.
   static func short(_ name: String) -> String {
     let start = name.unicodeScalars.prefix(100)
-    return "“\(String(start))\(start.endIndex < name.unicodeScalars.endIndex ? "…" : "")”"
+    let shown = start.map { ControlCharacters.contains($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+    return "“\(shown)\(start.endIndex < name.unicodeScalars.endIndex ? "…" : "")”"
   }
 }

@@ -82,7 +82,7 @@ struct ZIPRecordReader {
     do throws(FileTreeError) {
       return try FileTreePath.normalise(text, in: archive)
     } catch {
-      throw damaged("the archive holds \(error.message), which leads out of it: \(TreeText.short(text))", at: place)
+      throw damaged("the archive holds \(error.message): \(TreeText.short(text))", at: place)
     }
   }
 

@@ -1,4 +1,4 @@
-/// Where a package is read from: a folder, memory, files inside the executable, later an archive.
+/// Where a package is read from: a folder, memory, files inside the executable, an archive.
 ///
 /// Paths are relative to the root, their parts separated by `/`, and compared byte by byte, as a device does. The
 /// empty path is the root. `..`, absolute paths and zero bytes are errors: nothing outside of the root can be named.

@@ -6,34 +6,36 @@ import PropertyLists
 extension BuildComparison {
   mutating func compareActions(_ before: PackageInspection.Column, _ after: PackageInspection.Column) {
     let device = before.model.deviceClass
-    func action(_ type: String, _ column: PackageInspection.Column) -> InspectedAction? {
-      column.actions.first { ExactText.isSame($0.item.type, type) }
+    func actions(_ column: PackageInspection.Column) -> [ExactText: InspectedAction] {
+      Dictionary(column.actions.map { (ExactText($0.item.type), $0) }) { first, _ in first }
     }
-    var lost = before.actions.map(\.item.type).filter { action($0, after) == nil }
-    var added = after.actions.map(\.item.type).filter { action($0, before) == nil }
+    let old = actions(before)
+    let new = actions(after)
+    var lost = before.actions.map(\.item.type).filter { new[ExactText($0)] == nil }
+    var added = after.actions.map(\.item.type).filter { old[ExactText($0)] == nil }
     for (type, other) in Self.takePairs(&lost, &added) {
       note(
         .caseChanged, type,
         "the quick action \(type) has the type \(other) in the build: code that looks for the first misses it",
-        at: action(type, before)?.location, built: action(other, after)?.location,
+        at: old[ExactText(type)]?.location, built: new[ExactText(other)]?.location,
         help: "spell the type alike in the source, in the build and in the code", on: device)
     }
     for type in lost {
-      guard let action = action(type, before) else { continue }
+      guard let action = old[ExactText(type)] else { continue }
       note(
         .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is lost on the way",
         at: action.location,
         built: nil, help: "another Info.plist was built, or a script has changed it behind the build", on: device)
     }
     for type in added {
-      guard let action = action(type, after) else { continue }
+      guard let action = new[ExactText(type)] else { continue }
       note(
         .actionAdded, type, "the build has the quick action “\(action.writtenTitle)” (\(type)), and the source has not",
         at: source.infoPlist.infoPlistKey(for: "UIApplicationShortcutItems", on: device)
           .flatMap(source.infoPlist.keyLocation), built: action.location, help: suspects, on: device)
     }
     for before in before.actions {
-      if let after = action(before.item.type, after) { compare(before, after, on: device) }
+      if let after = new[ExactText(before.item.type)] { compare(before, after, on: device) }
     }
   }
 

@@ -6,22 +6,20 @@ import PropertyLists
 extension BuildComparison {
   mutating func compareIcons(_ before: PackageInspection.Column, _ after: PackageInspection.Column) {
     let device = before.model.deviceClass
-    func declared(_ column: PackageInspection.Column) -> [InspectedIcon] { column.alternates.filter(\.isDeclared) }
-    func icon(_ name: String, _ column: PackageInspection.Column) -> InspectedIcon? {
-      declared(column).first { ExactText.isSame($0.name ?? "", name) }
-    }
-    let all = declared(before).compactMap(\.name)
-    var lost = all.filter { icon($0, after) == nil }
-    var added = declared(after).compactMap(\.name).filter { icon($0, before) == nil }
+    let old = Self.declared(before)
+    let new = Self.declared(after)
+    let all = before.alternates.compactMap(\.name).filter { old[ExactText($0)] != nil }
+    var lost = all.filter { new[ExactText($0)] == nil }
+    var added = after.alternates.compactMap(\.name).filter { new[ExactText($0)] != nil && old[ExactText($0)] == nil }
     for (name, other) in Self.takePairs(&lost, &added) {
       note(
         .caseChanged, name,
         "the alternate icon “\(name)” is called “\(other)” in the build: setting it by the first name fails",
-        at: icon(name, before)?.location, built: icon(other, after)?.location,
+        at: old[ExactText(name)]?.location, built: new[ExactText(other)]?.location,
         help: "spell it alike in the source, in the build and in the code", on: device)
     }
     for name in lost {
-      let icon = icon(name, before)
+      let icon = old[ExactText(name)]
       note(
         .iconLost, name, "the alternate icon “\(name)” is lost on the way: the build does not declare it",
         at: icon?.location,
@@ -31,12 +29,17 @@ extension BuildComparison {
       note(
         .iconAdded, name, "the build declares the alternate icon “\(name)”, and the source does not",
         at: source.infoPlist.infoPlistKey(for: "CFBundleIcons", on: device).flatMap(source.infoPlist.keyLocation),
-        built: icon(name, after)?.location, help: suspects, on: device)
+        built: new[ExactText(name)]?.location, help: suspects, on: device)
     }
     compare(before.primary, after.primary, on: device)
     for name in all {
-      if let before = icon(name, before), let after = icon(name, after) { compare(before, after, on: device) }
+      if let before = old[ExactText(name)], let after = new[ExactText(name)] { compare(before, after, on: device) }
     }
+  }
+
+  private static func declared(_ column: PackageInspection.Column) -> [ExactText: InspectedIcon] {
+    let icons = column.alternates.filter(\.isDeclared).map { (ExactText($0.name ?? ""), $0) }
+    return Dictionary(icons) { first, _ in first }
   }
 
   private func place(of key: String, on device: DeviceClass) -> SourceLocation? {

@@ -82,11 +82,14 @@ extension BuildComparison {
   /// Takes those out of both lists that differ in letter case, or Unicode form, only.
   static func takePairs(_ lost: inout [String], _ added: inout [String]) -> [(lost: String, added: String)] {
     var pairs: [(String, String)] = []
+    var others = Dictionary(added.map { ($0.lowercased(), $0) }) { first, _ in first }
     lost.removeAll { name in
-      guard let index = added.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return false }
-      pairs.append((name, added.remove(at: index)))
+      guard let other = others.removeValue(forKey: name.lowercased()) else { return false }
+      pairs.append((name, other))
       return true
     }
+    let taken = Set(texts: pairs.map(\.1))
+    added.removeAll { taken.contains($0) }
     return pairs
   }
 

@@ -14,6 +14,15 @@ public struct BuildComparison: Sendable {
   /// Who they are, then keys, icons, quick actions and texts; each once, with the devices that it is about.
   public private(set) var differences: [BuildDifference] = []
 
+  /// Which difference is which, for those that several devices have.
+  private var places: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let kind: BuildDifference.Kind
+    let name: ExactText
+    let message: ExactText
+  }
+
   /// Whether the build has a compiled catalog whose content is not known.
   public var hasUnknownCatalog: Bool { built.hasCompiledCatalog && built.catalog == nil }
 
@@ -34,6 +43,19 @@ public struct BuildComparison: Sendable {
     for index in differences.indices where differences[index].devices.count == families.count {
       differences[index].devices = []
     }
+  }
+
+  /// Opens what was built.
+  ///
+  /// - Throws: ``AppPackageError`` when there is no app that can be read, or one that nobody has built yet.
+  public static func build(at path: String) throws(AppPackageError) -> AppPackage {
+    let package = try AppPackage(contentsOf: path)
+    guard package.builtApp != nil else {
+      throw AppPackageError(
+        kind: .unsupportedInput, location: SourceLocation(file: path), message: "this is no built app",
+        hint: "a build is an .app, or an .ipa, .zip or .xcarchive with one")
+    }
+    return package
   }
 
   /// The source of a build: of a project the target and configuration that has its bundle identifier, if there is one and
@@ -61,13 +83,12 @@ public struct BuildComparison: Sendable {
     _ kind: BuildDifference.Kind, _ name: String, _ message: String, at location: SourceLocation?,
     built builtLocation: SourceLocation?, help: String, on device: DeviceClass? = nil
   ) {
-    let known = differences.firstIndex { other in
-      other.kind == kind && ExactText.isSame(other.name, name) && ExactText.isSame(other.message, message)
-    }
-    if let known {
+    let key = Key(kind: kind, name: ExactText(name), message: ExactText(message))
+    if let known = places[key] {
       if let device, !differences[known].devices.contains(device) { differences[known].devices.append(device) }
       return
     }
+    places[key] = differences.count
     differences.append(
       BuildDifference(
         kind: kind, name: name, message: message, location: location ?? source.infoPlistLocation,

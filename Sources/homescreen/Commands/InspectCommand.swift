@@ -92,7 +92,7 @@ struct InspectCommand: ParsableCommand {
     let comparison: BuildComparison
     do {
       comparison = try limit.run(path) {
-        let built = try AppPackage(contentsOf: builtPath)
+        let built = try BuildComparison.build(at: builtPath)
         let options = selection.options(builtBy: built.builtApp?.xcode)
         return BuildComparison(of: try BuildComparison.source(of: built, at: path, options: options), with: built)
       }

@@ -48,10 +48,15 @@ public struct ZIPWriter {
 
   /// The numbers of a record of the directory.
   public struct Record {
+    /// The general flags: 1 for a password, 8 for sizes behind the content, 0x800 for a name in UTF-8.
     public var flags: Int
+    /// 0 for stored, 8 for deflate.
     public var method: Int
+    /// CRC-32 of the unpacked content.
     public var checksum: Int
+    /// Bytes in the archive.
     public var packedSize: Int
+    /// Bytes when unpacked.
     public var size: Int
     /// Where the file begins, without what stands before the archive.
     public var start: Int
