@@ -27,7 +27,7 @@ extension IconPictureResolver {
       picture.use(best, from: .catalog)
       return true
     }
-    if prepared.package.hasCompiledCatalog, artwork.catalogName != nil {
+    if prepared.package.hasUnknownCatalog, artwork.catalogName != nil {
       picture.useCompiled(name)
       return true
     }
@@ -64,8 +64,10 @@ extension IconPictureResolver {
     return true
   }
 
-  /// Whether the build settings name the set as an alternate, or include all (ICON-206).
+  /// Whether the set is in the compiled catalog, or will be: the build settings name it as an alternate, or include all
+  /// (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
+    if prepared.package.compiledCatalog != nil { return true }
     let settings = prepared.package.iconBuildSettings
     Work.count(settings.alternates.count)
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }

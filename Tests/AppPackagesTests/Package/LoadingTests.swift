@@ -39,7 +39,7 @@ import Testing
       #expect(package.infoPlistFile == "Paint.app/Info.plist")
       #expect(package.infoPlistFormat == .xml)
       #expect(package.bundleIdentifier == "com.example.paint")
-      #expect(package.hasCompiledCatalog)
+      #expect(package.hasUnknownCatalog)
       #expect(package.warnings.isEmpty)
       #expect(package.deviceFamilies == [.iPhone])
       #expect(package.looseImages(named: "night", for: .iPhone).map(\.header?.width) == [120, 180])
