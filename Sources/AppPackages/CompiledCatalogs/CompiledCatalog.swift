@@ -97,8 +97,8 @@ public struct CompiledCatalog: Sendable {
     if let header = try store.block(named: "CARHEADER"), header.count >= 404 {
       let version = try store.bytes.text(header.start + 148, 256)
       // Which of Xcode's programs wrote it tells nothing.
-      tool = known(version).map { String($0.prefix { !$0.isNewline }) }
-        .map { text in text.firstRange(of: " via ").map { String(text[..<$0.lowerBound]) } ?? text }
+      let line = String(version.prefix { !$0.isNewline })
+      tool = known(line.firstRange(of: " via ").map { String(line[..<$0.lowerBound]) } ?? line)
     }
     guard let more = try store.block(named: "EXTENDED_METADATA"), more.count >= 4 + 4 * 256,
       try store.bytes.matches("META", at: more.start)

@@ -15,15 +15,11 @@ enum RunLengths {
       }
       return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
     }
-    let (ownBytes, ownWidth, ownRows) = (try word(0), try word(4), try word(8))
-    guard ownBytes == pixelBytes, ownWidth == width, ownRows == rows, rowBytes >= width * pixelBytes,
-      output.count >= rows * rowBytes
-    else {
+    // The first number tells formats apart, 4 for colours and 3 for greys; the rendition says it, too.
+    let (ownWidth, ownRows) = (try word(4), try word(8))
+    guard ownWidth == width, ownRows == rows, rowBytes >= width * pixelBytes, output.count >= rows * rowBytes else {
       throw CompressionProblem(
-        position: 0,
-        message:
-          "run lengths of \(ownWidth) × \(ownRows) pixels with \(ownBytes) bytes each, where \(width) × \(rows) with "
-          + "\(pixelBytes) are wanted")
+        position: 4, message: "run lengths of \(ownWidth) × \(ownRows) pixels, where \(width) × \(rows) are wanted")
     }
     for row in 0..<rows {
       var place = try word(12 + 4 * row)

@@ -400,6 +400,16 @@ fact("ICON-181", switched, function(cell)
   -- What is not named, or without the compiled catalog.
   assert.is_true(picture((change(cell, alternate({}, car)))).placeholder)
   assert.is_true(picture((change(cell, alternate { CFBundleIconName = "Any" }))).placeholder)
+  -- The catalog of fixtures/Built.app can be read. It has the set “Night”, and none that is called “Dusk”.
+  local function built(name)
+    local device, app = installed(cell, AppPackage "fixtures/Built.app")
+    device:launch(app)
+    app:run(function() UIApplication.shared:setAlternateIconName(name) end)
+    device.alert:tap "OK"
+    return picture(app)
+  end
+  assert.same({ "catalog", fitting(cell, "Night") }, { built("Night").source, built("Night").file })
+  assert.not_equal("catalog", built("Dusk").source)
 end)
 
 fact("ICON-185", switched, function(cell)
