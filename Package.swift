@@ -26,7 +26,7 @@ let package = Package(
     .library(name: "Lint", targets: ["Lint"]),
     .library(name: "HomeScreenReports", targets: ["HomeScreenReports"]),
     // For the package in Tests/Fuzz.
-    .library(name: "LuaFuzz", targets: ["LuaFuzz"]),
+    .library(name: "LuaFuzz", targets: ["LuaFuzz", "TestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -75,6 +75,18 @@ public final class LintSubject {
     package.files.flatMap { pixelCache.summary(at: path, in: $0) }
   }
 
+  /// The same for a picture in the compiled catalog; nil where it cannot be decoded, and for one that is elsewhere.
+  public func pixels(of entry: AssetEntry) -> PixelSummary? {
+    guard let range = entry.rendition else { return nil }
+    if let known = compiledPixels[range.lowerBound] { return known }
+    let summary = (try? compiledPictures?.pixels(of: entry)).map { PixelSummary($0) }
+    compiledPixels[range.lowerBound] = .some(summary)
+    return summary
+  }
+
+  private lazy var compiledPictures = package.compiledCatalog.flatMap { try? CompiledPictureReader($0) }
+  private var compiledPixels: [Int: PixelSummary?] = [:]
+
   /// What a picture's first bytes say: of the pictures in image sets packages know nothing, for there are many.
   ///
   /// - Parameter path: inside of the tree that the package was read from.

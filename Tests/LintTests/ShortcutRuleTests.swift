@@ -2,6 +2,7 @@ import AppPackages
 import HomeScreenSimulator
 import Lint
 import PropertyLists
+import TestSupport
 import Testing
 
 /// For whom faults of quick actions are told, where, and what is not one.
@@ -98,6 +99,20 @@ import Testing
     let found = ShortcutSamples.findings(
       try S.app([S.item("new", [("IconFile", "pencil")])], files: [("Assets.car", .opaque(size: 9))]))
     #expect(found.isEmpty, "\(found)")
+  }
+
+  /// A catalog that can be read tells what is in it, how large, and how it is to be drawn.
+  @Test func aPictureOfACompiledCatalogIsLookedUp() throws {
+    func findings(_ name: String) throws -> [Finding] {
+      ShortcutSamples.findings(
+        try S.app(
+          [S.item("new", [("IconFile", .string(name))])], files: [("Assets.car", .bytes(CatalogSamples.app().bytes))]))
+    }
+    #expect(try findings("pencil").isEmpty)
+    #expect(try findings("Pencil").map(\.code) == ["shortcut-icon-file-missing"])
+    #expect(try findings("Pencil")[0].help?.contains("“pencil”") == true)
+    let photo = try findings("Actions/photo")
+    #expect(photo.map(\.code) == ["shortcut-icon-not-template"], "\(photo)")
   }
 
   @Test(arguments: [

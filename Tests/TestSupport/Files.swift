@@ -21,6 +21,13 @@ public enum Files {
     return bytes
   }
 
+  /// Writes a file whose folder is there.
+  public static func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "w") else { return }
+    defer { fclose(file) }
+    fwrite(bytes, 1, bytes.count, file)
+  }
+
   /// What is in a folder, ascending, `.` and `..` left out.
   public static func names(in path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }

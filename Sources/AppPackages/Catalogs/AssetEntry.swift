@@ -33,7 +33,7 @@ public struct AssetEntry: Sendable, Equatable {
   public var appearance: Appearance
   /// Appearances that no app icon has, as `luminosity light` or `contrast high`.
   public var otherAppearances: [String]
-  /// nil for an empty slot, and for pictures inside an Assets.car that have no file.
+  /// nil for an empty slot. In an Assets.car the name of the file that the picture was made of.
   public var filename: String?
   /// The file of a slot that the build leaves empty, because the file is missing or has the wrong size.
   public var rejectedFilename: String?
@@ -43,8 +43,10 @@ public struct AssetEntry: Sendable, Equatable {
   public var header: ImageHeader?
   /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
   public var problem: ImageProblem?
-  /// The slot in `Contents.json`.
+  /// The slot in `Contents.json`, or the picture in the `Assets.car`.
   public var location: SourceLocation?
+  /// In an `Assets.car` the bytes of the picture, with its header; nil for everything else.
+  public internal(set) var rendition: Range<Int>?
 
   /// An entry whose picture has no problem and was not rejected; ``problem`` and ``rejectedFilename`` are set later.
   public init(

@@ -15,6 +15,9 @@ public protocol FileTree: Sendable {
   /// The first `count` bytes of a file, or all when it has fewer.
   func readPrefix(_ path: String, count: Int) throws(FileTreeError) -> [UInt8]
 
+  /// A file of whatever size, to be read piece by piece.
+  func open(_ path: String) throws(FileTreeError) -> any ByteSource
+
   /// What a path stands for; nil when there is nothing, or nothing that may be read.
   func kind(of path: String) -> FileTreeEntry.Kind?
 
@@ -24,6 +27,9 @@ public protocol FileTree: Sendable {
 }
 
 extension FileTree {
+  /// The whole file in memory.
+  public func open(_ path: String) throws(FileTreeError) -> any ByteSource { BytesInMemory(all: try read(path)) }
+
   /// The path itself, if something may be read there.
   public func spelling(of path: String) -> String? { kind(of: path) == nil ? nil : path }
 }

@@ -81,6 +81,14 @@ final class FoldedTree: FileTree {
     }
   }
 
+  func open(_ path: String) throws(FileTreeError) -> any ByteSource {
+    do throws(FileTreeError) {
+      return try base.open(path)
+    } catch {
+      return try base.open(try respelt(path, error))
+    }
+  }
+
   func kind(of path: String) -> FileTreeEntry.Kind? { base.kind(of: path) ?? entry(at: path)?.entry.kind }
 
   func spelling(of path: String) -> String? {

@@ -71,6 +71,22 @@ public struct FolderTree: FileTree {
     try read(path, upTo: max(0, count))
   }
 
+  /// A file of whatever size; links are followed.
+  /// - Throws: ``FileTreeError`` for a bad path, or what is no regular file, cannot be opened or lies outside.
+  public func open(_ path: String) throws(FileTreeError) -> any ByteSource {
+    let normal = try FileTreePath.normalise(path, in: name)
+    let place = try resolve(normal)
+    let file: MachineFile?
+    do throws(MachineRefusal) {
+      file = try machine.open(place.isEmpty ? "/" : place)
+    } catch {
+      throw Self.refusal(error, name, normal)
+    }
+    guard let file else { return BytesInMemory(all: try read(normal)) }
+    Work.count(Self.costOfFile)
+    return FolderFile(file: file, tree: name, path: normal)
+  }
+
   /// What a path stands for, links followed; nil when there is nothing, when it lies outside, and for a bad path.
   public func kind(of path: String) -> FileTreeEntry.Kind? {
     Work.count(Self.costOfEntry)

@@ -26,6 +26,13 @@ public struct PixelSummary: Sendable, Equatable {
     nearlyOpaqueCount = counts[Self.visibleLimit..<255].reduce(0, +)
   }
 
+  /// Looks at pixels that are decoded already.
+  public init(_ pixels: ImagePixels) {
+    var counts = [Int](repeating: 0, count: 256)
+    for place in stride(from: 3, to: pixels.rgba.count, by: 4) { counts[Int(pixels.rgba[place])] += 1 }
+    self.init(counts, cornerAlpha: pixels.rgba.count > 3 ? pixels.rgba[3] : 255)
+  }
+
   /// Looks at a PNG in a file tree. Of one without alpha channel the first bytes are read only.
   ///
   /// - Throws: ``ImageProblem``: another format, damage, or more than `maximumPixels`, which is found out before anything

@@ -23,6 +23,10 @@ package protocol Machine: Sendable {
   /// Reads what lies at a path, links followed.
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent
 
+  /// Opens a file, links followed, that is then read piece by piece; nil for what is no file, and where it can only be
+  /// read as a whole.
+  func open(_ path: String) throws(MachineRefusal) -> MachineFile?
+
   /// Writes a file, or removes it.
   /// - Parameters:
   ///   - bytes: nil: it is removed.
@@ -34,6 +38,9 @@ package protocol Machine: Sendable {
 }
 
 extension Machine {
+  /// nil: what is read has to be known as a whole.
+  package func open(_ path: String) throws(MachineRefusal) -> MachineFile? { nil }
+
   /// Whether a path leads somewhere.
   package func exists(_ path: String) -> Bool { (try? status(path, followsLink: true)) != nil }
 }

@@ -65,8 +65,7 @@ package struct RealMachine: Machine {
   // MARK: Files
 
   package func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
-    // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = self.descriptor(path)
     guard descriptor >= 0 else {
       let code = errno
       // A socket, and a device without a driver, cannot be opened at all.
@@ -91,6 +90,27 @@ package struct RealMachine: Machine {
       limit = range.count
     }
     return FileContent(status: status, bytes: try fill(descriptor, upTo: limit, expecting: status.size))
+  }
+
+  package func open(_ path: String) throws(MachineRefusal) -> MachineFile? {
+    let descriptor = self.descriptor(path)
+    guard descriptor >= 0 else { throw MachineRefusal(number: errno) }
+    var found = stat()
+    guard fstat(descriptor, &found) == 0, PathStatus(found).kind == .file else {
+      close(descriptor)
+      return nil
+    }
+    return MachineFile(descriptor, count: PathStatus(found).size)
+  }
+
+  private func descriptor(_ path: String) -> Int32 {
+    // Without O_NONBLOCK opening a pipe would wait for a writer for ever.
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+    #if canImport(Glibc)
+      return Glibc.open(path, flags)
+    #else
+      return Darwin.open(path, flags)
+    #endif
   }
 
   private func fill(_ descriptor: Int32, upTo limit: Int, expecting size: Int) throws(MachineRefusal) -> [UInt8] {

@@ -44,6 +44,12 @@ extension AppPackage {
     } catch {
       throw AppPackageError(error)
     }
+    let car = files.last { $0.path == CompiledCatalog.fileName }
+    if catalog == nil, case .bytes(let bytes)? = car?.content {
+      takeCompiledCatalog { () throws(CompiledCatalogProblem) in
+        try CompiledCatalog.read(bytes, file: "\(name).app/\(CompiledCatalog.fileName)")
+      }
+    }
     addGeneratedIcons()
   }
 

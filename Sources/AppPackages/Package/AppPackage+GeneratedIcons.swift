@@ -7,9 +7,10 @@ extension AppPackage {
   }
 
   /// Adds what the build settings for app icons make of the catalog: entries in the Info.plist, loose files, and a
-  /// catalog that holds the compiled icon sets only. Without a catalog or such settings nothing changes.
+  /// catalog that holds the compiled icon sets only. Without a catalog or such settings nothing changes, nor with one that
+  /// is compiled already.
   mutating func addGeneratedIcons() {
-    guard let catalog else { return }
+    guard let catalog, compiledCatalog == nil else { return }
     let settings = iconBuildSettings
     guard settings.areGiven else {
       warnings += IconFormatCheck.warnings(for: catalog.sets, compiled: [])

@@ -38,9 +38,11 @@ public struct AppPackage: Sendable {
   var infoPlistSource: PropertyListSource?
   /// Files of the bundle, sorted by path.
   public var resources: ResourceList
-  /// The sets of the asset catalog, where they are known. A compiled catalog is only noticed, see
-  /// ``hasCompiledCatalog``.
+  /// The sets of the asset catalog, where they are known: of source catalogs as the build compiles them, or of the
+  /// ``compiledCatalog``.
   public var catalog: AssetCatalog?
+  /// The `Assets.car` of a built app; nil where there is none, or none that can be read (``hasUnknownCatalog``).
+  public internal(set) var compiledCatalog: CompiledCatalog?
   /// `xx.lproj/InfoPlist.strings`.
   public var localizedInfo: LocalizedInfo
   /// Build settings, for `$(NAME)` in values; for a project all of them, expanded.
@@ -74,8 +76,9 @@ public struct AppPackage: Sendable {
   /// The place of the Info.plist as a whole.
   public var infoPlistLocation: SourceLocation { SourceLocation(file: infoPlistFile) }
 
-  /// True when the bundle holds an `Assets.car`.
-  public var hasCompiledCatalog: Bool { resources["Assets.car"] != nil }
+  /// True when the bundle holds an `Assets.car` that could not be read, or that a script only names: nobody knows its
+  /// sets (ICON-181).
+  public var hasUnknownCatalog: Bool { catalog == nil && resources[CompiledCatalog.fileName] != nil }
 
   /// `CFBundleIdentifier` with `$(…)` expanded; suffixes cannot override it (ICON-108).
   ///

@@ -121,9 +121,16 @@ struct PackageReader {
     readCatalogs(catalogs)
   }
 
-  /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target.
+  /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target; without any, the compiled
+  /// catalog of a built app has the sets.
   private mutating func readCatalogs(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
+    guard !paths.isEmpty else {
+      if let source = package.resources[CompiledCatalog.fileName]?.source {
+        let tree = tree
+        package.takeCompiledCatalog { () throws(CompiledCatalogProblem) in try CompiledCatalog.read(source, in: tree) }
+      }
+      return
+    }
     let result = AssetCatalogReader.read(
       tree: tree, paths: paths.sorted(by: ExactText.precedes),
       headers: options.readsImageHeaders ? .appIcons : .none, limits: options.fileTreeLimits)

@@ -54,6 +54,9 @@ extension PackageWarning.Code {
       "Two files of the target would have one name in the bundle; a build refuses that, or one of them wins."
     case .lenientJSON: "The JSON is read, though strict readers refuse it: a trailing comma, a comment."
     case .badCatalog: "A Contents.json or icon.json cannot be read, or says something of the wrong shape."
+    case .badCompiledCatalog:
+      "The Assets.car of a built app is damaged or is none. Nobody knows then which icons and pictures are in it, so each "
+        + "that the Info.plist names is taken to be there."
     case .unknownCatalogValue: "A catalog holds a value that the build does not know there; the slot is not compiled."
     case .unassignedChild: "A file lies in a set, and no slot names it: it does not get into the app."
     case .resourceFileAbsent:

@@ -92,6 +92,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case alternatesTwice = "alternates-by-plist-and-by-catalog"
     /// Two sets of one name.
     case duplicateSet = "duplicate-set"
+    /// An `Assets.car` that cannot be read.
+    case badCompiledCatalog = "bad-compiled-catalog"
     /// A file of a target that is not there.
     case resourceFileAbsent = "resource-file-absent"
     /// A comma, semicolon or quotation mark that belongs to a name in a list of build settings.

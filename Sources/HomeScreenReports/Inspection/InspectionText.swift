@@ -55,6 +55,7 @@ public struct InspectionText {
     }
     if let built = package.builtApp { lines += BuiltAppText.lines(built).map { "  \(line: $0)" } }
     lines.append("  \(line: package.infoPlistFile)\(line: BuiltAppText.origin(of: package))")
+    if let compiled = package.compiledCatalog { lines.append(compiledText(compiled)) }
     let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
     let manifest =
       switch inspection.sceneManifest {
@@ -73,6 +74,19 @@ public struct InspectionText {
     if !languages.isEmpty {
       lines.append("  Info.plist in \(count(languages.count, "language")): \(list(languages, 12))")
     }
+  }
+
+  /// `Paint.app/Assets.car of Xcode 16.4 (16F6), iOS 13.0 and later: 2 app icons, 41 images, thinned`
+  private func compiledText(_ compiled: CompiledCatalog) -> StyledText {
+    let platform = compiled.platform.map { $0 == "ios" ? "iOS" : $0 }
+    let oldest = compiled.deploymentTarget.map { ", \(platform ?? "systems") \($0) and later" } ?? ""
+    let icons = compiled.iconNames
+    let images = compiled.catalog.names(of: .image).count
+    let names = icons.count > 1 ? " (\(list(icons, 6)))" : ""
+    return
+      "  \(line: compiled.file) of \(line: compiled.tool ?? "an unknown tool")\(line: oldest): "
+      + "\(line: count(icons.count, "app icon"))\(line: names), \(line: count(images, "image"))"
+      + "\(line: compiled.isThinned ? ", thinned for one kind of device" : "")"
   }
 
   // MARK: Icons

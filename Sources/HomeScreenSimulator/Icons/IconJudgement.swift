@@ -65,7 +65,7 @@ public struct IconJudgement: Sendable {
   static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
     switch remark.code {
     case .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
-      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation:
+      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog:
       true
     case .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor: remark.severity != .note
     case .duplicateKey, .unknownSetting, .badMacro, .unexpandedMacro, .wrongType, .noBundleIdentifier, .unreadable,

@@ -13,7 +13,7 @@ public struct IconPicture: Sendable {
   }
 
   /// The picture's file: its path in the bundle, or its name inside the catalog; nil for the placeholder, and for a
-  /// compiled catalog, whose files have no names.
+  /// compiled catalog that cannot be read.
   public var file: String?
   /// Whether it is a file of the bundle, from the asset catalog, a placeholder, or the picture that was there before.
   public var source: Source
@@ -51,7 +51,7 @@ extension IconPicture {
     reasons.append(isScaled ? .scaled(file: candidate.file) : .exact(file: candidate.file))
   }
 
-  /// The set is taken to be in the compiled catalog, whose pictures nobody has looked at (ICON-181).
+  /// The set is taken to be in a compiled catalog that cannot be read (ICON-181).
   mutating func useCompiled(_ name: String) {
     reasons.append(.compiledCatalog(name))
     source = .catalog

@@ -61,7 +61,8 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     case .scaled(let file): "\(file) is scaled, no file has the size (ICON-120, ICON-180)"
     case .catalogSet(let set, let file):
       "app icon set “\(set)” of the catalog\(file.map { ": \($0)" } ?? "") (ICON-098)"
-    case .compiledCatalog(let set): "app icon set “\(set)”, taken to be in the compiled catalog (ICON-181)"
+    case .compiledCatalog(let set):
+      "app icon set “\(set)”, taken to be in the compiled catalog, which cannot be read (ICON-181)"
     case .noCatalogSet(let set): "the catalog has no app icon set “\(set)”"
     case .catalogNameTooNew(let set): "CFBundleIconName “\(set)” is not read before iOS 11 (ICON-098, ICON-099)"
     case .onlyImageSet(let set): "“\(set)” is an image set of the catalog, which is not an app icon (ICON-124)"

@@ -19,7 +19,7 @@ extension IconPictureResolver {
       picture.reasons.append(.catalogSet(set.name, file: best?.file))
       if let best { picture.use(best, from: .catalog) }
     } else if artwork.catalogName != nil {
-      if prepared.package.hasCompiledCatalog { return picture.useCompiled(name) }
+      if prepared.package.hasUnknownCatalog { return picture.useCompiled(name) }
       picture.reasons.append(prepared.assetSet(named: name, .image) == nil ? .noCatalogSet(name) : .onlyImageSet(name))
     }
   }
@@ -35,8 +35,10 @@ extension IconPictureResolver {
     picture.useComposer(name, os < .v26 ? .light : appearance)
   }
 
-  /// Whether the build settings name the set as an alternate, or include all (ICON-206).
+  /// Whether the set is in the compiled catalog, or will be: the build settings name it as an alternate, or include all
+  /// (ICON-206).
   private func isCompiled(_ name: String) -> Bool {
+    if prepared.package.compiledCatalog != nil { return true }
     let settings = prepared.package.iconBuildSettings
     Work.count(settings.alternates.count)
     return settings.includesAll || settings.alternates.contains { ExactText.isSame($0, name) }

@@ -23,8 +23,9 @@ struct IconPictureResolver {
   }
 
   /// The set that the build takes for the primary icon: the setting's (ICON-136), usually `AppIcon`; nil when the
-  /// setting was cleared (ICON-092).
+  /// setting was cleared (ICON-092), and for a built app, whose Info.plist names the set.
   var primarySet: String? {
+    guard prepared.package.compiledCatalog == nil else { return nil }
     let name = prepared.package.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
     return name.isEmpty ? nil : name
   }
@@ -113,7 +114,7 @@ struct IconPictureResolver {
       return picture
     }
     guard let name, let set = prepared.assetSet(named: name, .appIcon) else {
-      if prepared.package.hasCompiledCatalog, let name {
+      if prepared.package.hasUnknownCatalog, let name {
         picture.useCompiled(name)
       } else {
         picture.reasons.append(.noStoreArtwork)

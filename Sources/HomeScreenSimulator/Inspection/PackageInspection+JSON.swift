@@ -15,6 +15,7 @@ extension PackageInspection {
       "sceneManifest": .string(sceneManifest.rawValue),
     ]
     json["counts"] = .dictionary(counts)
+    json["compiledCatalog"] = package.compiledCatalog.map { .dictionary(Self.compiled($0)) }
     json["languages"] = .array(of: package.localizedInfo.languages.map { .string($0) })
     var devices = PropertyListDictionary()
     for column in columns { devices[column.model.name] = .dictionary(Self.column(column)) }
@@ -59,6 +60,19 @@ extension PackageInspection {
       "catalogAlternates": .integer(Int64(compiledAlternateCount)),
       "staticItems": .integer(Int64(writtenActionCount)),
     ]
+  }
+
+  private static func compiled(_ compiled: CompiledCatalog) -> PropertyListDictionary {
+    var json: PropertyListDictionary = [
+      "file": .string(compiled.file), "isThinned": .boolean(compiled.isThinned),
+      "renditions": .integer(Int64(compiled.renditionCount)),
+      "appIcons": .array(of: compiled.iconNames.map { .string($0) }),
+      "images": .integer(Int64(compiled.catalog.names(of: .image).count)),
+    ]
+    json["tool"] = compiled.tool.map { .string($0) }
+    json["platform"] = compiled.platform.map { .string($0) }
+    json["deploymentTarget"] = compiled.deploymentTarget.map { .string($0) }
+    return json
   }
 
   private static func column(_ column: Column) -> PropertyListDictionary {

@@ -6,7 +6,7 @@ enum ActionPicture: Equatable {
   case set
   /// In the bundle's root.
   case file(String)
-  /// In a compiled catalog, whose sets are not known, as it seems: nothing else has that name.
+  /// In a compiled catalog that cannot be read, as it seems: nothing else has that name (ICON-181).
   case compiledSet
   case missing
 
@@ -21,7 +21,6 @@ enum ActionPicture: Equatable {
     }
     let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
     if isBare, let file = package.looseImage(named: name, on: model)?.path { return .file(file) }
-    let package = package.package
-    return package.catalog == nil && package.hasCompiledCatalog ? .compiledSet : .missing
+    return package.package.hasUnknownCatalog ? .compiledSet : .missing
   }
 }

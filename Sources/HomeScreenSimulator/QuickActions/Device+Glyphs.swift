@@ -46,7 +46,9 @@ extension ShortcutItem {
     case .compiledSet:
       return ShortcutGlyph(
         source: .asset, name: name,
-        why: reasons + ["No such file; taken to be in Assets.car, whose sets are not known (\(lookup)).", template])
+        why: reasons + [
+          "No such file; taken to be in Assets.car, which cannot be read (\(lookup), ICON-181).", template,
+        ])
     case .missing: break
     }
     let missing =

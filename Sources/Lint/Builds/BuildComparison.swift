@@ -24,7 +24,7 @@ public struct BuildComparison: Sendable {
   }
 
   /// Whether the build has a compiled catalog whose content is not known.
-  public var hasUnknownCatalog: Bool { built.hasCompiledCatalog && built.catalog == nil }
+  public var hasUnknownCatalog: Bool { built.hasUnknownCatalog }
 
   /// Compares an app with what was built of it.
   public init(of source: AppPackage, with built: AppPackage) {

@@ -13,28 +13,36 @@ private struct StorePicture {
   let entry: AssetEntry
   /// The file's name in the set.
   let file: String
-  /// In the tree that the package was read from.
-  let path: String
+  /// In the tree that the package was read from; nil for a picture in a compiled catalog.
+  let path: String?
 
-  /// Those that have an alpha channel: in all sets of the target, for one that is not compiled in this configuration is
+  /// Those that can be transparent: in all sets of the target, for one that is not compiled in this configuration is
   /// in another. Dark and tinted pictures are meant to be transparent.
   static func all(of subject: LintSubject) -> [StorePicture] {
     let catalog = subject.package.build?.catalog ?? subject.package.catalog
     return (catalog?.sets ?? []).flatMap { set in
-      guard set.kind == .appIcon, !set.isIconComposer, let folder = set.path else { return [StorePicture]() }
+      guard set.kind == .appIcon, !set.isIconComposer else { return [StorePicture]() }
       var seen: Set<ExactText> = []
       return set.entries.compactMap { entry in
         guard entry.isForIOS, entry.appearance == .any, entry.otherAppearances.isEmpty,
           entry.size?.width ?? 1024 == 1024,
-          let file = entry.filename, let header = entry.header, header.format == .png, header.hasAlphaChannel,
+          let file = entry.filename, entry.rendition != nil || set.path != nil && hasAlphaChannel(entry),
           seen.insert(ExactText(file)).inserted
         else { return nil }
-        return StorePicture(set: set, entry: entry, file: file, path: "\(folder)/\(file)")
+        return StorePicture(set: set, entry: entry, file: file, path: set.path.map { "\($0)/\(file)" })
       }
     }
   }
 
-  static func paths(of subject: LintSubject) -> [String] { all(of: subject).map(\.path) }
+  private static func hasAlphaChannel(_ entry: AssetEntry) -> Bool {
+    entry.header.map { $0.format == .png && $0.hasAlphaChannel } ?? false
+  }
+
+  static func paths(of subject: LintSubject) -> [String] { all(of: subject).compactMap(\.path) }
+
+  func pixels(_ subject: LintSubject) -> PixelSummary? {
+    path.map { subject.pixels(at: $0) } ?? subject.pixels(of: entry)
+  }
 }
 
 /// `appiconset-1024-transparent`
@@ -55,7 +63,7 @@ struct TransparentStoreIcon: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     StorePicture.all(of: subject).compactMap { picture in
-      guard let pixels = subject.pixels(at: picture.path), pixels.transparentCount > 0 else { return nil }
+      guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
         "“\(picture.file)” of the app icon set “\(picture.set.name)” shows through: \(Self.share(of: pixels)) of its pixels, "
           + "with an alpha of \(pixels.cornerAlpha) in the corner",
@@ -90,8 +98,9 @@ struct StoreIconAlphaChannel: Rule {
   func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
 
   func check(_ subject: LintSubject) -> [Finding] {
+    // In a compiled catalog all pictures have the channel.
     let pictures = StorePicture.all(of: subject).filter { picture in
-      subject.pixels(at: picture.path).map { $0.transparentCount == 0 } ?? false
+      picture.path != nil && picture.pixels(subject).map { $0.transparentCount == 0 } ?? false
     }
     let sets = Dictionary(grouping: pictures, by: { $0.set.path ?? "" })
     return pictures.compactMap { picture in

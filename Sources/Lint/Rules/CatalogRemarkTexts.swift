@@ -47,6 +47,7 @@ struct CatalogRemarkTexts {
       mend: Mend(safety: .safe) { Fix.correctLetterCase(inSetting: Fix.alternatesSetting, of: $0) }),
     .emptyIconSet: CatalogRemarkTexts(
       .error, "A named icon set has no picture for iPhone or iPad", ["ICON-136", "ICON-145", "STORE-012"]),
+    .badCompiledCatalog: CatalogRemarkTexts(.warning, "The compiled catalog cannot be read", ["ICON-181"]),
     .emptyIconSlot: CatalogRemarkTexts(
       .warning, "Slots of a compiled icon set are empty",
       ["ICON-132", "ICON-134", "ICON-145", "STORE-006", "STORE-008", "STORE-011", "STORE-012"],

@@ -202,8 +202,8 @@ struct IconNameNotInCatalog: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     let package = subject.package
-    // Of a compiled catalog nobody knows the sets, and a property list on its own has none.
-    guard !package.hasCompiledCatalog, package.origin != .infoPlist else { return [] }
+    // Of a compiled catalog that cannot be read nobody knows the sets, and a property list on its own has none.
+    guard !package.hasUnknownCatalog, package.origin != .infoPlist || package.compiledCatalog != nil else { return [] }
     let advice = subject.advice(.iconNameNotInCatalog)
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in

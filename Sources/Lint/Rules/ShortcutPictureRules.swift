@@ -96,7 +96,7 @@ private struct ShortcutPicture {
     subject.package.catalog?.set(named: name, kind: .image)
   }
 
-  /// Those whose pixels are known: of vectors and compiled catalogs nothing is.
+  /// Those whose pixels are known: of vectors nothing is.
   static func list(of action: JudgedAction, in subject: LintSubject) -> [ShortcutPicture] {
     let shown = action.inMenus.filter(\.isShown)
     guard let name = shown.lazy.compactMap(\.template).first else { return [] }
@@ -106,10 +106,10 @@ private struct ShortcutPicture {
     if !fromSet.isEmpty, let set = set(named: name, subject) {
       pictures += set.entries.compactMap { entry in
         guard entry.isForIOS, let file = entry.filename, let scale = entry.scale,
-          let header = entry.header ?? set.path.flatMap({ subject.header(at: "\($0)/\(file)") })
+          let size = size(entry, file, set, subject)
         else { return nil }
         return ShortcutPicture(
-          file: file, scale: scale, width: header.width, height: header.height, location: entry.location,
+          file: file, scale: scale, width: size.width, height: size.height, location: entry.location,
           outcomes: fromSet.filter { entry.idiom == "universal" || entry.idiom == $0.model.deviceClass.idiom })
       }
     }
@@ -126,6 +126,15 @@ private struct ShortcutPicture {
       }
     }
     return pictures.filter { !$0.outcomes.isEmpty }
+  }
+
+  /// A compiled catalog tells the size; of a source catalog the file does.
+  private static func size(
+    _ entry: AssetEntry, _ file: String, _ set: AssetSet, _ subject: LintSubject
+  ) -> (width: Int, height: Int)? {
+    if entry.rendition != nil { return entry.pixelSize.map { (Int($0.width), Int($0.height)) } }
+    let header = entry.header ?? set.path.flatMap { subject.header(at: "\($0)/\(file)") }
+    return header.map { ($0.width, $0.height) }
   }
 }
 

@@ -10,7 +10,7 @@ struct HomescreenCommand: ParsableCommand {
       InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
       CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
       PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
-      VersionCommand.self, BoundaryBenchmarkCommand.self,
+      VersionCommand.self, BoundaryBenchmarkCommand.self, CatalogBenchmarkCommand.self,
     ])
 
   /// The commands that tell of coverage.

@@ -1,6 +1,7 @@
 import AppPackages
 import HomeScreenSimulator
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Where the picture comes from: keys, loose files, the catalog.
@@ -138,7 +139,7 @@ import Testing
   }
 
   /// ICON-181.
-  @Test func aCompiledCatalogIsTakenToHoldTheSetThatIsNamed() throws {
+  @Test func aCompiledCatalogThatCannotBeReadIsTakenToHoldTheSetThatIsNamed() throws {
     let package = try AppPackage(
       name: "A",
       infoPlist: [
@@ -154,6 +155,62 @@ import Testing
     try scene.tapOK()
     try scene.request("day")
     #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
+  }
+
+  /// ICON-181: of a catalog that can be read nothing is taken on trust.
+  @Test func aCompiledCatalogThatCanBeReadHoldsWhatItHolds() throws {
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.a",
+        "CFBundleIcons": [
+          "CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"],
+          "CFBundleAlternateIcons": ["Night": ["CFBundleIconName": "Night"], "day": ["CFBundleIconName": "Day"]],
+        ],
+      ], files: [("Assets.car", .bytes(CatalogSamples.app().bytes))])
+    let scene = try Scene(os: "18.0", package: package)
+    let icon = try scene.device.springboard.icon(for: scene.app)
+    #expect(try icon.picture().file == "Icon@3x.png")
+    #expect(try icon.picture(on: .appStore).file == "Store.png")
+    try scene.request("Night")
+    try scene.tapOK()
+    #expect(try icon.picture().file == "Night.png")
+    #expect(try icon.picture(on: .home, appearance: .dark).file == "Night-dark.png")
+    #expect(try icon.picture(on: .home, appearance: .tinted).file == "Night-tinted.png")
+    try scene.request("day")
+    let picture = try icon.picture()
+    #expect(picture.isPlaceholder || picture.source == .unchanged)
+    #expect(picture.why.contains { $0.contains("the catalog has no app icon set “Day”") })
+  }
+
+  /// A built app whose Info.plist names no set has no primary icon, whatever its catalog holds.
+  @Test func aBuiltAppNamesItsPrimarySet() throws {
+    let package = try AppPackage(
+      name: "A", infoPlist: ["CFBundleIdentifier": "com.example.a"],
+      files: [("Assets.car", .bytes(CatalogSamples.app().bytes))])
+    let scene = try Scene(package: package)
+    #expect(try scene.device.springboard.icon(for: scene.app).picture().isPlaceholder)
+  }
+
+  /// Layers from iOS 26 on, before that the flat pictures beside them.
+  @Test func aCompiledIconComposerFile() throws {
+    var writer = CatalogWriter()
+    writer.addName("Glass", part: CatalogWriter.stackPart, identifier: 9)
+    writer.addOther(layout: 1019, part: CatalogWriter.stackPart, of: 9)
+    writer.addPicture(
+      CatalogSamples.picture(180), CatalogWriter.Place(idiom: 1, scale: 3), of: 9, part: CatalogWriter.iconPart,
+      file: "flat.png")
+    let package = try AppPackage(
+      name: "A",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.a",
+        "CFBundleIcons": ["CFBundleAlternateIcons": ["glass": ["CFBundleIconName": "Glass"]]],
+      ], files: [("Assets.car", .bytes(writer.bytes))])
+    for (os, file) in [("26.0", "Glass.icon"), ("18.0", "flat.png")] {
+      let scene = try Scene(os: os, package: package)
+      try scene.request("glass")
+      #expect(try scene.device.springboard.icon(for: scene.app).picture().file == file)
+    }
   }
 
   /// ICON-096, ICON-100, ICON-101, ICON-094.

@@ -426,6 +426,16 @@ fact("ICON-181", switched, function(cell)
   -- The store's picture is in it, too.
   assert.is_false(picture(primary(cell, {}, car), "appStore").placeholder)
   assert.is_true(picture(primary(cell, {}, {}), "appStore").placeholder)
+  -- The catalog of fixtures/Built.app can be read. It has the set “Night”, and none that is called “Dusk”.
+  local function built(name)
+    local device, app = installed(cell, AppPackage "fixtures/Built.app")
+    device:launch(app)
+    app:run(function() UIApplication.shared:setAlternateIconName(name) end)
+    device.alert:tap "OK"
+    return picture(app)
+  end
+  assert.same({ "catalog", fitting(cell, "Night") }, { built("Night").source, built("Night").file })
+  assert.not_equal("catalog", built("Dusk").source)
 end)
 
 fact("ICON-185", switched, function(cell)

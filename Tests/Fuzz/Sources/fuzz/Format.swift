@@ -2,16 +2,21 @@ import AppPackages
 import HomeScreenReports
 import HomeScreenSimulator
 import PropertyLists
+import TestSupport
 
 /// The formats, each read as a whole tree would have it read.
 enum Format: String, CaseIterable {
-  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository,
-    event, zip
+  case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, car, lzfse, lzvn, runs, tree,
+    workspace, repository, event, zip
 
   func read(_ bytes: [UInt8]) {
     switch self {
     case .plist: propertyList(bytes)
     case .image: image(bytes)
+    case .car: compiledCatalog(bytes)
+    case .lzfse: compiledCatalog(CatalogSamples.packed(bytes, .lzfse))
+    case .lzvn: compiledCatalog(CatalogSamples.packed(bytes, .lzvnAlone))
+    case .runs: compiledCatalog(CatalogSamples.packed(bytes, .runLengths))
     case .strings: inspect(["Info.plist": Self.infoPlist, "de.lproj/InfoPlist.strings": bytes])
     case .pbxproj: inspect(Self.project.merging([Self.projectPath: bytes]) { $1 })
     case .preprocessor: preprocess(bytes)
@@ -57,6 +62,24 @@ enum Format: String, CaseIterable {
     _ = try? ImageHeader.read(bytes)
     guard let pixels = try? ImagePixels.decode(bytes, maximumPixels: 100_000) else { return }
     precondition(pixels.rgba.count == 4 * pixels.width * pixels.height)
+  }
+
+  /// All names, and the pixels of all pictures.
+  private func compiledCatalog(_ bytes: [UInt8]) {
+    do throws(CompiledCatalogProblem) {
+      let compiled = try CompiledCatalog.read(bytes, file: "Assets.car")
+      var reader = try CompiledPictureReader(compiled, maximumPixels: 100_000)
+      for entry in compiled.catalog.sets.flatMap(\.entries) {
+        do throws(CompiledCatalogProblem) {
+          guard let pixels = try reader.pixels(of: entry) else { continue }
+          precondition(pixels.rgba.count == 4 * pixels.width * pixels.height)
+        } catch {
+          precondition(!error.description.isEmpty)
+        }
+      }
+    } catch {
+      precondition(!error.description.isEmpty)
+    }
   }
 
   private func inspect(_ files: [String: [UInt8]]) {

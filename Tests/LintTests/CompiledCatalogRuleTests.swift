@@ -1,0 +1,57 @@
+import AppPackages
+import Lint
+import PropertyLists
+import TestSupport
+import Testing
+
+/// What rules find in a built app, whose catalog is compiled.
+@Suite struct CompiledCatalogRuleTests {
+  private func app(_ catalog: [UInt8], alternate: String = "Night") throws -> AppPackage {
+    try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2],
+        "CFBundleIcons": [
+          "CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"],
+          "CFBundleAlternateIcons": ["night": ["CFBundleIconName": .string(alternate)]],
+        ],
+      ], files: [("Assets.car", .bytes(catalog))])
+  }
+
+  private func codes(_ package: AppPackage) -> [RuleCode] {
+    Linter(readsPixels: false).findings(in: package).map(\.code)
+  }
+
+  @Test func aNameThatTheCatalogLacksIsAnError() throws {
+    #expect(try codes(app(CatalogSamples.app().bytes)).isEmpty)
+    #expect(try codes(app(CatalogSamples.app().bytes, alternate: "Dusk")) == ["icon-name-not-in-catalog"])
+    // Letter case counts.
+    #expect(try codes(app(CatalogSamples.app().bytes, alternate: "night")) == ["icon-name-not-in-catalog"])
+  }
+
+  @Test func ofOneThatCannotBeReadNothingIsSaidButThat() throws {
+    let bytes = Array(CatalogSamples.app().bytes.dropLast(100))
+    #expect(try codes(app(bytes, alternate: "Dusk")) == ["bad-compiled-catalog"])
+  }
+
+  /// The picture for the store has to be opaque.
+  @Test(
+    arguments: [
+      (1024, [0, 0, 0, 0], ["appiconset-1024-transparent"]), (1024, [1, 2, 3, 255], []), (180, [0, 0, 0, 0], []),
+    ] as [(Int, [UInt8], [RuleCode])])
+  func transparentPictures(_ side: Int, _ colour: [UInt8], _ wanted: [RuleCode]) throws {
+    var writer = CatalogWriter()
+    for (identifier, name) in ["AppIcon", "Night", "Day"].enumerated() {
+      writer.addName(name, part: CatalogWriter.iconPart, identifier: identifier)
+      let isDay = name == "Day"
+      writer.addFlatIcon(
+        isDay ? side : 180, CatalogWriter.Place(idiom: isDay ? 6 : 1, scale: isDay ? 1 : 3), of: identifier,
+        file: "i.png", colour: isDay ? colour : [9, 9, 9, 255])
+    }
+    let package = try app(writer.bytes)
+    let found = Linter().findings(in: package)
+    #expect(found.map(\.code) == wanted)
+    #expect(found.allSatisfy { $0.location?.file == "Paint.app/Assets.car" && $0.location?.offset != nil })
+    #expect(codes(package).isEmpty)
+  }
+}
