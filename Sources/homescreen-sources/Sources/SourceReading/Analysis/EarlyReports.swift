@@ -12,7 +12,7 @@ struct EarlyReports {
   func report(handler: Expression?, isAsync: Bool, error: IconChange.ErrorUse) -> UInt32? {
     guard !isAsync else { return nil }
     for (index, statement) in site.neighbours.enumerated() where index != site.index {
-      if case .expression(let expression) = statement.form, let found = reported(expression) { return found }
+      if let found = reported(statement) { return found }
     }
     if error == .ignored, case .closure(let closure) = handler?.bare.form {
       for statement in closure.body {
@@ -20,6 +20,20 @@ struct EarlyReports {
       }
     }
     return nil
+  }
+
+  /// A statement from which, or after which, the way leads to the call.
+  private func reported(_ statement: Statement) -> UInt32? {
+    switch statement.form {
+    case .expression(let expression): return reported(expression)
+    case .condition(_, let then, let otherwise):
+      for branch in [then, otherwise] {
+        if case .leave = branch.last?.form { continue }
+        for inner in branch { if let found = reported(inner) { return found } }
+      }
+      return nil
+    default: return nil
+    }
   }
 
   /// `call.resolve(…)`, `resolve(…)`, a closure that the function was given.

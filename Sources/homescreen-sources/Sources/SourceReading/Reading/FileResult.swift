@@ -46,10 +46,13 @@ struct FileResult: Sendable {
 /// The languages that are read, by the ends of files' names.
 enum SourceLanguage: Sendable {
   case swift
+  /// With C and C++ around it, and headers.
+  case objectiveC
 
   init?(path: String) {
     switch path.utf8.lastIndex(of: UInt8(ascii: ".")).map({ path[path.utf8.index(after: $0)...].lowercased() }) {
     case "swift": self = .swift
+    case "m", "mm", "h": self = .objectiveC
     default: return nil
     }
   }
@@ -57,6 +60,7 @@ enum SourceLanguage: Sendable {
   func facts(of bytes: [UInt8]) -> SourceFacts {
     switch self {
     case .swift: SwiftReader.facts(of: bytes)
+    case .objectiveC: ObjectiveCReader.facts(of: bytes)
     }
   }
 }
