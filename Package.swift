@@ -48,6 +48,10 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("z")]),
     .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),
+    .target(name: "CProcess", cSettings: strictC),
+    .target(
+      name: "SourceClient", dependencies: ["AppSources", "AppPackages", "PropertyLists", "CProcess"],
+      swiftSettings: strict),
     .target(name: "CFacts", exclude: ["ledgers"], cSettings: strictC),
     .target(
       name: "HomeScreenSimulator",
@@ -56,11 +60,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Lint", dependencies: ["HomeScreenSimulator", "AppPackages", "PropertyLists"], swiftSettings: strict),
+      name: "Lint", dependencies: ["HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists"],
+      swiftSettings: strict),
     .target(
       name: "HomeScreenReports", dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists"],
       swiftSettings: strict),
-    .target(name: "CProcess", cSettings: strictC),
     .target(
       name: "Streams", dependencies: ["HomeScreenReports", "AppPackages", "CProcess"], swiftSettings: strict),
 
@@ -76,8 +80,8 @@ let package = Package(
     .target(
       name: "LuaAPI",
       dependencies: [
-        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages",
-        "PropertyLists",
+        "LuaEngine", "CLuaSupport", "CBundledLua", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources",
+        "AppPackages", "PropertyLists",
       ],
       swiftSettings: strict),
 
@@ -109,18 +113,25 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
-        "AppPackages", "PropertyLists",
+        "SourceClient", "AppPackages", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", dependencies: ["PropertyLists"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["PropertyLists", "CZlib"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "LuaFuzz", dependencies: ["LuaAPI", "LuaEngine", "HomeScreenSimulator", "TestSupport"],
       path: "Tests/LuaFuzz",
       swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AppSourcesTests", dependencies: ["AppSources", "PropertyLists"], swiftSettings: strict),
+    .testTarget(
+      name: "SourceClientTests",
+      dependencies: [
+        "SourceClient", "HomeScreenReports", "Lint", "AppSources", "AppPackages", "PropertyLists", "TestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -129,7 +140,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LintTests",
-      dependencies: ["Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "TestSupport"],
+      dependencies: ["Lint", "HomeScreenSimulator", "AppSources", "AppPackages", "PropertyLists", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "HomeScreenReportsTests",

@@ -28,6 +28,8 @@ public struct SourceDocument: Codable, Sendable, Equatable {
   public var dynamicItems: [DynamicItems]
   /// Calls that change the icon.
   public var iconChanges: [IconChange]
+  /// Where the code asks which icon is shown, and what it takes the answer for.
+  public var iconReads: [IconRead]
   /// String literals, raw values of enumerations included, that are a declared name or type, or nearly.
   public var literals: [NamedLiteral]
   /// Methods of categories that take the place of what their class may have.
@@ -44,6 +46,7 @@ public struct SourceDocument: Codable, Sendable, Equatable {
     stores = []
     dynamicItems = []
     iconChanges = []
+    iconReads = []
     literals = []
     overrides = []
   }

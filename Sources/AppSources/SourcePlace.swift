@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// A place in a source.
 public struct SourcePlace: Codable, Sendable, Hashable, Comparable {
   /// The path, as the request names it.
@@ -13,6 +15,9 @@ public struct SourcePlace: Codable, Sendable, Hashable, Comparable {
     self.line = line
     self.column = column
   }
+
+  /// As findings have it.
+  public var location: SourceLocation { SourceLocation(file: file, line: line, column: column) }
 
   /// By file, then by line.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {

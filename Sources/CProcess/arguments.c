@@ -1,7 +1,16 @@
 // The arguments as the system handed them over. Swift reads them from /proc/self/cmdline instead, and finds none when
 // that file cannot be opened.
 
+#define _DEFAULT_SOURCE  // readlink under a strict C standard
+
 #include "CProcess.h"
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#include <stdint.h>
+#else
+#include <unistd.h>
+#endif
 
 static int count;
 static char **arguments;
@@ -18,4 +27,16 @@ int cp_argument_count(void) {
 
 const char *cp_argument(int index) {
   return arguments[index];
+}
+
+bool cp_executable_path(char *path, size_t room) {
+#ifdef __APPLE__
+  uint32_t size = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
+  return _NSGetExecutablePath(path, &size) == 0;
+#else
+  const ssize_t length = readlink("/proc/self/exe", path, room);
+  if (length < 0 || (size_t)length >= room) return false;
+  path[length] = 0;
+  return true;
+#endif
 }

@@ -23,7 +23,7 @@ public enum ExitCode: Int32, Sendable, Comparable, CaseIterable {
       (
         "failure",
         "a scenario failed, a run came out differently, an icon does not change, a quick action is not in the menu, lint "
-          + "found something, an input is unusable, or a line of a piped REPL raised an error"
+          + "found something, a build differs from its source, an input is unusable, or a line of a piped REPL raised an error"
       )
     case .scriptError: ("script-error", "a script or a plugin is broken")
     case .internalFault: ("internal-fault", "a fault of homescreen’s own")

@@ -1,4 +1,5 @@
 public import AppPackages
+public import AppSources
 public import HomeScreenSimulator
 public import PropertyLists
 
@@ -7,17 +8,20 @@ public import PropertyLists
 public final class LintSubject {
   /// The app.
   public let package: AppPackage
+  /// What its own code does; nil where nobody has read it.
+  public let sources: SourceDocument?
 
   private let pixelCache: PixelCache
 
-  /// Takes a package; nothing is worked out yet.
-  public convenience init(_ package: AppPackage) {
-    self.init(package, PixelCache())
+  /// Takes a package, with what its sources do where they were read; nothing is worked out yet.
+  public convenience init(_ package: AppPackage, sources: SourceDocument? = nil) {
+    self.init(package, PixelCache(), sources: sources)
   }
 
   /// - Parameter pixelCache: shared by all builds of an app.
-  init(_ package: AppPackage, _ pixelCache: PixelCache) {
+  init(_ package: AppPackage, _ pixelCache: PixelCache, sources: SourceDocument? = nil) {
     self.package = package
+    self.sources = sources
     self.pixelCache = pixelCache
   }
 
@@ -45,6 +49,11 @@ public final class LintSubject {
 
   /// What becomes of the quick actions of the Info.plist on each kind of device, in all versions and languages.
   public private(set) lazy var actions = ActionJudgement(package)
+
+  // MARK: The app's own code
+
+  /// What the code does, and which of its classes the system calls; nil where nobody has read it.
+  public private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
 
   // MARK: The written Info.plist
 

@@ -1,4 +1,5 @@
 public import AppPackages
+public import AppSources
 import PropertyLists
 
 /// Applies rules to apps.
@@ -7,21 +8,27 @@ public struct Linter: Sendable {
   public let rules: [any Rule]
   /// Whether rules that look into pictures are applied too.
   public let readsPixels: Bool
+  private let sources: (@Sendable (AppPackage) -> SourceDocument?)?
 
   /// Takes rules; nothing is looked at yet.
   ///
   /// - Parameters:
   ///   - rules: those of homescreen by default.
   ///   - readsPixels: false where speed matters more than what pictures show.
-  public init(_ rules: [any Rule] = Rules.all, readsPixels: Bool = true) {
+  ///   - sources: tells what the own code of an app does; without it rules about code are silent.
+  public init(
+    _ rules: [any Rule] = Rules.all, readsPixels: Bool = true,
+    sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
+  ) {
     self.rules = rules
     self.readsPixels = readsPixels
+    self.sources = sources
   }
 
   /// What is wrong with one app.
   public func findings(in package: AppPackage) -> [Finding] {
     let cache = PixelCache()
-    let subject = LintSubject(package, cache)
+    let subject = LintSubject(package, cache, sources: sources?(package))
     loadPictures(of: [subject], into: cache)
     return findings(about: subject)
   }
@@ -40,7 +47,7 @@ public struct Linter: Sendable {
     var places: [Key: Int] = [:]
     var causes: [Cause: [Int]] = [:]
     let cache = PixelCache()
-    let subjects = packages.map { LintSubject($0, cache) }
+    let subjects = packages.map { LintSubject($0, cache, sources: sources?($0)) }
     loadPictures(of: subjects, into: cache)
     for finding in subjects.flatMap(findings) {
       let key = Key(finding)

@@ -36,6 +36,9 @@ struct SourceDocumentTests {
         "setAlternateIconName:completionHandler:", isPrivate: false, names: [.null], error: .ignored, function: "f()",
         at: place)
     ]
+    document.iconReads = [
+      IconRead([.literal("Night")], primary: .literal("Day"), isComplete: true, function: "f()", at: place)
+    ]
     document.literals = [NamedLiteral("Night", declared: "night", .iconName, .letterCase, at: place)]
     document.overrides = [
       CategoryOverride(className: "A", category: "B", selector: "c:", callsOriginal: false, at: place)

@@ -44,7 +44,7 @@ import Testing
     #expect(
       failed.stderr.contains("1 fact in 6 cells, 2 of them outside of bounds; 0 more cells left out"), "\(failed)")
     #expect(try homescreen(["run", path]).exitCode == 1)
-    _ = script("assert(true)")
+    _ = script("assert.truthy(cell)")
     #expect(try homescreen(["facts", "--run", "--from", folder.path, "ICON"]).exitCode == 0)
     #expect(try homescreen(["facts", "--run", "--from", "\(folder.path)/nothing"]).exitCode == 66)
     folder.write("broken.lua", "fact('ICON-074'")
@@ -61,6 +61,41 @@ import Testing
     let result = try homescreen(["facts"] + arguments)
     #expect(result.exitCode == 64, "\(result)")
     #expect(result.stderr.contains(message), "\(result)")
+    #expect(!result.stderr.contains(" cells"), "nothing was run: \(result)")
+  }
+
+  @Test func aFactInABlockIsFoundByItsID() throws {
+    folder.write(
+      "facts.lua",
+      """
+      describe("icons", function()
+        fact("ICON-074", { needs = {} }, function(cell) assert.truthy(cell) end)
+        it("something else", function() error "runs" end)
+      end)
+      """)
+    for id in ["ICON-074", "icon"] {
+      let result = try homescreen(["facts", "--run", "--from", "\(folder.path)/facts.lua", id])
+      #expect(result.exitCode == 0 && result.stdout.contains("6 passed"), "\(result)")
+    }
+  }
+
+  /// Its cells are run twice, too.
+  @Test func aFactWithTwoScenariosIsOneFact() throws {
+    let one = "fact('ICON-074', { needs = {} }, function(cell) assert.truthy(cell) end)\n"
+    let result = try homescreen(["facts", "--run", "--from", folder.write("facts.lua", one + one)])
+    #expect(result.stdout.contains("12 passed") && result.stderr.contains("1 fact in 12 cells"), "\(result)")
+  }
+
+  @Test func aDeviceThatNoFactIsTriedOnIsTold() throws {
+    let result = try homescreen(["run", "--device", "iPhone 15", script("assert.truthy(cell)")])
+    #expect(result.exitCode == 4, "\(result)")
+    #expect((result.stdout + result.stderr).contains("facts are tried on iPhone and iPad"), "\(result)")
+  }
+
+  @Test func aPluginThatTriesAFactIsToldWhereFactsBelong() throws {
+    let plugin = folder.write("plugin.lua", "fact('ICON-074', { needs = {} }, function() end)\n")
+    let result = try homescreen(["run", "--plugin", plugin, script("assert.truthy(cell)")])
+    #expect((result.stdout + result.stderr).contains("homescreen facts --run --from FILE"), "\(result)")
   }
 
   @Test func runsHaveTheFormatsOfRuns() throws {
@@ -71,7 +106,8 @@ import Testing
   @Test func theStatusCountsCells() throws {
     let lines = try homescreen(["facts", "--area", "ICON", "--status"]).lines
     #expect(lines.contains { $0.hasPrefix("ICON-074    simulator     0.1.0  4+2 cells  ") })
-    #expect(lines.last?.contains(" modelled ones have a scenario: ") == true)
+    let tried = FactLedger.all.count { $0.id.rawValue.hasPrefix("ICON-") && $0.status.hasScenario }
+    #expect(lines.last?.hasPrefix("\(tried) of \(tried) facts that can be tried have a scenario: ") == true)
     #expect(lines.last?.hasSuffix(" could be replayed on a Mac.") == true)
   }
 
@@ -85,7 +121,8 @@ import Testing
 
   @Test(arguments: [
     ("STORE-001", "STORE-001 has no scenario: it is lint to come"), ("ICON-9999", "nothing is called “ICON-9999”"),
-    ("alert-covers", "nothing is called “alert-covers”"),
+    ("alert-covers", "“alert-covers” is no fact, and only facts have scenarios"),
+    ("device:install", "“device:install” is no fact"), ("CFBundleIcons", "“CFBundleIcons” is no fact"),
   ])
   func whatHasNoScenarioIsTold(name: String, message: String) throws {
     let result = try homescreen(["explain", name, "--scenario"])

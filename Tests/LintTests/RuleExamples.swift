@@ -28,7 +28,7 @@ enum RuleExamples {
   /// The rules whose examples say more than that there is a finding, and are tested beside these.
   static func codesOfOthers() throws -> Set<RuleCode> {
     Set(RuleExamplesCatalogs.examples.map(\.code)).union(try ShortcutRuleExamples.examples().map(\.code))
-      .union(["icon-setting-variable"])
+      .union(["icon-setting-variable", "wrapper-plugin"]).union(CodeExamples.all.map(\.code))
   }
 
   /// Remarks of the readers are tested where they are read.

@@ -47,7 +47,7 @@ def wheel(name, data):
     tags = {line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: ")}
     check(tags == {f"py3-none-{platform}" for platform in platforms.split(".")}, "the tags are not those of the name")
     fields, _, text = files[f"{info}/METADATA"].decode().partition("\n\n")
-    for field in (f"Name: {project}", f"Version: {version}", "License-Expression: MIT"):
+    for field in (f"Name: {project.replace('_', '-')}", f"Version: {version}", "License-Expression: MIT"):
         check(field in fields.splitlines(), f"METADATA lacks {field}")
     check(text.startswith("# homescreen"), "METADATA has no description")
     named = [line.removeprefix("License-File: ") for line in fields.splitlines() if line.startswith("License-File: ")]
@@ -110,6 +110,10 @@ def debian(name, data):
     for field in ("Package", "Version", "Architecture", "Maintainer", "Description", "Installed-Size"):
         check(fields.get(field), f"the control file has no {field}")
     check(name == f"{fields['Package']}_{fields['Version']}_{fields['Architecture']}.deb", f"{name} is another package")
+    relations = [fields[name] for name in ("Depends", "Suggests") if name in fields]
+    for relation in ", ".join(relations).split(", ") if relations else []:
+        found = re.fullmatch(r"[a-z0-9][a-z0-9+.-]+( \((<<|<=|=|>=|>>) [^ ()]+\))?", relation)
+        check(found, f"{relation} is no relation")
     sums = dict(reversed(line.split("  ", 1)) for line in control["md5sums"][1].decode().splitlines())
     regular = {path: content for path, (_, content) in files.items() if content is not None}
     check(set(sums) == set(regular), "md5sums lists other files")

@@ -2,6 +2,7 @@
 
 import glob
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -9,6 +10,10 @@ import unittest
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 FOLDER = os.environ.get("HOMESCREEN_PACKAGES", os.path.join(ROOT, ".build", "package"))
 FIXTURE = os.path.join(ROOT, "lua", "scenarios", "seeds", "fixtures", "ChangeIcon.app")
+
+
+with open(os.path.join(ROOT, "Sources/HomeScreenReports/Homescreen.swift"), encoding="utf-8") as opened:
+    VERSION = re.search(r'version = "(.*)"', opened.read()).group(1)
 
 
 class PackageTest(unittest.TestCase):
@@ -36,6 +41,12 @@ class PackageTest(unittest.TestCase):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
+        return path
+
+    def write_program(self, path, text):
+        """A script that can be run."""
+        path = self.write(path, f"#!/bin/sh\n{text}\n")
+        os.chmod(path, 0o755)
         return path
 
     def run_program(self, *command, code=0, **options):

@@ -35,9 +35,9 @@ class Installing(PackageTest):
         place = os.path.join(self.folder, "venv")
         self.run_program(sys.executable, "-m", "venv", place)
         pip = [os.path.join(place, "bin", "python"), "-m", "pip", "--disable-pip-version-check"]
-        self.run_program(*pip, "install", "--no-index", self.path_of("*.whl"))
+        self.run_program(*pip, "install", "--no-index", self.path_of("homescreen-*.whl"))
         program = os.path.join(place, "bin", "homescreen")
-        self.assertIn(self.run_program(program, "--version").strip(), self.path_of("*.whl"))
+        self.assertIn(self.run_program(program, "--version").strip(), self.path_of("homescreen-*.whl"))
         found = self.run_program(program, "lint", FIXTURE, code=1)
         self.assertIn("[icon-file-missing]", found)
         self.run_program(*pip, "uninstall", "--yes", "homescreen")
@@ -56,7 +56,7 @@ class Installing(PackageTest):
                 "unshare", "-r", "dpkg", f"--root={root}", "--force-not-root,bad-path", "--log=/dev/null", *arguments
             )
 
-        dpkg("--install", self.path_of("*.deb"))
+        dpkg("--install", self.path_of("homescreen_*.deb"))
         self.run_program(os.path.join(root, "usr/bin/homescreen"), "--version")
         self.assertTrue(os.path.exists(os.path.join(root, "usr/share/homescreen/types/homescreen.lua")))
         dpkg("--purge", "homescreen")
@@ -67,7 +67,7 @@ class Installing(PackageTest):
 
     @unittest.skipUnless(shutil.which("lintian"), "there is no lintian")
     def test_the_debian_package_pleases_lintian(self):
-        self.run_program("lintian", "--fail-on", "error,warning", "--allow-root", self.path_of("*.deb"))
+        self.run_program("lintian", "--fail-on", "error,warning", "--allow-root", self.path_of("homescreen_*.deb"))
 
     @unittest.skipUnless(CAN_CHANGE_ROOT, "unshare is not allowed here")
     def test_the_tarball_runs_where_only_proc_is(self):
@@ -99,7 +99,7 @@ class Installing(PackageTest):
                 self.assertRegex(self.in_root(root, *command), r"\d+ passed")
 
     def test_shells_take_the_completions(self):
-        _, files = layouts.debian(*self.read("*.deb"))
+        _, files = layouts.debian(*self.read("homescreen_*.deb"))
         for shell, path in (
             ("bash", "bash-completion/completions/homescreen"),
             ("zsh", "zsh/vendor-completions/_homescreen"),
@@ -113,7 +113,7 @@ class Installing(PackageTest):
 
     @unittest.skipUnless(shutil.which("groff"), "there is no groff")
     def test_the_manual_page_is_one(self):
-        _, files = layouts.debian(*self.read("*.deb"))
+        _, files = layouts.debian(*self.read("homescreen_*.deb"))
         page = self.write("page.1", gzip.decompress(files["usr/share/man/man1/homescreen.1.gz"][1]).decode())
         text = self.run_program("sh", "-c", 'groff -K utf8 -man -Tutf8 -ww "$1" 2>&1', "sh", page)
         self.assertTrue("HOMESCREEN(1)" in text)

@@ -10,7 +10,15 @@ from support import ROOT, PackageTest
 
 class Making(PackageTest):
     def test_arguments_that_make_no_sense_are_refused(self):
-        for arguments in (["--releases"], ["--releases", ""], ["--release", "x"], ["--releases", "x", "y"], [""]):
+        for arguments in (
+            ["--releases"],
+            ["--releases", ""],
+            ["--release", "x"],
+            ["--releases", "x", "y"],
+            ["--reader"],
+            ["--reader", ""],
+            [""],
+        ):
             with self.subTest(arguments):
                 self.run_program(os.path.join(ROOT, "scripts", "package"), *arguments, code=64)
 
@@ -20,7 +28,7 @@ class Making(PackageTest):
         self.write("usr/share/doc/homescreen/THIRD-PARTY", "terms\n")
         script = (
             "import sys; import about, wheel; "
-            "name, data = wheel.make(about.Package('1', 'Linux', 'x86_64', sys.argv[1])); print(data.hex())"
+            "name, data = wheel.make(about.Package(about.MAIN, '1', 'Linux', 'x86_64', sys.argv[1])); print(data.hex())"
         )
         for epoch, year in (("0", 1980), ("315532799", 1980), ("1000000000", 2001), ("", 2026)):
             with self.subTest(epoch):

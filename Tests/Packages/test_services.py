@@ -62,7 +62,7 @@ class Action(PackageTest):
             return file.read()
 
     def install(self):
-        self.step(0, HOMESCREEN_WHEEL=self.path_of("*.whl"))
+        self.step(0, HOMESCREEN_WHEEL=self.path_of("homescreen-*.whl"))
         self.environment["PATH"] = self.text("GITHUB_PATH").strip() + ":" + self.environment["PATH"]
 
     def outputs(self):
@@ -155,7 +155,8 @@ class Hooks(PackageTest):
 
     def setUp(self):
         super().setUp()
-        self.environment = {"PATH": "/usr/bin:/bin", "HOME": self.folder, "HOMESCREEN_WHEEL": self.path_of("*.whl")}
+        wheel = self.path_of("homescreen-*.whl")
+        self.environment = {"PATH": "/usr/bin:/bin", "HOME": self.folder, "HOMESCREEN_WHEEL": wheel}
 
     def test_a_wheel_is_installed_once(self):
         self.run_program(self.HOOK, "--version", env=self.environment)
@@ -307,7 +308,7 @@ class GitLab(PackageTest):
             "HOME": self.folder,
             "CI": "true",
             "CI_PROJECT_DIR": project,
-            "HOMESCREEN_WHEEL": self.path_of("*.whl"),
+            "HOMESCREEN_WHEEL": self.path_of("homescreen-*.whl"),
         }
         self.run_program("sh", "-e", "-c", "\n".join(lines), code=1, env=environment, cwd=project)
         with open(os.path.join(project, "gl-code-quality-report.json"), encoding="utf-8") as file:

@@ -10,27 +10,8 @@ import Testing
   private static let trials = FactCensus.trials(in: ScenarioFinder.facts)
   private static let scripts = (try? FactScript.all(in: ScenarioFinder.facts)) ?? []
 
-  private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
-    var options = RunOptions()
-    options.watchdog = 0
-    var results: [ScenarioResult] = []
-    var problems: [String] = []
-    _ = ScenarioRunner(options: options).run(files) { event in
-      switch event {
-      case .scenarioFinished(let result):
-        results.append(result)
-        if let problem = result.problem {
-          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
-        }
-      case .fileFailed(let file, let problem): problems.append("\(file): \(problem.message)")
-      default: break
-      }
-    }
-    return (results, problems)
-  }
-
   @Test func allHold() {
-    let (results, problems) = run(ScenarioFinder.facts)
+    let (results, problems) = Run.results(of: ScenarioFinder.facts)
     #expect(problems == [])
     #expect(results.count == Self.trials.reduce(0) { $0 + $1.cells.cells.count })
     #expect(results.count > 40)
@@ -41,19 +22,40 @@ import Testing
     #expect(FactLedger.all.filter { $0.status.hasScenario && !tried.contains($0.id) }.map(\.id.rawValue) == [])
   }
 
-  /// One scenario a fact, in the folder of its ledger and the file of its section.
+  /// One scenario a fact, in the folder of its ledger and a file of its section, in the order of the ledger.
   @Test func eachStandsInItsPlace() throws {
     #expect(Self.trials.map(\.id) == Self.scripts.map(\.id), "fact( and its end) begin their lines")
     #expect(Set(Self.trials.map(\.id)).count == Self.trials.count, "a fact has two scenarios")
-    var files: [String: String] = [:]
+    var files: [String: [FactID]] = [:]
     for trial in Self.trials {
       let fact = try #require(FactLedger.fact(trial.id))
       #expect(trial.file.hasPrefix("facts/\(fact.ledger)/"), "\(trial.id) stands in \(trial.file)")
-      let section = "\(fact.ledger), \(fact.area)"
-      #expect(files[section, default: trial.file] == trial.file, "\(trial.id) stands in \(trial.file)")
-      files[section] = trial.file
+      files[trial.file, default: []].append(trial.id)
     }
-    #expect(Set(files.values).count == files.count, "a file has facts of two sections")
+    var sections: [String: [String]] = [:]
+    for (file, ids) in files {
+      let areas = Set(ids.compactMap { FactLedger.fact($0).map { "\($0.ledger), \($0.area)" } })
+      #expect(areas.count == 1, "\(file) has facts of several sections: \(areas)")
+      if let area = areas.first { sections[area, default: []].append(file) }
+    }
+    let places = Dictionary(uniqueKeysWithValues: FactLedger.all.enumerated().map { ($1.id, $0) })
+    for (section, names) in sections {
+      let parts = names.map { (name: $0, places: (files[$0] ?? []).compactMap { places[$0] }) }
+        .sorted { ($0.places.first ?? 0) < ($1.places.first ?? 0) }
+      let all = parts.flatMap(\.places)
+      #expect(all == all.sorted(), "\(section) is not in the order of the ledger: \(parts.map(\.name))")
+      #expect(parts.count == 1 || Self.areNamedAlike(names, after: section), "\(section): \(names)")
+    }
+  }
+
+  /// Several files of a section are called after it, `callback-order-windows` after “1. Callback order, all situations”.
+  private static func areNamedAlike(_ names: [String], after section: String) -> Bool {
+    let words = section.lowercased().split { !$0.isLetter }
+    let beginnings = names.map { name in
+      name.suffix(from: name.lastIndex(of: "/") ?? name.startIndex).split { !$0.isLetter }
+        .prefix { words.contains($0) }.joined(separator: "-")
+    }
+    return Set(beginnings).count == 1 && beginnings.first != ""
   }
 
   /// What `explain ID --scenario` prints can be pasted; where it opens a project, beside the ledger's `fixtures`.
@@ -65,7 +67,7 @@ import Testing
     for script in Self.scripts {
       let path = "facts/\(try #require(FactLedger.fact(script.id)).ledger)/\(script.id).lua"
       folder.write(path, script.text)
-      let (results, problems) = run(try ScenarioFinder.find(["\(folder.path)/\(path)"]).files)
+      let (results, problems) = Run.results(of: try ScenarioFinder.find(["\(folder.path)/\(path)"]).files)
       #expect(problems == [], "\(script.id)")
       #expect(!results.isEmpty && results.allSatisfy { $0.name.first == script.id.rawValue }, "\(script.id)")
     }

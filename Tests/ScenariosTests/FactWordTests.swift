@@ -52,6 +52,57 @@ import Testing
     #expect(run.results.allSatisfy { $0.problem?.hint?.contains("Device(cell)") == true })
   }
 
+  /// LAUNCH-072 spreads life cycles here; LAUNCH-061 states an SDK.
+  @Test(arguments: [
+    ("LAUNCH-072", "{}", "is for appDelegate, not for an app of which no life cycle is said"),
+    ("LAUNCH-072", "{ lifecycle = 'swiftUI' }", "is for appDelegate, not for swiftUI"),
+    ("LAUNCH-061", "{ lifecycle = cell.lifecycle }", "is for SDK 27.0, not for an app of which no SDK is said"),
+    ("LAUNCH-061", "{ lifecycle = cell.lifecycle, sdk = '9.0' }", "is for SDK 27.0, not for SDK 9.0"),
+  ])
+  func noOtherBuildCanBeInstalled(fact: String, build: String, message: String) throws {
+    let run = try Run(
+      """
+      fact("\(fact)", { needs = {}, lifecycles = true }, function(cell)
+        Device(cell):install(AppPackage { plist = { CFBundleIdentifier = "a.b" } }, \(build))
+        assert.truthy(cell)
+      end)
+      """)
+    let problems = run.results.compactMap(\.problem)
+    #expect(problems.contains { $0.message.contains(message) }, "\(run.terminalText)")
+    #expect(problems.allSatisfy { $0.hint?.contains("device:install(app, cell)") == true })
+  }
+
+  @Test(arguments: [
+    ("local device = Device { os = '17.5' }", "device:advance(1)"), ("before_each(function() Device {} end)", ""),
+    ("local device before_each(function() device = Device {} end)", "device:advance(1)"),
+  ])
+  func aDeviceFromBeforeTheCellCannotBeUsed(before: String, use: String) throws {
+    let run = try Run(
+      """
+      \(before)
+      fact("ICON-074", { needs = {} }, function(cell)
+        \(use)
+        assert.truthy(cell)
+      end)
+      """)
+    #expect(run.counts?.passed == 0, "\(run.terminalText)")
+    for result in run.results {
+      #expect(result.problem?.message == "this device was made before the cell of ICON-074 began")
+      #expect(result.problem?.hint?.contains("Device(cell)") == true)
+    }
+  }
+
+  @Test func aDeviceOfTheFileThatAFactLeavesAloneIsNoFault() throws {
+    let run = try Run(
+      """
+      local device
+      it("makes one", function() device = Device {} end)
+      fact("ICON-074", { needs = {} }, function(cell) assert.truthy(Device(cell)) end)
+      it("uses it", function() device:advance(1) end)
+      """)
+    #expect(run.counts?.passed == 8, "\(run.terminalText)")
+  }
+
   @Test func anotherDeviceCanBeChosenUnlessTheFactNamesOne() throws {
     #expect(try run("assert.truthy(Device { model = 'iPad Pro' })").counts?.passed == 6)
     let named = try Run(
@@ -66,7 +117,9 @@ import Testing
 
   @Test(arguments: [
     ("", 6), ("local x = cell.holds", 6), ("if cell.holds then assert.is_true(true) end", 2),
-    ("assert(true)", 0), ("assert.has_no.error(function() end)", 0), ("assert.is.Not.equal(1, 2)", 0),
+    ("assert(true)", 6), ("pcall(assert.equal, 1, 2)", 6), ("pcall(assert.has_error, function() end)", 6),
+    ("assert.has_error(function() assert.equal(1, 2) end)", 0), ("assert.has_no.error(function() end)", 0),
+    ("assert.is.Not.equal(1, 2)", 0),
     ("assert.is_string('')", 0), ("assert.are.same({}, {})", 0),
   ])
   func aCellInWhichNothingIsAssertedFails(body: String, failures: Int) throws {
@@ -122,8 +175,50 @@ import Testing
     var options = Run.options
     options.matrix.os = OSVersion(26, 1)
     options.matrix.model = .iPad
-    #expect(try run("assert(true)", options: options).summary == ["✓ ICON-074 › iPad, iPadOS 26.1"])
-    #expect(try run("assert(true)", options: Run.options(filter: "iOS 27.0")).results.count == 1)
+    #expect(try run("assert.truthy(cell)", options: options).summary == ["✓ ICON-074 › iPad, iPadOS 26.1"])
+    #expect(try run("assert.truthy(cell)", options: Run.options(filter: "iOS 27.0")).results.count == 1)
+  }
+
+  @Test func aDeviceThatNoFactIsTriedOnIsTold() throws {
+    var options = Run.options
+    options.matrix.model = try DeviceModel(named: "iPhone 15")
+    let run = try run("assert.truthy(cell)", options: options)
+    #expect(run.results.isEmpty)
+    #expect(
+      run.notes == [
+        "fact: not every fact has a cell for iPhone 15; facts are tried on iPhone and iPad, in the versions around their "
+          + "bounds"
+      ])
+  }
+
+  @Test func onlyTheScenariosOfSomeFactsAreRun() throws {
+    var options = Run.options
+    options.facts = ["ICON-074"]
+    let run = try Run(
+      """
+      it("ICON-074", function() end)
+      describe("ICON-074", function() it("x", function() end) end)
+      describe("icons", function()
+        fact("ICON-074", { needs = {} }, function(cell) assert.truthy(cell) end)
+        fact("ICON-041", { needs = {} }, function(cell) assert.truthy(cell) end)
+      end)
+      """, options: options)
+    #expect(run.summary == Self.cells.map { "✓ icons › ICON-074 › \($0)" })
+  }
+
+  /// Whatever the other devices of the run speak.
+  @Test func aDeviceOfAFactSpeaksEnglishUnlessTheScenarioSaysOtherwise() throws {
+    var options = Run.options
+    options.device.locale = "zh-Hans"
+    let run = try Run(
+      """
+      fact("ICON-074", { needs = {} }, function(cell)
+        assert.equal("en", Device(cell).locale)
+        assert.equal("de", Device { locale = "de" }.locale)
+      end)
+      it("is over", function() assert.equal("zh-Hans", Device {}.locale) end)
+      """, options: options)
+    #expect(run.counts?.passed == 7, "\(run.terminalText)")
   }
 
   /// LAUNCH-072.

@@ -20,26 +20,7 @@ import Testing
   }
 
   private func run(_ path: String) throws -> (results: [ScenarioResult], problems: [String]) {
-    run(try ScenarioFinder.find([path]).files)
-  }
-
-  private func run(_ files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
-    var options = RunOptions()
-    options.watchdog = 0
-    var results: [ScenarioResult] = []
-    var problems: [String] = []
-    _ = ScenarioRunner(options: options).run(files) { event in
-      switch event {
-      case .scenarioFinished(let result):
-        results.append(result)
-        if let problem = result.problem {
-          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
-        }
-      case .fileFailed(_, let problem): problems.append(problem.message)
-      default: break
-      }
-    }
-    return (results, problems)
+    Run.results(of: try ScenarioFinder.find([path]).files)
   }
 
   @Test func thereIsOneForEachDocument() {
@@ -56,8 +37,27 @@ import Testing
     #expect(results.allSatisfy { $0.status == .passed })
   }
 
+  /// What CI has built is the app that the scenario knows: the same trace, event by event.
+  @Test(arguments: ["change-app-icon", "toolbox"])
+  func passesWithArchives(name: String) throws {
+    let folder = try folder()
+    let before = try run("\(folder.path)/\(name).lua")
+    for app in ["ChangeIcon", "FlatShape", "ToolBox"] {
+      let writer = ZIPWriter(folder: "\(folder.path)/fixtures/\(app).app", as: "Payload/\(app).app")
+      folder.write("fixtures/\(app).ipa", writer.bytes)
+    }
+    let script = try #require(folder.read("\(name).lua"))
+    let parts = script.split(separator: ".app\"", omittingEmptySubsequences: false)
+    #expect(parts.count > 1)
+    folder.write("\(name).lua", parts.joined(separator: ".ipa\""))
+    let after = try run("\(folder.path)/\(name).lua")
+    #expect(after.problems == [])
+    #expect(after.results.count > 15 && after.results.allSatisfy { $0.status == .passed })
+    #expect(after.results.map(\.traceHash) == before.results.map(\.traceHash))
+  }
+
   @Test func allPassInsideTheExecutableToo() {
-    let (results, problems) = run(ScenarioFinder.builtIn.filter { $0.name.hasPrefix("seeds/") })
+    let (results, problems) = Run.results(of: ScenarioFinder.builtIn.filter { $0.name.hasPrefix("seeds/") })
     #expect(problems == [])
     #expect(results.count > 140)
   }

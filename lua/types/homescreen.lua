@@ -17,7 +17,7 @@ local _Device = {}
 
 ---Installs an app, or updates the one that has its bundle identifier.
 ---An update keeps the chosen icon as long as the new version declares it.
----@param package? string|homescreen.Package a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
+---@param package? string|homescreen.Package a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds one), or a package; without it the app of `--app`
 ---@param options? { lifecycle?: "appDelegate"|"scene"|"swiftUI", distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore", published?: boolean, sdk?: string, signedAs?: string, downloading?: boolean, target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } what is known of the build besides its files; for a path to a project also which app is meant
 ---@return homescreen.App the app; after an update the same object as before
 function _Device:install(package, options) end
@@ -1244,7 +1244,7 @@ function Task(body) end
 function await(object) end
 
 ---Loads an app, or describes one as a table.
----A path names an Xcode project or a folder that holds one, a built `.app`, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
+---A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string> } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: which app of a project is meant
 ---@return homescreen.Package the package; changing it changes nothing on disk
@@ -1392,7 +1392,7 @@ function budget(instructions) end
 
 ---A fact of the ledgers as scenarios: one in each cell around the bounds that its row states.
 ---A word of scenario scripts. The cells are those around each bound of the fact's row, on iPhone and iPad: the last version before, the first one, the last one, the first one after, and the newest; life cycles, SDKs and versions of Xcode only where the row states them. Where the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts that; of what is unknown there is no cell.
----A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell in which nothing is asserted.
+---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell in which nothing is asserted: a plain `assert(value)` is only a guard.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean }
 ---@param body fun(cell: table) what the fact says, asserted on `Device(cell)`

@@ -1,6 +1,7 @@
 # Sourced, not run: the release build. Needs `root` (the repository) and packages.sh.
 #
 #   binary                 the path of the release executable
+#   source_version         prints the version that the sources have
 #   build_is_fresh         whether it exists and no source is newer
 #   build_release          installs what is missing, builds; quiet unless the build fails
 
@@ -9,9 +10,17 @@ binary=$root/.build/release/homescreen
 # Made when the last build of ours began: a file that was saved while it ran is newer.
 build_stamp=$root/.build/homescreen.stamp
 
+# A package of its own, which is built in its folder.
+build_other=$root/Sources/homescreen-sources
+
+source_version() {
+  sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/HomeScreenReports/Homescreen.swift"
+}
+
 build_is_fresh() {
   [ -x "$binary" ] && [ -e "$build_stamp" ] &&
-    [ -z "$(find "$root/Package.swift" "$root/Sources" "$root/lua" -newer "$build_stamp" -print -quit 2>/dev/null)" ]
+    [ -z "$(find "$root/Package.swift" "$root/Sources" "$root/lua" -path "$build_other" -prune -o \
+      -path "$root/Sources" -o -newer "$build_stamp" -print -quit 2>/dev/null)" ]
 }
 
 build_release() {

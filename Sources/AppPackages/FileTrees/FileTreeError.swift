@@ -19,6 +19,8 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case notARegularFile
     case tooLarge
     case tooManyEntries
+    /// An archive that contradicts itself, or whose bytes are not what it says.
+    case damaged
     /// Two files of one name, or a file where another path needs a folder (trees made from data).
     case conflict
   }
@@ -33,14 +35,19 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
   public var message: String
   /// What to do about it.
   public var hint: String?
+  /// Where in the file that ``file`` names, in bytes; nil where it is not about one place.
+  public var offset: Int?
 
   /// An error about one path of a tree.
-  public init(kind: Kind, tree: String, path: String, message: String, hint: String? = nil) {
+  public init(
+    kind: Kind, tree: String, path: String, message: String, hint: String? = nil, offset: Int? = nil
+  ) {
     self.kind = kind
     self.tree = tree
     self.path = path
     self.message = message
     self.hint = hint
+    self.offset = offset
   }
 
   /// Tree and path in one, as locations call a file: `ChangeIcon.app/Info.plist`.
@@ -48,7 +55,8 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
 
   /// `ChangeIcon.app/Info.plist: there is no such file`, and the hint on a second line.
   public var description: String {
-    guard let hint else { return "\(file): \(message)" }
-    return "\(file): \(message)\n  hint: \(hint)"
+    let place = offset.map { "\(file), byte \($0)" } ?? file
+    guard let hint else { return "\(place): \(message)" }
+    return "\(place): \(message)\n  hint: \(hint)"
   }
 }

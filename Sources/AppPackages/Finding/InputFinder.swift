@@ -3,12 +3,12 @@ import PropertyLists
 /// From the path that a person gave to what is to be read, or to a sentence that says why this path will not do.
 struct InputFinder {
   enum Input {
-    case infoPlist(tree: any FileTree, path: String, name: String, origin: AppPackage.Origin, note: PackageWarning?)
+    case infoPlist(InfoPlistInput)
     case projects(ProjectInputs)
   }
 
   static let supported =
-    "open an Xcode project, a built .app folder, or an Info.plist with its resources beside it"
+    "open an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist with its resources beside it"
 
   let options: PackageOptions
 
@@ -30,6 +30,7 @@ struct InputFinder {
     do throws(MachineRefusal) {
       kind = try CurrentMachine.value.status(path, followsLink: true).kind
     } catch {
+      if let (archive, inside) = ArchivePath.split(path) { return try findInArchive(archive, inside: inside) }
       throw Self.refusal(error.number, shown)
     }
     switch kind {
@@ -47,6 +48,7 @@ struct InputFinder {
     let parent = FileTreePath.directory(of: path)
     if file == "project.pbxproj", parent.hasSuffix(".xcodeproj") { return try findInFolder(parent) }
     if file == Workspace.contents, parent.hasSuffix(".xcworkspace") { return try findInFolder(parent) }
+    if ArchivePath.isArchive(path) { return try findInArchive(path) }
     guard FileTreePath.lowercasedExtension(of: path) == "plist" else {
       let known = KnownInput.file(named: file)
       throw error(
@@ -63,7 +65,7 @@ struct InputFinder {
         .unsupportedInput, path, "this property list has none of the keys of an app",
         "the Info.plist of an app has keys such as CFBundleIdentifier; open that, or the Xcode project")
     }
-    return infoPlist(file, in: tree, path, kind)
+    return infoPlist(file, in: tree, path, kind).lying(at: path)
   }
 
   var limits: PropertyListLimits { options.propertyListLimits }
@@ -74,9 +76,13 @@ struct InputFinder {
   private func infoPlist(
     _ file: String, in tree: any FileTree, _ path: String, _ kind: AppPropertyList.Kind? = nil
   ) -> Input {
-    let isApp = tree.name.hasSuffix(".app")
-    // A copied app may have lost its ending.
-    let isBuilt = file == "Info.plist" && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file)
+    let treeName = FileTreePath.lastComponent(tree.name)
+    let isApp = treeName.hasSuffix(".app")
+    // A copied app may have lost its ending; nobody keeps sources in binary.
+    let isBuilt =
+      file == "Info.plist"
+      && (isApp || tree.kind(of: "_CodeSignature/CodeResources") == .file
+        || (try? tree.readPrefix(file, count: 8))?.elementsEqual("bplist00".utf8) == true)
     var note: PackageWarning?
     if !isBuilt {
       if tree is FolderTree {
@@ -89,14 +95,16 @@ struct InputFinder {
       }
     }
     return .infoPlist(
-      tree: tree, path: file, name: isApp && isBuilt ? String(tree.name.dropLast(".app".count)) : tree.name,
-      origin: isBuilt ? .builtApp : .infoPlist, note: note)
+      InfoPlistInput(
+        tree: tree, path: file, name: isApp && isBuilt ? String(treeName.dropLast(".app".count)) : treeName,
+        origin: isBuilt ? .builtApp : .infoPlist, note: note))
   }
 
   // MARK: A folder
 
-  private func findInFolder(_ path: String) throws(AppPackageError) -> Input {
+  func findInFolder(_ path: String) throws(AppPackageError) -> Input {
     let tree = try openFolder(path)
+    if BuiltAppSearch.isMadeForApps(tree.name), let input = try findBuiltApp(below: tree, path) { return input }
     if FileTreePath.lowercasedExtension(of: tree.name) == "xcodeproj" {
       // The project's own folder is what may be read.
       let folder = try openFolder(path + "/..")
@@ -109,7 +117,7 @@ struct InputFinder {
       if folder.name.hasSuffix(".xcodeproj") { return try findInFolder(path + "/..") }
       return try findInWorkspace(tree.name, in: folder, path)
     }
-    return try find(in: tree, path)
+    return try find(in: tree, path).lying(below: path)
   }
 
   /// The app of a tree.
@@ -171,6 +179,12 @@ struct InputFinder {
     if own.contains("Info.plist") { return infoPlist("Info.plist", in: tree, "\(path)/Info.plist") }
     // A single Name-Info.plist is what older projects have instead.
     if own.count == 1 { return infoPlist(own[0], in: tree, "\(path)/\(own[0])") }
+    // An archive that somebody has unpacked.
+    if search.otherProjects.isEmpty, BuiltAppSearch.mayBeUnpacked(tree.name, entries),
+      let input = try findBuiltApp(below: tree, path)
+    {
+      return input
+    }
     throw nothing(path, search, own, tree)
   }
 

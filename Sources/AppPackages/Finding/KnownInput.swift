@@ -15,8 +15,6 @@ struct KnownInput {
     }
     if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app around it") }
     switch FileTreePath.lowercasedExtension(of: name) {
-    case "ipa": return KnownInput("an .ipa archive", "unpack it with `unzip`, then open Payload/NAME.app")
-    case "zip": return KnownInput("a ZIP archive", "unpack it, then open the .app in it")
     case "pbxproj": return KnownInput("the inside of an Xcode project", "open the .xcodeproj folder around it")
     case "xcconfig": return KnownInput("a file of build settings", sourceHint)
     default: return nil
@@ -26,7 +24,6 @@ struct KnownInput {
   /// A folder that is no app.
   static func folder(named name: String) -> KnownInput? {
     switch FileTreePath.lowercasedExtension(of: name) {
-    case "xcarchive": KnownInput("an Xcode archive", "open Products/Applications/NAME.app in it")
     case "xcassets": KnownInput("an asset catalog", sourceHint)
     case "icon": KnownInput("an Icon Composer icon", sourceHint)
     case "appex": KnownInput("an app extension", "open the .app around it")

@@ -45,6 +45,9 @@ struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
+  /// How much of the last buffer is still empty.
+  var unfilledCount: Int { Int(stream.pointee.avail_out) }
+
   /// Fills the whole buffer, if the stream has that much.
   mutating func fill(_ output: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
     guard output.count <= Int(UInt32.max) else { return .damaged }

@@ -98,6 +98,8 @@ package enum ReadAmount: Sendable, Hashable {
   case all(maximum: Int)
   /// At most so many bytes.
   case prefix(Int)
+  /// The bytes of a range, as far as the file has them.
+  case part(Range<Int>)
 }
 
 /// What reading has given: no bytes for what is no file.
@@ -115,6 +117,7 @@ package struct FileContent: Sendable, Hashable {
     switch amount {
     case .all(let maximum): FileContent(status: status, bytes: status.size > maximum ? [] : bytes)
     case .prefix(let count): FileContent(status: status, bytes: Array(bytes.prefix(max(0, count))))
+    case .part(let range): FileContent(status: status, bytes: Array(bytes[range.clamped(to: 0..<bytes.count)]))
     }
   }
 }

@@ -86,6 +86,9 @@ package struct RealMachine: Machine {
       guard status.size <= maximum else { return FileContent(status: status, bytes: []) }
       limit = maximum
     case .prefix(let count): limit = max(0, count)
+    case .part(let range):
+      guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { throw MachineRefusal(number: errno) }
+      limit = range.count
     }
     return FileContent(status: status, bytes: try fill(descriptor, upTo: limit, expecting: status.size))
   }

@@ -1,7 +1,8 @@
 extension AppPackage {
   /// Opens an input of the disk.
   ///
-  /// - Parameter path: an Xcode project or workspace, or a folder that holds one; a built `.app` folder; an Info.plist,
+  /// - Parameter path: an Xcode project or workspace, or a folder that holds one; a built `.app` folder; what a build is
+  ///   kept in, an `.ipa`, `.zip` or `.xcarchive`, or an app in it, as in `Paint.ipa/Payload/Paint.app`; an Info.plist,
   ///   whose own folder holds the resources; or a folder with an Info.plist in it. Absolute, or relative to the working
   ///   directory. Of a project, nothing outside of the named folder, or of the folder around a named `.xcodeproj`, is
   ///   read, unless its own paths lead to another place in the same checkout; a warning then says so.
@@ -9,15 +10,6 @@ extension AppPackage {
   ///   that is not read, with what to do instead.
   public init(contentsOf path: String, options: PackageOptions = PackageOptions()) throws(AppPackageError) {
     try self.init(try InputFinder(options: options).find(path), options)
-    noteInfoPlistPath(openedAt: path)
-  }
-
-  /// Remembers where the Info.plist lies, as it was opened.
-  private mutating func noteInfoPlistPath(openedAt path: String) {
-    guard origin != .xcodeProject, !isPreprocessed else { return }
-    let folder = FileTreePath.lowercasedExtension(of: path) == "plist" ? FileTreePath.directory(of: path) : path
-    let file = FileTreePath.lastComponent(infoPlistFile)
-    infoPlistPath = folder.isEmpty && path.utf8.first != UInt8(ascii: "/") ? file : "\(folder)/\(file)"
   }
 
   /// Looks for the app of any file tree, as ``init(contentsOf:options:)`` does for a folder of the disk.
@@ -47,10 +39,7 @@ extension AppPackage {
   public static func builds(
     at path: String, options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) -> AppBuilds {
-    let input = try InputFinder(options: options).find(path)
-    var builds = try AppBuilds(input, options)
-    for index in builds.packages.indices { builds.packages[index].noteInfoPlistPath(openedAt: path) }
-    return builds
+    try AppBuilds(try InputFinder(options: options).find(path), options)
   }
 
   /// The same for any file tree.
@@ -67,11 +56,14 @@ extension AppPackage {
     case .projects(let projects):
       if let refusal = projects.refusal { throw refusal }
       self = try projects.chosen.build(options)
-    case .infoPlist(let tree, let path, let name, let origin, let note):
+    case .infoPlist(let input):
       var options = options
-      if options.resourceFolder != nil, origin == .builtApp { options.resourceFolder = nil }
-      try self.init(tree: tree, infoPlistPath: path, name: name, origin: origin, options: options)
-      if let note { warnings.insert(note, at: 0) }
+      if options.resourceFolder != nil, input.origin == .builtApp { options.resourceFolder = nil }
+      try self.init(
+        tree: input.tree, infoPlistPath: input.path, name: input.name, origin: input.origin, options: options)
+      if !isPreprocessed { infoPlistPath = input.diskPath }
+      if let container = input.container { builtApp?.takenOut(of: container, options.propertyListLimits) }
+      if let note = input.note { warnings.insert(note, at: 0) }
     }
   }
 
@@ -100,7 +92,8 @@ extension AppPackage {
     options: PackageOptions = PackageOptions()
   ) throws(AppPackageError) {
     let isBuilt = tree.name.hasSuffix(".app")
-    let treeName = isBuilt ? String(tree.name.dropLast(".app".count)) : tree.name
+    let folder = FileTreePath.lastComponent(tree.name)
+    let treeName = isBuilt ? String(folder.dropLast(".app".count)) : folder
     var reader = try PackageReader(
       tree: tree, infoPlistPath: infoPlistPath, name: name ?? treeName,
       origin: origin ?? (isBuilt ? .builtApp : .infoPlist), options: options)

@@ -50,6 +50,8 @@ public struct AppPackage: Sendable {
   public internal(set) var alternatesDeclaredTwice: [String: Set<ExactText>] = [:]
   /// How a project was built; nil for everything else.
   public var build: XcodeBuild?
+  /// What a built app tells of its build; nil for everything else.
+  public internal(set) var builtApp: BuiltApp?
   /// What it was read from; nil for a package made from data.
   public internal(set) var files: PackageFiles?
   /// What was noticed while reading.

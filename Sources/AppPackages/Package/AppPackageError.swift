@@ -10,10 +10,14 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
     case unreadable
     /// A folder without an Info.plist.
     case noInfoPlist
-    /// Something that is known, but not read (yet): an .ipa, a project that has to be generated first.
+    /// Something that is known, but not read: an app for macOS, a project that has to be generated first.
     case unsupportedInput
     /// An Xcode project that cannot be read.
     case badProject
+    /// An archive that contradicts itself, or whose bytes are not what it says.
+    case badArchive
+    /// An archive or folder with several apps, none of which is named.
+    case severalApps
     /// The project has no target of that name, or no app at all.
     case noTarget
     /// What the package cannot do without lies out of the folder that may be read.
@@ -54,7 +58,7 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
   public var isInputMissingOrUnreadable: Bool {
     switch kind {
     case .missing, .unreadable, .noInfoPlist, .unsupportedInput, .outsideOfProject, .madeByBuild: true
-    case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .noTarget,
+    case .badPropertyList, .notADictionary, .wrongType, .badPath, .badProject, .badArchive, .severalApps, .noTarget,
       .noConfiguration:
       false
     }
@@ -76,11 +80,13 @@ public struct AppPackageError: Error, Sendable, Equatable, CustomStringConvertib
       switch error.kind {
       case .notFound: .missing
       case .badPath, .conflict: .badPath
+      case .damaged: .badArchive
       case .notADirectory, .isADirectory, .unreadable, .unwritable, .outsideOfTree, .linkLoop, .notARegularFile,
-        .tooLarge,
-        .tooManyEntries:
+        .tooLarge, .tooManyEntries:
         .unreadable
       }
-    self.init(kind: kind, location: SourceLocation(file: error.file), message: error.message, hint: error.hint)
+    self.init(
+      kind: kind, location: SourceLocation(file: error.file, offset: error.offset), message: error.message,
+      hint: error.hint)
   }
 }

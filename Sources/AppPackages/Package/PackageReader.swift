@@ -79,6 +79,9 @@ struct PackageReader {
     try PackageChecks.check(&package)
     readFiles()
     readLanguages()
+    if package.origin == .builtApp {
+      package.builtApp = BuiltApp(package, in: tree, below: resourceRoot, limits: options.propertyListLimits)
+    }
     package.addGeneratedIcons()
     package.warnings = RemarkMerging.merged(package.warnings)
     return package

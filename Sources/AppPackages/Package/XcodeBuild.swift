@@ -32,4 +32,6 @@ public struct XcodeBuild: Sendable {
   public var catalog: AssetCatalog
   /// All settings of the target, with their levels and places.
   public var settings: BuildSettings
+  /// Looks for the sources of the target; nobody has done so before.
+  var sources: (@Sendable () -> SourceFiles)?
 }

@@ -1,17 +1,24 @@
 import PropertyLists
 
-/// Follows a target's phases and synchronised folders, and says what lands where in its bundle.
+/// Follows a target's phases and synchronised folders, and says what lands where in its bundle, or which sources are
+/// compiled for it.
 ///
 /// - A file in a group ends up in the bundle's root, whatever group it is in (ICON-113).
 /// - A folder reference (blue) stays a folder (ICON-114), as does a `.bundle` in which no icon is looked for (ICON-126).
 /// - Localised files lie in the folder of their language.
 struct BundleCollector {
+  /// What is looked for.
+  enum Members {
+    case bundle, sources
+  }
+
   let project: XcodeProject
   let target: XcodeTarget
   let table: XcodeFileTable
   let exclusions: ExclusionRules
   let disk: FoldedTree
   let limits: FileTreeLimits
+  let members: Members
   var contents = BundleContents()
   /// References by where they go to: a second time changes nothing.
   private var seen: Set<String> = []
@@ -23,7 +30,7 @@ struct BundleCollector {
 
   init(
     project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, exclusions: ExclusionRules, disk: FoldedTree,
-    limits: FileTreeLimits
+    limits: FileTreeLimits, members: Members = .bundle
   ) {
     self.project = project
     self.target = target
@@ -31,12 +38,13 @@ struct BundleCollector {
     self.exclusions = exclusions
     self.disk = disk
     self.limits = limits
+    self.members = members
   }
 
   /// - Parameter infoPlist: the target's Info.plist, which is never a resource.
   mutating func collect(infoPlist: String?) {
     for phase in project.objects.objects(target.object, "buildPhases") where seen.insert(phase.id).inserted {
-      guard let destination = Self.destination(of: phase) else { continue }
+      guard let destination = destination(of: phase) else { continue }
       for buildFile in project.objects.objects(phase, "files") where Self.isForIOS(buildFile) {
         guard let reference = project.objects.object(buildFile, "fileRef") else { continue }
         add(reference, to: destination)
@@ -46,8 +54,10 @@ struct BundleCollector {
     walker.walk(&self)
   }
 
-  /// The folder inside of the bundle that a phase copies to; nil for a phase that puts nothing there.
-  static func destination(of phase: XcodeObject) -> String? {
+  /// The folder inside of the bundle that a phase copies to, empty for all sources; nil for a phase that has nothing of
+  /// what is looked for.
+  func destination(of phase: XcodeObject) -> String? {
+    if members == .sources { return phase.isa == "PBXSourcesBuildPhase" ? "" : nil }
     switch phase.isa {
     case "PBXResourcesBuildPhase": return ""
     case "PBXCopyFilesBuildPhase":
@@ -151,6 +161,10 @@ struct BundleCollector {
     _ path: String, _ entry: FileTreeEntry, to destination: String, _ place: SourceLocation?, as name: String? = nil
   ) {
     let name = name ?? FileTreePath.lastComponent(path)
+    guard members == .bundle else {
+      if entry.kind == .file, SourceFiles.isSource(name) { append(path, to: path, entry.size) }
+      return
+    }
     let treatment = FileTreatment(fileNamed: name)
     switch (entry.kind, treatment) {
     case (_, .omitted): break

@@ -53,7 +53,7 @@ struct SynchronizedFolderWalker {
   }
 
   private func walk(_ group: XcodeObject, isOwn: Bool, _ collector: inout BundleCollector) {
-    let rules = rules(of: group)
+    let rules = rules(of: group, collector)
     if !isOwn, rules.exceptions.isEmpty, rules.destinations.isEmpty { return }
     let root: String
     switch table.path(of: group) {
@@ -69,7 +69,7 @@ struct SynchronizedFolderWalker {
     visitor.visit(&collector)
   }
 
-  private func rules(of group: XcodeObject) -> Rules {
+  private func rules(of group: XcodeObject, _ collector: BundleCollector) -> Rules {
     var rules = Rules()
     rules.explicitFolders = Set(group.strings("explicitFolders"))
     for exception in project.objects.objects(group, "exceptions") {
@@ -84,7 +84,7 @@ struct SynchronizedFolderWalker {
       case "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet":
         let phase = exception.string("buildPhase") ?? ""
         guard target.object.strings("buildPhases").contains(phase), let object = project.objects[phase] else { break }
-        for path in paths { rules.destinations[path] = BundleCollector.destination(of: object) ?? "-" }
+        for path in paths { rules.destinations[path] = collector.destination(of: object) ?? "-" }
       default: break
       }
     }

@@ -53,6 +53,14 @@ struct XcodeFileTable: Sendable {
 
   private func title(_ object: XcodeObject) -> String { object.string("name") ?? object.string("path") ?? object.id }
 
+  /// References to folders that lie in the navigator, as Swift packages of the project do.
+  var folders: [XcodeObject] {
+    parents.keys.sorted().compactMap { project.objects[$0] }.filter { object in
+      object.isa == "PBXFileReference"
+        && ["folder", "wrapper"].contains(object.string("lastKnownFileType") ?? object.string("explicitFileType"))
+    }
+  }
+
   /// Where a file reference or group lies.
   func path(of object: XcodeObject) -> ProjectPath {
     let path = object.string("path") ?? ""

@@ -161,6 +161,10 @@ struct XcodePackageBuilder {
     package.add(generated, mergesIcons: icons.mergesIcons)
     // Without a primary icon the compiler takes no app icon at all.
     if generated.primary == nil { package.catalog?.sets.removeAll { $0.kind == .appIcon } }
+    let sources = TargetSources(
+      project: project, table: table, target: choice.target,
+      exclusions: ExclusionRules(settings, directory: project.directory), disk: apps.disk,
+      limits: options.fileTreeLimits)
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
@@ -168,7 +172,8 @@ struct XcodePackageBuilder {
       xcodeVersion: options.xcodeVersion, deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       missingFiles: read.contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
       primaryIcon: icons.primary,
-      alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings)
+      alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
+      sources: sources.files)
   }
 
   /// Says of what no catalog holds why that may be so.

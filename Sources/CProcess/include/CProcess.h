@@ -3,6 +3,9 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /// How many arguments the process was started with, its own name included.
 int cp_argument_count(void);
 
@@ -21,5 +24,47 @@ int cp_flush_standard_streams(void);
 
 /// The width of the terminal in columns, or 0 where it cannot be known.
 int cp_terminal_columns(int descriptor);
+
+/// The path of the executable that runs, links not followed; false where it cannot be told or is longer than the room.
+bool cp_executable_path(char *path, size_t room);
+
+/// How another program ended.
+typedef enum {
+  cp_program_ended,
+  cp_program_did_not_start,
+  /// It was ended.
+  cp_program_took_too_long,
+  /// The same.
+  cp_program_said_too_much,
+} cp_program_end;
+
+/// What became of another program, and what it said.
+typedef struct {
+  cp_program_end end;
+  /// errno of one that did not start.
+  int error;
+  /// -1 for one that a signal ended.
+  int exit_code;
+  /// The signal that ended it, or 0.
+  int signal;
+  char *output;
+  size_t output_length;
+  /// What it said on standard error.
+  char *complaint;
+  size_t complaint_length;
+} cp_program_result;
+
+/// Runs a program to its end, in the environment of this process. It may be called on several threads.
+///
+/// @param arguments Its name first, NULL last.
+/// @param seconds After these it is ended.
+/// @param maximum_output The bytes that it may write to either stream; it is ended at more.
+/// @return To be given to cp_free_program_result.
+cp_program_result cp_run_program(
+    const char *path, const char *const arguments[], const char *input, size_t input_length, double seconds,
+    size_t maximum_output);
+
+/// Gives up the memory of a result.
+void cp_free_program_result(cp_program_result *result);
 
 #endif

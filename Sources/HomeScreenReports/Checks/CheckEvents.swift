@@ -52,6 +52,7 @@ enum CheckEvents {
           switch row.subject {
           case .icon(let name): ["icons", name ?? "primary", model.name]
           case .action(let type): ["quick actions", type, model.name]
+          case .code(let event, let launch): ["code", event.name, launch.rawValue, model.name]
           }
         let failed = spans.filter { $0.cell.verdict == .fails }
         guard let first = failed.first else { return result(name, nil) }

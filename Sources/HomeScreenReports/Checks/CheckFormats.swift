@@ -71,6 +71,11 @@ extension AppCheck {
         case .action(let type):
           json["kind"] = "quickAction"
           json["type"] = .string(type)
+        case .code(let event, let launch):
+          json["kind"] = "code"
+          json["event"] = .string(event.situation.kind.rawValue)
+          json["name"] = .string(event.name)
+          json["launch"] = .string(launch.rawValue)
         }
         json["holds"] = .boolean(spans.allSatisfy { $0.cell.verdict != .fails })
         json["versions"] = .array(
@@ -80,6 +85,9 @@ extension AppCheck {
               "verdict": .string(span.cell.verdict.rawValue), "text": .string(span.cell.text),
             ]
             json["fact"] = span.cell.fact.map { .string($0.rawValue) }
+            if !span.cell.places.isEmpty {
+              json["places"] = .array(of: span.cell.places.map { .string("\($0)") })
+            }
             return .dictionary(json)
           })
         return .dictionary(json)

@@ -1,6 +1,7 @@
 internal import AppPackages
 internal import HomeScreenSimulator
 public import Lint
+internal import PropertyLists
 
 /// The table of `homescreen check` for people: a row for each icon and quick action, a column for each kind of device, and
 /// in each cell the versions in which it holds or does not.
@@ -13,7 +14,9 @@ public enum CheckText {
   public static func lines(_ check: AppCheck) -> [StyledText] {
     var lines: [StyledText] = [title(check), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
-      ("Icons", check.rows.filter(\.subject.isIcon)), ("Quick actions", check.rows.filter { !$0.subject.isIcon }),
+      ("Icons", check.rows.filter { $0.subject.group == .icons }),
+      ("Quick actions", check.rows.filter { $0.subject.group == .actions }),
+      ("Code", check.rows.filter { $0.subject.group == .code }),
     ]
     let nameWidth = min(
       maximumNameWidth,
@@ -30,7 +33,7 @@ public enum CheckText {
       lines.append(StyledText(DisplayWidth.padded(group.title, to: nameWidth + 2 + gap) + heading, .bold))
       for row in group.rows { lines += self.lines(row, check, nameWidth: nameWidth, widths: widths) }
     }
-    if check.rows.contains(where: { !$0.subject.isIcon }) {
+    if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
       lines += ["", StyledText("What the app's code does when one is tapped was not looked at.", .dim)]
     }
     return lines
@@ -69,6 +72,7 @@ public enum CheckText {
     switch row.subject {
     case .icon(let name): line(name ?? "primary")
     case .action(let type): line(type)
+    case .code(let event, let launch): line("\(event.name), \(launch.rawValue)")
     }
   }
 
@@ -84,13 +88,21 @@ public enum CheckText {
         case .fails: "✗"
         case .ignored: "~"
         case .absent: "–"
+        case .unknown: "?"
         }
       let fact = span.cell.verdict == .holds ? "" : span.cell.fact.map { " (\($0))" } ?? ""
       return (
-        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(fact)\(when(span, check))",
+        "\(mark) \(DisplayWidth.clipped(line(span.cell.text), to: maximumCellWidth))\(place(span))\(fact)\(when(span, check))",
         span.cell.verdict
       )
     }
+  }
+
+  /// ` at SceneDelegate.swift:48`
+  private static func place(_ span: CheckSpan) -> String {
+    guard let place = span.cell.places.first else { return "" }
+    let name = place.file.utf8.lastIndex(of: UInt8(ascii: "/")).map { place.file[place.file.index(after: $0)...] }
+    return line(" at \(name ?? place.file[...])\(place.line.map { ":\($0)" } ?? "")")
   }
 
   /// Nothing where it is so in all versions.
@@ -108,7 +120,7 @@ public enum CheckText {
     switch verdict {
     case .holds: .green
     case .fails: .red
-    case .absent, .ignored: .dim
+    case .absent, .ignored, .unknown: .dim
     }
   }
 
@@ -117,10 +129,16 @@ public enum CheckText {
 }
 
 extension AppCheck.Row.Subject {
-  var isIcon: Bool {
+  /// Under which heading it stands.
+  enum Group {
+    case icons, actions, code
+  }
+
+  var group: Group {
     switch self {
-    case .icon: true
-    case .action: false
+    case .icon: .icons
+    case .action: .actions
+    case .code: .code
     }
   }
 }

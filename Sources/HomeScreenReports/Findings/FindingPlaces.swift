@@ -91,7 +91,8 @@ public struct FindingPlaces {
       guard let folder = files.folder, !roots.contains(where: { $0.folder == folder }) else { continue }
       roots.append((files.tree.name, folder))
     }
-    if let real = RealPath.of(input.path) {
+    // What lies in an archive is named from there.
+    if let real = RealPath.of(input.path) ?? ArchivePath.split(input.path).flatMap({ RealPath.of($0.archive) }) {
       for folder in [real, FileTreePath.directory(of: real)] where !folder.isEmpty {
         roots.append((FileTreePath.lastComponent(folder), folder))
       }

@@ -92,7 +92,9 @@ public struct LintReport: Sendable {
         case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
         case .noInfoPlist, .noTarget: .noApp
         // There is an app, and what is wrong with it is told.
-        case .badProject, .noConfiguration, .badPropertyList, .notADictionary, .wrongType, .badPath: .opened
+        case .badProject, .badArchive, .severalApps, .noConfiguration, .badPropertyList, .notADictionary, .wrongType,
+          .badPath:
+          .opened
         }
     }
 

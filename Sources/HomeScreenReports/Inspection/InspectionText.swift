@@ -53,7 +53,8 @@ public struct InspectionText {
         "  target \(line: build.target), configuration \(line: build.configuration) · iOS "
           + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it")
     }
-    lines.append("  \(line: package.infoPlistFile)")
+    if let built = package.builtApp { lines += BuiltAppText.lines(built).map { "  \(line: $0)" } }
+    lines.append("  \(line: package.infoPlistFile)\(line: BuiltAppText.origin(of: package))")
     let families = package.deviceFamilies.map(\.rawValue).joined(separator: " and ")
     let manifest =
       switch inspection.sceneManifest {

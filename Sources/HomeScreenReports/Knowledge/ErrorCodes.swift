@@ -64,6 +64,14 @@ enum ErrorCodes {
       "snapshot",
       "A snapshot is missing, no longer used, or cannot be read. Without --ci new ones are written; --update-snapshots also writes different ones anew and removes the unused."
     ),
+    (
+      "sources-installed",
+      "The app was installed with its sources: its code does what they do, and app.delegate and its kin are not there."
+    ),
+    (
+      "sources-unread",
+      "device:install was to read the app's sources and could not; the message says why, and how to get the reader."
+    ),
     ("syntax", "The script is not valid Lua; line and token are in the message."),
     (
       "timeout",

@@ -48,11 +48,11 @@ public struct FactListing: Sendable {
     }
     let summary = FactStatus.words.compactMap { word in counts[word].map { "\($0) \(word)" } }
     lines.append("\(facts.count) facts: \(summary.joined(separator: ", ")).")
-    let modelled = facts.filter(\.status.isModelled)
-    let tried = modelled.compactMap { trials[$0.id] }
-    if !modelled.isEmpty {
+    let shown = facts.filter(\.status.hasScenario)
+    let tried = shown.compactMap { trials[$0.id] }
+    if !shown.isEmpty {
       lines.append(
-        "\(tried.count) of \(modelled.count) modelled ones have a scenario: \(tried.summary). "
+        "\(tried.count) of \(shown.count) facts that can be tried have a scenario: \(tried.summary). "
           + "\(tried.count(where: \.isForMac)) could be replayed on a Mac.")
     }
     return lines.joined(separator: "\n") + "\n"

@@ -26,7 +26,8 @@ extension [FactTrial] {
     let inside = reduce(0) { $0 + $1.cells.inside }
     let outside = reduce(0) { $0 + $1.cells.outside }
     let unknown = reduce(0) { $0 + $1.cells.unknown }
-    return "\(Self.counted(count, "fact")) in \(Self.counted(inside + outside, "cell")), \(outside) of them outside of "
+    return
+      "\(Self.counted(Set(map(\.id)).count, "fact")) in \(Self.counted(inside + outside, "cell")), \(outside) of them outside of "
       + "bounds; \(Self.counted(unknown, "more cell")) left out, because nobody knows what happens there"
   }
 

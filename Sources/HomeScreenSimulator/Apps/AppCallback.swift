@@ -48,10 +48,6 @@ public enum AppCallback: String, Sendable, CaseIterable {
   /// Which object implements it.
   public var receiver: Receiver { row.receiver }
 
-  /// A question of state restoration: the trace has it only when the app answers, so that lists of callbacks compare
-  /// with the ledger's (LAUNCH-056).
-  var isRestoration: Bool { row.isRestoration }
-
   /// The version from which on it is deprecated; nil: it is not (LAUNCH-054).
   public var deprecated: OSVersion? { row.deprecated }
 
@@ -60,7 +56,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
 
   /// The Objective-C selector: `application:didFinishLaunchingWithOptions:`.
   public var selector: String {
-    String(rawValue.map { $0 == "_" ? ":" : $0 }) + ":"
+    rawValue.replacing("_", with: ":") + ":"
   }
 
   /// The Swift name: `application(_:didFinishLaunchingWithOptions:)`.
@@ -78,18 +74,16 @@ public enum AppCallback: String, Sendable, CaseIterable {
     let swiftName: String
     let arguments: [Argument]
     let summary: String
-    let isRestoration: Bool
     let deprecated: OSVersion?
 
     init(
-      _ receiver: Receiver, _ swiftName: String, _ arguments: [Argument], isRestoration: Bool = false,
-      deprecated: OSVersion? = nil, _ summary: String
+      _ receiver: Receiver, _ swiftName: String, _ arguments: [Argument], deprecated: OSVersion? = nil,
+      _ summary: String
     ) {
       self.receiver = receiver
       self.swiftName = swiftName
       self.arguments = arguments
       self.summary = summary
-      self.isRestoration = isRestoration
       self.deprecated = deprecated
     }
   }
@@ -168,28 +162,27 @@ public enum AppCallback: String, Sendable, CaseIterable {
         "The person answered a notification.")
     case .shouldSaveState:
       Row(
-        .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder], isRestoration: true,
+        .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder],
         "Whether state is to be saved, before iOS 13.2.")
     case .shouldSaveSecureState:
       Row(
-        .appDelegate, "application(_:shouldSaveSecureApplicationState:)", [.application, .coder], isRestoration: true,
+        .appDelegate, "application(_:shouldSaveSecureApplicationState:)", [.application, .coder],
         "Whether state is to be saved.")
     case .willEncodeState:
       Row(
-        .appDelegate, "application(_:willEncodeRestorableStateWith:)", [.application, .coder], isRestoration: true,
+        .appDelegate, "application(_:willEncodeRestorableStateWith:)", [.application, .coder],
         "State is about to be saved.")
     case .shouldRestoreState:
       Row(
-        .appDelegate, "application(_:shouldRestoreApplicationState:)", [.application, .coder], isRestoration: true,
+        .appDelegate, "application(_:shouldRestoreApplicationState:)", [.application, .coder],
         "Whether state is to be restored, before iOS 13.2.")
     case .shouldRestoreSecureState:
       Row(
         .appDelegate, "application(_:shouldRestoreSecureApplicationState:)", [.application, .coder],
-        isRestoration: true,
         "Whether state is to be restored.")
     case .didDecodeState:
       Row(
-        .appDelegate, "application(_:didDecodeRestorableStateWith:)", [.application, .coder], isRestoration: true,
+        .appDelegate, "application(_:didDecodeRestorableStateWith:)", [.application, .coder],
         "State was restored.")
     case .sceneWillConnect:
       Row(
@@ -238,7 +231,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
         "An App Intent is to be performed in the scene.")
     case .stateRestorationActivity:
       Row(
-        .sceneDelegate, "stateRestorationActivity(for:)", [.scene], isRestoration: true,
+        .sceneDelegate, "stateRestorationActivity(for:)", [.scene],
         "The scene goes to the background, and the app names the activity that restores its state.")
     }
   }

@@ -22,8 +22,6 @@ final class AppProcess {
     var depth = 0
     /// A block of another queue than the main one is running.
     var isOffMainThread = false
-    /// The code that replaces `present` is running.
-    var isIntercepting = false
     /// The method of the app that the system is calling; the innermost one.
     var callback: AppCallback?
   }
@@ -62,6 +60,8 @@ final class AppProcess {
   var appDelegate: (any AppDelegate)?
   /// The connected scenes, the most recently active one last (LAUNCH-031); none in an app without scenes.
   var scenes: [AppScene] = []
+  /// The same in the order in which they were connected.
+  var scenesAsConnected: [AppScene] { scenes.sorted { $0.number < $1.number } }
   /// What the system does with the process right now, for the watchdog; nil outside of transitions.
   var transition: Transition?
   /// Deprecated methods that the trace has noted already (LAUNCH-054).

@@ -16,7 +16,8 @@ final class AppRecord {
 
   var icon = AppIcon()
   var presence = IconPresence()
-  var dynamicItems = DynamicItems()
+  /// What the app assigned to `shortcutItems`; it outlives the process (QUICK-049).
+  var dynamicItems: [ShortcutItem] = []
   var scenes = SceneMemory()
   /// The app is offloaded: its icon and documents are there, its code is not (ICON-156).
   var isOffloaded = false
@@ -25,7 +26,7 @@ final class AppRecord {
   /// The last actions that were sent to the app, so that it can be told which one it handled.
   private(set) var deliveries: [Delivery] = []
   /// How many of them are kept.
-  private static let keptDeliveries = 64
+  private static let maximumDeliveries = 64
 
   /// The user ended it in the switcher, and has not launched it since (LAUNCH-099).
   var wasQuitByUser = false
@@ -46,7 +47,7 @@ final class AppRecord {
 
   /// An action was sent to the app.
   func keep(_ delivery: Delivery) {
-    if deliveries.count == AppRecord.keptDeliveries { deliveries.removeFirst() }
+    if deliveries.count == AppRecord.maximumDeliveries { deliveries.removeFirst() }
     deliveries.append(delivery)
   }
 

@@ -10,7 +10,7 @@ extension Application {
   public var shortcutItems: [ShortcutItem] {
     get throws {
       _ = try process.requireInside("UIApplication.shortcutItems")
-      return process.record.dynamicItems.visible
+      return process.record.dynamicItems
     }
   }
 
@@ -39,7 +39,7 @@ extension Application {
         .quirk(.itemsLost), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))],
         fact: "QUICK-120")
     }
-    process.record.dynamicItems.assign(items)
+    process.record.dynamicItems = items
     device.note(
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }

@@ -28,7 +28,7 @@ public final class Application {
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
   /// The connected scenes, in the order in which they were connected; none in an app without scenes.
-  public var connectedScenes: [AppScene] { process.scenes.sorted { $0.number < $1.number } }
+  public var connectedScenes: [AppScene] { process.scenesAsConnected }
 
   /// The window that the user sees: of the scene that was active last, or of the app without scenes.
   public var keyWindow: AppWindow? { process.keyWindow }

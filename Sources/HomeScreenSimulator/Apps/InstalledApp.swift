@@ -64,7 +64,7 @@ public final class InstalledApp {
   /// The connected scenes of its process, in the order in which they were connected; none when it does not run, and none
   /// in an app without scenes.
   public var scenes: [AppScene] {
-    get throws { try live().process?.scenes.sorted { $0.number < $1.number } ?? [] }
+    get throws { try live().process?.scenesAsConnected ?? [] }
   }
 
   /// Opens another window, as the row New Window does (QUICK-089); an app without a process is launched.
@@ -81,17 +81,14 @@ public final class InstalledApp {
   }
 
   /// Ends the app's process: the user in the switcher, which the app hears of unless it is suspended (LAUNCH-098), or the
-  /// system for want of memory, without a callback (LAUNCH-075). Nothing happens when it has none.
+  /// system for want of memory, without a callback (LAUNCH-075). Without one, the user closes what the switcher still shows
+  /// (LAUNCH-104).
   public func terminate(_ cause: TerminationCause = .user) throws {
     let record = try live()
     try device.perform("terminate") {
-      guard let process = record.process else {
-        if cause == .user { device.quitWithoutProcess(record) }
-        return
-      }
       switch cause {
-      case .user: device.quit(process)
-      case .jetsam: device.end(process, because: .jetsam)
+      case .user: device.quit(record)
+      case .jetsam: if let process = record.process { device.end(process, because: .jetsam) }
       }
     }
   }
@@ -142,13 +139,6 @@ public final class InstalledApp {
     let process = try record.requireProcess()
     let device = try process.requireInside("didHandle")
     device.noteHandled(item, by: process)
-  }
-
-  /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and
-  /// the app need not run: without a process the question is asked as if it were active.
-  public func iconDecision(for name: String?) throws -> AlternateIconDecision {
-    let record = try live()
-    return AlternateIconDecision(device.iconQuestion(record, name: name, assumeActive: record.process == nil))
   }
 
   /// - Throws: ``SimulatorError`` `app-not-installed` when the app was uninstalled.

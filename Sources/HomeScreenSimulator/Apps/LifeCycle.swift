@@ -18,14 +18,4 @@ public enum LifeCycle: String, Sendable, CaseIterable {
     case .swiftUI: .v14
     }
   }
-
-  /// Why no app can live like this on a version, in a few words; nil when one can.
-  ///
-  /// - Parameter sdk: the one that the app was built with, if that is known. With that of the 27 releases an app needs
-  ///   scenes (LAUNCH-061).
-  public func obstacle(on os: OSVersion, sdk: BuildSDK?) -> String? {
-    if os < firstOS { return "\(rawValue) before iOS \(firstOS)" }
-    if !usesScenes, os >= .scenesRequired, let sdk, sdk.requiresScenes { return "\(rawValue) with the 27 SDK" }
-    return nil
-  }
 }

@@ -48,48 +48,8 @@ public final class PreparedPackage {
   /// What the build settings say about icons, worked out once.
   private(set) lazy var iconBuildSettings = package.iconBuildSettings
 
-  /// The alternates that the build settings name, whether or not a build makes them (ICON-137). The primary icon's set
-  /// among them is none: it is asked for with nil.
-  private(set) lazy var alternatesOfSettings: [String] = {
-    guard package.build != nil || package.catalog != nil else { return [] }
-    Work.count(iconBuildSettings.alternates.count * 8)
-    let primary = iconBuildSettings.primary
-    return iconBuildSettings.alternates.filter { name in primary.map { !ExactText.isSame($0, name) } ?? true }
-  }()
-
-  private lazy var setOfAlternatesOfSettings = Set(alternatesOfSettings.map { ExactText($0) })
-
-  /// Whether a build setting names the alternate.
-  func isNamedBySettings(_ name: String) -> Bool { setOfAlternatesOfSettings.contains(ExactText(name)) }
-
-  /// The names of the icons in the target's catalogs, those included that the build leaves out.
-  private(set) lazy var writtenIconSets: Set<ExactText> = {
-    let sets = (package.build?.catalog ?? package.catalog)?.sets ?? []
-    Work.count(sets.count * 8)
-    return Set(sets.filter { $0.kind == .appIcon || $0.isIconComposer }.map { ExactText($0.name) })
-  }()
-
-  /// Whether a name stands for the primary icon: it is a usual word for it or the name of its set, and no device has an
-  /// alternate that is called so, nor has the catalog another icon of that name. Letter case does not matter.
-  func isPrimaryName(_ name: String) -> Bool {
-    let name = name.lowercased()
-    let isOfPrimary = primarySets.contains(name)
-    guard isOfPrimary || ["", "default", "primary", "appicon"].contains(name) else { return false }
-    return !alternateNames.contains(name) && (isOfPrimary || !lowercasedIconSets.contains(name))
-  }
-
-  /// The icons of every variant of the key, whichever device reads it.
-  private lazy var variantsOfIcons: [IconDeclarations] = package.infoPlist.entries.filter { key, _ in
-    key == "CFBundleIcons" || key.hasPrefix("CFBundleIcons~") || key.hasPrefix("CFBundleIcons-")
-  }.map { IconDeclarations(["CFBundleIcons": $0.node.value]) }
-
-  private lazy var primarySets = Set(
-    ([iconBuildSettings.primary] + variantsOfIcons.map(\.primaryArtwork.catalogName)).compactMap { $0?.lowercased() })
-
-  private lazy var alternateNames = Set(
-    (variantsOfIcons.flatMap(\.names) + alternatesOfSettings).map { $0.lowercased() })
-
-  private lazy var lowercasedIconSets = Set(writtenIconSets.map { $0.text.lowercased() })
+  /// What the settings, the catalogs and all devices know of names.
+  private(set) lazy var iconNames = IconNameAdvice(package, iconBuildSettings)
 
   /// The text under the icon (ICON-167).
   func label(on deviceClass: DeviceClass, locale: String) -> String {
@@ -134,13 +94,12 @@ public final class PreparedPackage {
     return found
   }
 
-  /// Of the files in the bundle's root that a name stands for the one that a device takes: one that can be read before one
-  /// that cannot, the device's own before the common one, and the screen's scale before a higher and a lower one.
+  /// Of the files in the bundle's root that a name stands for the one that a device takes (ICON-115, ICON-180): the
+  /// device's own before the common one, and the screen's scale before a higher and a lower one.
   func looseImage(named name: String, on model: DeviceModel) -> LooseImage? {
-    func rank(_ image: LooseImage) -> (Int, Int, Int) {
-      let distance =
-        image.scale == model.screenScale ? 0 : image.scale > model.screenScale ? image.scale : 10 - image.scale
-      return (image.header == nil ? 1 : 0, image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
+    func rank(_ image: LooseImage) -> (Int, Int) {
+      let distance = image.scale < model.screenScale ? 10 - image.scale : image.scale
+      return (image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
     }
     return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }

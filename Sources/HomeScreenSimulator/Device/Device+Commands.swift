@@ -183,7 +183,6 @@ extension Device {
     let receiver: (any CallbackReceiver)? =
       callback.receiver == .appDelegate ? process.appDelegate : scene?.delegate
     let isImplemented = receiver?.implements(callback) ?? false
-    if callback.isRestoration, !isImplemented { return .none }
     note(
       .callback(callback), app: process.bundleIdentifier,
       [TraceDetail.Field(.implemented, .boolean(isImplemented))], fact: fact)

@@ -98,7 +98,7 @@ extension Device {
     }
     let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
     guard let chosen, chosen === process.scenes.last else {
-      return changeScene(of: process, to: chosen, delivery, fact: chosen == nil ? "LAUNCH-017" : "LAUNCH-030")
+      return changeScene(of: process, to: chosen, delivery)
     }
     if let delivery { deliver(delivery, toRunning: process, scene: chosen, fact: "LAUNCH-020") }
   }

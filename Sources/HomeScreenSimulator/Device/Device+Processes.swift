@@ -14,7 +14,8 @@ extension Device {
     place(process)
     process.transition = .launch
     note(.process(.start), app: record.bundleIdentifier, [TraceDetail.Field(.process, .integer(process.identifier))])
-    guard !isFromIcon || !isKilledForItsSignature(process) else { return nil }
+    if isFromIcon { checkSignature(of: process) }
+    guard process.isAlive else { return nil }
     if let code = record.code {
       enterForSystem(process) {
         try code.main(process.application)
@@ -26,35 +27,33 @@ extension Device {
     {
       process.lifeCycle = .scene  // LAUNCH-058: the method alone adopts scenes
     }
-    guard process.isAlive, !isRefusedForLackOfScenes(process) else { return nil }
-    return process
+    guard process.isAlive else { return nil }
+    checkScenes(of: process)
+    return process.isAlive ? process : nil
   }
 
-  /// A release-signed build that the Simulator starts from its icon (QUICK-103).
-  private func isKilledForItsSignature(_ process: AppProcess) -> Bool {
-    guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return false }
+  /// The Simulator ends a release-signed build that it starts from its icon (QUICK-103, QUICK-144).
+  private func checkSignature(of process: AppProcess) {
+    guard conditions.simulator, os >= .v26, process.record.options.distribution != .development else { return }
     end(process, crashing: "Code Signature Invalid", code: .killed, error: nil, fact: "QUICK-103")
-    return true
   }
 
-  /// The user ends the app in the switcher: it leaves the screen, and a process that is not suspended hears of its end,
-  /// with scenes after each of them was disconnected (LAUNCH-098).
-  func quit(_ process: AppProcess) {
-    let record = process.record
-    if screen.front === process, screen.alerts.isEmpty { leaveForeground() }
-    if process.isAlive, process.phase != .suspended {
-      process.transition = .quit
-      for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
-      call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+  /// The user closes the app in the switcher, which shows it also when the system has ended its process (LAUNCH-104). A
+  /// process leaves the screen, and one that is not suspended hears of its end, with scenes after each of them was
+  /// disconnected (LAUNCH-098).
+  func quit(_ record: AppRecord) {
+    let process = record.process
+    if let process {
+      if screen.front === process, screen.alerts.isEmpty { leaveForeground() }
+      if process.isAlive, process.phase != .suspended {
+        process.transition = .quit
+        for scene in process.scenes { call(.sceneDidDisconnect, process, scene: scene, fact: "LAUNCH-098") }
+        call(.applicationWillTerminate, process, fact: "LAUNCH-098")
+      }
     }
-    quitWithoutProcess(record)
-    end(process, because: .user)
-  }
-
-  /// The switcher shows an app whose process the system has ended, too, and the user closes it there (LAUNCH-104).
-  func quitWithoutProcess(_ record: AppRecord) {
     record.wasQuitByUser = true
     record.scenes.quit(keepingSessions: conditions.quitKeepsSessions)
+    if let process { end(process, because: .user) }
   }
 
   /// Ends a process without a callback (LAUNCH-075): its memory, its blocks and its alerts are gone.
@@ -91,16 +90,15 @@ extension Device {
   /// system has no such check (LAUNCH-083). No error: the launch itself has succeeded (LAUNCH-065).
   ///
   /// Other versions write a line on the console.
-  func isRefusedForLackOfScenes(_ process: AppProcess) -> Bool {
-    guard !process.lifeCycle.usesScenes else { return false }
+  private func checkScenes(of process: AppProcess) {
+    guard !process.lifeCycle.usesScenes else { return }
     if os >= .scenesRequired, let sdk = process.record.sdk, sdk.requiresScenes {
       let reason = words(.scenesRequired)
       log(reason, from: process, fact: "LAUNCH-061")
       end(process, crashing: reason, code: .breakpoint, error: nil, fact: "LAUNCH-061")
-      return true
+    } else {
+      adviseScenes(process)
     }
-    adviseScenes(process)
-    return false
   }
 
   private func adviseScenes(_ process: AppProcess) {

@@ -100,10 +100,10 @@ extension Device {
     return canHaveScenes(process.record) ? nil : recent
   }
 
-  /// Whether the app may have several windows here: an iPad, and the Info.plist says so. One is enough for every app
-  /// (LAUNCH-064).
+  /// Whether an app with scenes may have several windows here: an iPad, and the Info.plist says so. One is enough for
+  /// every app (LAUNCH-064).
   func canHaveScenes(_ record: AppRecord) -> Bool {
-    guard deviceClass == .iPad, os >= .scenes else { return false }
+    guard deviceClass == .iPad else { return false }
     let manifest = record.prepared.info(on: deviceClass)["UIApplicationSceneManifest"]?.dictionary
     return manifest?["UIApplicationSupportsMultipleScenes"]?.boolean ?? false
   }
@@ -126,14 +126,14 @@ extension Device {
 
   /// Another scene of the app in front takes the screen; nil: a new one. The one that was there goes to the background
   /// (LAUNCH-101).
-  func changeScene(of process: AppProcess, to scene: AppScene?, _ delivery: Delivery?, fact: FactID) {
+  func changeScene(of process: AppProcess, to scene: AppScene?, _ delivery: Delivery?) {
     leaveScreen(process)
     guard process.isAlive else { return }
     screen.front = process
     if let scene {
       enterForeground(process, scene, delivery)
     } else {
-      connectScene(process, delivery, fact: fact, isNew: true)
+      connectScene(process, delivery, fact: "LAUNCH-017", isNew: true)
     }
   }
 
@@ -144,7 +144,7 @@ extension Device {
   /// - Throws: ``SimulatorError`` `app-in-front`.
   func disconnect(_ scene: AppScene) throws {
     let process = scene.process
-    guard screen.front !== process || scene.state == .background else {
+    guard scene.state == .background else {
       throw SimulatorError(
         .appInFront, "\(process.bundleIdentifier) is in front, so its scene cannot be disconnected",
         hint: "Press Home first.")
@@ -166,7 +166,7 @@ extension Device {
     try requireUnlocked("The window \(scene.identifier)")
     try requireNoSystemAlert(over: "The window \(scene.identifier)")
     let process = scene.process
-    if screen.front === process, scene.state != .background { leaveForeground() }
+    if scene.state != .background { leaveForeground() }
     guard process.isAlive, process.scenes.contains(where: { $0 === scene }) else { return }
     resume(process)
     release(scene)

@@ -42,7 +42,7 @@ extension AppRecord {
     state.write("\(path).crash", crash?.reason)
     icon.write(to: &state, at: "\(path).icon")
     presence.write(to: &state, at: "\(path).icon")
-    dynamicItems.write(to: &state, at: "\(path).shortcutItems")
+    state.write("\(path).shortcutItems", each: dynamicItems) { state, path, item in item.write(to: &state, at: path) }
     scenes.write(to: &state, at: "\(path).scenes")
     process?.write(to: &state, at: "\(path).process", now: now)
   }

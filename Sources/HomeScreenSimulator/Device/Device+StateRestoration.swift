@@ -8,13 +8,13 @@ extension Device {
     guard process.isAlive else { return }
     if process.lifeCycle.usesScenes {
       guard let scene else { return }
-      let reply = call(.stateRestorationActivity, process, scene: scene, fact: "LAUNCH-056")
+      let reply = ask(.stateRestorationActivity, process, scene: scene)
       if case .activity(let activity) = reply { scene.session.stateRestorationActivity = activity }
       return
     }
     let coder = StateCoder()
     guard agrees(process, .shouldSaveSecureState, .shouldSaveState, coder) else { return }
-    call(.willEncodeState, process, fact: "LAUNCH-056") { $0.coder = coder }
+    ask(.willEncodeState, process, coder: coder)
     if process.isAlive { process.record.scenes.restorableState = coder.values }
   }
 
@@ -24,7 +24,7 @@ extension Device {
     guard process.isAlive, let state = process.record.scenes.takeRestorableState() else { return }
     let coder = StateCoder(state)
     guard agrees(process, .shouldRestoreSecureState, .shouldRestoreState, coder) else { return }
-    call(.didDecodeState, process, fact: "LAUNCH-056") { $0.coder = coder }
+    ask(.didDecodeState, process, coder: coder)
   }
 
   /// Asks the secure method, which begins with iOS 13.2, where the app has it, else the older one; without either the
@@ -33,8 +33,18 @@ extension Device {
     _ process: AppProcess, _ secure: AppCallback, _ plain: AppCallback, _ coder: StateCoder
   ) -> Bool {
     let isSecure = os >= .editRowRenamed && process.appDelegate?.implements(secure) == true
-    let reply = call(isSecure ? secure : plain, process, fact: "LAUNCH-056") { $0.coder = coder }
+    let reply = ask(isSecure ? secure : plain, process, coder: coder)
     guard process.isAlive, case .boolean(true) = reply else { return false }
     return true
+  }
+
+  /// Calls a method that the trace has only where the app has it, so that lists of callbacks compare with the ledger's.
+  @discardableResult
+  private func ask(
+    _ callback: AppCallback, _ process: AppProcess, scene: AppScene? = nil, coder: StateCoder? = nil
+  ) -> CallbackReply {
+    let receiver: (any CallbackReceiver)? = if let scene { scene.delegate } else { process.appDelegate }
+    guard receiver?.implements(callback) == true else { return .none }
+    return call(callback, process, scene: scene, fact: "LAUNCH-056") { $0.coder = coder }
   }
 }

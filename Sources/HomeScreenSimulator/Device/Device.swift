@@ -139,12 +139,7 @@ public final class Device {
   }
 
   private static func checked(locale: String) throws(SimulatorError) -> String {
-    let isTag =
-      (2...35).contains(locale.utf8.count) && locale.first?.isLetter == true
-      && locale.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_")
-      }
-    guard isTag else {
+    guard Spelling.isLanguageTag(locale) else {
       throw SimulatorError(
         .badLocale, "“\(Spelling.beginning(of: locale))” is not a language tag",
         hint: "Write \"en\", \"de-CH\" or \"zh-Hans\".")

@@ -178,7 +178,9 @@ public enum MissingArtwork: String, Sendable, CaseIterable {
 public enum SessionKeeping: String, Sendable, CaseIterable {
   /// As the life cycles were seen: UIKit's scenes keep them, SwiftUI's do not.
   case byLifeCycle
+  /// Those of every life cycle.
   case always
+  /// None.
   case never
 }
 

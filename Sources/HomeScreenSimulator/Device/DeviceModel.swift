@@ -30,7 +30,7 @@ public struct DeviceModel: Sendable, Hashable {
   /// True for `iPhone`, `iPad` and `iPad Pro`, which exist in every version.
   public var isGeneric: Bool { firstOS == nil }
 
-  /// Whether the model runs this version.
+  /// Whether the model runs this version (LAUNCH-125).
   public func runs(_ os: OSVersion) -> Bool {
     if let firstOS, os < firstOS { return false }
     if let lastMajorOS, os.major > lastMajorOS { return false }

@@ -13,10 +13,10 @@ public enum IconFault: String, Sendable, CaseIterable {
   /// of iOS 26.1 and 26.2.
   case upcall
 
-  /// Whether a system can have the fault.
+  /// Whether a system can have the fault; every one can have none.
   func occurs(on os: OSVersion, simulator: Bool) -> Bool {
     switch self {
-    case .none: false
+    case .none: true
     case .busy, .busyUntilReboot, .afterModal: os >= .systemIconAlert
     case .upcall: simulator && os >= .systemIconAlert && os < OSVersion(26, 3)
     }

@@ -1,7 +1,7 @@
 import AppPackages
 import PropertyLists
 
-/// "Did you mean": the nearest spellings of a word among those that exist.
+/// How words are written: the nearest spellings among those that exist ("did you mean"), and what looks like a tag.
 public enum Spelling {
   /// Longer texts are never near to anything: comparing costs the product of both lengths.
   public static let longestText = 64
@@ -19,6 +19,19 @@ public enum Spelling {
     let bytes = left.utf8.count + right.utf8.count
     if bytes > 4 * longestText { Work.count(bytes / 3) }
     return left == right
+  }
+
+  /// Whether a text looks like `en`, `de-CH` or `zh_Hans`; whether there is such a language is not asked.
+  static func isLanguageTag(_ text: String) -> Bool {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isPlain && (2...35).contains(text.utf8.count) && text.first?.isLetter == true
   }
 
   /// Candidates near to `word`, best first, at most `limit`; equal distances keep the order of `candidates`.

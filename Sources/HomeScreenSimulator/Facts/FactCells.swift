@@ -41,10 +41,10 @@ public struct FactCells: Sendable {
     var cells: [FactCell] = []
     var unknown = 0
     for version in bounds.steps {
-      let os = OSVersion(version.major, version.minor, version.patch)
+      let os = OSVersion(version)
       for device in DeviceClass.allCases where device == .iPad || bounds.ownSteps.contains(version) {
         for lifeCycle in lifeCycles {
-          for sdk in sdks.map({ $0.map { OSVersion($0.major, $0.minor, $0.patch) } }) {
+          for sdk in sdks.map({ $0.map(OSVersion.init) }) {
             if lifeCycle?.obstacle(on: os, sdk: sdk.map { BuildSDK(.iOS, $0) }) != nil { continue }
             for xcode in xcodes.map({ $0.map(XcodeVersion.init) }) {
               let times = bounds.timesOutside(version, device, lifeCycle, sdk, xcode)
@@ -86,9 +86,28 @@ extension FactBounds {
       versions.contains(version) && (device == .iPhone || versionsOfIPad?.contains(version) ?? true),
       self.device.map { $0 == device } ?? true,
       lifeCycle.flatMap { lifeCycle in lifeCycles?.contains(lifeCycle) } ?? true,
-      sdk.flatMap { sdk in self.sdk?.contains(VersionNumber(sdk.major, sdk.minor, sdk.patch)) } ?? true,
+      sdk.flatMap { sdk in self.sdk?.contains(sdk.number) } ?? true,
       xcode.flatMap { xcode in self.xcode?.contains(xcode.number) } ?? true,
     ]
     return isInside.count { !$0 }
+  }
+}
+
+extension OSVersion {
+  /// As the bounds of facts write it.
+  fileprivate var number: VersionNumber { VersionNumber(major, minor, patch) }
+
+  fileprivate init(_ number: VersionNumber) { self.init(number.major, number.minor, number.patch) }
+}
+
+extension LifeCycle {
+  /// Why no app can live like this on a version, in a few words; nil when one can.
+  ///
+  /// - Parameter sdk: the one that the app was built with, if that is known. With that of the 27 releases an app needs
+  ///   scenes (LAUNCH-061).
+  public func obstacle(on os: OSVersion, sdk: BuildSDK?) -> String? {
+    if os < firstOS { return "\(rawValue) before iOS \(firstOS)" }
+    if !usesScenes, os >= .scenesRequired, let sdk, sdk.requiresScenes { return "\(rawValue) with the 27 SDK" }
+    return nil
   }
 }

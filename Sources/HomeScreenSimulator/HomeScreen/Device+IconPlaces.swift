@@ -64,7 +64,7 @@ extension Device {
     return true
   }
 
-  /// Low on the screen, or in the Dock: from iOS 13 on the menu opens upward there (QUICK-071).
+  /// Low on the screen, or in the Dock: from iOS 13 on the menu opens upward there (QUICK-071, QUICK-142).
   func opensUpward(_ place: IconPlace?) -> Bool {
     guard os >= .scenes else { return false }
     switch place {

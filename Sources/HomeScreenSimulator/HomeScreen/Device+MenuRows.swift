@@ -17,8 +17,8 @@ extension Device {
   /// four. Before the first launch there are only static ones (QUICK-059), and dynamic ones need no key in the
   /// Info.plist (QUICK-031). What is set in `sceneWillResignActive` is there in time (QUICK-051).
   func shownItems(of record: AppRecord) -> [ShortcutItem] {
-    if os >= .scenes, record.download != nil { return [] }  // QUICK-094
-    let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + record.dynamicItems.visible
+    if record.download != nil { return [] }  // QUICK-094
+    let items = record.prepared.staticItems(on: deviceClass, os: os, locale: locale) + record.dynamicItems
     Work.count(items.count)
     return Array(items.lazy.filter { !$0.localizedTitle.isEmpty }.prefix(maximumAppRows(of: record)))
   }
@@ -60,7 +60,7 @@ extension Device {
   }
 
   /// The rows of the system in their order (QUICK-073, QUICK-074). With 3D Touch there is a share row at most
-  /// (QUICK-093), or from iOS 11 on the one for feedback (QUICK-084).
+  /// (QUICK-093), or from iOS 11 on the one for feedback (QUICK-084, QUICK-143, QUICK-145).
   private func systemRows(of record: AppRecord, inLibrary: Bool) -> [SystemRow] {
     let isTestFlight = record.options.distribution == .testFlight
     let isPublished = record.options.isPublished && !SystemApps.contains(record.bundleIdentifier)  // QUICK-082
@@ -93,11 +93,11 @@ extension Device {
     return rows
   }
 
-  /// After a change of the device's language dynamic items are hidden until the app sets them again (QUICK-064); older
+  /// After a change of the device's language nobody sees dynamic items until the app sets them again (QUICK-064); older
   /// systems keep showing them in the old language (QUICK-063).
   func hideDynamicItems() {
     guard os >= .v11 else { return }
-    for record in registry.all() { record.dynamicItems.hide() }
+    for record in registry.all() { record.dynamicItems = [] }
   }
 }
 

@@ -6,7 +6,7 @@ extension Device {
   static let editingPress = VirtualTime(milliseconds: 2000)
 
   /// Presses an icon for so long; nil when no menu opens.
-  func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool = false) throws -> MenuContent? {
+  func press(_ record: AppRecord, for span: VirtualTime, inLibrary: Bool) throws -> MenuContent? {
     pass(span)
     try requireNoSystemAlert(over: "The icon “\(label(of: record))”")
     guard span >= Device.shortestPress else { return noMenu(of: record, .tooShort, fact: "QUICK-111") }
@@ -35,7 +35,7 @@ extension Device {
     return nil
   }
 
-  /// Taps a row: the menu closes, then the row does what it stands for.
+  /// Taps a row: the menu closes, then the row does what it stands for (QUICK-140).
   func tap(_ row: MenuRowContent, of menu: MenuContent) throws {
     try requireUnlocked("The row “\(row.title)”")
     try requireNoSystemAlert(over: "The row “\(row.title)”")
@@ -132,6 +132,7 @@ extension Device {
     return true
   }
 
+  /// An update or a removal of the app takes its menu off the screen (QUICK-141).
   func closeMenu(of record: AppRecord, because cause: MenuEnd) {
     if screen.menu?.record === record { closeMenu(because: cause) }
   }

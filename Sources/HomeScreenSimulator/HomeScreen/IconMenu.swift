@@ -34,12 +34,13 @@ public struct IconMenu {
       { Spelling.isSame($0.identifier ?? "", text) && $0.identifier != nil },
     ] as [(MenuRow) -> Bool] {
       let found = rows.filter(fits)
-      if found.count == 1 { return found[0] }
-      if found.count > 1 {
+      guard let row = found.first else { continue }
+      guard found.count == 1 else {
         throw SimulatorError(
           .ambiguousRow, "\(found.count) rows of the menu answer to “\(Spelling.beginning(of: text))”",
           hint: "Take one of them from the menu's rows: \(IconMenu.list(found)).", fact: "QUICK-030")
       }
+      return row
     }
     let titles = rows.map(\.title)
     let names = titles + rows.compactMap(\.identifier)

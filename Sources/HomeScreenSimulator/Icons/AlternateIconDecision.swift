@@ -43,9 +43,6 @@ public struct AlternateIconDecision: Sendable {
   /// The check that ended the request; nil when all passed.
   public let decidingCheck: AlternateIconCheck.Name?
 
-  /// Whether the handler gets an error.
-  public var isRefused: Bool { if case .refused = result { true } else { false } }
-
   /// Runs the checks in order; the first one that fails ends the request (ICON-001).
   init(_ question: AlternateIconQuestion) {
     var steps: [Step] = []

@@ -21,7 +21,9 @@ extension Application {
       else { continue }
       return image
     }
-    guard let file = device.pictureResolver(for: record).variant(of: name), let header = file.header else { return nil }
+    guard let file = record.prepared.looseImage(named: name, on: device.model), let header = file.header else {
+      return nil
+    }
     return AppImage(
       name: name, source: .loose, file: file.path, scale: file.scale,
       pixels: AppImage.Size(width: Double(header.width), height: Double(header.height)))
@@ -42,10 +44,13 @@ extension Application {
 }
 
 extension AssetSet {
-  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none.
+  /// The picture of an image set for a screen: its own scale, else the largest one; nil when there is none (ICON-242).
   func picture(forScale scale: Int) -> AssetEntry? {
     Work.count(entries.count)
     let pictures = entries.filter { $0.filename != nil && $0.appearance == .any }
-    return pictures.first { $0.scale == scale } ?? pictures.max { ($0.scale ?? 1) < ($1.scale ?? 1) }
+    for wanted in [scale, 3, 2, 1] {
+      if let picture = pictures.first(where: { ($0.scale ?? 1) == wanted }) { return picture }
+    }
+    return pictures.first
   }
 }

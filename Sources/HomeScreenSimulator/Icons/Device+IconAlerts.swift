@@ -69,7 +69,6 @@ extension Device {
 
   /// An icon alert, or the launch, has just ended: for a while the service may be busy (ICON-047).
   func iconServiceIsBusy(with process: AppProcess) {
-    guard conditions.iconCooldown > 0 else { return }
     process.iconService.isBusy(until: scheduler.now + span(conditions.iconCooldown))
   }
 
@@ -82,7 +81,7 @@ extension Device {
 
   /// Runs the handler on the main queue, never inside the call (ICON-020), or on another queue if the conditions say so
   /// (ICON-019). After an alert of the system, further requests get an error until the handler's turn is over
-  /// (ICON-048). An error without a handler ends the app on iOS 10.3 (ICON-021).
+  /// (ICON-048). An error without a handler ends the app on iOS 10.3 (ICON-021, ICON-240).
   func complete(
     _ completion: Application.IconCompletion?, _ error: NSErrorValue?, for process: AppProcess,
     endingAlert: Bool = false

@@ -31,15 +31,11 @@ extension Device {
       .icon(.requested), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
       fact: silently ? "ICON-082" : "ICON-010")
     let isSilent = silently && os < .systemIconAlert
-    if silently, !isSilent {
-      switch conditions.privateIconSelector {
-      case .ignored:
-        note(
-          .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
-          fact: "ICON-083")
-        return
-      case .alert: break
-      }
+    if silently, !isSilent, conditions.privateIconSelector == .ignored {
+      note(
+        .quirk(.privateSelectorIgnored), app: process.bundleIdentifier, [TraceDetail.Field(.name, .init(name))],
+        fact: "ICON-083")
+      return
     }
     enqueue(on: process) { device in
       try device.decideIcon(name, for: process, silently: isSilent, completion: completion)
@@ -109,7 +105,7 @@ extension Device {
   /// A fault that this system never has changes nothing (ICON-057, ICON-058); the trace says so.
   private func noteFaultWithoutEffect(_ process: AppProcess) {
     let fault = conditions.iconFault
-    guard fault != .none, !fault.occurs(on: os, simulator: conditions.simulator) else { return }
+    guard !fault.occurs(on: os, simulator: conditions.simulator) else { return }
     note(
       .quirk(.faultWithoutEffect), app: process.bundleIdentifier,
       [TraceDetail.Field(.fault, fault)],
@@ -148,7 +144,7 @@ extension Device {
   func installIcon(of record: AppRecord, wasOffloaded: Bool) {
     record.icon.forgetDrawn()
     let name = record.icon.storedName
-    let isKept = !wasOffloaded && name.map(record.prepared.icons(on: deviceClass).declares) ?? false
+    let isKept = !wasOffloaded && name.map(record.prepared.icons(on: deviceClass).declares) == true
     record.icon.install(keepsName: isKept)
     if let name {
       note(

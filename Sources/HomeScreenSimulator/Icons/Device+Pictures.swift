@@ -37,22 +37,8 @@ extension Device {
     return picture.unchanged(because: kept?.reason ?? .unchanged(stored: record.icon.storedName))
   }
 
-  /// The picture that an accepted request for `name` would lead to, on a device without faults.
-  func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
-    let resolver = pictureResolver(for: record)
-    guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
-      return resolver.picture(of: name, on: surface)
-    }
-    var picture = resolver.picture(of: record.icon.shownName, on: surface)
-    // What was looked for in vain says more than what stays.
-    if kept.fact == "ICON-123" {
-      picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
-    }
-    return picture.unchanged(because: kept.reason)
-  }
-
   /// Why the Home Screen goes on with the picture that it has, though the name is stored; nil when it does not.
-  private func reasonToKeepPicture(
+  func reasonToKeepPicture(
     of record: AppRecord, for name: String?
   ) -> (reason: IconPictureReason, fact: FactID)? {
     guard let name else { return nil }
@@ -74,7 +60,7 @@ extension Device {
 }
 
 extension IconPicture {
-  fileprivate func unchanged(because reason: IconPictureReason) -> IconPicture {
+  func unchanged(because reason: IconPictureReason) -> IconPicture {
     var picture = self
     if !picture.isPlaceholder { picture.source = .unchanged }
     picture.reasons.append(reason)

@@ -100,9 +100,9 @@ struct IconAdvisor {
       let list = near.map { "“\($0)”" }.joined(separator: " or ")
       found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
     }
-    if prepared.isNamedBySettings(name) {
+    if prepared.iconNames.isNamedBySettings(name) {
       if !found.contains(where: { $0.fact == "ICON-036" }) { found.append(setWithoutIcon(name)) }
-    } else if prepared.writtenIconSets.contains(ExactText(name)) {
+    } else if prepared.iconNames.writtenSets.contains(ExactText(name)) {
       found.append(
         Advice(
           .appIconSetNotCompiled,
@@ -151,7 +151,7 @@ struct IconAdvisor {
     guard decision.decidingCheck == .dictionary || decision.decidingCheck == .declaration,
       let name = question.targetName, name.utf8.count <= 4 * Spelling.longestText
     else { return false }
-    return prepared.isPrimaryName(name)
+    return prepared.iconNames.isPrimary(name)
   }
 
   /// The dictionary has a primary icon and no alternates: what a build writes.

@@ -51,6 +51,12 @@ public struct IconExplanation: Sendable {
 }
 
 extension InstalledApp {
+  /// What `setAlternateIconName` would decide if the app asked for `name` now, check by check. Nothing changes, and
+  /// the app need not run: without a process the question is asked as if it were active.
+  public func iconDecision(for name: String?) throws -> AlternateIconDecision {
+    AlternateIconDecision(device.iconQuestionOfNow(try live(), name: name))
+  }
+
   /// Explains what a request for `name` leads to on this device; nil asks for the primary icon. Nothing changes, and the
   /// app need not run.
   ///
@@ -61,11 +67,20 @@ extension InstalledApp {
   }
 }
 
+extension AlternateIconDecision {
+  /// Whether the handler gets an error.
+  public var isRefused: Bool { if case .refused = result { true } else { false } }
+}
+
 extension Device {
+  fileprivate func iconQuestionOfNow(_ record: AppRecord, name: String?) -> AlternateIconQuestion {
+    iconQuestion(record, name: name, assumeActive: record.process == nil)
+  }
+
   func explainIcon(_ name: String?, of record: AppRecord) -> IconExplanation {
     // A name stands in many lines.
     Work.count((name?.utf8.count ?? 0) * 4)
-    let question = iconQuestion(record, name: name, assumeActive: record.process == nil)
+    let question = iconQuestionOfNow(record, name: name)
     let decision = AlternateIconDecision(question)
     let apiExists = os >= .alternateIcons
     let icons = record.prepared.icons(on: deviceClass)
@@ -89,5 +104,19 @@ extension Device {
       places: places,
       preview: isAlerted ? pictureResolver(for: record).preview(of: question.targetName) : nil,
       advice: advisor.advice)
+  }
+
+  /// The picture that an accepted request for `name` would lead to, on a device without faults.
+  func picture(of record: AppRecord, on surface: IconSurface, after name: String?) -> IconPicture {
+    let resolver = pictureResolver(for: record)
+    guard surface != .appStore, let kept = reasonToKeepPicture(of: record, for: name) else {
+      return resolver.picture(of: name, on: surface)
+    }
+    var picture = resolver.picture(of: record.icon.shownName, on: surface)
+    // What was looked for in vain says more than what stays.
+    if kept.fact == "ICON-123" {
+      picture.reasons = resolver.picture(of: name, on: surface).reasons.dropLast() + picture.reasons.dropFirst()
+    }
+    return picture.unchanged(because: kept.reason)
   }
 }

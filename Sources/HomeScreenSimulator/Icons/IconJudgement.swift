@@ -40,7 +40,7 @@ public struct IconJudgement: Sendable {
       let prepared = PreparedPackage(package)
       var seen: Set<ExactText> = []
       let declared = devices.flatMap { prepared.icons(on: $0.deviceClass).names }
-      let found = (declared + prepared.alternatesOfSettings).filter { seen.insert(ExactText($0)).inserted }
+      let found = (declared + prepared.iconNames.alternatesOfSettings).filter { seen.insert(ExactText($0)).inserted }
       names = found.isEmpty ? [nil] : found
       isAboutAlternates = true
     }

@@ -98,3 +98,13 @@ enum IconPictureReason: Sendable, CustomStringConvertible {
     points == points.rounded() ? String(Int(points)) : "\(points)"
   }
 }
+
+extension IconPictureReason {
+  /// What there is to say of an icon that has no picture.
+  static func ofNone(_ name: String?, _ artwork: IconArtwork, _ package: PreparedPackage) -> [IconPictureReason] {
+    guard let name, artwork.catalogName == nil, package.assetSet(named: name, .image) != nil else {
+      return [.noArtwork]
+    }
+    return [.onlyImageSet(name), .noArtwork]
+  }
+}

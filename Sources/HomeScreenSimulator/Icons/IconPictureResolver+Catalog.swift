@@ -3,65 +3,36 @@ import PropertyLists
 
 /// Pictures from the sets of an asset catalog.
 extension IconPictureResolver {
-  func useCatalog(
-    _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
-  ) -> Bool {
-    let isPrimary = picture.iconName == nil
-    if let name = artwork.catalogName, os < .v11, !isPrimary || !isExported(name, artwork) {
+  func useCatalog(_ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture) {
+    // What the build has written out for older systems is loose (ICON-146).
+    if let name = artwork.catalogName, os < .v11 {
       picture.reasons.append(.catalogNameTooNew(name))
-      return false
+      return
     }
     // The build adds the primary icon's entry by itself (ICON-091, ICON-092).
-    guard let name = artwork.catalogName ?? (isPrimary ? primarySet : nil) else {
-      return false
-    }
+    guard let name = artwork.catalogName ?? (picture.iconName == nil ? primarySet : nil) else { return }
     let set = prepared.assetSet(named: name, .appIcon)
-    if prepared.iconComposerSet(named: name) != nil {
-      if useComposer(name, appearance, isPrimary: isPrimary, hasSet: set != nil, &picture) { return true }
-      guard set != nil, os < .v26 else { return false }
-    }
-    if let set {
+    if prepared.iconComposerSet(named: name) != nil, os >= .v26 || set == nil {
+      useComposer(name, appearance, &picture)
+    } else if let set {
       let best = best(in: set, appearance, &picture)
       picture.reasons.append(.catalogSet(set.name, file: best?.file))
-      guard let best else { return false }
-      picture.use(best, from: .catalog)
-      return true
-    }
-    if prepared.package.hasCompiledCatalog, artwork.catalogName != nil {
-      picture.useCompiled(name)
-      return true
-    }
-    if artwork.catalogName != nil {
+      if let best { picture.use(best, from: .catalog) }
+    } else if artwork.catalogName != nil {
+      if prepared.package.hasCompiledCatalog { return picture.useCompiled(name) }
       picture.reasons.append(prepared.assetSet(named: name, .image) == nil ? .noCatalogSet(name) : .onlyImageSet(name))
     }
-    return false
   }
 
-  /// Whether the build has written the set out as loose files too: then the entry lists them by the set's name and their
-  /// size, such as `AppIcon60x60` (ICON-146).
-  private func isExported(_ name: String, _ artwork: IconArtwork) -> Bool {
-    Work.count(artwork.files.count)
-    return artwork.files.contains { file in
-      guard file.utf8.starts(with: name.utf8) else { return false }
-      let sides = file.utf8.dropFirst(name.utf8.count).split(
-        separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-      return sides.count == 2 && sides.allSatisfy { Double(Substring($0)) != nil }
-    }
-  }
-
-  /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, the set of the same name, else the
-  /// flat picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149).
-  private func useComposer(
-    _ name: String, _ appearance: IconAppearance, isPrimary: Bool, hasSet: Bool, _ picture: inout IconPicture
-  ) -> Bool {
-    if os < .v26, hasSet { return false }
-    guard isPrimary || isCompiled(name) else {
+  /// An Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before, where no set has its name, the flat
+  /// picture that the build makes of it (ICON-207). One that is not the primary icon must be compiled (ICON-149).
+  private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {
+    guard picture.iconName == nil || isCompiled(name) else {
       picture.reasons.append(.composerNotCompiled(name))
-      return false
+      return
     }
     if os < .v26 { picture.reasons.append(.composerFlattened(name)) }
     picture.useComposer(name, os < .v26 ? .light : appearance)
-    return true
   }
 
   /// Whether the build settings name the set as an alternate, or include all (ICON-206).
@@ -101,11 +72,11 @@ extension IconPictureResolver {
     Work.count(set.entries.count)
     guard !pictures.isEmpty, pictures.allSatisfy({ $0.idiom == "universal" }) else { return false }
     return set.entries.contains {
-      $0.filename != nil && $0.appearance == .any && $0.idiom == model.deviceClass.idiom && $0.size != nil
+      $0.filename != nil && $0.appearance == .any && $0.idiom == model.deviceClass.idiom
     }
   }
 
-  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all. Those that the build's
+  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all (ICON-230). Those that the build's
   /// Xcode passes over are in no catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)

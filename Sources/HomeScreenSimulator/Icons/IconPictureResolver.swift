@@ -16,8 +16,8 @@ struct IconPictureResolver {
     self.os = os
   }
 
-  /// Which of the two kinds of artwork is taken when both are there.
-  private enum Preference {
+  /// The two kinds of artwork.
+  private enum Kind {
     case catalog
     case loose
   }
@@ -37,21 +37,20 @@ struct IconPictureResolver {
   func picture(of name: String?, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
     prepared.picture(key(name, surface, appearance, isPreview: false)) {
       guard surface != .appStore else { return storePicture(besides: name) }
-      return find(name, on: surface, appearance, preferring: os >= .v11 ? .catalog : .loose)
+      return find(name, on: surface, appearance, in: os >= .v11 ? [.catalog, .loose] : [.loose, .catalog])
     }
   }
 
   /// The picture in the alert: loose files come first (ICON-131), and an image set will do (ICON-062, ICON-124).
   func preview(of name: String?) -> IconPicture {
     prepared.picture(key(name, .home, .light, isPreview: true)) {
-      var picture = find(name, on: .home, .light, preferring: .loose)
+      var picture = find(name, on: .home, .light, in: [.loose, .catalog])
       guard picture.isPlaceholder, let name, let set = prepared.assetSet(named: name, .image) else { return picture }
       picture.reasons.removeLast()
       picture.reasons.append(.imageSetInPreview(set.name))
       picture.isPlaceholder = false
       picture.source = .catalog
       picture.file = set.picture(forScale: model.screenScale)?.filename
-      picture.isScaled = false
       return picture
     }
   }
@@ -69,8 +68,9 @@ struct IconPictureResolver {
       os: os)
   }
 
+  /// - Parameter kinds: the first one that has a picture is taken.
   private func find(
-    _ name: String?, on surface: IconSurface, _ appearance: IconAppearance, preferring preference: Preference
+    _ name: String?, on surface: IconSurface, _ appearance: IconAppearance, in kinds: [Kind]
   ) -> IconPicture {
     var picture = blank(of: name, on: surface)
     let artwork = name.map(icons.artwork(of:)) ?? icons.primaryArtwork
@@ -79,17 +79,13 @@ struct IconPictureResolver {
       picture.reasons.append(.noAppearances(appearance))
       wanted = .light
     }
-    let found =
-      switch preference {
-      case .catalog: useCatalog(artwork, wanted, &picture) || useLoose(artwork, wanted, &picture)
-      case .loose: useLoose(artwork, wanted, &picture) || useCatalog(artwork, wanted, &picture)
+    for kind in kinds where picture.isPlaceholder {
+      switch kind {
+      case .catalog: useCatalog(artwork, wanted, &picture)
+      case .loose: useLoose(artwork, wanted, &picture)
       }
-    if !found {
-      if let name, artwork.catalogName == nil, prepared.assetSet(named: name, .image) != nil {
-        picture.reasons.append(.onlyImageSet(name))
-      }
-      picture.reasons.append(.noArtwork)
     }
+    if picture.isPlaceholder { picture.reasons.append(contentsOf: IconPictureReason.ofNone(name, artwork, prepared)) }
     return picture
   }
 
@@ -135,13 +131,12 @@ struct IconPictureResolver {
 
   // MARK: Loose files
 
-  private func useLoose(
-    _ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture
-  ) -> Bool {
+  private func useLoose(_ artwork: IconArtwork, _ appearance: IconAppearance, _ picture: inout IconPicture) {
     var found: [IconCandidate] = []
     Work.count(artwork.files.count * 6)
     for name in artwork.files {
-      guard let image = variant(of: name) else {
+      // Of the files that the name stands for the one for this device (ICON-115, ICON-180).
+      guard let image = prepared.looseImage(named: name, on: model) else {
         picture.reasons.append(.noFile(named: name))
         continue
       }
@@ -152,14 +147,8 @@ struct IconPictureResolver {
       picture.reasons.append(.considered(file: image.path, width: header.width, height: header.height))
       found.append(IconCandidate(file: image.path, width: header.width, height: header.height))
     }
-    guard let best = IconCandidate.best(of: found, for: picture.pixels) else { return false }
+    guard let best = IconCandidate.best(of: found, for: picture.pixels) else { return }
     if appearance != .light { picture.reasons.append(.looseHasNoAppearance(appearance)) }
     picture.use(best, from: .loose)
-    return true
-  }
-
-  /// Of the files that a name stands for the one for this device (ICON-115, ICON-180).
-  func variant(of name: String) -> LooseImage? {
-    prepared.looseImage(named: name, on: model)
   }
 }

@@ -37,6 +37,7 @@ extension PackageInspection {
     var source = PropertyListDictionary()
     source["kind"] = .string(package.origin.rawValue)
     source["infoPlist"] = .string(package.infoPlistFile)
+    for entry in package.builtApp?.json.entries ?? [] { source.setNode(entry.node, for: entry.key) }
     guard let build = package.build else { return source }
     source["project"] = .string(build.projectFile)
     source["target"] = .string(build.target)

@@ -114,7 +114,7 @@ public struct PackageInspection: Sendable {
   ) -> [InspectedAction] {
     let items = prepared.staticItems(on: model.deviceClass, os: os, locale: locale)
     let nodes = (info["UIApplicationShortcutItems"]?.array ?? []).filter { node in
-      StaticItems.isUsable(node)
+      StaticItems.obstacles(of: node).isEmpty
     }
     return zip(items, nodes).map { item, node in
       let title = node.value.dictionary?["UIApplicationShortcutItemTitle"]?.string ?? ""

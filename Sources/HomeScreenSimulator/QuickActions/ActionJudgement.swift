@@ -195,8 +195,8 @@ public enum NameMeaning: Sendable {
   public init(_ name: String, in package: AppPackage) {
     let prepared = PreparedPackage(package)
     let icons =
-      DeviceClass.allCases.flatMap { prepared.icons(on: $0).names } + prepared.alternatesOfSettings
-      + prepared.writtenIconSets.map(\.text)
+      DeviceClass.allCases.flatMap { prepared.icons(on: $0).names } + prepared.iconNames.alternatesOfSettings
+      + prepared.iconNames.writtenSets.map(\.text)
     let types = DeviceClass.allCases.flatMap { device in
       (prepared.info(on: device)[ShortcutItemKey.array]?.array ?? []).compactMap {
         $0.value.dictionary?[ShortcutItemKey.type.name]?.string

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// What keeps a static quick action out of the menu of a device.
 public enum ActionObstacle: Sendable, Hashable {
   /// The element of the array is something else than a dictionary, which is named with its article.
@@ -59,6 +61,17 @@ public enum ActionObstacle: Sendable, Hashable {
     case .emptyTranslation: "Translate the title in this language’s InfoPlist.strings, or take the line out."
     case .beyondFour: "Move it up, or take one of the first \(Device.maximumAppRows) out."
     case .noMenu: nil
+    }
+  }
+}
+
+extension StaticItems {
+  /// Why an element of the array is not displayed; nothing for one that is.
+  static func obstacles(of node: PropertyListNode) -> [ActionObstacle] {
+    guard let entry = node.value.dictionary else { return [.notDictionary(node.value.typeNameWithArticle)] }
+    return ShortcutItemKey.allCases.filter { $0.isRequired && text($0, entry) == nil }.map { key in
+      guard let value = entry[key.name] else { return .missing(key) }
+      return value.string == nil ? .wrongType(key, value.typeNameWithArticle) : .empty(key)
     }
   }
 }

@@ -27,7 +27,4 @@ public struct HandledItem: Sendable, Equatable {
   public internal(set) var method: AppCallback?
   /// All callbacks of the app from the delivery up to the next one, or to the end of the trace.
   public internal(set) var callbacks: [String] = []
-
-  /// Whether it was sent once and handled once.
-  public var isHandledOnce: Bool { delivered == 1 && handled == 1 }
 }

@@ -32,22 +32,8 @@ enum StaticItems {
     }
   }
 
-  /// Whether an element of the array is displayed at all.
-  static func isUsable(_ node: PropertyListNode) -> Bool {
-    guard let entry = node.value.dictionary else { return false }
-    return text(.type, entry) != nil && text(.title, entry) != nil
-  }
-
-  /// Why it is not; nothing for one that is.
-  static func obstacles(of node: PropertyListNode) -> [ActionObstacle] {
-    guard let entry = node.value.dictionary else { return [.notDictionary(node.value.typeNameWithArticle)] }
-    return ShortcutItemKey.allCases.filter { $0.isRequired && text($0, entry) == nil }.map { key in
-      guard let value = entry[key.name] else { return .missing(key) }
-      return value.string == nil ? .wrongType(key, value.typeNameWithArticle) : .empty(key)
-    }
-  }
-
-  private static func text(_ key: ShortcutItemKey, _ entry: PropertyListDictionary) -> String? {
+  /// The text under a key; nil for an empty one.
+  static func text(_ key: ShortcutItemKey, _ entry: PropertyListDictionary) -> String? {
     guard let text = entry[key.name]?.string, !text.isEmpty else { return nil }
     return text
   }

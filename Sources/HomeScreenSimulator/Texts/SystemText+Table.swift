@@ -64,6 +64,8 @@ extension SystemText {
     Row(.presentationRefused, "Warning: Attempt to present <%@> on <%@> %@"),  // LAUNCH-037, LAUNCH-038
     Row(
       .presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@"),
+    Row(.notInHierarchy, "whose view is not in the window hierarchy!"),  // LAUNCH-037
+    Row(.notInHierarchy, from: .v14, "whose view is not in the window hierarchy."),  // LAUNCH-038
     Row(.mainThreadOnly, "%@ must be used from main thread only"),  // ICON-022
     Row(.mainThreadCall, "Call must be made on main thread"),  // LAUNCH-048
     Row(.databaseNoise, "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\""),  // ICON-055

@@ -26,6 +26,8 @@ package enum SystemText: Sendable, Hashable {
   case errorNumber
   /// Lines of the console. A presentation that is dropped: with the controller, the presenter, and why.
   case presentationRefused
+  /// Why: the presenter is in no window.
+  case notInHierarchy
   /// What the Main Thread Checker says of a method.
   case mainThreadOnly
   /// The reason of the exception that ends a call from another thread.

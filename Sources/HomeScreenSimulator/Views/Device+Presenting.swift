@@ -18,8 +18,8 @@ extension Device {
     }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
-      let (end, fact): (String, FactID) = os < .v14 ? ("!", "LAUNCH-037") : (".", "LAUNCH-038")
-      return refuse(presentation, "whose view is not in the window hierarchy" + end, fact: fact)
+      return refuse(
+        presentation, consoleLine(.notInHierarchy) ?? "", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
     }
     if let shown = presenter.presentedViewController {
       return refuse(presentation, "which is already presenting <\(shown.consoleName)>.", fact: "ICON-184")
@@ -183,15 +183,10 @@ extension ViewController {
 }
 
 extension AppProcess {
-  /// `present`, as the app's code has it: replaced on the class, or UIKit's own. Code that replaces it reaches UIKit's
-  /// own by calling it.
+  /// `present`, as the app's code has it: replaced on the class, or UIKit's own.
   func dispatch(_ presentation: Presentation) throws {
     _ = try requireInside("UIViewController.present")
-    guard let interceptor = presentationInterceptor, !execution.isIntercepting else {
-      return try presentation.callOriginal()
-    }
-    execution.isIntercepting = true
-    defer { execution.isIntercepting = false }
+    guard let interceptor = presentationInterceptor else { return try presentation.callOriginal() }
     try interceptor.present(presentation)
   }
 }

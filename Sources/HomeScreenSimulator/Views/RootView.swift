@@ -25,25 +25,23 @@ extension RootView {
 extension Device {
   /// The view is in the window; then it gets the URLs that connected its scene.
   func rootViewAppeared(_ scene: AppScene?, urls: [String]) {
-    run(.onAppear, of: scene) { try $0.onAppear() }
+    run(.onAppear, of: scene, .none) { try $0.onAppear() }
     openInRootView(urls, scene)
   }
 
   func openInRootView(_ urls: [String], _ scene: AppScene?) {
-    for url in urls { run(.onOpenURL, of: scene, url) { try $0.onOpenURL(url) } }
+    for url in urls { run(.onOpenURL, of: scene, .text(url)) { try $0.onOpenURL(url) } }
   }
 
   func rootViewEnters(_ phase: AppScenePhase, _ scene: AppScene?) {
-    run(.onScenePhase, of: scene, phase.rawValue) { try $0.onScenePhase(phase) }
+    run(.onScenePhase, of: scene, .text(phase.rawValue)) { try $0.onScenePhase(phase) }
   }
 
   private func run(
-    _ method: RootViewMethod, of scene: AppScene?, _ argument: String = "", _ body: (any RootView) throws -> Void
+    _ method: RootViewMethod, of scene: AppScene?, _ detail: TraceDetail, _ body: (any RootView) throws -> Void
   ) {
     guard let scene, scene.process.isAlive, let view = scene.rootView, view.implements(method) else { return }
-    note(
-      .rootView(method), app: scene.process.bundleIdentifier, argument.isEmpty ? .none : .text(argument),
-      fact: "LAUNCH-087")
+    note(.rootView(method), app: scene.process.bundleIdentifier, detail, fact: "LAUNCH-087")
     enterForSystem(scene.process) { try body(view) }
   }
 }

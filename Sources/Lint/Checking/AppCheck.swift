@@ -1,11 +1,12 @@
 public import AppPackages
+public import AppSources
 public import HomeScreenSimulator
 import PropertyLists
 
 /// Everything that an app declares, tried on simulated devices: each icon set and looked at on each surface in each
 /// appearance, each quick action looked for in the menu in each language, over the versions that the app supports.
 ///
-/// What the app's code does when a quick action is tapped is not part of it.
+/// With the document of its sources also each quick action, URL, link and notification, given to a shadow of its code.
 public struct AppCheck: Sendable {
   /// One icon or quick action, with what was seen of it on each kind of device.
   public struct Row: Sendable {
@@ -15,6 +16,8 @@ public struct AppCheck: Sendable {
       case icon(String?)
       /// A quick action of the Info.plist: its type, or its place among the items where it has none.
       case action(String)
+      /// What the app's code does with an event.
+      case code(CodeEvent, CodeTrial.Launch)
     }
 
     /// Which icon or quick action.
@@ -35,7 +38,9 @@ public struct AppCheck: Sendable {
   public let versions: [OSVersion]
   /// The languages in which quick actions were looked for.
   public let languages: [String]
-  /// The primary icon, then the alternates, then the quick actions.
+  /// What its sources do, where they were read.
+  public let sources: SourceDocument?
+  /// The primary icon, then the alternates, then the quick actions, then what the code does.
   public private(set) var rows: [Row]
 
   /// Whether every row holds.
@@ -56,14 +61,17 @@ public struct AppCheck: Sendable {
   ///   - models: the kinds of device to try; those that the app is for by default.
   ///   - versions: those to try; by default all that the app supports in which something changes.
   ///   - languages: those to try; by default all that the app has texts for.
+  ///   - sources: what the app's code does; nil where nobody has read it.
   public init(
-    _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil
+    _ package: AppPackage, models: [DeviceModel]? = nil, versions: [OSVersion]? = nil, languages: [String]? = nil,
+    sources: SourceDocument? = nil
   ) {
-    let subject = LintSubject(package)
+    let subject = LintSubject(package, sources: sources)
     let models = models ?? IconJudgement.models(for: package)
     let all = versions ?? OSVersion.milestones(from: OSVersion(oldestOf: package))
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
     self.package = package
+    self.sources = sources
     self.models = models
     self.versions = all
     self.languages = languages ?? (own.isEmpty ? ["en"] : own)
@@ -90,6 +98,10 @@ public struct AppCheck: Sendable {
           subject: .action(action.type ?? "item \(action.position)"),
           spans: models.map { model in CheckSpan.spans(action.outcomes.filter { $0.model.name == model.name }, last) })
       }
+    guard let code = subject.code else { return }
+    let items = judgement.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
+    rows += CodeCheck.rows(
+      CodeCheck.events(items, of: package, code.document), of: prepared, code, models: models, versions: all)
   }
 }
 

@@ -1,4 +1,5 @@
 public import HomeScreenSimulator
+public import PropertyLists
 
 /// What was seen of one icon or quick action on one kind of device and one version.
 public struct CheckCell: Sendable, Equatable {
@@ -12,6 +13,8 @@ public struct CheckCell: Sendable, Equatable {
     case ignored
     /// This version has nothing of the kind.
     case absent
+    /// Reading the sources does not tell.
+    case unknown
   }
 
   /// Whether it holds.
@@ -22,6 +25,8 @@ public struct CheckCell: Sendable, Equatable {
   public let fact: FactID?
   /// The rules that find the cause in the package; empty where nothing is lost, or no rule knows the cause.
   public internal(set) var rules: [RuleCode] = []
+  /// The lines of source that decide, the first one before all others; of cells about the app's code.
+  public internal(set) var places: [SourceLocation] = []
 
   init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
     self.rules = rules

@@ -12,8 +12,14 @@ public enum Rules {
     CatalogPictureRules.all, IconSettingRules.all,
     // Quick actions.
     ShortcutEntryRules.all, ShortcutIconRules.all, ShortcutPictureRules.all, ShortcutTextRules.all,
-    ShortcutMenuRules.all,
+    ShortcutMenuRules.all, WrapperPluginRule.all, aboutCode,
   ]
+
+  /// Those about what the app's own code does; without its sources they are silent.
+  public static let aboutCode: [any Rule] = [
+    HandlerRules.all, ColdStartRules.all, CompletionRules.all, KeptItemRules.all, ActionCodeRules.all,
+    IconCallRules.all, IconTextRules.all, SourceReadingRules.all,
+  ].flatMap(\.self)
 
   /// The rule of a name; nil when there is none.
   public static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }

@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import Lint
 import LuaEngine
 
 /// The code that a script wrote for an app: its classes, and what runs at each process start. It lives with the
@@ -21,6 +22,11 @@ final class LuaAppCode: AppCode {
   static func of(_ app: InstalledApp, in runner: AppCodeRunner) throws -> LuaAppCode {
     _ = try app.state
     if let code = app.code as? LuaAppCode { return code }
+    if app.code is ShadowCode {
+      throw LuaFailure(
+        "\(app.bundleIdentifier) does what its sources do, so a script cannot write or read its code",
+        code: "sources-installed", hint: "Install it without “sources” to write its code in Lua.")
+    }
     guard let anchor = app.luaAnchor else { throw LuaFailure("the device of this app is gone", code: "internal") }
     let code = LuaAppCode(in: runner, anchor: anchor)
     app.code = code

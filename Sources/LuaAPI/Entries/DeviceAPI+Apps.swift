@@ -1,4 +1,5 @@
 import HomeScreenSimulator
+import Lint
 import LuaEngine
 
 /// Installing apps, starting them and leaving them.
@@ -8,20 +9,33 @@ extension DeviceAPI {
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
       expected: "a path or a package",
-      "a path relative to the script (an Xcode project, a `.app` folder, an Info.plist, a folder that holds one), or a "
-        + "package; without it the app of `--app`"),
+      "a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds "
+        + "one), or a package; without it the app of `--app`"),
     InstallArguments.parameter,
     returns: "the app; after an update the same object as before",
     APIDocumentation(
       "Installs an app, or updates the one that has its bundle identifier.",
-      discussion: "An update keeps the chosen icon as long as the new version declares it.",
+      discussion: """
+        An update keeps the chosen icon as long as the new version declares it. With `sources` the app does with quick \
+        actions, links and notifications what its own code does: `app.delegate` and its kin are not there, and a \
+        scenario needs only the taps.
+        """,
       example: """
         local device = Device {}
         local app = device:install "fixtures/ChangeIcon.app"
         assert.equal("iconChange", device.springboard:icon(app).label)
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, options in
-    try device.install(InstallArguments.package(call, 2, options.selection), options: options.build)
+    let package = try InstallArguments.package(call, 2, options.selection)
+    try call.session.factCell?.check(options.build)
+    guard options.readsSources else { return try device.install(package, options: options.build) }
+    let document = try InstallArguments.document(of: package, call)
+    var build = options.build
+    let code = ShadowCode(SubjectCode(document, of: package.package))
+    build.lifeCycle = build.lifeCycle ?? code.lifeCycle(on: device.os)
+    let app = try device.install(package, options: build)
+    app.code = code
+    return app
   }
 
   static let uninstall = APIEntry.method(

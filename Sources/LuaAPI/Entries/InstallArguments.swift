@@ -1,4 +1,5 @@
 import AppPackages
+import AppSources
 import HomeScreenSimulator
 import LuaEngine
 
@@ -8,6 +9,7 @@ enum InstallArguments {
   struct Options {
     var build = InstallOptions()
     var selection = PackageOptions()
+    var readsSources = false
   }
 
   static let parameter = Parameter<Options>.record(
@@ -21,6 +23,7 @@ enum InstallArguments {
     options.build.sdk = try record.read(sdk)
     options.build.signedAs = try record.read(signedAs)
     if let flag = try record.read(downloading) { options.build.isDownloading = flag }
+    if let flag = try record.read(sources) { options.readsSources = flag }
     options.selection = try PackageSelectionArguments.read(record)
     return options
   }
@@ -28,7 +31,7 @@ enum InstallArguments {
   private static let fields: [APIParameter] =
     [
       lifecycle.description, distribution.description, published.description, sdk.description, signedAs.description,
-      downloading.description,
+      downloading.description, sources.description,
     ] + PackageSelectionArguments.fields
   static let lifecycle = Parameter<LifeCycle>.choice("lifecycle", "`appDelegate`, `scene` or `swiftUI`")
   static let distribution = Parameter<Distribution>.choice(
@@ -38,7 +41,19 @@ enum InstallArguments {
     try BuildSDK(parsing: $0)
   }
   static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
+  static let sources = Parameter<Bool>.boolean(
+    "sources", "whether its code is to do what its sources do; `homescreen-sources` reads them")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")
+
+  /// What the sources of an app do.
+  static func document(of package: PreparedPackage, _ call: LuaCall) throws -> SourceDocument {
+    let answer = try call.session.surroundings.readSources?(package.package)
+    if let document = answer?.document { return document }
+    let reason = answer?.problem ?? "nothing here reads sources"
+    throw LuaFailure(
+      "device:install: the sources of \(package.package.name) were not read: \(reason)", code: "sources-unread",
+      hint: "Install it without “sources”, and write what its code does.")
+  }
 
   /// The package of an argument: a path, a package, or nothing for the app of the command line.
   static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {

@@ -23,8 +23,8 @@ enum PackageAPI: APIRoom {
     APIDocumentation(
       "Loads an app, or describes one as a table.",
       discussion: """
-        A path names an Xcode project or a folder that holds one, a built `.app`, or an Info.plist. The table has the \
-        fields `plist`, `files`, `catalog`, `strings` and `settings`.
+        A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with \
+        one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
         """,
       example: """
         local package = AppPackage {

@@ -66,11 +66,12 @@ public enum ErrorAdvice {
 
   private static func hint(forGlobal name: String) -> String? {
     if let hint = absent[name] { return hint }
+    if let word = SpecWord(rawValue: name) {
+      let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
+      return "'\(name)' is a word of scenario scripts, not of plugins or sessions; \(command) runs such a script."
+    }
     if let entry = APICatalog.homescreen.entries.first(where: { $0.name == name && $0.receiver != nil }) {
       return "Did you mean \(entry.qualifiedName)?"
-    }
-    if SpecWord(rawValue: name) != nil {
-      return "'\(name)' is a word of scenario scripts: homescreen run FILE."
     }
     let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }

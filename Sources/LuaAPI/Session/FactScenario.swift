@@ -41,6 +41,32 @@ public struct FactScenario {
       }
     }
 
+    /// - Throws: ``LuaFailure`` for a build of another SDK or life cycle than the cell names.
+    func check(_ build: InstallOptions) throws {
+      let lifeCycle = build.lifeCycle
+      if let wanted = cell.lifeCycle, wanted != lifeCycle {
+        throw failure(ofBuild: wanted.rawValue, lifeCycle?.rawValue ?? "an app of which no life cycle is said")
+      }
+      if let wanted = cell.sdk, wanted != build.sdk?.version {
+        throw failure(
+          ofBuild: "SDK \(wanted)", build.sdk.map { "SDK \($0.version)" } ?? "an app of which no SDK is said")
+      }
+    }
+
+    private func failure(ofBuild wanted: String, _ given: String) -> LuaFailure {
+      LuaFailure(
+        "device:install: this cell of \(fact.id) is for \(wanted), not for \(given)", code: "argument",
+        hint: "A fact is tried where its row in the ledger says: device:install(app, cell).", fact: fact.id.rawValue)
+    }
+
+    /// What the use of a device comes to that was there before.
+    fileprivate var strangeDevice: LuaFailure {
+      LuaFailure(
+        "this device was made before the cell of \(fact.id) began", code: "argument",
+        hint: "The function of a fact makes its devices itself, not the file or before_each: Device(cell).",
+        fact: fact.id.rawValue)
+    }
+
     private static let hint = "A fact is tried where its row in the ledger says: Device(cell), or Device {}."
   }
 
@@ -80,6 +106,11 @@ public struct FactScenario {
     cells = plan.cells.filter {
       choice.includes(model: $0.model, os: $0.os)
     }.map { Cell(fact: fact, $0) }
+    if cells.isEmpty, !plan.cells.isEmpty {
+      try call.session.note(
+        "fact: not every fact has a cell for \(choice.text); facts are tried on iPhone and iPad, in the versions around "
+          + "their bounds")
+    }
     table = CellTable(fields: Self.fields, on: call.stack)
     place = call.place()
   }
@@ -95,11 +126,16 @@ public struct FactScenario {
   public func run(cell index: Int, _ call: LuaCall) throws {
     let session = try call.session
     let cell = cells[index]
+    guard session.devices.areUntouched else { throw cell.strangeDevice }
     let outer = (session.factCell, session.devices.defaults)
-    defer { (session.factCell, session.devices.defaults) = outer }
+    defer {
+      (session.factCell, session.devices.defaults) = outer
+      session.devices.refuseOlderOnes(with: nil)
+    }
     session.factCell = cell
-    session.devices.defaults.os = cell.cell.os
-    session.devices.defaults.model = cell.cell.model
+    session.devices.refuseOlderOnes(with: cell.strangeDevice)
+    // In English, whatever the run's own devices speak.
+    session.devices.defaults = DeviceDefaults(model: cell.cell.model, os: cell.cell.os)
     let before = try session.assertionCount()
     table.push(cell.values, named: cell.name, onto: call.stack)
     let argument = call.stack.count
@@ -109,7 +145,7 @@ public struct FactScenario {
       throw LuaFailure(
         "\(fact.id) asserts nothing in this cell", code: "assertion",
         hint: cell.cell.holds
-          ? "Assert what the fact says."
+          ? "Assert what the fact says; what counts is an assertion with a name, assert.equal or another one, that holds."
           : "Outside of its bounds, where cell.holds is false, assert what happens instead.",
         fact: fact.id.rawValue, place: place)
     }
@@ -144,7 +180,7 @@ public struct FactScenario {
     `cell.holds` is false there and the function asserts that; of what is unknown there is no cell.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of \
-    another version is an error, and so is a cell in which nothing is asserted.
+    another version is an error, and so is a cell in which nothing is asserted: a plain `assert(value)` is only a guard.
     """
 
   fileprivate static let fields = MatrixCells.fields.map(\.name) + ["xcode", "holds"]
@@ -168,7 +204,7 @@ extension FactScenario.Cell {
 }
 
 extension Session {
-  /// How many assertions the script has made.
+  /// How many of the script's assertions have held.
   fileprivate func assertionCount() throws -> Int {
     let stack = lua.stack
     let top = stack.count

@@ -88,7 +88,7 @@ final class ScriptLibraries {
         case .notFound, .notADirectory: return Self.fail(nil, 2, call)
         case .isADirectory: return Self.fail("Is a directory", 21, call)
         case .unreadable, .unwritable, .outsideOfTree, .linkLoop, .badPath, .notARegularFile, .tooLarge,
-          .tooManyEntries, .conflict:
+          .tooManyEntries, .damaged, .conflict:
           return Self.fail(error.message, 13, call)
         }
       }

@@ -1,3 +1,6 @@
+public import AppPackages
+public import AppSources
+
 /// What a script finds around it, beside its files: what the person who runs it passes on.
 public struct ScriptSurroundings: Sendable {
   /// The script's name, for `arg[0]`.
@@ -11,6 +14,11 @@ public struct ScriptSurroundings: Sendable {
   public var lastSearchTemplates: [String] = []
   /// The project's root, where it is known; else it is found. It counts for scripts that lie below it.
   public var root: String?
+
+  /// Reads what the sources of an app do; nil where nobody can.
+  ///
+  /// It gives the document, or else why there is none: a sentence without a full stop.
+  public var readSources: (@Sendable (AppPackage) -> (document: SourceDocument?, problem: String))?
 
   /// Nothing is passed on.
   public init() {}

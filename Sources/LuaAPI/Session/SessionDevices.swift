@@ -28,6 +28,8 @@ public final class SessionDevices {
   private var timeLimit: VirtualTime?
   /// That a device let more time pass than it may: nothing is done any more until there is another limit.
   public private(set) var overrun: TimeOverrun?
+  /// What the commands of devices with lower numbers come to.
+  private var refusal: (older: Int, failure: LuaFailure)?
   private var digest = TraceDigest()
   private var count = 0
 
@@ -114,6 +116,18 @@ public final class SessionDevices {
     return digest
   }
 
+  // MARK: Devices of others
+
+  /// Whether no device was made or used since the last trace hash.
+  var areUntouched: Bool { watched.isEmpty }
+
+  /// From now on the devices that are there cannot be used; nil: all can again.
+  func refuseOlderOnes(with failure: LuaFailure?) { refusal = failure.map { (count, $0) } }
+
+  fileprivate func refusal(of ordinal: Int) -> LuaFailure? {
+    refusal.flatMap { ordinal < $0.older ? $0.failure : nil }
+  }
+
   // MARK: Virtual time
 
   /// From now on each device may let this much time pass, counted from the last trace hash or from its first use since;
@@ -158,6 +172,7 @@ private final class DeviceWatch: DeviceObserver {
   func device(_ device: Device, willPerform command: StaticString) throws {
     guard let devices else { return }
     if let overrun = devices.overrun { throw overrun.failure }
+    if let refusal = devices.refusal(of: ordinal) { throw refusal }
     devices.use(device)
     self.command = command
     try devices.log?.begin("\(command)", on: device, ordinal: ordinal)

@@ -9,7 +9,7 @@ public enum ScenarioFinder {
     bundled(below: "scenarios/", named: { $0.dropFirst("scenarios/".count) })
   }
 
-  /// The scenarios of facts inside the executable: `facts/launch/callback-order.lua`.
+  /// The scenarios of facts inside the executable: `facts/launch/limits.lua`.
   public static var facts: [ScenarioFile] { bundled(below: "facts/", named: { $0[...] }) }
 
   private static func bundled(below prefix: String, named name: (String) -> Substring) -> [ScenarioFile] {
@@ -128,7 +128,7 @@ public enum ScenarioFinder {
       let target = try? CurrentMachine.value.status(join(folder, problem.path), followsLink: true)
       return isScript || target?.kind == .folder ? problem.message : nil
     case .notFound, .notADirectory, .isADirectory, .unreadable, .unwritable, .badPath, .notARegularFile, .tooLarge,
-      .tooManyEntries, .conflict:
+      .tooManyEntries, .damaged, .conflict:
       return isScript ? problem.message : nil
     }
   }

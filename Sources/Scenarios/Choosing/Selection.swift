@@ -1,3 +1,4 @@
+import HomeScreenSimulator
 import LuaEngine
 
 /// Which scenarios of a file take part.
@@ -24,8 +25,10 @@ final class Selection {
   }
 
   /// Whether a scenario takes part.
-  func includes(scenario block: [String], _ name: String, cell: String?) -> Bool {
+  /// - Parameter fact: in one of whose cells it is; nil for other scenarios.
+  func includes(scenario block: [String], _ name: String, cell: String?, of fact: FactID?) -> Bool {
     guard choosesScenarios else { return true }
+    if let facts = options.facts, !(fact.map(facts.contains) ?? false) { return false }
     guard isChosen(block, name) else { return false }
     guard let only = options.only else { return true }
     return only.contains(counter.key(block + [name], cell: cell))

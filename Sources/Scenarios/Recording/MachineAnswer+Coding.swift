@@ -15,7 +15,7 @@ import PropertyLists
 extension MachineAnswer {
   /// The words of records for questions.
   private enum Word: String {
-    case variable, realPath, status, target, entries, content, write
+    case variable, realPath, status, target, entries, content, part, write
   }
 
   /// The line, without its end.
@@ -34,6 +34,12 @@ extension MachineAnswer {
     func add(_ status: PathStatus) {
       json.add("is", status.kind.rawValue)
       if status.kind == .file { json.add("size", status.size) }
+    }
+    func add(_ content: FileContent) {
+      add(content.status)
+      let text = String(decoding: content.bytes, as: UTF8.self)
+      let isText = !content.bytes.contains(0) && text.utf8.elementsEqual(content.bytes)
+      json.add(isText ? "text" : "base64", isText ? text : Base64.encode(content.bytes))
     }
     switch self {
     case .variable(let name, let value):
@@ -55,12 +61,12 @@ extension MachineAnswer {
       }
     case .content(let path, let result):
       begin(.content, path)
-      add(result) { content in
-        add(content.status)
-        let text = String(decoding: content.bytes, as: UTF8.self)
-        let isText = !content.bytes.contains(0) && text.utf8.elementsEqual(content.bytes)
-        json.add(isText ? "text" : "base64", isText ? text : Base64.encode(content.bytes))
-      }
+      add(result, add)
+    case .part(let path, let range, let result):
+      begin(.part, path)
+      json.add("from", range.lowerBound)
+      json.add("to", range.upperBound)
+      add(result, add)
     case .write(let path, let result):
       begin(.write, path)
       switch result {
@@ -114,6 +120,9 @@ extension MachineAnswer {
     case .target: return result(node, PathStatus.init).map { .target(path, $0) }
     case .entries: return result(node, entries).map { .entries(path, $0) }
     case .content: return result(node, content).map { .content(path, $0) }
+    case .part:
+      guard let start = node["from"]?.wholeNumber, let end = node["to"]?.wholeNumber, start <= end else { return nil }
+      return result(node, content).map { .part(path, start..<end, $0) }
     case .write:
       if let error = node["error"] { return FileTreeError(error).map { .write(path, .failure($0)) } }
       guard let place = node.text("answer") else { return nil }

@@ -10,6 +10,7 @@ enum MachineQuestion {
   case target(String)
   case entries(String)
   case content(String)
+  case part(String, Range<Int>)
   case write(String)
 
   /// What it is about, for people.
@@ -17,7 +18,7 @@ enum MachineQuestion {
     switch self {
     case .variable(let name): "the variable \(name)"
     case .realPath(let path), .status(let path), .target(let path), .entries(let path), .content(let path),
-      .write(let path):
+      .part(let path, _), .write(let path):
       path
     }
   }
@@ -34,6 +35,7 @@ extension MachineQuestion: Hashable {
     case .entries(let path): (4, ExactText(path))
     case .content(let path): (5, ExactText(path))
     case .write(let path): (6, ExactText(path))
+    case .part(let path, let range): (7, ExactText("\(range) \(path)"))
     }
   }
 
@@ -56,6 +58,8 @@ enum MachineAnswer: Equatable {
   case entries(String, Result<[PathEntry]?, MachineRefusal>)
   /// The bytes may be fewer than the file has.
   case content(String, Result<FileContent, MachineRefusal>)
+  /// The bytes of a range of a file, as of an archive, of which nobody reads everything.
+  case part(String, Range<Int>, Result<FileContent, MachineRefusal>)
   case write(String, Result<Written, FileTreeError>)
 
   /// Where a file was written.
@@ -74,6 +78,7 @@ enum MachineAnswer: Equatable {
     case .target(let path, _): .target(path)
     case .entries(let path, _): .entries(path)
     case .content(let path, _): .content(path)
+    case .part(let path, let range, _): .part(path, range)
     case .write(let path, _): .write(path)
     }
   }

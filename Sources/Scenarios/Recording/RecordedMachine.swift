@@ -158,6 +158,9 @@ final class RecordedMachine: Machine {
     if let own = state.withLock({ $0.files[ExactText(path)] }) {
       guard let own else { throw Self.nothing }
       content = FileContent(status: PathStatus(.file, size: own.count), bytes: own)
+    } else if case .part(let range) = amount {
+      guard case .part(_, _, let result)? = answer(.part(path, range)) else { throw Self.nothing }
+      return try result.get()
     } else {
       guard case .content(_, let result)? = answer(.content(path)) else { throw Self.nothing }
       content = try result.get()

@@ -76,6 +76,11 @@ final class RecordingMachine: Machine {
 
   func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent {
     guard !isWritten(path) else { return try machine.read(path, amount) }
+    if case .part(let range) = amount {
+      let result = Result { () throws(MachineRefusal) in try machine.read(path, amount) }
+      tell(.part(absolute(path), range, result))
+      return try result.get()
+    }
     var wanted = amount
     if case .prefix(let count) = amount { wanted = .prefix(max(count, Self.smallFile)) }
     let result = Result { () throws(MachineRefusal) in try machine.read(path, wanted) }
@@ -142,6 +147,16 @@ extension RecordingMachine: TellingMachine {
   }
 }
 
+extension MachineAnswer {
+  /// Whether it says what is in a file, which somebody may change meanwhile.
+  fileprivate var isOfFile: Bool {
+    switch self {
+    case .content, .part: true
+    case .variable, .realPath, .status, .target, .entries, .write: false
+    }
+  }
+}
+
 extension RecordingMachine.State {
   /// Whether scripts have changed what lies there.
   private func isOwn(_ path: String) -> Bool { written.contains(path) || made.contains(path) }
@@ -161,13 +176,14 @@ extension RecordingMachine.State {
       if let length = lengths[ExactText(path)], length >= content.bytes.count, known == nil { return nil }
       if told[question] != nil, lengths[ExactText(path), default: 0] < content.bytes.count { told[question] = nil }
       lengths[ExactText(path)] = max(lengths[ExactText(path)] ?? 0, content.bytes.count)
-    case .status(let path, _), .entries(let path, _), .realPath(let path, _), .content(let path, .failure):
+    case .status(let path, _), .entries(let path, _), .realPath(let path, _), .content(let path, .failure),
+      .part(let path, _, _):
       guard !isOwn(path) else { return nil }
     case .variable, .target, .write(_, .failure): break
     }
     if let earlier = told[question] {
       // Between workers; the same process asks again, and is not told again.
-      guard let known, let earlier, case .content = answer, earlier != Self.hash(known) else { return nil }
+      guard let known, let earlier, answer.isOfFile, earlier != Self.hash(known) else { return nil }
       return RecordLine.changed(question.subject)
     }
     let line = known ?? answer.line

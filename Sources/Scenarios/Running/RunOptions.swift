@@ -1,4 +1,5 @@
 public import AppPackages
+public import HomeScreenSimulator
 public import LuaAPI
 public import LuaEngine
 
@@ -19,6 +20,8 @@ public struct RunOptions: Sendable {
 
   /// Only scenarios of whose full name one of these is a part.
   public var filters: [NamePattern] = []
+  /// Only the scenarios of these facts; nil: all.
+  public var facts: Set<FactID>?
   /// Not what has one of these in its full name.
   public var excludedNames: [NamePattern] = []
   /// Only scenarios for whose tags (`#smoke` in the name) one of these holds.
@@ -81,11 +84,11 @@ public struct RunOptions: Sendable {
   public init() {}
 
   /// Whether only some scenarios take part.
-  var isFiltered: Bool { !filters.isEmpty || !tags.isEmpty || lastFailures != nil }
+  var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
 
   /// Whether the run is about less than all that its files hold, other than what failed the last time.
   public var isPart: Bool {
-    !filters.isEmpty || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
+    !filters.isEmpty || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
       || endsWithFirstFailure || isListing || only != nil
   }
 }

@@ -21,7 +21,7 @@ extension SpecDefinitions {
         }
         let body = bodies?.append(functionAt: call.stack.count, on: call.stack)
         call.stack.removeLast()
-        _ = try add(name, body: body, to: block, at: line)
+        _ = try add(name, body: body, to: block, at: line, of: fact.fact.id)
       }
       return 0
     }

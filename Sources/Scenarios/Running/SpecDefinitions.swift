@@ -230,9 +230,14 @@ final class SpecDefinitions {
     return 0
   }
 
+  /// - Parameter fact: in one of whose cells it is.
   /// - Returns: nil for a scenario that does not take part.
-  func add(_ name: String, body: Int64?, to block: SpecBlock, at line: Int?) throws -> SpecList.Index? {
-    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell) else { return nil }
+  func add(
+    _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
+  ) throws -> SpecList.Index? {
+    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact) else {
+      return nil
+    }
     // Most scenarios of a matrix stand in a block of it.
     let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))

@@ -12,8 +12,9 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Each alternate icon is set on each kind of device that the app is for and looked at on each surface in each \
       appearance, each quick action is looked for in the menu in each language, on every version that the app supports \
-      in which something changes. Of a project each target is tried as it is archived. What the app's code does when a \
-      quick action is tapped is not looked at. \
+      in which something changes. Of a project each target is tried as it is archived. Where homescreen-sources is \
+      there, the app's own code is read too, and each quick action, link and notification comes to what it does, cold, \
+      warm and after the system has ended the app. \
       \(LintingOptions.exitCodes(
         success: "everything holds, and nothing is found that matters",
         failure: "something does not hold, or is found"))
@@ -29,7 +30,7 @@ struct CheckCommand: ParsableCommand {
   var device: DeviceOptions
 
   func run() throws {
-    let linting = try options.linting()
+    let linting = try options.linting(readsSources: true)
     let wanted: (models: [DeviceModel]?, versions: [OSVersion]?, languages: [String]?)
     do {
       // Without a model those that each app is for.
@@ -43,7 +44,9 @@ struct CheckCommand: ParsableCommand {
     let checks = inputs.flatMap { input in
       options.limit.run(input.path) {
         (input.builds?.archived ?? []).map {
-          AppCheck($0, models: wanted.models, versions: wanted.versions, languages: wanted.languages)
+          AppCheck(
+            $0, models: wanted.models, versions: wanted.versions, languages: wanted.languages,
+            sources: linting.document(of: $0))
         }
       }
     }

@@ -8,9 +8,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Begin with an app: settings, a first scenario, and what an editor needs for more.",
     discussion: """
-      PATH is what inspect takes, or a folder with one built app. Shows what would be written into the folder of the app's project: homescreen.lua, a \
-      scenario about the alternate icons and quick actions that the app has, and the settings and type files of \
-      lua-language-server. With --write it is written. A file that is there stays as it is. \
+      PATH is what inspect takes, or a folder with one built app. Shows what would be written into the folder of the \
+      app's project: homescreen.lua, a scenario about the alternate icons and quick actions that the app has, and the \
+      settings and type files of lua-language-server. With --write it is written. A file that is there stays as it is. \
       \(HomeScreenReports.ExitCode.help(
         [.success: "shown, or written", .failure: "the input says something unusable"],
         and: .usage, .noInput, .lostOutput, .watchdog))

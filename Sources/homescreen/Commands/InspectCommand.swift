@@ -2,6 +2,7 @@ import AppPackages
 import ArgumentParser
 import HomeScreenReports
 import HomeScreenSimulator
+import Lint
 import Streams
 
 struct InspectCommand: ParsableCommand {
@@ -9,14 +10,19 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect",
     abstract: "Show what the Home Screen would make of an app, without running it.",
     discussion: """
-      PATH is an Xcode project or a folder that holds one, a built .app, or an Info.plist. Icons are shown for iPhone \
-      and iPad side by side, unless --device names one. \
+      PATH is an Xcode project or a folder that holds one, a built .app, an .ipa, .zip or .xcarchive with one, or an \
+      Info.plist. Icons are shown for iPhone \
+      and iPad side by side, unless --device names one. With --against, PATH is what an app was built from, and what the \
+      build holds otherwise is told: keys, icons, pictures, quick actions, texts. \
       \(HomeScreenReports.ExitCode.help(
-        [.success: "shown", .failure: "the input says something unusable"], and: .usage, .noInput, .lostOutput,
+        [
+          .success: "shown; --against: no difference that matters",
+          .failure: "the input says something unusable; --against: a difference",
+        ], and: .usage, .noInput, .lostOutput,
         .watchdog))
       """)
 
-  @Argument(help: "Projects, apps or Info.plists; the working directory by default.")
+  @Argument(help: "Projects, apps, archives or Info.plists; the working directory by default.")
   var paths: [String] = ["."]
 
   @OptionGroup
@@ -24,6 +30,12 @@ struct InspectCommand: ParsableCommand {
 
   @Flag(help: "Short for --format plist.")
   var plist = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What was built of PATH: tells the differences. Xcode is the one that built it, unless --xcode names another.",
+      valueName: "built"))
+  var against: String?
 
   @OptionGroup(title: "Device")
   var device: DeviceOptions
@@ -36,9 +48,21 @@ struct InspectCommand: ParsableCommand {
 
   private var flags: [String] { plist ? ["plist"] : [] }
 
-  func validate() throws { _ = try output.requests(flags) }
+  func validate() throws {
+    let requests = try output.requests(flags)
+    guard against != nil else { return }
+    guard paths.count == 1 else { throw ValidationError("--against compares one PATH.") }
+    if let unknown = requests.first(where: { BuildComparisonFormats.named($0.format) == nil }) {
+      throw ValidationError(
+        "\(UnknownFormat(unknown.format, known: BuildComparisonFormats.names, note: " (with --against)"))")
+    }
+    if device.model != nil || device.os != nil || device.locale != nil {
+      throw ValidationError("--against compares what all devices get; take --device, --os and --locale away.")
+    }
+  }
 
   func run() throws {
+    if let against { return try compare(paths[0], with: against) }
     let devices: [Device]
     do {
       devices = try device.devices(models: [.iPhone, .iPad])
@@ -62,5 +86,21 @@ struct InspectCommand: ParsableCommand {
       }
     }
     try ExitStatus.end(max(code, documents.finish()))
+  }
+
+  private func compare(_ path: String, with builtPath: String) throws {
+    let comparison: BuildComparison
+    do {
+      comparison = try limit.run(path) {
+        let built = try AppPackage(contentsOf: builtPath)
+        let options = selection.options(builtBy: built.builtApp?.xcode)
+        return BuildComparison(of: try BuildComparison.source(of: built, at: path, options: options), with: built)
+      }
+    } catch {
+      StandardStream.error.write("homescreen: \(error)\n")
+      throw ExitStatus(HomeScreenReports.ExitCode(opening: error)).error
+    }
+    try ExitStatus.end(
+      Documents<BuildComparisonFormats>(try output.requests(flags)).tell(comparison.exitCode) { $0(comparison) })
   }
 }

@@ -46,6 +46,9 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
+  /// What a part may take that is given up before the whole is: without a limit an hour.
+  var secondsOfPart: Double { seconds == 0 ? 3600 : seconds * 2 / 3 }
+
   /// Does what takes long with the input at a path.
   func run<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try TimeLimit.run("reading \(path)", hint: Self.hint, seconds: seconds, body)

@@ -12,6 +12,7 @@ struct LintCommand: ParsableCommand {
       PATH is what inspect takes; every target and configuration that makes an app for iPhone or iPad is looked at. RULE \
       is a code, the first words of codes such as “shortcut”, a fact such as ICON-111, or a number of the App Store such as \
       ITMS-90895; homescreen rules lists all. homescreen.lua may say the same for a project. \
+      With --sources the app's own code is read, too. \
       \(LintingOptions.exitCodes(success: "nothing found that matters", failure: "something is found"))
       """)
 
@@ -37,7 +38,7 @@ struct LintCommand: ParsableCommand {
   var previous: String?
 
   func run() throws {
-    let linting = try options.linting(known)
+    let linting = try options.linting(known, readsSources: false)
     let previous = try previous.map { path in try open(path) }
     var report = try fixes.perform {
       let inputs = options.inputs(linting)

@@ -17,6 +17,9 @@ struct LintingOptions: ParsableArguments {
   @OptionGroup(title: "Plugins")
   var plugins: PluginOptions
 
+  @OptionGroup(title: "Code")
+  var sources: SourceOptions
+
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
@@ -31,8 +34,12 @@ struct LintingOptions: ParsableArguments {
   }
 
   /// The rules as the options and the project say.
-  /// - Parameter known: findings that are known already; those of the settings when nothing is given.
-  func linting(_ known: BaselineOptions? = nil) throws -> Linting { try Linting(choice, plugins, known) }
+  /// - Parameters:
+  ///   - known: findings that are known already; those of the settings when nothing is given.
+  ///   - readsSources: whether the app's own code is read when the options do not say.
+  func linting(_ known: BaselineOptions? = nil, readsSources: Bool) throws -> Linting {
+    try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit))
+  }
 
   /// Looks at all paths.
   func inputs(_ linting: Linting) -> [LintedInput] { linting.lint(paths, selection, limit) }

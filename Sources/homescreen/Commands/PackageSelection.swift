@@ -24,10 +24,13 @@ struct PackageSelection: ParsableArguments {
     if let xcode, XcodeVersion(xcode) == nil { throw ValidationError("--xcode is a version such as 16.4.") }
   }
 
-  var options: PackageOptions {
+  var options: PackageOptions { options(builtBy: nil) }
+
+  /// - Parameter known: the version of Xcode that is taken where none is named; the latest one when nil.
+  func options(builtBy known: XcodeVersion?) -> PackageOptions {
     PackageOptions(
       settings: StringTable(settings.compactMap(Self.parts)), target: target, configuration: configuration,
-      xcodeVersion: xcode.flatMap { XcodeVersion($0) } ?? .latest)
+      xcodeVersion: xcode.flatMap { XcodeVersion($0) } ?? known ?? .latest)
   }
 
   /// At the first `=` behind the conditions, as in `KEY[sdk=iphoneos*]=value`.

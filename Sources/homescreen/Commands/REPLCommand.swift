@@ -18,7 +18,8 @@ struct REPLCommand: ParsableCommand {
         .watchdog, .interrupted))
       """)
 
-  @Argument(help: "An app to install and launch: an Xcode project, a .app folder or an Info.plist.")
+  @Argument(
+    help: "An app to install and launch: an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist.")
   var app: String?
 
   @OptionGroup(title: "Device")

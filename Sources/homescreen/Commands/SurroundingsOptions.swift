@@ -1,5 +1,8 @@
+import AppPackages
+import AppSources
 import ArgumentParser
 import LuaAPI
+import SourceClient
 import Streams
 
 /// What scripts find around them: places of modules, and variables of the environment.
@@ -25,6 +28,7 @@ struct SurroundingsOptions: ParsableArguments {
 
   var surroundings: ScriptSurroundings {
     var surroundings = ScriptSurroundings()
+    surroundings.readSources = Self.readSources
     surroundings.searchTemplates = lpath.flatMap(Self.templates)
     if luaPath {
       let path = Self.variable("LUA_PATH_5_4") ?? Self.variable("LUA_PATH") ?? ";;"
@@ -39,6 +43,13 @@ struct SurroundingsOptions: ParsableArguments {
       surroundings.environment[parts[0]] = parts.count > 1 ? parts[1] : Self.variable(parts[0])
     }
     return surroundings
+  }
+
+  /// Looked for and asked only when a script installs an app with its sources.
+  private static let readSources: @Sendable (AppPackage) -> (document: SourceDocument?, problem: String) = { package in
+    let client = SourceOptions.clientOfScripts()
+    let document = client.document(of: package)
+    return (document, client.problems.first ?? "it has no sources")
   }
 
   private static let usualTemplates = ["/usr/local/share/lua/5.4/", "/usr/share/lua/5.4/"].flatMap {

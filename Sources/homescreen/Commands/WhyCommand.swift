@@ -2,6 +2,8 @@ import AppPackages
 import ArgumentParser
 import HomeScreenReports
 import HomeScreenSimulator
+import Lint
+import SourceClient
 import Streams
 
 struct WhyCommand: ParsableCommand {
@@ -15,15 +17,18 @@ struct WhyCommand: ParsableCommand {
       With --action it judges a static quick action by its type: for each kind of device whether it is in the menu, with \
       which title, subtitle and picture, and what hides it, in all versions that the app runs on and all its languages; \
       --os and --locale take several, separated by commas. A NAME that is only such a type, or nearly, means the action. \
+      With --launch as well it lets the action, or the --url, come to a shadow of the app's own code and prints what \
+      happens, with the lines of source that decide; homescreen-sources reads them. \
       \(HomeScreenReports.ExitCode.help(
         [
-          .success: "every icon changes, or the action is in every menu",
+          .success: "every icon changes, the action is in every menu, or the code handles it once",
           .failure: "one does not or is not, or Xcode does not build the app",
         ], and: .usage, .noInput, .lostOutput, .watchdog))
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
 
-  @Argument(help: "An app: an Xcode project, a .app folder, an Info.plist, or a folder that holds one.")
+  @Argument(
+    help: "An app: an Xcode project, a built .app, an .ipa or .xcarchive, an Info.plist, or a folder that holds one.")
   var path = "."
 
   @Argument(help: "The name that the app asks for, or the type of a quick action; every alternate by default.")
@@ -35,8 +40,22 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "Explain the static quick action of this type.")
   var action: String?
 
+  @Option(
+    help: "Explain what the code does with a URL, or a universal link where it begins with https; needs --launch.")
+  var url: String?
+
+  @Option(
+    help: """
+      Explain what the app's code does with the action or the URL when the app does not run (cold), is in the background \
+      (warm), or was ended there by the system (jetsam).
+      """, transform: Self.launch)
+  var launch: CodeTrial.Launch?
+
   @OptionGroup
   var output: FormatOptions<IconFormats>
+
+  @OptionGroup(title: "Code")
+  var sources: SourceOptions
 
   @OptionGroup(title: "Device")
   var device: DeviceOptions
@@ -47,9 +66,19 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
+  private static func launch(_ text: String) throws -> CodeTrial.Launch {
+    if let launch = CodeTrial.Launch(rawValue: text) { return launch }
+    throw ValidationError("“\(text)” is no way to be launched: cold, warm or jetsam")
+  }
+
   func validate() throws {
-    guard [primary, name != nil, action != nil].count(where: { $0 }) > 1 else { return }
-    throw ValidationError("give one of a name, --primary, which stands for nil, and --action")
+    if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("give one of a name, --primary, which stands for nil, --action and --url")
+    }
+    if launch != nil, name == nil, action == nil, url == nil {
+      throw ValidationError("--launch says when something comes: name it with --action or --url")
+    }
+    if launch == nil, url != nil { throw ValidationError("--url needs --launch cold, warm or jetsam") }
   }
 
   /// What is asked about, with what is known of it.
@@ -57,6 +86,7 @@ struct WhyCommand: ParsableCommand {
     case icons(IconJudgement, isType: Bool)
     case action(AskedAction)
     case unknownType(String, ActionJudgement)
+    case code(AskedTrial)
   }
 
   func run() throws {
@@ -84,6 +114,10 @@ struct WhyCommand: ParsableCommand {
     case .action(let asked):
       let documents = Documents<ActionFormats>(requests)
       try ExitStatus.end(documents.tell(asked.isShownEverywhere ? .success : .failure) { $0(asked) })
+    case .code(let asked):
+      let isHandled = asked.trial.outcome == .handledOnce
+      let documents = Documents<CodeFormats>(requests)
+      try ExitStatus.end(documents.tell(isHandled ? .success : .failure) { $0(asked) })
     case .unknownType(let type, let judgement):
       StandardStream.error.write("homescreen: \(ActionReport.unknown(type, in: judgement))")
       throw ExitStatus(.failure).error
@@ -98,6 +132,9 @@ struct WhyCommand: ParsableCommand {
       if meaning == .action { type = name }
       isBoth = meaning == .both
     }
+    if let url, let launch {
+      return try code(url.hasPrefix("https:") ? .universalLink(url) : .url(url), launch, package)
+    }
     guard let type else {
       return .icons(
         try IconJudgement(
@@ -110,6 +147,26 @@ struct WhyCommand: ParsableCommand {
     for device in choice.devices { try device.install(package) }
     let judgement = ActionJudgement(
       package, on: choice.models, versions: choice.versions, languages: choice.languages)
-    return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement)
+    guard let launch else {
+      return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement)
+    }
+    let declared = judgement.actions(ofType: type).lazy.flatMap(\.outcomes).compactMap(\.item).first
+    let item = declared ?? ShortcutItem(type: type, localizedTitle: type)
+    return try code(.quickAction(item), launch, package)
+  }
+
+  /// What the app's code does with something; on one device, the first of those that were chosen.
+  private func code(_ event: CodeEvent, _ launch: CodeTrial.Launch, _ package: AppPackage) throws -> Answer {
+    let client = sources.client(isUsual: true, limit)
+    guard let document = client?.document(of: package) else {
+      let reason = client?.problems.first ?? "the app's code is not to be read, or the app has none"
+      Desk.complain("homescreen: \(reason)")
+      throw ExitStatus(.noInput).error
+    }
+    let choice = try device.choice(models: IconJudgement.models(for: package))
+    guard let chosen = choice.devices.first else { throw ValidationError("no device is chosen") }
+    let trial = try CodeTrial(
+      event, launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: chosen.model, os: chosen.os)
+    return .code(AskedTrial(trial, of: package, on: "\(chosen.model.name), iOS \(chosen.os)"))
   }
 }

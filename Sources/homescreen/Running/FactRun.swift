@@ -1,5 +1,6 @@
 import HomeScreenReports
 import HomeScreenSimulator
+import LuaAPI
 import Scenarios
 import Streams
 
@@ -43,12 +44,12 @@ struct FactRun {
     }
     var request = RunRequest(paths: [])
     request.files = ids.isEmpty ? files : files.filter { file in chosen.contains { $0.file == file.name } }
-    request.options.filters = try beginnings.filter { !$0.isEmpty }.map {
-      try NamePattern(parsing: "/^\($0.replacing("-", with: "%-"))/")
-    }
+    request.options.facts = ids.isEmpty ? nil : Set(chosen.map(\.id))
     request.reports = reports
     request.choosesReports = isForPeople
     let code = request.perform()
+    // Nothing was run.
+    guard code != .usage else { return code }
     let missing = ids.isEmpty && from == nil ? all.missing.map { "; \($0)" } ?? "" : ""
     StandardStream.error.write("\(chosen.summary + missing)\n")
     return code
@@ -56,7 +57,6 @@ struct FactRun {
 
   /// `icon-74` means the fact ICON-074, `icon` every fact whose ID begins so.
   private static func beginning(_ id: String) -> String {
-    // Nothing else is a pattern of Lua's.
     FactLedger.fact(named: id)?.id.rawValue
       ?? String(id.uppercased().filter { $0.isLetter || $0.isNumber || $0 == "-" })
   }
@@ -65,7 +65,11 @@ struct FactRun {
   /// - Parameter name: as people type an ID.
   /// - Returns: nil, with what to say, where there is none.
   static func script(of name: String) -> (text: String?, complaint: String) {
-    guard let fact = FactLedger.fact(named: name) else { return (nil, Knowledge.unknown(name)) }
+    guard let fact = FactLedger.fact(named: name) else {
+      guard Explanation.of(name) != nil else { return (nil, Knowledge.unknown(name)) }
+      let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
+      return (nil, "“\(shown)” is no fact, and only facts have scenarios")
+    }
     guard let script = (try? FactScript.all(in: ScenarioFinder.facts))?.first(where: { $0.id == fact.id }) else {
       return (
         nil,

@@ -1,8 +1,10 @@
 import AppPackages
+import AppSources
 import ArgumentParser
 import HomeScreenReports
 import Lint
 import LuaAPI
+import SourceClient
 import Streams
 
 /// What `lint` and `check` share: the rules that are applied, by the options, the project's settings and its plugins, and
@@ -15,9 +17,15 @@ struct Linting {
   private let hasBrokenSettings: Bool
   /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
   private let desk: Desk?
+  private let sources: SourceClient?
 
-  /// - Parameter known: findings that are known already; those of the settings when nothing is given.
-  init(_ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil) throws {
+  /// - Parameters:
+  ///   - known: findings that are known already; those of the settings when nothing is given.
+  ///   - sources: reads the app's own code; nil where nobody shall.
+  init(
+    _ choice: RuleOptions, _ plugins: PluginOptions, _ known: BaselineOptions? = nil, _ sources: SourceClient? = nil
+  ) throws {
+    self.sources = sources
     let project = ProjectFinder().settings(for: .folder("."))
     let hasPlugins = !plugins.sources.isEmpty || project?.plugins.isEmpty == false
     desk = hasPlugins ? try Desk(plugins: plugins.sources, limits: try LimitOptions.parse([])) : nil
@@ -37,11 +45,18 @@ struct Linting {
     }
     failOn = settings.failOn ?? .error
     let rules = Rules.all + others
-    linter = Linter(rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels)
+    linter = Linter(
+      rules.filter { [filter] in filter.applies($0.code) }, readsPixels: !choice.noPixels,
+      sources: sources?.reading)
   }
+
+  /// What the app's own code does; nil where nobody reads it.
+  func document(of package: AppPackage) -> SourceDocument? { sources?.document(of: package) }
 
   /// Looks at all paths.
   func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
+    // What could not be read of the code is no finding about the app.
+    defer { for problem in sources?.problems ?? [] { Desk.complain("homescreen: \(problem)") } }
     let options = selection.options
     // Rules of plugins live on this thread.
     guard desk == nil, paths.count > 1 else {

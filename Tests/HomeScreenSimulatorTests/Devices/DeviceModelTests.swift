@@ -20,6 +20,7 @@ import Testing
     for model in DeviceModel.all { #expect(try DeviceModel(named: model.name) == model) }
   }
 
+  /// LAUNCH-125.
   @Test func outsideOfTheirVersionsAreAnErrorThatNamesTheRange() throws {
     let error = try #require(
       simulatorError { _ = try Device(model: DeviceModel(named: "iPhone 7"), os: OSVersion(17)) })

@@ -75,11 +75,6 @@ import Testing
         try application.setShortcutItems([item])
       }
     },
-    Step("language after quick actions", ["\(app).shortcutItemsHidden"]) { scene in
-      try scene.device.launch(scene.app)
-      try scene.app.run { try $0.setShortcutItems([ShortcutItem(type: "A", localizedTitle: "B")]) }
-      try scene.device.setLocale("de")
-    },
     Step("timer", ["due[1]", "\(app).process.waitingBlocks"]) { scene in
       try scene.device.launch(scene.app)
       try scene.app.run { try $0.mainQueue.asyncAfter(5) {} }

@@ -11,7 +11,7 @@ import Testing
     return conditions
   }
 
-  /// ICON-021.
+  /// ICON-021, ICON-240.
   @Test(arguments: Versions.all)
   func on10_3AnErrorWithoutAHandlerEndsTheAppLaterItDoesNot(os: String) throws {
     let scene = try Scene(os: os)

@@ -19,6 +19,12 @@ import Testing
             AssetEntry(scale: 2, filename: "both-2.png", pixelSize: AssetEntry.Size(width: 40, height: 20)),
             AssetEntry(scale: 3, filename: "both-3.png", pixelSize: AssetEntry.Size(width: 60, height: 30)),
           ]),
+        AssetSet(
+          name: "small", kind: .image,
+          entries: [
+            AssetEntry(scale: 3, appearance: .dark, filename: "small-dark.png"),
+            AssetEntry(scale: 1, filename: "small-1.png"), AssetEntry(scale: 2, filename: "small-2.png"),
+          ]),
         AssetSet(name: "icon", kind: .appIcon, entries: [AssetEntry(scale: 2, filename: "icon.png")]),
         AssetSet(name: "set", kind: .appIcon), AssetSet(name: "empty", kind: .image, entries: [AssetEntry(scale: 2)]),
       ]))
@@ -44,6 +50,7 @@ import Testing
     for name in ["deep", "Loose", "", "nothing", "../loose", "a\0b"] { #expect(try self.image(name) == nil, "\(name)") }
   }
 
+  /// ICON-242.
   @Test func anImageSetComesBeforeAFileTheScreensScaleCounts() throws {
     let image = try #require(try image("both"))
     #expect(image.file == "both-3.png")
@@ -52,6 +59,8 @@ import Testing
     #expect(image.size?.height == 10)
     #expect(try self.image("both", model: .iPad)?.file == "both-2.png")
     #expect(try self.image("empty") == nil)
+    #expect(try self.image("small")?.file == "small-2.png")
+    #expect(try self.image("small", model: .iPad)?.file == "small-2.png")
   }
 
   /// ICON-165, ICON-166.

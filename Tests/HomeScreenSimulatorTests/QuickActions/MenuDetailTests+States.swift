@@ -110,7 +110,35 @@ extension MenuDetailTests {
     #expect(try scene.device.springboard.icon(for: scene.app).press()?.widget == expected)
   }
 
-  /// QUICK-099, QUICK-103.
+  /// QUICK-140.
+  @Test func theMenuTakesItsTimeToOpenToCloseAndBeforeARowActs() throws {
+    let scene = try ActionScene()
+    scene.device.conditions.menuTransition = 0.5
+    #expect(try scene.device.springboard.icon(for: scene.app).press(seconds: 1) != nil)
+    #expect(scene.device.time == 1.5)
+    try scene.device.pressHome()
+    #expect(scene.device.time == 2)
+    try scene.device.pressHome()
+    #expect(scene.device.time == 2)
+  }
+
+  /// QUICK-141.
+  @Test func aMenuClosesWhenItsAppIsUpdatedOrRemovedNotForAnotherOne() throws {
+    let scene = try ActionScene()
+    let other = try scene.device.install(try Packages.paint())
+    let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
+    try scene.device.install(try Packages.paint())
+    #expect(menu.isOpen)
+    try scene.device.install(try Packages.toolBox())
+    #expect(!menu.isOpen)
+    let second = try #require(try scene.device.springboard.icon(for: other).press())
+    try scene.device.uninstall(scene.app)
+    #expect(second.isOpen)
+    try scene.device.uninstall(other)
+    #expect(!second.isOpen)
+  }
+
+  /// QUICK-099, QUICK-103, QUICK-144.
   @Test func noMenuInTheSimulatorBeforeIOS13AReleaseSignedBuildStartedFromItsIcon() throws {
     var conditions = DeviceConditions()
     conditions.simulator = true

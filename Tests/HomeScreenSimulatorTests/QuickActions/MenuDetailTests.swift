@@ -162,7 +162,7 @@ import Testing
 
   // MARK: Places
 
-  /// QUICK-071, QUICK-072, QUICK-118.
+  /// QUICK-071, QUICK-072, QUICK-118, QUICK-142.
   @Test func upwardNearTheBottomAndInTheDockMirroredTheSideOfTheIcons() throws {
     let scene = try ActionScene()
     let icon = try scene.device.springboard.icon(for: scene.app)

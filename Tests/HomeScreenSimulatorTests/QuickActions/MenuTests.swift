@@ -16,7 +16,7 @@ import Testing
   }
 
   /// QUICK-073, QUICK-074, QUICK-076, QUICK-077, QUICK-079, QUICK-081, QUICK-084, QUICK-086, QUICK-088, QUICK-093,
-  /// QUICK-114.
+  /// QUICK-114, QUICK-143, QUICK-145.
   @Test(
     arguments: [
       ("9.3", .development, true, []), ("10.3", .development, true, ["Share ToolBox"]),

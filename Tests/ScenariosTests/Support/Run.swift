@@ -21,6 +21,26 @@ final class Run {
     exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find(paths).files) { self.events.append($0) }
   }
 
+  /// What became of the scenarios of files, with the limits that they have for everybody; and what failed.
+  static func results(of files: [ScenarioFile]) -> (results: [ScenarioResult], problems: [String]) {
+    var options = RunOptions()
+    options.watchdog = 0
+    var results: [ScenarioResult] = []
+    var problems: [String] = []
+    _ = ScenarioRunner(options: options).run(files) { event in
+      switch event {
+      case .scenarioFinished(let result):
+        results.append(result)
+        if let problem = result.problem {
+          problems.append("\(result.name.joined(separator: " › ")): \(problem.message)")
+        }
+      case .fileFailed(let file, let problem): problems.append("\(file): \(problem.message)")
+      default: break
+      }
+    }
+    return (results, problems)
+  }
+
   /// Limits that keep tests short; no watchdog, which is one for the whole process.
   static var options: RunOptions {
     var options = RunOptions()

@@ -166,7 +166,8 @@ fact("ICON-017", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   assert.equal("changed", support.result(app, "night"))
   assert.matches("^night", device.springboard:icon(app):picture().file)
-  assert.equal("changed", support.result(app, nil))
+  local trace = device:record(function() assert.equal("changed", support.result(app, nil)) end)
+  assert.is_true(support.cites(trace, "ICON-017"))
   assert.matches("^day", device.springboard:icon(app):picture().file)
 end)
 
@@ -247,6 +248,22 @@ fact("ICON-021", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("notRunning", app.state)
 end)
 
+fact("ICON-240", { needs = { "app's code" } }, function(cell)
+  local device, app = support.installed(cell, support.icons())
+  local function completed(handler)
+    local trace = device:record(function()
+      app:run(function() UIApplication.shared:setAlternateIconName("nobody", handler) end)
+    end)
+    for _, event in ipairs(trace) do
+      if event.kind == "icon" and event.name == "completed" then return event.detail end
+    end
+  end
+  assert.equal("error=4 handler=false", completed(nil))
+  assert.equal("error=4 handler=true", completed(function() end))
+  assert.is_nil(app.crash)
+  assert.equal("runningForeground", app.state)
+end)
+
 fact("ICON-022", { needs = { "app's code", "finger" } }, function(cell)
   local _, app = support.installed(cell, support.icons())
   local function ask() UIApplication.shared:setAlternateIconName("nobody", function() end) end
@@ -293,6 +310,7 @@ fact("ICON-187", { needs = { "app's code" } }, function(cell)
     app:run(function()
       assert.equal(cell.holds and "iPadOS" or "iOS", UIDevice.current.systemName)
       assert.equal(cell.model, UIDevice.current.model)
+      assert.equal(cell.model == "iPad" and "pad" or "phone", UIDevice.current.userInterfaceIdiom)
     end)
   end
 end)

@@ -166,6 +166,9 @@ fact("ICON-115", seen, function(cell)
   -- With a file without suffix only.
   local shown = picture(primary(cell, { "day" }, { ["day.png"] = { 60, 60 } }))
   assert.same({ "day.png", true, false }, { shown.file, shown.scaled, shown.placeholder })
+  -- Without one for the screen a higher scale comes before a lower one.
+  files = { ["day@3x.png"] = { 180, 180 }, ["day.png"] = { 60, 60 } }
+  assert.equal("day@3x.png", picture(primary(cell, { "day" }, files)).file)
 end)
 
 fact("ICON-116", seen, function(cell)
@@ -190,6 +193,8 @@ end)
 
 fact("ICON-119", switched, function(cell)
   eachPlace(cell, sizes)
+  local why = picture(primary(cell, { "day" }, support.pictures "day")).why
+  assert.matches("has the size that is wanted (ICON-119)", why[#why], 1, true)
   assert.equal(29 * (cell.model == "iPad" and 2 or 3), places[cell.model].settings)
 end)
 
@@ -198,6 +203,7 @@ fact("ICON-120", seen, function(cell)
   for place, size in pairs(places[cell.model]) do
     local shown = picture(app, place)
     assert.same({ "one.png", size, true, false }, { shown.file, shown.pixels, shown.scaled, shown.placeholder }, place)
+    assert.matches("one.png is scaled", shown.why[#shown.why], 1, true)
   end
 end)
 
@@ -216,7 +222,8 @@ fact("ICON-121", seen, function(cell)
 end)
 
 fact("ICON-122", switched, function(cell)
-  for _, size in ipairs { { 1, 1 }, { 97, 97 }, { 1024, 1024 }, { 180, 90 } } do
+  local home = places[cell.model].home
+  for _, size in ipairs { { 1, 1 }, { 97, 97 }, { 1024, 1024 }, { home, home // 2 }, { home // 2, home } } do
     local app = change(cell, alternate({ CFBundleIconFiles = { "odd" } }, { ["odd.png"] = size }))
     assert.same({ "odd.png", true }, { picture(app).file, picture(app).scaled })
   end
@@ -361,6 +368,8 @@ fact("ICON-134", seen, function(cell)
   end
   assert.same({ 1024, false, "store.png", false }, shown(artwork))
   assert.same({ 1024, true }, { table.unpack(shown { artwork[1] }, 1, 2) })
+  local dark = { idiom = "universal", size = 1024, appearance = "dark", filename = "dark.png" }
+  assert.equal("store.png", shown({ dark, table.unpack(artwork) })[3])
 end)
 
 fact("ICON-203", switched, function(cell)
@@ -382,6 +391,20 @@ fact("ICON-180", switched, function(cell)
   local files = { ["a.png"] = { 100, 100 }, ["b.png"] = { 400, 400 }, ["c.png"] = { 200, 200 } }
   assert.equal("c.png", shown({ "a", "b", "c" }, files))
   assert.equal("b.png", shown({ "b", "a" }, files))
+  -- In whatever order they are listed; of two that fit equally the first.
+  assert.equal("c.png", shown({ "c", "b", "a" }, files))
+  local side = places[cell.model].home
+  local equal = {
+    ["flat.png"] = { side, 10 }, ["low.png"] = { side, 20 }, ["high.png"] = { 400, 400 }, ["wide.png"] = { 400, 10 },
+    ["tiny.png"] = { 29, 29 }, ["slim.png"] = { 29, 10 },
+  }
+  for _, names in ipairs {
+    { "flat", "low" }, { "flat", "high" }, { "high", "wide" }, { "wide", "high" }, { "tiny", "slim" },
+    { "slim", "tiny" },
+  } do
+    assert.equal(names[1] .. ".png", shown(names, equal))
+  end
+  assert.equal("flat.png", shown({ "high", "flat" }, equal))
   assert.equal("a.png", shown({ "d", "a" }, { ["d.png"] = { 29, 29 }, ["a.png"] = { 100, 100 } }))
   -- Of one base name the variant for the screen's scale alone is looked at, though another one fits better.
   local own, other = "@3x.png", "@2x.png"
@@ -400,6 +423,9 @@ fact("ICON-181", switched, function(cell)
   -- What is not named, or without the compiled catalog.
   assert.is_true(picture((change(cell, alternate({}, car)))).placeholder)
   assert.is_true(picture((change(cell, alternate { CFBundleIconName = "Any" }))).placeholder)
+  -- The store's picture is in it, too.
+  assert.is_false(picture(primary(cell, {}, car), "appStore").placeholder)
+  assert.is_true(picture(primary(cell, {}, {}), "appStore").placeholder)
 end)
 
 fact("ICON-185", switched, function(cell)

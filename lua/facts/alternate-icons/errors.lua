@@ -237,6 +237,15 @@ fact("ICON-048", { needs = { "app's code", "finger" } }, function(cell)
   device.alert:tap "OK"
   assert.same({ 0, 0 }, codes)
   assert.equal("dusk", app.iconName)
+  if not cell.holds then return end
+  -- A refusal of another call in between changes nothing.
+  codes = {}
+  app:run(function()
+    ask("night", function() ask "dusk" end)
+    ask "nobody"
+  end)
+  device.alert:tap "OK"
+  assert.same({ 35, 0, 35 }, codes)
 end)
 
 fact("ICON-049", { needs = { "app's code", "finger" } }, function(cell)
@@ -264,8 +273,17 @@ fact("ICON-050", { needs = { "app's code", "finger", "clock", "condition of ours
 end)
 
 fact("ICON-200", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
-  local device, app = circumstances(cell, { iconFault = "afterModal" })
+  local device, app = circumstances(cell, { iconFault = "afterModal" }, two())
   assert.equal("changed", support.result(app, "night"))
+  assert.equal("changed", support.result(app, "dusk")) -- the icon alert is none of the app's
+  app:run(function()
+    local alert = UIAlertController { message = "own" }
+    alert:addAction(UIAlertAction { title = "Close" })
+    UIApplication.shared.keyWindow.rootViewController:present(alert, false)
+  end)
+  device.alert:tap "Close"
+  assert.equal(35, support.result(app, nil))
+  device:advance(1)
   modal(app)
   device:advance(0.999)
   assert.equal(35, support.result(app, nil))
@@ -367,10 +385,9 @@ fact("ICON-055", { needs = { "app's code", "finger", "condition of ours" } }, fu
   assert.is_true(places.line < places.stored)
   assert.logged('Code=-54 "process may not map database"', app)
   assert.equal("night", support.drawn(app))
-  device.conditions.consoleNoise = false
-  local lines = #app.console
-  assert.equal("changed", support.result(app, nil))
-  assert.equal(lines, #app.console)
+  local _, quiet = support.installed(cell, support.icons())
+  assert.equal("changed", support.result(quiet, "night"))
+  assert.same({}, quiet.console)
 end)
 
 fact("ICON-056", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
@@ -424,6 +441,11 @@ fact("ICON-057", { needs = { "app's code", "finger", "condition of ours" } }, fu
     { table.unpack(expected, 1, 8) })
   for _, fault in ipairs { "none", "busy", "busyUntilReboot", "afterModal", "upcall" } do
     assert.same(expected, story(true, fault))
+    -- The trace tells of a fault that this system cannot have.
+    local device, app = circumstances(cell, { simulator = true, iconFault = fault })
+    local trace = device:record(function() support.result(app, "night") end)
+    assert.equal(fault == "none" and 0 or 1, support.count(trace, "quirk", "faultWithoutEffect"))
+    assert.equal(fault ~= "none", support.cites(trace, "ICON-057"))
   end
 end)
 
@@ -432,8 +454,11 @@ fact("ICON-058", { needs = { "app's code", "finger", "clock", "condition of ours
     local device, app = circumstances(cell, { simulator = simulator, iconFault = "busy" }, two())
     assert.equal(35, support.result(app, "night")) -- seen on devices, too
     device.conditions.iconFault = "upcall"
-    local result = support.result(app, "night")
+    local result
+    local trace = device:record(function() result = support.result(app, "night") end)
     assert.equal(simulator and 5 or "changed", result)
+    assert.equal(simulator and 0 or 1, support.count(trace, "quirk", "faultWithoutEffect"))
+    assert.equal(not simulator, support.cites(trace, "ICON-058"))
     device.conditions.iconFault = "none"
     assert.equal("changed", support.result(app, "dusk"))
     device.conditions.iconCooldown = 0.3

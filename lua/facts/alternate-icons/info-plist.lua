@@ -45,10 +45,18 @@ end
 
 fact("ICON-084", seen, function(cell)
   local files = support.pictures("new", "list", "old")
-  local plist = { CFBundleIconFiles = { "list" }, CFBundleIconFile = "old" }
-  plist.CFBundleIcons = { CFBundlePrimaryIcon = loose "new" }
-  local _, app = support.installed(cell, support.package(plist, files), false)
-  assert.equal(fitting(cell, "new"), picture(app).file)
+  for _, row in ipairs {
+    { "list", { CFBundleIconFiles = { "list" }, CFBundleIconFile = "old" } },
+    { "list", { CFBundleIconFiles = { "list" } } },
+    { "old", { CFBundleIconFile = "old" } },
+  } do
+    local without, plist = row[1], row[2]
+    local _, app = support.installed(cell, support.package(plist, files), false)
+    assert.equal(fitting(cell, without), picture(app).file)
+    plist.CFBundleIcons = { CFBundlePrimaryIcon = loose "new" }
+    _, app = support.installed(cell, support.package(plist, files), false)
+    assert.equal(fitting(cell, "new"), picture(app).file)
+  end
 end)
 
 fact("ICON-085", switched, function(cell)
@@ -76,6 +84,7 @@ fact("ICON-087", seen, function(cell)
   plist.CFBundleIconFiles, plist.CFBundleIconFile = { "old" }, "old"
   local _, app = support.installed(cell, support.package(plist, support.pictures("night", "old")), false)
   assert.is_true(picture(app).placeholder)
+  assert.is_false(picture(app).scaled)
 end)
 
 fact("ICON-088", seen, function(cell)
@@ -466,6 +475,11 @@ fact("ICON-167", seen, function(cell)
   assert.equal("画", label(cell, nil, "Paint", { CFBundleName = "画" }))
   assert.equal("Paint", label(cell, nil, "Paint", {}))
   assert.equal("File", label(cell, nil, nil, {}))
+  -- It is what a person finds the icon by, unless two have it.
+  local device, app = support.installed(cell, support.package(), false)
+  assert.equal(app, device.springboard:icon("Paint").app)
+  device:install(support.package { CFBundleIdentifier = "com.example.other" })
+  assert.error_matches(function() device.springboard:icon "Paint" end, "2 icons are labelled “Paint”")
 end)
 
 fact("ICON-182", seen, function(cell)

@@ -32,7 +32,8 @@ fact("ICON-025", { needs = { "app's code", "finger" } }, function(cell)
   for _, name in ipairs { other, "outside", "beside", "CFBundleIconFiles", own .. "@2x", own .. ".png" } do
     assert.equal(4, support.result(app, name))
   end
-  assert.equal("changed", support.result(app, own))
+  local trace = app.device:record(function() assert.equal("changed", support.result(app, own)) end)
+  assert.is_true(support.cites(trace, "ICON-025"))
   assert.equal(own, app.iconName)
 end)
 
@@ -183,6 +184,7 @@ end)
 fact("ICON-038", { needs = { "app's code", "finger" } }, function(cell)
   for _, icons in ipairs { false, "text", 5, true, { { "night" } } } do
     local _, app = support.installed(cell, support.package { CFBundleIcons = icons or nil })
-    assert_missing(support.request(app, "night").error)
+    local trace = app.device:record(function() assert_missing(support.request(app, "night").error) end)
+    assert.is_true(support.cites(trace, "ICON-038"))
   end
 end)

@@ -21,6 +21,17 @@ local function chosen(cell, conditions)
   return device, app
 end
 
+--- Installed again after `leave`, the app has its primary icon.
+local function is_forgotten(cell, leave)
+  local device, app = chosen(cell)
+  leave(device, app)
+  local again = device:install(support.icons(), cell)
+  assert.is_nil(again.iconName)
+  assert.equal(fitting(cell, "day"), picture(again).file)
+  device:launch(again)
+  assert.is_nil(name(again))
+end
+
 --- The code of the error that a command raises.
 local function code(command, ...)
   local done, err = pcall(command, ...)
@@ -122,7 +133,8 @@ end)
 fact("ICON-153", switched, function(cell)
   local device, app = chosen(cell)
   for _, version in ipairs { "1", "2" } do
-    device:install(support.icons { CFBundleVersion = version }, cell)
+    local trace = device:record(function() device:install(support.icons { CFBundleVersion = version }, cell) end)
+    assert.equal(1, support.count(trace, "icon", "kept"))
     assert.equal("night", app.iconName)
     assert.equal(fitting(cell, "night"), picture(app).file)
     device:launch(app)
@@ -136,7 +148,7 @@ fact("ICON-154", switched, function(cell)
   local alternates = renamed.plist.CFBundleIcons.CFBundleAlternateIcons
   alternates.dusk = { CFBundleIconFiles = { "night" } }
   alternates.night = nil
-  device:install(renamed, cell)
+  assert.equal(1, support.count(device:record(function() device:install(renamed, cell) end), "icon", "reset"))
   assert.is_nil(app.iconName)
   assert.equal(fitting(cell, "day"), picture(app).file)
   device:launch(app)
@@ -146,23 +158,16 @@ fact("ICON-154", switched, function(cell)
 end)
 
 fact("ICON-155", switched, function(cell)
-  local device, app = chosen(cell)
-  device:uninstall(app)
-  local again = device:install(support.icons(), cell)
-  assert.is_nil(again.iconName)
-  assert.equal(fitting(cell, "day"), picture(again).file)
-  device:launch(again)
-  assert.is_nil(name(again))
+  is_forgotten(cell, function(device, app) device:uninstall(app) end)
 end)
 
 fact("ICON-156", switched, function(cell)
+  is_forgotten(cell, function(device, app) device:offload(app) end)
   local device, app = chosen(cell)
   device:offload(app)
-  local again = device:install(support.icons(), cell)
-  assert.is_nil(again.iconName)
-  assert.equal(fitting(cell, "day"), picture(again).file)
-  device:launch(again)
-  assert.is_nil(name(again))
+  local trace = device:record(function() device:install(support.icons(), cell) end)
+  assert.equal(1, support.count(trace, "process", "reinstall"))
+  assert.equal(1, support.count(trace, "icon", "reset"))
 end)
 
 fact("ICON-209", switched, function(cell)
@@ -199,7 +204,10 @@ fact("ICON-173", switched, function(cell)
   local device, app = support.installed(cell, support.icons())
   assert.equal(fitting(cell, "day"), picture(app).file)
   -- At once: the alert is still up.
-  app:run(function() UIApplication.shared:setAlternateIconName("night", function() end) end)
+  local trace = device:record(function()
+    app:run(function() UIApplication.shared:setAlternateIconName("night", function() end) end)
+  end)
+  assert.equal(1, support.count(trace, "icon", "shown"))
   assert.Not.is_nil(device.alert)
   assert.equal(fitting(cell, "night"), picture(app).file)
   device.alert:tap "OK"
@@ -251,6 +259,10 @@ fact("ICON-159", faulty, function(cell)
     if cure == "reboot" then device:reboot() else device:install(support.icons(), cell) end
     assert.equal(fitting(cell, "day"), picture(app).file)
   end
+  -- To choose what is set already is no change.
+  local _, app = chosen(cell, { staleAfterFirstChange = true })
+  assert.is_nil(support.choose(app, "night"))
+  assert.Not.equal("unchanged", picture(app).source)
 end)
 
 fact("ICON-160", { needs = { "app's code" } }, function(cell)
@@ -341,4 +353,21 @@ end)
 fact("ICON-166", reading, function(cell)
   assert.equal(cell.holds and "Night.png" or nil, image(cell, "Night", "development"))
   assert.is_nil(image(cell, "Night", "testFlight"))
+end)
+
+fact("ICON-242", reading, function(cell)
+  local function shown(...)
+    local device = Device(cell)
+    local app = device:install(support.build { catalog = { Preview = { kind = "image", entries = { ... } } } })
+    device:launch(app)
+    local found = app:run(function() return UIImage "Preview" end)
+    return found and found.file
+  end
+  local one, two, three = { scale = 1, filename = "1.png" }, { scale = 2, filename = "2.png" },
+    { scale = 3, filename = "3.png" }
+  local dark = { scale = cell.model == "iPad" and 2 or 3, filename = "dark.png", appearance = "dark" }
+  assert.equal(cell.model == "iPad" and "2.png" or "3.png", shown(one, two, three))
+  assert.equal(cell.model == "iPad" and "2.png" or "3.png", shown(dark, one, two, three))
+  assert.equal("1.png", shown({ scale = 2 }, { scale = 3 }, one))
+  assert.equal(cell.model == "iPad" and "3.png" or "2.png", shown(one, cell.model == "iPad" and three or two))
 end)

@@ -122,7 +122,7 @@ end)
 
 fact("LAUNCH-036", { needs = { "app's code", "finger" } }, function(cell)
   for _, clears in ipairs { false, true } do
-    local device, app = support.installed(cell, package, false)
+    local device, app = support.installed(cell, support.items { { "search", "Search" }, { "new", "New" } }, false)
     support.name_scene_delegate(app)
     function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
     function app.sceneDelegate:sceneDidBecomeActive()
@@ -132,9 +132,10 @@ fact("LAUNCH-036", { needs = { "app's code", "finger" } }, function(cell)
     local trace = device:record(function()
       support.action(cell, app, "Search")
       device:pressHome()
-      app:activate()
+      support.action(cell, app, "New") -- whatever activates it
     end)
     assert.equal(clears and 1 or 2, trace.handling[1].handled)
+    assert.equal(0, trace.handling[2].handled)
   end
 end)
 
@@ -165,6 +166,10 @@ fact("LAUNCH-039", { needs = { "app's code", "clock" }, lifecycles = true }, fun
   device:advance(1)
   assert.equal("in time", device.alert.message)
   assert.equal(1, seen.completions)
+  for _, event in ipairs(device:record(function() app:run(function() seen.early:present(alert "again") end) end)) do
+    if event.kind == "presentation" and event.name == "refused" then seen.fact = event.fact end
+  end
+  assert.equal("LAUNCH-039", seen.fact)
 end)
 
 fact("LAUNCH-040", { needs = { "app's code" }, lifecycles = true }, function(cell)
@@ -199,6 +204,11 @@ fact("LAUNCH-040", { needs = { "app's code" }, lifecycles = true }, function(cel
     function root:viewDidLoad() self:present(alert "early") end
   end)
   local function nothing() end
+  check(hierarchy, nothing, function()
+    local Sheet = UIViewController.subclass "Sheet"
+    function Sheet:viewDidLoad() self:present(alert "early") end
+    UIApplication.shared.keyWindow.rootViewController:present(Sheet(), false)
+  end)
   check(covered, nothing, function()
     local root = UIApplication.shared.keyWindow.rootViewController
     root:present(UIViewController.subclass "Cover"(), false)
@@ -241,7 +251,9 @@ fact("LAUNCH-043", { needs = { "app's code", "finger", "clock" }, lifecycles = t
     local device, app = support.installed(cell, package, false)
     local listener, waiting
     local function send(item)
-      if listener then app:didHandle(item) elseif waits then waiting = item end
+      -- The framework makes an item of its own.
+      local own = UIApplicationShortcutItem { type = item.type, localizedTitle = "Own" }
+      if listener then app:didHandle(own) elseif waits then waiting = item end
     end
     --- The app's own state is there a second after its launch.
     local function load()
@@ -273,6 +285,18 @@ fact("LAUNCH-044", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     local _, trace = warm(cell, function(_, completion) completion(value) end)
     assert.same({ "completed " .. tostring(value) }, outcomes(trace))
   end
+  -- The handler belongs to its process, and works while code of it runs.
+  local kept
+  local app = warm(cell, function(_, completion) kept = completion end)
+  local function code(call)
+    local done, err = pcall(call)
+    return not done and err.code
+  end
+  local function complete() kept(true) end
+  assert.equal("outside-the-app", code(complete))
+  app:terminate "jetsam"
+  app.device:launch(app)
+  assert.equal("process-ended", app:run(function() return code(complete) end))
 end)
 
 fact("LAUNCH-045", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
@@ -311,13 +335,14 @@ fact("LAUNCH-048", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     end)
     device:launch(app)
     device:pressHome()
-    if value then
+    if value and cell.holds then
       local crash = assert.crashes(app, function() support.action(cell, app, "Search") end)
       assert.matches("NSInternalInconsistencyException: ", crash.reason)
       assert.matches("main thread", crash.reason)
       assert.equal("notRunning", app.state)
     else
-      assert.same({ "completed false" }, outcomes(support.action(cell, app, "Search")))
+      local trace = support.action(cell, app, "Search")
+      if trace then assert.same({ "completed " .. tostring(value) }, outcomes(trace)) end
       assert.is_nil(app.crash)
     end
   end
@@ -364,4 +389,55 @@ fact("LAUNCH-084", { needs = { "app's code" }, lifecycles = true }, function(cel
   assert.matches("NSInvalidArgumentException: Application tried to present", crash(function(_, one)
     one:present(one, false)
   end))
+end)
+
+fact("LAUNCH-115", { needs = { "app's code" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package)
+  local steps = {}
+  --- The window's new root, and the one after it: what comes of them.
+  local function replace(...)
+    steps = {}
+    local names = { ... }
+    app:run(function()
+      for _, name in ipairs(names) do
+        local Root = UIViewController.subclass(name)
+        function Root:viewDidLoad() steps[#steps + 1] = name .. " loads" end
+        function Root:viewDidAppear() steps[#steps + 1] = name .. " appears" end
+        UIApplication.shared.keyWindow.rootViewController = Root()
+      end
+      show(UIApplication.shared.keyWindow)
+      assert.same({}, steps)
+    end)
+    return steps
+  end
+  assert.same({ "One loads", "One appears" }, replace "One")
+  assert.truthy(device.alert)
+  local lost = {}
+  local trace = device:record(function()
+    assert.same({ "Three loads", "Three appears" }, replace("Two", "Three"))
+  end)
+  for _, event in ipairs(trace) do
+    if event.kind == "alert" then lost[#lost + 1] = event.name end
+  end
+  assert.same({ "lost", "shown" }, lost)
+  assert.same({}, refusals(app))
+  device.alert:tap "OK"
+  assert.is_nil(device.alert)
+end)
+
+fact("LAUNCH-116", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local _, app = support.installed(cell, package)
+  local Sheet = UIViewController.subclass "Sheet"
+  local loads, appearances = 0, 0
+  function Sheet:viewDidLoad() loads = loads + 1 end
+  function Sheet:viewDidAppear() appearances = appearances + 1 end
+  local sheet
+  for _ = 1, 2 do
+    app:run(function()
+      sheet = sheet or Sheet()
+      UIApplication.shared.keyWindow.rootViewController:present(sheet, false)
+    end)
+    app:run(function() sheet:dismiss(false) end)
+  end
+  assert.same({ 1, 2 }, { loads, appearances })
 end)

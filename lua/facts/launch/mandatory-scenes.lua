@@ -51,11 +51,15 @@ fact("LAUNCH-059", { needs = { "app's code" } }, function(cell)
   local line = "CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. "
     .. "This will become an assert in a future version."
   assert.equal(cell.holds and 1 or 0, count(cell, line))
+  local device, app = support.installed(cell, package, false)
+  assert.equal(cell.holds, support.cites(device:record(function() device:launch(app) end), "LAUNCH-059"))
 end)
 
 fact("LAUNCH-060", { needs = { "app's code" } }, function(cell)
   local line = "UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future."
   assert.equal(cell.holds and 1 or 0, count(cell, line))
+  local device, app = support.installed(cell, package, false)
+  assert.equal(cell.holds, support.cites(device:record(function() device:launch(app) end), "LAUNCH-060"))
 end)
 
 fact("LAUNCH-061", { needs = { "app's code" } }, function(cell)
@@ -90,7 +94,7 @@ fact("LAUNCH-064", { needs = { "app's code" } }, function(cell)
     local _, app = built_with(cell.sdk, cell, { UIApplicationSceneManifest = manifest })
     assert.equal("runningForeground", app.state)
     assert.equal(1, #app.scenes)
-    assert.error(function() app:newScene() end)
+    assert.error_matches(function() app:newScene() end, "has one window only")
   end
 end)
 

@@ -102,6 +102,9 @@ fact("LAUNCH-053", { needs = { "app's code", "finger" } }, function(cell)
   local _, app, got = watched(cell)
   support.action(cell, app, "Search")
   assert.equal("search", got.launch.shortcutItem.type)
+  local fields = {}
+  for field in pairs(got.launch) do fields[#fields + 1] = field end
+  assert.same({ "shortcutItem" }, fields)
 end)
 
 fact("LAUNCH-054", { needs = { "app's code", "finger" } }, function(cell)
@@ -122,6 +125,8 @@ fact("LAUNCH-054", { needs = { "app's code", "finger" } }, function(cell)
   assert.same(
     cell.holds and { order.A7[3], order.A7[4] } or {},
     deprecated(function() device:launch(app, { universalLink = "https://example.com" }) end))
+  device:pressHome()
+  assert.same({}, deprecated(function() support.action(cell, app, "Search") end)) -- once for each process
   device:pressHome()
   assert.same({}, deprecated(function() device:launch(app, { url = "paint://page" }) end))
 end)
@@ -158,6 +163,10 @@ fact("LAUNCH-055", { needs = { "app's code", "finger" } }, function(cell)
   local _, app, got = watched(cell)
   support.action(cell, app, "Search")
   assert.equal(cell.holds and "shortcutItem" or nil, fields(got.connection))
+  if not cell.holds then return end
+  for _, name in ipairs { "cloudKitShareMetadata", "sceneAccessoryUserInfo" } do
+    assert.error_matches(function() return got.connection[name] end, "has no member")
+  end
 end)
 
 fact("LAUNCH-089", { needs = { "app's code", "finger" } }, function(cell)
@@ -187,6 +196,9 @@ fact("LAUNCH-090", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal(cell.holds and is_cold and "Hello" or nil, response and response.notification.request.content.title)
     assert.equal("Hello", got.answer.title)
   end)
+  local device, app = support.installed(cell, package, false)
+  local cold = device:record(function() device:launch(app, situation) end)
+  assert.equal(1, support.count(cold, "delivery", "sent"))
   assert.same(cell.holds and with(order.S1, answer, 6, true) or with(order.A2, answer, 3), lists.cold)
   assert.same(cell.holds and with(order.S3, answer, 2) or with(order.A4, answer, 2), lists.warm)
 end)
@@ -216,6 +228,11 @@ fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     assert.is_nil(got.url)
   end)
   assert.same(as_universal_link(cell), lists)
+  -- The launch methods keep it away as they do any URL (LAUNCH-008).
+  local device, app = support.installed(cell, package, false)
+  function app.delegate:application_didFinishLaunchingWithOptions() return false end
+  assert.callbacks(
+    has_scenes and order.S5 or order.A1, device:record(function() device:launch(app, { widget = "paint://widget" }) end))
 end)
 
 fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
@@ -316,6 +333,17 @@ fact("LAUNCH-097", { needs = { "app's code", "clock", "condition of ours" }, lif
     assert.equal(0, none)
     assert.same(without, seen)
   end
+  -- Another call is one too many.
+  local device, app = support.installed(cell, package, false)
+  local names = {}
+  app.delegate[fetch] = function(_, _, done)
+    done "newData"
+    done "noData"
+  end
+  for _, event in ipairs(device:record(function() device:launch(app, { backgroundFetch = true }) end)) do
+    if event.name:find("completed", 1, true) then names[#names + 1] = event.name end
+  end
+  assert.same({ "completed", "completedAgain" }, names)
 end)
 
 fact("LAUNCH-100", {
@@ -323,7 +351,8 @@ fact("LAUNCH-100", {
 }, function(cell)
   local device, app = support.installed(cell, package, false)
   local root = UIViewController.subclass "Root"
-  local appeared = 0
+  local loaded, appeared = 0, 0
+  function root:viewDidLoad() loaded = loaded + 1 end
   function root:viewDidAppear() appeared = appeared + 1 end
   app.rootViewController = root
   local trace = device:record(function()
@@ -339,11 +368,27 @@ fact("LAUNCH-100", {
   assert.same({}, app.scenes)
   assert.is_nil(device.front)
   assert.equal("home", device.springboard.mode)
-  assert.equal(0, appeared)
+  assert.equal(1, support.count(trace, "delivery", "sent"))
+  assert.same({ cell.lifecycle == "appDelegate" and 1 or 0, 0 }, { loaded, appeared })
   assert.callbacks(
     cell.lifecycle == "appDelegate" and { "applicationWillEnterForeground", "applicationDidBecomeActive" } or order.S4,
     device:record(function() device.springboard:icon(app):tap() end))
-  assert.equal(1, appeared)
+  assert.same({ 1, 1 }, { loaded, appeared })
+  app:run(function() -- so it can present
+    local alert = UIAlertController { message = "here" }
+    alert:addAction(UIAlertAction { title = "OK" })
+    UIApplication.shared.keyWindow.rootViewController:present(alert)
+  end)
+  assert.equal("here", device.alert.message)
+  device.alert:tap "OK"
+  -- One that ran already is suspended again, too.
+  device:pressHome()
+  device:advance(5)
+  assert.equal("runningBackgroundSuspended", app.state)
+  device:launch(app, { backgroundFetch = true })
+  assert.equal("runningBackground", app.state)
+  device:advance(5)
+  assert.equal("runningBackgroundSuspended", app.state)
 end)
 
 fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
@@ -370,6 +415,7 @@ fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, li
       steps[#steps + 1] = "decode " .. coder:decodeObject "page"
     end
     app.delegate.applicationDidEnterBackground = step "background"
+    app.delegate.application_willFinishLaunchingWithOptions = step("start", true)
     app.delegate.application_didFinishLaunchingWithOptions = step("finish", true)
     app.sceneDelegate.sceneDidEnterBackground = step "background"
     app.sceneDelegate.stateRestorationActivityForScene = step("activity", { activityType = "com.example.page" })
@@ -378,7 +424,7 @@ fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, li
       steps[#steps + 1] = "connect " .. (activity and activity.activityType or "without")
     end
     device:launch(app)
-    assert.same(has_scenes and { "finish", "connect without" } or { "finish" }, steps)
+    assert.same(has_scenes and { "start", "finish", "connect without" } or { "start", "finish" }, steps)
     steps = {}
     device:pressHome()
     assert.same(has_scenes and { "background", "activity" } or { "background", "save?", "encode" }, steps)
@@ -388,10 +434,10 @@ fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, li
     return steps
   end
   if not has_scenes then
-    assert.same({ "restore?", "decode 7", "finish" }, restored())
+    assert.same({ "start", "restore?", "decode 7", "finish" }, restored())
     return
   end
-  local kept, lost = { "finish", "connect com.example.page" }, { "finish", "connect without" }
+  local kept, lost = { "start", "finish", "connect com.example.page" }, { "start", "finish", "connect without" }
   assert.same(cell.lifecycle == "scene" and kept or lost, restored())
   assert.same(kept, restored "always")
   assert.same(lost, restored "never")

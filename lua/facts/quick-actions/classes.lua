@@ -126,7 +126,8 @@ fact("QUICK-034", { needs = { "app's code" } }, function(cell)
     local copy = item:mutableCopy()
     copy.targetContentIdentifier = "window 1"
     assert.equal("window 1", copy.targetContentIdentifier)
-    assert.has_error(function() whole { targetContentIdentifier = "window 1" } end)
+    assert.error_matches(function() whole { targetContentIdentifier = "window 1" } end,
+      "has no field 'targetContentIdentifier'")
   end)
 end)
 
@@ -297,19 +298,34 @@ fact("QUICK-043", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("asset pencil", glyph(app, { templateImageName = "pencil" }))
   assert.equal("file brush@3x.png", glyph(app, { templateImageName = "brush" }))
   app.device:install(support.entries({}, { files = files }), cell)
-  assert.equal("file pencil.png", glyph(app, { templateImageName = "pencil" }))
+  for _, name in ipairs { "pencil", "pencil.png" } do
+    assert.equal("file pencil.png", glyph(app, { templateImageName = name }))
+  end
+end)
+
+fact("QUICK-130", { needs = { "app's code", "finger" } }, function(cell)
+  -- In fixtures/Tools is Wand.symbolset.
+  local package = AppPackage "fixtures/Tools/Tools.xcodeproj"
+  local _, app = support.installed(cell, package)
+  assert.equal("asset Wand", glyph(app, { templateImageName = "Wand" }))
+  assert.is_nil(glyph(app, { templateImageName = "Hat" }))
 end)
 
 fact("QUICK-044", { needs = { "app's code", "finger" } }, function(cell)
   local app = running(cell, nil, { ["pencil.png"] = { 35, 35 } })
   assert.is_nil(glyph(app, { templateImageName = "pencel" }))
   assert.equal("file pencil.png", glyph(app, { templateImageName = "pencil" }))
+  support.assign(app, { { "open", "Open" } })
+  local row = support.menu(app).rows[1]
+  assert.is_nil(row.glyph)
+  assert.matches("made without an icon", table.concat(row.why, "\n"))
 end)
 
 fact("QUICK-045", { needs = { "app's code", "finger" } }, function(cell)
   local app = running(cell)
   assert.equal("photo Ada Lovelace", glyph(app, { contact = "Ada Lovelace", hasPhoto = true }))
   assert.equal("monogram AL", glyph(app, { contact = "Ada Lovelace" }))
+  assert.equal("monogram A", glyph(app, { contact = "Ada" }))
 end)
 
 fact("QUICK-046", { needs = { "app's code", "finger" } }, function(cell)

@@ -18,6 +18,9 @@ local function opens(cell, options)
 end
 
 fact("QUICK-097", { needs = { "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.items { { "search", "Search" } }, false)
+  local trace = device:record(function() device.springboard:icon(app):press() end)
+  assert.equal(cell.holds, support.cites(trace, "QUICK-097"))
   if cell.model == "iPad" then
     assert.is_false(opens(cell))
     assert.is_false(opens(cell, { model = "iPad Pro" }))
@@ -38,6 +41,9 @@ fact("QUICK-097", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-098", { needs = { "finger" } }, function(cell)
+  local device, app = support.installed(cell, support.items { { "search", "Search" } }, false)
+  local trace = device:record(function() device.springboard:icon(app):press() end)
+  assert.equal(cell.holds, support.cites(trace, "QUICK-098"))
   if not cell.holds then
     return assert.is_false(opens(cell, { model = cell.model == "iPad" and "iPad Pro" or "iPhone XR" })) -- QUICK-097
   end
@@ -62,13 +68,19 @@ fact("QUICK-101", { needs = { "finger" } }, function(cell)
   local menu, device = press(cell, { seconds = 2 })
   assert.is_nil(menu)
   assert.equal("editing", device.springboard.mode)
+  -- The Home gesture ends it, once.
+  for _, ends in ipairs { 1, 0 } do
+    assert.equal(ends, support.count(device:record(function() device:pressHome() end), "menu", "editingEnded"))
+    assert.equal("home", device.springboard.mode)
+  end
 end)
 
 fact("QUICK-103", { needs = { "finger", "condition of ours" } }, function(cell)
   --- How the app ends that is installed so and started in this way; nil when it lives.
   local function crash(distribution, simulator, start)
     local device = Device { os = cell.os, model = cell.model, conditions = { simulator = simulator } }
-    local app = device:install(support.items { { "search", "Search" } }, { distribution = distribution })
+    local package = support.items({ { "search", "Search" } }, { UIBackgroundModes = { "fetch" } })
+    local app = device:install(package, { distribution = distribution })
     start(device, app)
     assert.equal(app.crash == nil, app.state == "runningForeground")
     return app.crash and app.crash.reason
@@ -81,12 +93,24 @@ fact("QUICK-103", { needs = { "finger", "condition of ours" } }, function(cell)
     assert.is_nil(crash("appStore", false, start))
   end
   -- An app that runs already can be tested warm.
-  local function warm(device, app)
-    device:launch(app, { url = "paint://new" })
-    device:pressHome()
-    tap_row(device, app)
+  for _, situation in ipairs { { url = "paint://new" }, { backgroundFetch = true } } do
+    local function warm(device, app)
+      device:launch(app, situation)
+      if device.front then device:pressHome() end
+      tap_row(device, app)
+    end
+    assert.is_nil(crash("appStore", true, warm))
   end
-  assert.is_nil(crash("appStore", true, warm))
+end)
+
+fact("QUICK-144", { needs = { "finger", "condition of ours" } }, function(cell)
+  for _, distribution in ipairs { "appStore", "testFlight", "enterprise", "adHoc" } do
+    local device = Device(cell)
+    device.conditions.simulator = true
+    local app = device:install(support.package(), { distribution = distribution })
+    device.springboard:icon(app):tap()
+    assert.equal("runningForeground", app.state)
+  end
 end)
 
 fact("QUICK-104", { needs = { "finger" } }, function(cell)
@@ -110,6 +134,41 @@ fact("QUICK-111", { needs = { "finger" } }, function(cell)
   assert.is_nil(menu)
   assert.equal("home", device.springboard.mode)
   assert.is_true(opens(cell, { seconds = 0.5 }))
+end)
+
+fact("QUICK-140", { needs = { "finger", "clock", "condition of ours" } }, function(cell)
+  local _, device, app = press(cell, { seconds = 0.499, conditions = { menuTransition = 0.3 } })
+  local opened
+  local function seconds(body)
+    local start = device.time
+    body()
+    return device.time - start
+  end
+  local function open() opened = device.springboard:icon(app):press(1) end
+  assert.near(1.3, seconds(open), 0.001)
+  assert.near(0.3, seconds(function() device:pressHome() end), 0.001)
+  assert.near(0, seconds(function() device:pressHome() end), 0.001) -- there is none any more
+  open()
+  local tapped, started
+  app.main = function() started = device.time end
+  tapped = device.time
+  opened:item("Search"):tap()
+  assert.near(0.3, started - tapped, 0.001)
+end)
+
+fact("QUICK-141", { needs = { "finger" } }, function(cell)
+  local menu, device, app = press(cell)
+  local package = support.items({ { "other", "Other" } }, { CFBundleIdentifier = "com.example.other" })
+  local other = device:install(package)
+  device:install(package)
+  device:uninstall(other)
+  assert.is_true(menu.isOpen)
+  device:install(support.items { { "search", "Search" } })
+  assert.is_false(menu.isOpen)
+  menu = device.springboard:icon(app):press()
+  device:uninstall(app)
+  assert.is_false(menu.isOpen)
+  assert.equal("home", device.springboard.mode)
 end)
 
 fact("QUICK-112", { needs = { "finger" } }, function(cell)

@@ -41,6 +41,9 @@ fact("QUICK-065", { needs = { "app's code", "finger" } }, function(cell)
     assert.equal(4, #titles)
     if cell.at_least "13.0" then assert.is_true(#menu.rows > 4) end -- the system's
   end
+  -- The row for feedback takes no place but where QUICK-069 was seen.
+  local of_beta = shown(cell, six, nil, { distribution = "testFlight" })
+  assert.equal(cell.os:find "^1[34]" and 3 or 4, #of_beta)
 end)
 
 fact("QUICK-066", { needs = { "app's code", "finger" } }, function(cell)
@@ -104,6 +107,18 @@ fact("QUICK-071", { needs = { "finger" } }, function(cell)
     local mirrored = {}
     for number, title in ipairs(downward) do mirrored[#downward + 1 - number] = title end
     assert.same(mirrored, upward)
+  end
+end)
+
+fact("QUICK-142", { needs = { "finger" } }, function(cell)
+  local _, app = support.installed(cell, support.items(six), false)
+  local expected = all_titles(support.menu(app))
+  for _, place in ipairs { { page = 1, row = 1, column = 1 }, { page = 1, row = 6, column = 2 }, { dock = 1 } } do
+    app.device:pressHome()
+    app.device.springboard:icon(app):move(place)
+    local menu = support.menu(app)
+    assert.is_false(menu.opensUpward)
+    assert.same(expected, all_titles(menu))
   end
 end)
 

@@ -11,13 +11,13 @@ local function first_row(cell, entry, more)
   return menu and menu.rows[1], app
 end
 
---- What is drawn beside the text of an item with these keys.
+--- What is drawn beside the text of an item with these keys, and why.
 local function glyph(cell, keys, more)
   local entry = { Type = "new", Title = "New" }
   for key, value in pairs(keys) do entry[key] = value end
   local row = first_row(cell, entry, more)
   assert.equal("New", row.title)
-  return row.glyph
+  return row.glyph, table.concat(row.why, "\n")
 end
 
 --- The titles that the menu shows of these elements.
@@ -199,6 +199,17 @@ fact("QUICK-020", { needs = { "finger" } }, function(cell)
   assert.equal(
     cell.holds and "symbol star" or "system search", glyph(cell, { IconSymbolName = "star", IconType = search }))
   assert.equal("system search", glyph(cell, { IconType = search }))
+  -- The reason names the fact for it.
+  local first, alone = "QUICK-020", "QUICK-022"
+  if not cell.holds then first, alone = "QUICK-008", "QUICK-008" end
+  for _, row in ipairs {
+    { {}, "QUICK-006" }, { { IconType = search }, "QUICK-022" }, { { IconFile = "pencil" }, "QUICK-022" },
+    { { IconFile = "pencil", IconType = search }, "QUICK-021" }, { { IconSymbolName = "star" }, alone },
+    { { IconSymbolName = "star", IconFile = "pencil" }, first }, { { IconSymbolName = "star", IconType = search }, first },
+  } do
+    local _, why = glyph(cell, row[1], { files = pencil })
+    assert.equal(row[2], why:match "QUICK%-%d+")
+  end
 end)
 
 fact("QUICK-021", { needs = { "finger" } }, function(cell)
@@ -230,6 +241,10 @@ fact("QUICK-023", { needs = { "finger" } }, function(cell)
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = folder }))
   assert.equal(missing, glyph(cell, { IconFile = "icons/pencil" }, { files = folder }))
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = { ["pencil.jpg"] = { 35, 35 } } }))
+  -- A catalog that is compiled cannot be looked into.
+  local car = { ["Assets.car"] = 1 }
+  assert.equal("asset pencil", glyph(cell, { IconFile = "pencil" }, { files = car }))
+  assert.equal(missing, glyph(cell, { IconFile = "brush" }, { files = car, catalog = catalog }))
 end)
 
 fact("QUICK-024", { needs = { "finger" } }, function(cell)
@@ -237,6 +252,8 @@ fact("QUICK-024", { needs = { "finger" } }, function(cell)
   if cell.model == "iPad" then return assert.is_nil(row) end -- no menu (QUICK-097)
   assert.equal("New", row.title)
   assert.equal(cell.holds and "dot" or "placeholder", row.glyph)
+  row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { files = { ["pencil.png"] = "broken" } })
+  assert.equal("file pencil.png", row.glyph) -- the model looks for a file, not into it
 end)
 
 fact("QUICK-025", { needs = { "finger" } }, function(cell)
@@ -249,12 +266,24 @@ fact("QUICK-025", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-026", { needs = { "finger" } }, function(cell)
-  local colourful = { ["pencil.png"] = { 35, 35 } }
-  local row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { files = colourful })
-  assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), 1, true)
   local catalog = { pencil = { kind = "image", renderingIntent = "original", entries = { { filename = "red.png" } } } }
-  row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { catalog = catalog })
-  assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), 1, true)
+  for glyph, more in pairs { ["file pencil.png"] = { files = pencil }, ["asset pencil"] = { catalog = catalog } } do
+    local row, app = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, more)
+    local rows = { row }
+    app.device:launch(app)
+    app:run(function()
+      UIApplication.shared.shortcutItems = {
+        UIApplicationShortcutItem {
+          type = "own", localizedTitle = "Own", icon = UIApplicationShortcutIcon { templateImageName = "pencil" },
+        },
+      }
+    end)
+    rows[2] = support.menu(app):item "Own"
+    for _, drawn in ipairs(rows) do
+      assert.equal(glyph, drawn.glyph)
+      assert.matches("Drawn as a template, in the system's colour", table.concat(drawn.why, "\n"), 1, true)
+    end
+  end
 end)
 
 fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)
@@ -289,7 +318,10 @@ fact("QUICK-030", { needs = { "finger", "app's code" } }, function(cell)
     { Type = "open", Title = "First", UserInfo = { file = "one" } },
     { Type = "open", Title = "Second", UserInfo = { file = "two" } },
   }, false)
-  assert.same({ "First", "Second" }, support.titles(support.menu(app)))
+  local menu = support.menu(app)
+  assert.same({ "First", "Second" }, support.titles(menu))
+  assert.equal("Second", menu:item("Second").title)
+  assert.error_matches(function() menu:item "open" end, "2 rows of the menu answer to “open”")
   for title, file in pairs { First = "one", Second = "two" } do
     local item = support.received(app, title)
     assert.equal("open", item.type)

@@ -126,12 +126,19 @@ end)
 
 fact("QUICK-078", { needs = { "finger" } }, function(cell)
   local app, device = installed(cell)
-  if not cell.holds then return assert.same({}, device.springboard.library) end
-  local menu = device.springboard:libraryIcon(app):press()
-  assert.equal("Delete App", menu.rows[#menu.rows].title)
-  assert.is_nil(system_rows(menu)["Remove App"])
-  device:pressHome()
-  menu = support.menu(app)
+  if not cell.holds then
+    assert.same({}, device.springboard.library)
+    assert.error(function() device.springboard:libraryIcon(app) end)
+    return
+  end
+  assert.equal(1, #device.springboard.library)
+  for _, icon in ipairs { device.springboard:libraryIcon(app), device.springboard.library[1] } do
+    local menu = icon:press()
+    assert.equal("Delete App", menu.rows[#menu.rows].title)
+    assert.is_nil(system_rows(menu)["Remove App"])
+    device:pressHome()
+  end
+  local menu = support.menu(app)
   assert.equal("Remove App", menu.rows[#menu.rows].title)
 end)
 
@@ -199,6 +206,7 @@ fact("QUICK-086", { needs = { "finger" } }, function(cell)
     local found = system_rows(support.menu(app))
     assert.equal(cell.holds, found[on] ~= nil)
     assert.is_nil(found[off])
+    for title in pairs(found) do assert.Not.matches("Passcode", title) end
     if cell.holds then
       found[on]:tap()
       found = system_rows(support.menu(app))
@@ -279,7 +287,7 @@ fact("QUICK-087", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-088", { needs = { "finger", "condition of ours" } }, function(cell)
-  assert.truthy(rows(cell, { conditions = { homeScreenEditing = true } })["Widget Size"])
+  assert.equal(cell.holds, rows(cell, { conditions = { homeScreenEditing = true } })["Widget Size"] ~= nil)
   assert.is_nil(rows(cell, { conditions = { homeScreenEditing = false } })["Widget Size"])
 end)
 
@@ -333,6 +341,10 @@ fact("QUICK-092", { needs = { "finger", "condition of ours" } }, function(cell)
   assert.Not.matches("Edit", table.concat(titles, "\n"))
   assert.Not.matches("Rearrange", table.concat(titles, "\n"))
   assert.Not.matches("Widget Size", table.concat(titles, "\n"))
+  -- A long press does not make the icons jiggle either.
+  local app, device = installed(cell, { conditions = { homeScreenEditing = false } })
+  device.springboard:icon(app):press(3)
+  assert.equal("menu", device.springboard.mode)
 end)
 
 fact("QUICK-093", { needs = { "finger" } }, function(cell)
@@ -350,6 +362,20 @@ fact("QUICK-093", { needs = { "finger" } }, function(cell)
   end
 end)
 
+fact("QUICK-143", { needs = { "finger" } }, function(cell)
+  for _, published in ipairs { true, false } do
+    local _, titles = rows(cell, { published = published, distribution = "testFlight" })
+    assert.same({}, titles)
+  end
+end)
+
+fact("QUICK-145", { needs = { "finger" } }, function(cell)
+  for _, distribution in ipairs { "appStore", "development", "testFlight" } do
+    local _, titles = rows(cell, { published = true, distribution = distribution })
+    assert.same({}, titles)
+  end
+end)
+
 fact("QUICK-094", { needs = { "finger", "condition of ours" } }, function(cell)
   local edit = cell.at_least "13.2" and "Edit Home Screen" or "Rearrange Apps"
   local app, device = installed(cell, { downloading = true })
@@ -358,13 +384,19 @@ fact("QUICK-094", { needs = { "finger", "condition of ours" } }, function(cell)
     assert.same({}, support.titles(menu))
     return table.concat(support.titles(menu, true), ", "):gsub(" Download", "")
   end
-  local function tap(row) support.menu(app):item(row .. " Download"):tap() end
+  --- Taps a row: which of these things the trace tells.
+  local function tap(row)
+    local trace = device:record(function() support.menu(app):item(row .. " Download"):tap() end)
+    return support.count(trace, "process", "downloadPaused"), support.count(trace, "process", "downloadResumed")
+  end
+  assert.is_true(app.downloading)
   assert.equal("Prioritise, Pause, Cancel, " .. edit, (titles()))
-  tap "Pause"
+  assert.same({ 1, 0 }, { tap "Pause" })
   assert.equal("Prioritise, Resume, Cancel, " .. edit, (titles()))
-  tap "Resume"
+  assert.same({ 0, 1 }, { tap "Resume" })
   assert.equal("Prioritise, Pause, Cancel, " .. edit, (titles()))
   app:finishDownload()
+  assert.is_false(app.downloading)
   assert.same({ "Search" }, support.titles(support.menu(app)))
   device:pressHome()
   app, device = installed(cell, { downloading = true })
@@ -481,6 +513,7 @@ fact("QUICK-117", { needs = { "finger" } }, function(cell)
   assert.same({ "abcdefghi abcdefghi", "abcdefghijk" }, lines(thirty .. "k"))
   assert.same({ wide, "工" }, lines(wide .. "工"))
   assert.same({ thirty, ("x"):rep(29) .. "…" }, lines(thirty .. " " .. ("x"):rep(31)))
+  assert.same({ " " .. ("x"):rep(29), "xx" }, lines(" " .. ("x"):rep(31))) -- the first word is too long
   assert.same({ thirty, "below" }, lines(thirty, "below"))
   assert.same({ ("x"):rep(29) .. "…", ("工"):rep(14) .. "…" }, lines(("x"):rep(31), wide .. "工"))
 end)
@@ -511,9 +544,20 @@ fact("QUICK-118", { needs = { "finger" } }, function(cell)
   assert.same({ page = 1, row = size.rows, column = size.columns }, icon(page + 1).place)
   assert.has_error(function() icon(1):move { page = 1, row = size.rows + 1, column = 1 } end)
   assert.has_error(function() icon(1):move { page = 1, row = 1, column = size.columns + 1 } end)
+  -- One at a time, and it may stay where it is.
+  local place = icon(2).place
+  icon(2):move(place)
+  icon(2):move(place)
+  assert.error_matches(function() icon(1):move(place) end, "taken by “Paint”")
   icon(1):move { dock = size.dock }
   assert.same({ dock = size.dock }, icon(1).place)
   assert.has_error(function() icon(1):move { dock = size.dock + 1 } end)
+  if cell.at_least "14.0" then -- one that is in the App Library only leaves its turn, too
+    support.menu(apps[3]):item("Remove App"):tap()
+    local next = icon(3).place
+    device.alert:tap "Remove from Home Screen"
+    assert.same(next, icon(4).place)
+  end
   if not cell.at_least "13.0" then return end -- QUICK-071
   icon(1):move { page = 3, row = size.rows // 2, column = 1 }
   assert.is_false(support.menu(apps[1]).opensUpward)

@@ -100,6 +100,23 @@ function support.titles(menu, system)
   return titles
 end
 
+--- How many events of a kind have this name.
+function support.count(trace, kind, name)
+  local count = 0
+  for _, event in ipairs(trace) do
+    if event.kind == kind and event.name == name then count = count + 1 end
+  end
+  return count
+end
+
+--- Whether an event of a trace names the fact as its reason.
+function support.cites(trace, id)
+  for _, event in ipairs(trace) do
+    if event.fact == id then return true end
+  end
+  return false
+end
+
 --- The app's code assigns these dynamic quick actions: a list of { type, title }.
 function support.assign(app, list)
   app:run(function()

@@ -13,7 +13,7 @@ local names = host.load("assert/names")
 local getmetatable, pack, select, setmetatable, type, unpack =
   getmetatable, table.pack, select, setmetatable, type, table.unpack
 
-local count_made = getmetatable(host.load("assert")).count
+local count_held = getmetatable(host.load("assert")).count
 local running = {}
 local level_meta = {}
 local counted = { "one value", "two values", "three values" }
@@ -54,10 +54,10 @@ function running.run(name, negated, state, ...)
   if not assertion then return host.load("assert/suggest").fail(name, name) end
   local count = select("#", ...)
   if assertion.needs and count < assertion.needs then return too_few(name, assertion, count) end
-  count_made(1)
   local arguments = pack(...)
   local holds, details, results = assertion.check(arguments, negated, state)
   if (not holds) == negated then
+    count_held(1)
     if results then return unpack(results, 1, results.n) end
     return ...
   end

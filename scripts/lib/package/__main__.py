@@ -1,16 +1,8 @@
-"""Writes every kind of package of one executable. Called by scripts/package, which has built and tried it.
+"""Writes every kind of package of one build. Called by scripts/package, which has built and tried it."""
 
-Usage: python3 scripts/lib/package TREE TARGET VERSION SYSTEM MACHINE RESOLVED [RELEASES]
-  TREE      the files as they are installed, below usr/
-  TARGET    the folder for the packages
-  SYSTEM, MACHINE   as uname says them
-  RESOLVED  Package.resolved
-  RELEASES  the address below which the packages will lie, for Homebrew's formula
-"""
-
+import argparse
 import hashlib
 import os
-import sys
 
 import about
 import archive
@@ -21,33 +13,61 @@ import image
 import tarball
 import wheel
 
+# What is made of each program, on every system and on Linux.
+MAKERS = {
+    about.MAIN: ([tarball.make, wheel.make], [debian.make, image.make_bare, image.make_with_shell]),
+    about.READER: ([wheel.make], [debian.make]),
+}
 
-def main(tree, target, version, system, machine, resolved, releases=None):
-    package = about.Package(version, system, machine, tree)
-    makers = [tarball.make, wheel.make]
-    if system == "Linux":
-        makers += [debian.make, image.make_bare, image.make_with_shell]
+
+def packages(program, version, system, machine, tree, resolved):
+    """The names and bytes of all packages of a program."""
+    package = about.Package(program, version, system, machine, tree)
+    everywhere, on_linux = MAKERS[program]
     with open(resolved, encoding="utf-8") as file:
         text = file.read()
-    makers.append(lambda package: bill.make(package, text))
+    made = [maker(package) for maker in everywhere + (on_linux if system == "Linux" else [])]
+    return [*made, bill.make(package, text)]
 
+
+def main(options):
+    build = (options.version, options.system, options.machine)
     # All are made before one is written: what cannot be made leaves the older ones as they are.
+    made = packages(about.MAIN, *build, options.tree, options.resolved)
+    if options.reader:
+        made += packages(about.READER, *build, *options.reader)
+
     sums = []
-    for name, data in [maker(package) for maker in makers]:
-        archive.write(os.path.join(target, name), data)
+    for name, data in made:
         sums.append(f"{hashlib.sha256(data).hexdigest()}  {name}\n")
-        print(f"{os.path.join(target, name)} ({len(data)} bytes)")
+        write(options.target, name, data)
     # One file for each system: those of several machines can lie in one folder.
-    name = f"{package.stem}.sha256"
-    archive.write(os.path.join(target, name), "".join(sorted(sums, key=lambda line: line.split()[1])).encode())
-    print(os.path.join(target, name))
-    if releases:
-        name, data = formula.make(target, version, releases)
-        archive.write(os.path.join(target, name), data)
-        print(os.path.join(target, name))
+    stem = about.Package(about.MAIN, *build, options.tree).stem
+    write(options.target, f"{stem}.sha256", "".join(sorted(sums, key=lambda line: line.split()[1])).encode())
+    if options.releases:
+        write(options.target, *formula.make(options.target, options.version, options.releases))
+
+
+def write(target, name, data):
+    path = os.path.join(target, name)
+    archive.write(path, data)
+    print(f"{path} ({len(data)} bytes)")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python3 scripts/lib/package", description=__doc__, allow_abbrev=False)
+    parser.add_argument("tree", help="the files as they are installed, below usr/")
+    parser.add_argument("target", help="the folder for the packages")
+    parser.add_argument("version")
+    parser.add_argument("system", help="as uname says it")
+    parser.add_argument("machine", help="as uname says it")
+    parser.add_argument("resolved", help="the Package.resolved of the build")
+    parser.add_argument(
+        "--reader", nargs=2, metavar=("TREE", "RESOLVED"), help=f"the same of {about.READER.name}, to be packed too"
+    )
+    parser.add_argument("--releases", help="the address below which the packages will lie, for Homebrew's formula")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (7, 8):
-        raise SystemExit(__doc__)
-    main(*sys.argv[1:])
+    main(arguments())

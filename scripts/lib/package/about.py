@@ -1,21 +1,66 @@
-"""What every kind of package says about homescreen: one place for names, licences and architectures."""
+"""What every kind of package says about our programs: one place for names, licences and architectures."""
 
+import dataclasses
 import os
 import subprocess
 
 NAME = "homescreen"
 LICENSE = "MIT"
-# Below usr/share/doc/homescreen: our terms, and those of what is linked in.
+# Below usr/share/doc/PROGRAM: our terms, and those of what is linked in.
 LICENSE_FILES = ("LICENSE", "THIRD-PARTY")
 AUTHORS = "the homescreen authors"
 SUMMARY = "iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua"
 # Homebrew takes up to 80 characters.
 SHORT_SUMMARY = "Home Screen of iPhone: lints and tries icons and quick actions"
-DESCRIPTION = """\
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """An executable with packages of its own, and what they say of it."""
+
+    name: str
+    summary: str
+    description: str
+    # More lines of the METADATA of a wheel, and of the control file of a Debian package.
+    wheel_fields: tuple = ()
+    debian_fields: tuple = ()
+    # More of what lintian cannot know, for Debian.
+    overrides: tuple = ()
+    # What Package.resolved names, and the linker does not take.
+    unlinked: tuple = ()
+
+    @property
+    def distribution(self):
+        """The name, as files of wheels spell it."""
+        return self.name.replace("-", "_")
+
+
+MAIN = Program(
+    name=NAME,
+    summary=SUMMARY,
+    description="""\
 homescreen reads an app's real configuration (an Xcode project, a built app,
 an Info.plist) and tells what the Home Screen makes of its icons and quick
 actions, on every iOS from 9 on: as a linter, as a runner of scenarios in
-Lua, and in a REPL."""
+Lua, and in a REPL.""",
+    wheel_fields=("Provides-Extra: sources", 'Requires-Dist: homescreen-sources=={version}; extra == "sources"'),
+    debian_fields=("Suggests: homescreen-sources",),
+    overrides=("embedded-library ncurses [usr/bin/{name}]", "embedded-library zlib [usr/bin/{name}]"),
+)
+READER = Program(
+    name="homescreen-sources",
+    summary="reader of an app's sources for homescreen: what its code does with quick actions, links and icons",
+    description="""\
+homescreen-sources reads the Swift and Objective-C sources of an app and
+tells homescreen what they do with quick actions, links and icons. homescreen
+runs it by itself where it is installed; nobody needs to do so by hand.""",
+    debian_fields=("Depends: homescreen (= {version})",),
+    # It has nothing to say to a person.
+    overrides=("no-manual-page [usr/bin/{name}]",),
+    # For the commands of the package around it.
+    unlinked=("swift-argument-parser",),
+)
+PROGRAMS = {program.name: program for program in (MAIN, READER)}
 
 # 2026-01-01 00:00:00 UTC, when time begins on every simulated device.
 EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH") or "1767225600")
@@ -32,17 +77,18 @@ MAC_PLATFORMS = {"x86_64": ["macosx_15_0_x86_64"], "arm64": ["macosx_15_0_arm64"
 
 
 class Package:
-    """What is packed: the executable and the tree of files around it."""
+    """What is packed: the executable of a program and the tree of files around it."""
 
-    def __init__(self, version, system, machine, tree):
+    def __init__(self, program, version, system, machine, tree):
         if system == "Linux" and machine not in ARCHITECTURES:
             raise SystemExit(
                 f"error: nobody has said what packages for {machine} are called; see scripts/lib/package/about.py"
             )
+        self.program = program
         self.version = version
         self.system = system
         self.machine = machine
-        # As installed: usr/bin/homescreen, usr/share/…
+        # As installed: usr/bin/PROGRAM, usr/share/…
         self.tree = tree
 
     @property
@@ -51,7 +97,7 @@ class Package:
 
     @property
     def stem(self):
-        return f"{NAME}-{self.version}-{self.platform}"
+        return f"{self.program.name}-{self.version}-{self.platform}"
 
     @property
     def debian_architecture(self):
@@ -70,6 +116,17 @@ class Package:
     def read(self, path):
         with open(os.path.join(self.tree, path), "rb") as file:
             return file.read()
+
+    def executable(self):
+        return self.read(f"usr/bin/{self.program.name}")
+
+    def document(self, name):
+        """A file for people: LICENSE, CHANGELOG.md …"""
+        return self.read(f"usr/share/doc/{self.program.name}/{name}")
+
+    def filled(self, lines):
+        """Lines of a program, with the version in them."""
+        return [line.format(name=self.program.name, version=self.version) for line in lines]
 
 
 def debian_version(package):

@@ -6,7 +6,7 @@ import re
 import subprocess
 import time
 
-from about import EPOCH, LICENSE, NAME, debian_version
+from about import EPOCH, LICENSE, MAIN, NAME, debian_version
 
 # What the linker takes from Debian, by the package that has the library: its name, and its licence.
 LIBRARIES = {
@@ -16,10 +16,26 @@ LIBRARIES = {
     "libbsd-dev": ("libbsd", "BSD-3-Clause"),
     "libmd-dev": ("libmd", "BSD-3-Clause"),
     "zlib1g-dev": ("zlib", "Zlib"),
+}
+# What it takes for every program in Swift.
+RUNTIME = {
     "libc6-dev": ("glibc", "LGPL-2.1-or-later"),
     "libstdc++-12-dev": ("libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1"),
 }
 SWIFT_LICENSE = "Apache-2.0 WITH Swift-exception"
+
+
+def linked_pins(program, resolved):
+    """The Swift packages in the executable, by the text of Package.resolved."""
+    pins = [pin for pin in json.loads(resolved)["pins"] if pin["identity"] not in program.unlinked]
+    return sorted(pins, key=lambda pin: pin["identity"])
+
+
+def linked_libraries(program, system):
+    """The libraries in the executable: rows of the tables above."""
+    if system != "Linux":
+        return []
+    return sorted((RUNTIME | LIBRARIES if program is MAIN else RUNTIME).items())
 
 
 def make(package, resolved):
@@ -27,9 +43,10 @@ def make(package, resolved):
 
     `resolved` is the text of Package.resolved: the versions of the Swift packages that were built.
     """
-    executable = package.read(f"usr/bin/{NAME}")
+    program = package.program
+    digest = hashlib.sha256(package.executable()).hexdigest()
     parts = []
-    for pin in sorted(json.loads(resolved)["pins"], key=lambda pin: pin["identity"]):
+    for pin in linked_pins(program, resolved):
         state = pin["state"]
         parts.append(
             (
@@ -40,17 +57,16 @@ def make(package, resolved):
             )
         )
     parts.append(("swift", swift_version(), SWIFT_LICENSE, None))
-    if package.system == "Linux":
-        for source, (name, terms) in sorted(LIBRARIES.items()):
-            parts.append((name, debian_version(source), terms, None))
+    for source, (name, terms) in linked_libraries(program, package.system):
+        parts.append((name, debian_version(source), terms, None))
 
-    packages = [described(NAME, package.version, LICENSE, None)]
-    packages[0]["packageFileName"] = f"usr/bin/{NAME}"
-    packages[0]["checksums"] = [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(executable).hexdigest()}]
+    packages = [described(program.name, package.version, LICENSE, None)]
+    packages[0]["packageFileName"] = f"usr/bin/{program.name}"
+    packages[0]["checksums"] = [{"algorithm": "SHA256", "checksumValue": digest}]
     packages += [described(*part) for part in parts]
     own = packages[0]["SPDXID"]
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", own)]
-    if package.system == "Linux":
+    if package.system == "Linux" and program is MAIN:
         # Not in the executable, but beside it in one of the images.
         image = described(f"{package.stem}-shell.oci.tar", package.version, "MIT AND GPL-2.0-only", None)
         busybox = described("busybox", debian_version("busybox-static"), "GPL-2.0-only", None)
@@ -66,7 +82,7 @@ def make(package, resolved):
         "dataLicense": "CC0-1.0",
         "SPDXID": "SPDXRef-DOCUMENT",
         "name": package.stem,
-        "documentNamespace": f"https://spdx.org/spdxdocs/{package.stem}-{hashlib.sha256(executable).hexdigest()}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/{package.stem}-{digest}",
         "creationInfo": {
             "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH)),
             "creators": [f"Tool: {NAME}-scripts-package"],

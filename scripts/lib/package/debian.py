@@ -5,32 +5,30 @@ import textwrap
 from email.utils import formatdate
 
 import release_notes
-from about import AUTHORS, DESCRIPTION, EPOCH, NAME, SUMMARY
+from about import AUTHORS, EPOCH, NAME
 from archive import Entry, entries_below, gzipped, tar, with_parents, xzipped
 
 # There is no address yet.
 MAINTAINER = f"{AUTHORS} <{NAME}@packages.invalid>"
 
 # Debian has places of its own for these.
-LEFT_OUT = (f"usr/share/doc/{NAME}/LICENSE", f"usr/share/doc/{NAME}/CHANGELOG.md")
+LEFT_OUT = ("LICENSE", "CHANGELOG.md")
 
 # What lintian cannot know: all libraries are inside, on purpose, and this closes no bug of Debian's.
-OVERRIDES = f"""\
-{NAME}: statically-linked-binary [usr/bin/{NAME}]
-{NAME}: embedded-library ncurses [usr/bin/{NAME}]
-{NAME}: embedded-library zlib [usr/bin/{NAME}]
-{NAME}: initial-upload-closes-no-bugs
-"""
+OVERRIDES = ("statically-linked-binary [usr/bin/{name}]", "initial-upload-closes-no-bugs")
 
 
 def make(package):
     """The name of the file, and its bytes."""
+    name = package.program.name
+    documents = f"usr/share/doc/{name}"
+    left_out = [f"{documents}/{file}" for file in LEFT_OUT]
     data = with_parents(
-        [in_place(entry) for entry in entries_below(package.tree) if entry.path not in LEFT_OUT]
+        [in_place(entry) for entry in entries_below(package.tree) if entry.path not in left_out]
         + [
-            Entry(f"usr/share/doc/{NAME}/copyright", copyright_file(package)),
-            Entry(f"usr/share/doc/{NAME}/changelog.gz", changelog(package)),
-            Entry(f"usr/share/lintian/overrides/{NAME}", OVERRIDES.encode()),
+            Entry(f"{documents}/copyright", copyright_file(package)),
+            Entry(f"{documents}/changelog.gz", changelog(package)),
+            Entry(f"usr/share/lintian/overrides/{name}", overrides(package)),
         ]
     )
     control = [
@@ -42,7 +40,12 @@ def make(package):
         ("control.tar.xz", xzipped(tar(control, "./"))),
         ("data.tar.xz", xzipped(tar(data, "./"))),
     ]
-    return f"{NAME}_{package.version}_{package.debian_architecture}.deb", ar(members)
+    return f"{name}_{package.version}_{package.debian_architecture}.deb", ar(members)
+
+
+def overrides(package):
+    lines = package.filled(OVERRIDES + package.program.overrides)
+    return "".join(f"{package.program.name}: {line}\n" for line in lines).encode()
 
 
 def in_place(entry):
@@ -64,16 +67,17 @@ def control_file(package, data):
     size = sum((len(entry.data) + 1023) // 1024 for entry in data if entry.data is not None)
     size += sum(1 for entry in data if entry.data is None)
     lines = [
-        f"Package: {NAME}",
+        f"Package: {package.program.name}",
         f"Version: {package.version}",
         f"Architecture: {package.debian_architecture}",
         f"Maintainer: {MAINTAINER}",
         f"Installed-Size: {size}",
+        *package.filled(package.program.debian_fields),
         "Section: devel",
         "Priority: optional",
-        f"Description: {SUMMARY.split(':')[0]}",
+        f"Description: {package.program.summary.split(':')[0]}",
     ]
-    lines += [f" {line}" for line in DESCRIPTION.split("\n")]
+    lines += [f" {line}" for line in package.program.description.split("\n")]
     return "\n".join(lines) + "\n"
 
 
@@ -92,7 +96,7 @@ def copyright_file(package):
         f"Files: *\nCopyright: 2026 {AUTHORS}\nLicense: Expat\n"
         + "".join(
             f" {line}\n" if line else " .\n"
-            for line in package.read(f"usr/share/doc/{NAME}/LICENSE").decode().rstrip("\n").split("\n")
+            for line in package.document("LICENSE").decode().rstrip("\n").split("\n")
         )
     ).encode()
 
@@ -100,7 +104,7 @@ def copyright_file(package):
 def changelog(package):
     """The notes of the release, in Debian's form."""
     points = [""]
-    for line in release_notes.section(package.read(f"usr/share/doc/{NAME}/CHANGELOG.md").decode(), package.version):
+    for line in release_notes.section(package.document("CHANGELOG.md").decode(), package.version):
         text = line.strip()
         if not text or text.startswith("- "):
             points.append("")
@@ -111,7 +115,7 @@ def changelog(package):
         if point
     ]
     text = (
-        f"{NAME} ({package.version}) unstable; urgency=medium\n\n"
+        f"{package.program.name} ({package.version}) unstable; urgency=medium\n\n"
         + "\n".join(lines)
         + f"\n\n -- {MAINTAINER}  {formatdate(EPOCH)}\n"
     )

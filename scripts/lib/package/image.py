@@ -19,8 +19,8 @@ BUSYBOX = "/bin/busybox"
 def make_bare(package):
     """The executable on nothing, as the entry point."""
     entries = [
-        Entry(NAME, package.read(f"usr/bin/{NAME}"), 0o755),
-        *(Entry(name, package.read(f"usr/share/doc/{NAME}/{name}")) for name in LICENSE_FILES),
+        Entry(NAME, package.executable(), 0o755),
+        *(Entry(name, package.document(name)) for name in LICENSE_FILES),
         Entry.folder("proc"),
         Entry.folder("tmp", 0o1777),
         Entry.folder("work"),
@@ -34,11 +34,11 @@ def make_with_shell(package):
     with open(BUSYBOX, "rb") as file:
         busybox = file.read()
     entries = [
-        Entry(f"usr/bin/{NAME}", package.read(f"usr/bin/{NAME}"), 0o755),
+        Entry(f"usr/bin/{NAME}", package.executable(), 0o755),
         Entry("bin/busybox", busybox, 0o755),
         Entry("etc/passwd", b"root:x:0:0:root:/root:/bin/sh\n"),
         Entry("etc/group", b"root:x:0:\n"),
-        *(Entry(path, package.read(path)) for path in (f"usr/share/doc/{NAME}/{name}" for name in LICENSE_FILES)),
+        *(Entry(f"usr/share/doc/{NAME}/{name}", package.document(name)) for name in LICENSE_FILES),
         Entry("usr/share/doc/busybox/copyright", notices.debian_terms("busybox-static").encode()),
         Entry.folder("proc"),
         Entry.folder("root", 0o700),

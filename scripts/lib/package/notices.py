@@ -1,31 +1,32 @@
 """The terms of what is linked into the executable, in the words of those who wrote it: the file THIRD-PARTY.
 
-Usage: python3 scripts/lib/package/notices.py SYSTEM RESOLVED
+Usage: python3 scripts/lib/package/notices.py PROGRAM SYSTEM RESOLVED
+  PROGRAM   homescreen or homescreen-sources
+  RESOLVED  the Package.resolved of its build
 """
 
 import glob
-import json
 import os
 import re
 import shutil
 import sys
 
-from bill import LIBRARIES
+from about import PROGRAMS
+from bill import linked_libraries, linked_pins
 
 COMMON = "/usr/share/common-licenses/"
 RULE = "=" * 78
 
 
-def make(system, resolved):
+def make(program, system, resolved):
     """The text. `resolved` is the text of Package.resolved."""
-    pins = sorted(pin["identity"] for pin in json.loads(resolved)["pins"])
+    pins = [pin["identity"] for pin in linked_pins(program, resolved)]
     parts = [("swift, " + ", ".join(pins), swift_terms())]
-    if system == "Linux":
-        parts += [(name, debian_terms(source)) for source, (name, _) in sorted(LIBRARIES.items())]
+    parts += [(name, debian_terms(source)) for source, (name, _) in linked_libraries(program, system)]
     # Debian's files refer to texts that a machine has once.
     common = set(re.findall(re.escape(COMMON) + r"([\w.-]*\w)", "".join(terms for _, terms in parts)))
     parts += [(COMMON + name, read(COMMON + name)) for name in sorted(common)]
-    text = "The executable homescreen has parts of the works below in it. Their terms follow.\n"
+    text = f"The executable {program.name} has parts of the works below in it. Their terms follow.\n"
     return text + "".join(f"\n{RULE}\n{title}\n{RULE}\n\n{terms.strip()}\n" for title, terms in parts)
 
 
@@ -54,7 +55,7 @@ def read(path):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4 or sys.argv[1] not in PROGRAMS:
         raise SystemExit(__doc__)
-    with open(sys.argv[2], encoding="utf-8") as opened:
-        print(make(sys.argv[1], opened.read()), end="")
+    with open(sys.argv[3], encoding="utf-8") as opened:
+        print(make(PROGRAMS[sys.argv[1]], sys.argv[2], opened.read()), end="")

@@ -7,7 +7,7 @@ import stat
 import time
 import zipfile
 
-from about import AUTHORS, EPOCH, LICENSE, LICENSE_FILES, NAME, SUMMARY
+from about import AUTHORS, EPOCH, LICENSE, LICENSE_FILES, MAIN, NAME
 
 # 1980-01-01 00:00:00 UTC, before which there is no time in a ZIP.
 FIRST_ZIP_TIME = 315532800
@@ -16,16 +16,15 @@ FIRST_ZIP_TIME = 315532800
 def make(package):
     """The name of the file, and its bytes."""
     platforms = ".".join(package.wheel_platforms)
-    info = f"{NAME}-{package.version}.dist-info"
+    stem = f"{package.program.distribution}-{package.version}"
+    info = f"{stem}.dist-info"
     # The installer gives what lies in scripts to the folder of executables.
     files = [
-        (f"{NAME}-{package.version}.data/scripts/{NAME}", package.read(f"usr/bin/{NAME}"), 0o755),
+        (f"{stem}.data/scripts/{package.program.name}", package.executable(), 0o755),
         (f"{info}/METADATA", metadata(package).encode(), 0o644),
         (f"{info}/WHEEL", tags(package).encode(), 0o644),
     ]
-    files += [
-        (f"{info}/licenses/{name}", package.read(f"usr/share/doc/{NAME}/{name}"), 0o644) for name in LICENSE_FILES
-    ]
+    files += [(f"{info}/licenses/{name}", package.document(name), 0o644) for name in LICENSE_FILES]
     record = "".join(f"{path},sha256={digest(data)},{len(data)}\n" for path, data, _ in files)
     record += f"{info}/RECORD,,\n"
     files.append((f"{info}/RECORD", record.encode(), 0o644))
@@ -39,7 +38,7 @@ def make(package):
             # Without the bit of a regular file installers leave the file without its mode.
             entry.external_attr = (stat.S_IFREG | mode) << 16
             archive.writestr(entry, data)
-    return f"{NAME}-{package.version}-py3-none-{platforms}.whl", output.getvalue()
+    return f"{stem}-py3-none-{platforms}.whl", output.getvalue()
 
 
 def digest(data):
@@ -55,9 +54,9 @@ def tags(package):
 def metadata(package):
     lines = [
         "Metadata-Version: 2.4",
-        f"Name: {NAME}",
+        f"Name: {package.program.name}",
         f"Version: {package.version}",
-        f"Summary: {SUMMARY}",
+        f"Summary: {package.program.summary}",
         f"Author: {AUTHORS}",
         f"License-Expression: {LICENSE}",
         *(f"License-File: {name}" for name in LICENSE_FILES),
@@ -66,7 +65,15 @@ def metadata(package):
         "Classifier: Topic :: Software Development :: Quality Assurance",
         "Classifier: Topic :: Software Development :: Testing",
         "Requires-Python: >=3.7",
+        *package.filled(package.program.wheel_fields),
         "Description-Content-Type: text/markdown",
         "",
     ]
-    return "\n".join(lines) + "\n" + package.read(f"usr/share/doc/{NAME}/README.md").decode()
+    return "\n".join(lines) + "\n" + page(package)
+
+
+def page(package):
+    """What an index of packages shows."""
+    if package.program is MAIN:
+        return package.document("README.md").decode()
+    return f"# {package.program.name}\n\n{package.program.description}\n"

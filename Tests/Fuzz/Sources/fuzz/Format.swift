@@ -6,7 +6,7 @@ import PropertyLists
 /// The formats, each read as a whole tree would have it read.
 enum Format: String, CaseIterable {
   case plist, preprocessor, strings, pbxproj, xcconfig, contents, icon, xcstrings, image, tree, workspace, repository,
-    event
+    event, zip
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -25,6 +25,7 @@ enum Format: String, CaseIterable {
       find(Self.project.merging(["All.xcworkspace/contents.xcworkspacedata": bytes]) { $1 }, "All.xcworkspace")
     case .repository: find(Self.files(bytes), nil)
     case .event: events(bytes)
+    case .zip: archive(bytes)
     }
   }
 
@@ -82,6 +83,25 @@ enum Format: String, CaseIterable {
     } catch {
       precondition(!error.description.isEmpty)
     }
+  }
+
+  /// Whatever an archive says, reading it comes to an end, and takes no more room than its limits allow.
+  private func archive(_ bytes: [UInt8]) {
+    let limits = FileTreeLimits(maximumEntries: 1000, maximumFileSize: 1_000_000)
+    let tree: ZIPTree
+    do throws(FileTreeError) {
+      tree = try ZIPTree(name: "Paint.ipa", bytes: bytes, limits: limits)
+    } catch {
+      precondition(!error.description.isEmpty)
+      return
+    }
+    for file in FileTreeWalk(tree, limits: limits).files {
+      if let content = try? tree.read(file.path) { precondition(content.count == file.size) }
+      precondition(((try? tree.readPrefix(file.path, count: 100)) ?? []).count <= 100)
+    }
+    let options = PackageOptions(propertyListLimits: Self.limits, fileTreeLimits: limits)
+    let package = try? AppPackage(tree: tree, infoPlistPath: "Payload/Paint.app/Info.plist", options: options)
+    if let package { _ = SortedJSON.text(PackageInspection(package).json) }
   }
 
   /// What a worker that went wrong may write into its pipe. An event that is read means the same when it is written again.

@@ -1,5 +1,6 @@
 import AppSources
 
+<<<<<<< HEAD
 /// Finds methods of categories that take the place of a method of their class: which of the two is called, nobody says.
 struct OverrideFinder {
   let program: Program
@@ -16,11 +17,78 @@ struct OverrideFinder {
               className: type.name, category: category, selector: selector,
               callsOriginal: exchanges(selector, in: file.facts), at: program.place(function.offset, in: index)))
         }
+=======
+/// Finds methods of categories that take the place of the system's methods in a delegate: the class that they are put into
+/// may have them as well, and then nobody knows which of the two runs.
+struct OverrideFinder {
+  let program: Program
+  let delegates: Delegates
+
+  func find() -> [CategoryOverride] {
+    var found: [CategoryOverride] = []
+    for name in delegates.roles.keys.sorted() {
+      guard let entry = program.types[name], delegates.roles[name] != [.swiftUI] else { continue }
+      let isForeign = !entry.parts.contains { part in
+        let facts = program.facts(part)
+        return facts.kind == .class && !facts.isInterface
+      }
+      for part in entry.parts {
+        let facts = program.facts(part)
+        guard facts.kind == .category, !facts.isInterface, let category = facts.category else { continue }
+        for function in facts.functions where function.body != nil {
+          guard let selector = function.selector, HandlerFinder.slot(of: function) != nil, !function.isStatic,
+            isForeign || isElsewhere(selector, than: part, of: entry)
+          else { continue }
+          found.append(
+            CategoryOverride(
+              className: name, category: category, selector: selector, callsOriginal: false,
+              at: program.place(function.offset, in: part.file)))
+        }
+        found += exchanged(in: facts, category, of: name, part.file)
+      }
+    }
+    return found.sorted { $0.place < $1.place }
+  }
+
+  /// Whether the class itself, or another category, has a method too.
+  private func isElsewhere(
+    _ selector: String, than part: (file: Int, index: Int), of entry: Program.TypeEntry
+  ) -> Bool {
+    entry.parts.contains { other in
+      (other.file != part.file || other.index != part.index)
+        && program.facts(other).functions.contains { $0.selector == selector && $0.body != nil }
+    }
+  }
+
+  /// Methods that a category swaps in for those of the system, by `method_exchangeImplementations`.
+  private func exchanged(
+    in facts: TypeFacts, _ category: String, of name: String, _ file: Int
+  ) -> [CategoryOverride] {
+    var found: [CategoryOverride] = []
+    for function in facts.functions {
+      guard let body = function.body else { continue }
+      let isSwapping = body.contains { expression in
+        if case .call(let callee, _) = expression.form { Self.swaps.contains(callee.lastName ?? "") } else { false }
+      }
+      guard isSwapping else { continue }
+      var selectors: [String] = []
+      body.visit { if case .selector(let selector) = $0.form { selectors.append(selector) } }
+      guard let original = selectors.first(where: { Self.slots.contains($0) }) else { continue }
+      for other in facts.functions {
+        guard let selector = other.selector, selector != original, selectors.contains(selector),
+          let swapped = other.body
+        else { continue }
+        found.append(
+          CategoryOverride(
+            className: name, category: category, selector: original,
+            callsOriginal: swapped.contains { Self.calls(other, $0) }, at: program.place(other.offset, in: file)))
+>>>>>>> main
       }
     }
     return found
   }
 
+<<<<<<< HEAD
   /// Whether the class has the method, another category has it, or it is one of the life cycle that templates fill.
   private func replaces(_ selector: String, _ name: String, _ category: String) -> Bool {
     if name.hasSuffix("AppDelegate"), let slot = DelegateSlot.allCases.first(where: { $0.selector == selector }) {
@@ -57,4 +125,14 @@ extension DelegateSlot {
     default: false
     }
   }
+=======
+  /// Whether a call goes to a method by its own name: after the exchange that is the one that was replaced.
+  private static func calls(_ function: Function, _ expression: Expression) -> Bool {
+    guard case .call(let callee, let arguments) = expression.form, callee.lastName == function.name else { return false }
+    return arguments.count == function.parameters.count
+  }
+
+  private static let swaps: Set = ["method_exchangeImplementations", "class_replaceMethod", "method_setImplementation"]
+  private static let slots = Set(DelegateSlot.allCases.map(\.selector))
+>>>>>>> main
 }

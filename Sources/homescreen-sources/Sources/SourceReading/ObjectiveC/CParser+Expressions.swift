@@ -232,8 +232,9 @@ extension CParser {
         arguments.append(Argument(nil, kind() == .leftBrace ? braces() : expression()))
       }
       if !take(.comma), kind() != .end {
-        if position == before { trouble() }
-        skip()
+        // What a macro takes; `"%" PRIu64 "…"` is usual.
+        if kindAt(position - 1) != .string, kind() != .string, kindAt(position - 1) != .atString { trouble() }
+        if position == before { skip() }
       }
     }
     return arguments

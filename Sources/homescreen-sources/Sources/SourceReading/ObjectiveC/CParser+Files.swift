@@ -203,7 +203,8 @@ extension CParser {
       switch kindAt(index) {
       case .leftParenthesis where index < close, .leftBracket where index < close: index = partner(index)
       case .comma, .rightParenthesis:
-        let end = typeEnd(start) ?? index
+        var end = typeEnd(start) ?? index
+        if isFunctionDeclarator(end) { end = index }
         types.append(typeName(start..<max(start, min(end, index))))
         start = index + 1
       default: break

@@ -137,15 +137,16 @@ extension CParser {
   /// The variables of a declaration, up to what ends it.
   mutating func declarators(reading value: (inout CParser) -> Expression) -> [Declarator] {
     guard let start = typeEnd(position) else { return [] }
-    var base = position..<start
+    let base = position..<start
+    let baseType = typeName(base)
     var found: [Declarator] = []
     position = start
     repeat {
       let pointers = position
       while kind() == .star || kind() == .qualifier || kind() == .ampersand { position += 1 }
-      if pointers < position { base = base.lowerBound..<position }
-      var type = typeName(base)
-      var pointer = isPointer(base)
+      var type = baseType
+      // The `*` of the type belongs to the first one only; of the others each has its own.
+      var pointer = isPointer(pointers..<position) || found.isEmpty && isPointer(base)
       var name = position
       if isFunctionDeclarator(position) {
         let close = partner(position)

@@ -46,7 +46,7 @@ struct FileResult: Sendable {
 /// The languages that are read, by the ends of files' names.
 enum SourceLanguage: Sendable {
   case swift
-  /// With C and C++ around it, and headers.
+  /// With C, C++ and headers.
   case objectiveC
 
   init?(path: String) {

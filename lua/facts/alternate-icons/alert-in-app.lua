@@ -1,48 +1,19 @@
--- The facts of alternate-icons.md, “5. The alert”.
+-- The facts of alternate-icons.md, “5. The alert”: the text, the preview, and the alert in the app.
 
 local support = require "homescreen.facts.support"
+local alerts = require "homescreen.facts.alerts"
+local two, too_early, replace_present = alerts.two, alerts.too_early, alerts.replace_present
+local untitled, two_in_one_turn, refusals = alerts.untitled, alerts.two_in_one_turn, alerts.refusals
 
---- An app with two alternate icons, “night” and “dusk”.
-local function two(plist)
-  local package = support.icons(plist)
-  package.plist.CFBundleIcons.CFBundleAlternateIcons.dusk = { CFBundleIconFiles = { "day" } }
-  return package
-end
-
---- Whether the cell lies before the versions that can change icons; then nothing can be asked for (ICON-009).
-local function too_early(cell, app)
-  if cell.at_least "10.3" then return false end
-  app:run(function()
-    assert.error_matches(function() UIApplication.shared:setAlternateIconName "night" end, "does not exist")
-  end)
-  assert.is_nil(app.device.alert)
-  return true
-end
-
---- Replaces `present` in the app's code. Gives a list of what goes through it; `hides` says whether one is dropped.
-local function replace_present(app, hides)
-  local seen = {}
-  app:run(function()
-    local original = UIViewController.present
-    UIViewController.present = function(presenter, controller, animated, completion)
-      seen[#seen + 1] = {
-        presenter = tostring(presenter), controller = tostring(controller), animated = animated,
-        isAlert = controller:isKind(UIAlertController), title = controller.title,
-      }
-      local place = seen[#seen]
-      if place.isAlert then
-        place.message, place.style = controller.message, controller.preferredStyle
-        place.content = tostring(controller.contentViewController)
-      end
-      if not (hides and hides(controller)) then original(presenter, controller, animated, completion) end
-    end
-  end)
-  return seen
-end
-
---- The tutorials' filter: an alert with neither title nor message.
-local function untitled(controller)
-  return controller:isKind(UIAlertController) and controller.title == nil and controller.message == nil
+--- What goes through `present` at a change of the icon, which is nothing outside of the bounds: a list, device, app; nil
+--- where the cell lies before changes.
+local function presented(cell)
+  local device, app = support.installed(cell, support.icons())
+  if too_early(cell, app) then return nil end
+  local seen = replace_present(app)
+  support.request(app, "night")
+  if not cell.holds then assert.same({}, seen) end
+  return seen, device, app
 end
 
 --- Presents an alert or action sheet of the app; `presenter` is the root unless it is given.
@@ -53,26 +24,6 @@ local function present(app, fields, presenter)
     local from = presenter or UIApplication.shared.keyWindow.rootViewController
     from:present(alert, true)
   end)
-end
-
---- Asks for two icons in one turn; gives what the handlers got, in their order, 0 for success.
-local function two_in_one_turn(app)
-  local codes = {}
-  app:run(function()
-    for _, name in ipairs { "night", "dusk" } do
-      UIApplication.shared:setAlternateIconName(name, function(err) codes[#codes + 1] = err and err.code or 0 end)
-    end
-  end)
-  return codes
-end
-
---- The lines of the console about presentations that were refused.
-local function refusals(app)
-  local lines = {}
-  for _, line in ipairs(app.console) do
-    if line:find("Attempt to present", 1, true) then lines[#lines + 1] = line end
-  end
-  return lines
 end
 
 --- The class of the tutorial that takes the alert away by exchanging two methods, and an app whose root may be another.
@@ -89,47 +40,6 @@ local function exchanging(cell, other)
     app:run(function() UIViewController.exchange(Quiet, "present", "noAlert_present") end)
   end
   return device, app, exchange
-end
-
---- The callbacks of the scene, the answer and the handler of one change, in their order, each with the alert's owner.
-local function order(cell)
-  local device = Device(cell)
-  local app = device:install(support.icons(), cell)
-  local order = {}
-  local function note(what) order[#order + 1] = what .. " " .. (device.alert and device.alert.owner or "-") end
-  function app.sceneDelegate:sceneWillResignActive() note "resign" end
-  function app.sceneDelegate:sceneDidBecomeActive() note "active" end
-  device:launch(app)
-  order = {}
-  app:run(function() UIApplication.shared:setAlternateIconName("night", function() note "handler" end) end)
-  note "shown"
-  device.alert:tap "OK"
-  return order
-end
-
---- The alert's text on a device of this language, in an app that speaks it.
-local function text_in(cell, locale)
-  local device = Device { model = cell.model, os = cell.os, locale = locale }
-  local app = device:install(AppPackage {
-    plist = {
-      CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
-      CFBundleLocalizations = { "en", "de", "zh-Hans", "ar" },
-      CFBundleIcons = { CFBundleAlternateIcons = { night = {} } },
-    },
-    strings = { [locale] = { CFBundleDisplayName = "Paint in " .. locale } },
-  })
-  device:launch(app)
-  support.request(app, "night")
-  return device.alert.label, device.alert.buttons[1]
-end
-
---- Asks by the private selector: a table whose `called` and `error` are there once the handler has run.
-local function ask_silently(app, name)
-  local outcome = {}
-  app:run(function()
-    UIApplication.shared:_setAlternateIconName(name, function(err) outcome.called, outcome.error = true, err end)
-  end)
-  return outcome
 end
 
 fact("ICON-059", { needs = { "app's code", "finger" } }, function(cell)
@@ -197,10 +107,8 @@ fact("ICON-063", { needs = { "app's code", "finger", "condition of ours" } }, fu
 end)
 
 fact("ICON-064", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  if too_early(cell, app) then return end
-  local seen = replace_present(app)
-  support.request(app, "night")
+  local seen, device, app = presented(cell)
+  if not seen then return end
   if cell.holds then
     assert.equal(1, #seen)
     assert.is_true(seen[1].isAlert)
@@ -209,23 +117,19 @@ fact("ICON-064", { needs = { "app's code", "finger" } }, function(cell)
     assert.is_nil(seen[1].message)
     assert.is_true(seen[1].animated)
     assert.equal(app.bundleIdentifier, device.alert.owner)
+    local alert = device.alert
     device:pressHome() -- it goes with its app
     assert.is_nil(device.alert)
+    assert.error_matches(function() alert:tap "OK" end, "which is not in front")
   else
-    assert.same({}, seen)
     assert.equal("system", device.alert.owner)
   end
 end)
 
 fact("ICON-065", { needs = { "app's code", "finger" } }, function(cell)
-  local _, app = support.installed(cell, support.icons())
-  if too_early(cell, app) then return end
-  local seen = replace_present(app)
-  support.request(app, "night")
-  if cell.holds then
+  local seen = presented(cell)
+  if seen and cell.holds then
     assert.matches("^<_UIAlternateApplicationIconsAlertContentViewController: 0x%x+>$", seen[1].content)
-  else
-    assert.same({}, seen)
   end
 end)
 
@@ -468,208 +372,4 @@ fact("ICON-073", { needs = { "app's code", "finger" } }, function(cell)
     if UIApplication.shared.alternateIconName ~= "night" then UIApplication.shared:setAlternateIconName "night" end
   end)
   assert.is_nil(device.alert)
-end)
-
-fact("ICON-074", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  --- Asks for an icon: whether an alert came.
-  local function ask(name)
-    local stored = 0
-    local outcome
-    local trace = device:record(function() outcome = support.request(app, name) end)
-    for _, event in ipairs(trace) do
-      if event.kind == "icon" and event.name == "stored" then stored = stored + 1 end
-    end
-    local alert = device.alert
-    if alert then alert:tap "OK" end
-    assert.is_true(outcome.called)
-    assert.is_nil(outcome.error)
-    assert.equal(alert and 1 or 0, stored)
-    return alert ~= nil
-  end
-  assert.equal(not cell.holds, ask(nil))
-  assert.is_true(ask "night")
-  assert.equal(not cell.holds, ask "night")
-  assert.equal("night", app.iconName)
-end)
-
-fact("ICON-075", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  local seen = replace_present(app)
-  support.request(app, "night")
-  assert.equal(cell.holds and "system" or app.bundleIdentifier, device.alert.owner)
-  assert.equal(cell.holds and 0 or 1, #seen)
-  app:run(function()
-    local shown = UIApplication.shared.keyWindow.rootViewController.presentedViewController
-    assert.equal(cell.holds, shown == nil)
-  end)
-end)
-
-fact("ICON-076", { needs = { "app's code", "finger" } }, function(cell)
-  local got = order(cell)
-  if cell.holds then
-    assert.same({ "resign -", "shown system" }, { got[1], got[2] })
-  else
-    assert.equal("handler -", got[2])
-    assert.equal(2, #got)
-  end
-end)
-
-fact("ICON-077", { needs = { "app's code", "finger" } }, function(cell)
-  assert.same({ "shown system", "active -", "handler -" }, { table.unpack(order(cell), 2) })
-end)
-
-fact("ICON-078", { needs = { "app's code", "finger", "clock" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  local seen
-  app:run(function()
-    UIApplication.shared:setAlternateIconName("night", function() seen = device.alert == nil end)
-  end)
-  device:advance(60)
-  assert.is_nil(seen)
-  assert.truthy(device.alert)
-  device.alert:tap "OK"
-  assert.is_true(seen)
-end)
-
-fact("ICON-079", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  local seen = replace_present(app, untitled)
-  local outcome = support.request(app, "night")
-  assert.equal(cell.holds and 0 or 1, #seen)
-  assert.equal(cell.holds, device.alert ~= nil)
-  if device.alert then device.alert:tap "OK" end
-  assert.equal(cell.holds, outcome.called == true)
-end)
-
-fact("ICON-080", { needs = { "app's code", "finger" } }, function(cell)
-  for _, locale in ipairs { "de", "zh-Hans", "ar" } do
-    local label, button = text_in(cell, locale)
-    assert.equal("You have changed the icon for “Paint in " .. locale .. "”.", label)
-    assert.equal("OK", button)
-  end
-end)
-
-fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
-  for _, locale in ipairs { "en", "de", "zh-Hans", "ar" } do
-    assert.matches("^You have changed the icon for “", (text_in(cell, locale)))
-  end
-end)
-
-fact("ICON-081", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  support.request(app, "night")
-  assert.equal(not cell.holds, device.alert.isInReachOfUITests)
-  local home = pcall(function() device:pressHome() end) -- “send to home”
-  assert.equal(not cell.holds, home)
-end)
-
-fact("ICON-082", { needs = { "app's code" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  if too_early(cell, app) then return end
-  local outcome = ask_silently(app, "night")
-  if not cell.holds then return assert.is_nil(outcome.called) end -- ICON-083
-  assert.is_nil(device.alert)
-  assert.is_true(outcome.called)
-  assert.is_nil(outcome.error)
-  assert.equal("night", app.iconName)
-  assert.equal("night", support.drawn(app))
-end)
-
-fact("ICON-083", { needs = { "app's code", "clock" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  for _, name in ipairs { "night", "nobody" } do
-    local outcome = ask_silently(app, name)
-    device:advance(3600)
-    assert.is_nil(device.alert)
-    assert.equal(not cell.holds, outcome.called == true)
-    assert.equal(not cell.holds and "night" or nil, app.iconName)
-    assert.equal(not cell.holds and "night" or nil, support.drawn(app))
-  end
-end)
-
-fact("ICON-208", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
-  local late = cell.at_least "26.1"
-  --- What both calls answer, and with which text; the public one may need its OK.
-  local function compare(options, prepare, ...)
-    local names = table.pack(...)
-    local device = Device(cell)
-    local app = device:install(two(), options)
-    device:launch(app)
-    if prepare then prepare(device) end
-    for place = 1, names.n do
-      local silent = ask_silently(app, names[place])
-      assert.is_nil(device.alert)
-      if late then
-        device:advance(1)
-        assert.is_nil(silent.called)
-        assert.is_nil(app.iconName)
-      else
-        local public = support.request(app, names[place])
-        if device.alert then device.alert:tap "OK" end
-        assert.is_true(silent.called)
-        assert.equal(tostring(public.error), tostring(silent.error))
-      end
-    end
-    return app
-  end
-  local changed = compare({}, nil, "night", "nobody", "dusk")
-  assert.equal(not late and "dusk" or nil, changed.iconName)
-  for _, refused in ipairs {
-    compare({}, function(device) device:pressHome() end, "night", "nobody", nil),
-    compare({}, function(device) device.conditions.educationMode = true end, "night"),
-    compare({ sdk = "xros2.0" }, nil, "night"), compare({ signedAs = "com.example.other" }, nil, "night"),
-  } do
-    assert.is_nil(refused.iconName)
-  end
-end)
-
-fact("ICON-223", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
-  local device = Device { model = cell.model, os = cell.os, conditions = { privateIconSelector = "alert" } }
-  local app = device:install(support.icons(), cell)
-  device:launch(app)
-  local outcome = {}
-  app:run(function()
-    UIApplication.shared:_setAlternateIconName("night", function(err) outcome = { called = true, error = err } end)
-  end)
-  assert.equal(cell.holds, device.alert ~= nil)
-  if device.alert then
-    assert.equal("You have changed the icon for “Paint”.", device.alert.label)
-    device.alert:tap "OK"
-  end
-  assert.is_true(outcome.called)
-  assert.is_nil(outcome.error)
-  assert.equal("night", app.iconName)
-end)
-
-fact("ICON-184", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, two())
-  if too_early(cell, app) then return end
-  two_in_one_turn(app)
-  if not cell.holds then return assert.same({}, refusals(app)) end
-  local prefix, from = "Warning: ", ""
-  if cell.at_least "14.0" then prefix, from = "%[Presentation%] ", " %(from <UIViewController: 0x%x+>%)" end
-  local alert = "<UIAlertController: 0x%x+>"
-  assert.equal(1, #refusals(app))
-  assert.matches(
-    "^" .. prefix .. "Attempt to present " .. alert .. " on <UIViewController: 0x%x+>" .. from
-      .. " which is already presenting " .. alert .. "%.$", refusals(app)[1])
-  device.alert:tap "OK"
-end)
-
-fact("ICON-186", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, support.icons())
-  local other = device:install(support.package { CFBundleIdentifier = "com.example.other", CFBundleName = "Other" })
-  support.request(app, "night")
-  local icon = device.springboard:icon(other)
-  for _, touch in ipairs {
-    function() device:pressHome() end, function() device:launch(other) end, function() other:activate() end,
-    function() icon:tap() end, function() icon:press() end,
-  } do
-    assert.error_matches(touch, "covered by the alert “You have changed the icon for “Paint”.”")
-  end
-  assert.equal(app, device.front)
-  device.alert:tap "OK"
-  device:pressHome()
-  assert.equal("home", device.springboard.mode)
 end)

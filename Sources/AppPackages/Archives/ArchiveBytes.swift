@@ -1,0 +1,58 @@
+/// The file of an archive, of which only the parts are read that somebody asks for.
+protocol ArchiveBytes: Sendable {
+  /// What messages call it: `Paint.ipa`.
+  var name: String { get }
+  /// Bytes of the whole file.
+  var count: Int { get }
+
+  /// The bytes of a range inside of the file.
+  func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
+}
+
+/// An archive on the disk.
+struct DiskArchive: ArchiveBytes {
+  let name: String
+  let count: Int
+  private let path: String
+  private let machine: any Machine
+
+  /// - Parameter path: of a file; links are followed.
+  init(_ path: String) throws(FileTreeError) {
+    name = FileTreePath.lastComponent(path)
+    self.path = path
+    machine = CurrentMachine.value
+    let status: PathStatus
+    do throws(MachineRefusal) {
+      status = try machine.status(path, followsLink: true)
+    } catch {
+      throw FileTreeError(error.number, tree: name, path: "", operation: .read)
+    }
+    if let error = FileTreeError.noFile(status, tree: name, path: "") { throw error }
+    count = status.size
+  }
+
+  func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] {
+    let content: FileContent
+    do throws(MachineRefusal) {
+      content = try machine.read(path, .part(range))
+    } catch {
+      throw FileTreeError(error.number, tree: name, path: "", operation: .read)
+    }
+    guard content.bytes.count == range.count else {
+      throw FileTreeError(
+        kind: .unreadable, tree: name, path: "", message: "the file has become shorter while it was read",
+        hint: "wait until it is written, and try again", offset: range.lowerBound + content.bytes.count)
+    }
+    return content.bytes
+  }
+}
+
+/// An archive in memory: made by a test, or packed into another one.
+struct MemoryArchive: ArchiveBytes {
+  let name: String
+  let bytes: [UInt8]
+
+  var count: Int { bytes.count }
+
+  func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] { Array(bytes[range]) }
+}

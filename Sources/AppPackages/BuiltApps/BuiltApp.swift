@@ -1,0 +1,95 @@
+import PropertyLists
+
+/// What a built app tells of its build: by which Xcode, for which SDK, for whom it was signed, and what it carries along.
+public struct BuiltApp: Sendable {
+  /// `DTXcode`; nil where it is missing or no version.
+  public let xcode: XcodeVersion?
+  /// `DTXcodeBuild`: `16F6`.
+  public let xcodeBuild: String?
+  /// `DTSDKName`: `iphoneos18.5`.
+  public let sdk: String?
+  /// `DTSDKBuild`
+  public let sdkBuild: String?
+  /// `MinimumOSVersion`
+  public let minimumOS: String?
+  /// Whether it was built for the iOS Simulator.
+  public let isForSimulator: Bool
+  /// Who can install it.
+  public private(set) var distribution: Distribution
+  /// The provisioning profile in it; nil where there is none that can be read.
+  public let profile: ProvisioningProfile?
+  /// What it was taken out of; nil for a folder that was opened itself.
+  public private(set) var container: PackageContainer?
+  /// The extensions, watch apps and App Clips in it, in the order of their paths.
+  public let nestedBundles: [NestedBundle]
+
+  /// Who can install a built app, as far as it tells.
+  public enum Distribution: String, Sendable, CaseIterable {
+    case development
+    case adHoc = "ad-hoc"
+    case enterprise
+    /// Signed for the store: TestFlight and App Store alike.
+    case appStore = "app-store"
+    case simulator
+    /// Signed, without a word for whom.
+    case unknown
+    case unsigned
+
+    /// In a sentence: `for ad hoc distribution`.
+    public var words: String {
+      switch self {
+      case .development: "signed for development"
+      case .adHoc: "signed for ad hoc distribution"
+      case .enterprise: "signed for distribution within an enterprise"
+      case .appStore: "signed for the App Store"
+      case .simulator: "for the iOS Simulator"
+      case .unknown: "signed, and without a profile that tells for whom"
+      case .unsigned: "not signed"
+      }
+    }
+  }
+
+  /// - Parameter root: the folder of the app in the tree.
+  init(_ package: AppPackage, in tree: any FileTree, below root: String, limits: PropertyListLimits) {
+    let info = package.infoPlist
+    xcode = info["DTXcode"]?.string.flatMap { XcodeVersion($0) }
+    xcodeBuild = info["DTXcodeBuild"]?.string
+    sdk = info["DTSDKName"]?.string
+    sdkBuild = info["DTSDKBuild"]?.string
+    minimumOS = info["MinimumOSVersion"]?.string
+    let platforms = info["CFBundleSupportedPlatforms"]?.array?.compactMap(\.value.string) ?? []
+    let isForSimulator =
+      platforms.contains("iPhoneSimulator")
+      || info["DTPlatformName"]?.string == "iphonesimulator"
+    self.isForSimulator = isForSimulator
+    let file = "embedded.mobileprovision"
+    let profile =
+      package.resources[file] == nil
+      ? nil : ProvisioningProfile(FileTreePath.join(root, file), in: tree, limits: limits)
+    self.profile = profile
+    if let profile {
+      distribution = profile.distribution
+    } else if isForSimulator {
+      distribution = .simulator
+    } else if !package.resources.startingWith("SC_Info/").isEmpty {
+      // The store's own encryption.
+      distribution = .appStore
+    } else {
+      distribution = package.resources["_CodeSignature/CodeResources"] == nil ? .unsigned : .unknown
+    }
+    nestedBundles = NestedBundle.bundles(of: package.resources, in: tree, below: root, limits: limits)
+  }
+
+  /// Reads what the container tells beside the app.
+  mutating func takenOut(of container: PackageContainer, _ limits: PropertyListLimits) {
+    self.container = container
+    // The store adds who has bought the app, and when.
+    let metadata = FileTreePath.join(container.folder, "iTunesMetadata.plist")
+    guard distribution == .unknown || distribution == .unsigned, container.tree.kind(of: metadata) == .file,
+      let bytes = try? container.tree.read(metadata),
+      let list = try? PropertyList.parse(bytes, file: metadata, limits: limits).root.dictionary,
+      ["itemId", "appleId", "com.apple.iTunesStore.downloadInfo"].contains(where: list.contains)
+    else { return }
+    distribution = .appStore
+  }
+}

@@ -1,0 +1,124 @@
+/// A `Package.swift` as text: the calls in it with their literals. What a manifest works out is not known.
+struct PackageManifest {
+  /// One call, `.target(name: "Kit", dependencies: […])`.
+  struct Call {
+    /// Texts by the label of the argument that they stand in, those in calls inside of it included.
+    fileprivate(set) var texts: [String: [String]] = [:]
+
+    /// The first text of an argument.
+    func text(_ label: String) -> String? { texts[label]?.first }
+
+    /// All texts of an argument.
+    func texts(_ label: String) -> [String] { texts[label] ?? [] }
+  }
+
+  private enum Token: Equatable {
+    case word(String)
+    case text(String)
+    case mark(UInt8)
+  }
+
+  private let tokens: [Token]
+  /// Nobody writes a longer one by hand.
+  private static let maximumBytes = 1 << 20
+
+  init(_ bytes: [UInt8]) {
+    var lexer = Lexer(bytes: bytes.prefix(Self.maximumBytes)[...])
+    var tokens: [Token] = []
+    while let token = lexer.next() { tokens.append(token) }
+    self.tokens = tokens
+  }
+
+  /// All calls of `.NAME(…)`, wherever they stand.
+  func calls(_ name: String) -> [Call] {
+    tokens.indices.dropLast(2).filter { index in
+      tokens[index] == .mark(UInt8(ascii: ".")) && tokens[index + 1] == .word(name)
+        && tokens[index + 2] == .mark(UInt8(ascii: "("))
+    }.map { call(from: $0 + 3) }
+  }
+
+  /// - Parameter start: behind the bracket that opens it.
+  private func call(from start: Int) -> Call {
+    var call = Call()
+    var label = ""
+    var inner: [String] = []
+    var index = start
+    var depth = 1
+    while index < tokens.count {
+      switch tokens[index] {
+      case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")):
+        depth += 1
+        inner.append("")
+      case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")):
+        depth -= 1
+        _ = inner.popLast()
+        if depth == 0 { return call }
+      case .word(let word) where index + 1 < tokens.count && tokens[index + 1] == .mark(UInt8(ascii: ":")):
+        if depth == 1 { label = word } else { inner[inner.count - 1] = word }
+      case .text(let text):
+        // `.product(name: "Kit", package: "Tools")`: the package is no product.
+        if inner.allSatisfy({ $0.isEmpty || $0 == "name" }) { call.texts[label, default: []].append(text) }
+      case .word, .mark: break
+      }
+      index += 1
+    }
+    return call
+  }
+
+  // MARK: Tokens
+
+  private struct Lexer {
+    var bytes: ArraySlice<UInt8>
+
+    mutating func next() -> Token? {
+      while let byte = bytes.first {
+        switch byte {
+        case UInt8(ascii: "/") where bytes.dropFirst().first == UInt8(ascii: "/"):
+          bytes = bytes.drop { $0 != UInt8(ascii: "\n") }
+        case UInt8(ascii: "/") where bytes.dropFirst().first == UInt8(ascii: "*"): skipComment()
+        case UInt8(ascii: "\""): return .text(text())
+        case _ where Self.isOfWord(byte):
+          let word = bytes.prefix(while: Self.isOfWord)
+          bytes = bytes.dropFirst(word.count)
+          return .word(String(decoding: word, as: UTF8.self))
+        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): bytes = bytes.dropFirst()
+        default:
+          bytes = bytes.dropFirst()
+          return .mark(byte)
+        }
+      }
+      return nil
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private mutating func skipComment() {
+      bytes = bytes.dropFirst(2)
+      while let byte = bytes.first {
+        bytes = bytes.dropFirst()
+        if byte == UInt8(ascii: "*"), bytes.first == UInt8(ascii: "/") {
+          bytes = bytes.dropFirst()
+          return
+        }
+      }
+    }
+
+    /// The text of a literal; what it interpolates stays as it is written, for such a path is found nowhere.
+    private mutating func text() -> String {
+      bytes = bytes.dropFirst()
+      var content: [UInt8] = []
+      while let byte = bytes.first, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\n") {
+        content.append(byte)
+        bytes = bytes.dropFirst()
+        guard byte == UInt8(ascii: "\\"), let next = bytes.first else { continue }
+        content.append(next)
+        bytes = bytes.dropFirst()
+      }
+      if bytes.first == UInt8(ascii: "\"") { bytes = bytes.dropFirst() }
+      return String(decoding: content, as: UTF8.self)
+    }
+  }
+}

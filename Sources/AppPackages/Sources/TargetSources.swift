@@ -1,0 +1,100 @@
+import PropertyLists
+
+/// The sources of a target of a project, with those of the targets and local Swift packages that end up in the same app.
+struct TargetSources: Sendable {
+  let project: XcodeProject
+  let table: XcodeFileTable
+  let target: XcodeTarget
+  let exclusions: ExclusionRules
+  let disk: FoldedTree
+  let limits: FileTreeLimits
+
+  private static let maximumTargets = 500
+
+  func files() -> SourceFiles {
+    var files = SourceFiles()
+    let targets = targets
+    for target in targets { add(target, to: &files) }
+    let products = targets.flatMap { project.objects.objects($0.object, "packageProductDependencies") }
+      .filter { !isRemote($0) }.compactMap { $0.string("productName") }
+    guard !products.isEmpty else { return files }
+    var packages = LocalPackages(tree: disk, limits: limits)
+    for folder in packageFolders { packages.add(folder) }
+    for (module, paths) in packages.sources(ofProducts: products) { files.add(paths, module: module) }
+    return files
+  }
+
+  // MARK: Targets
+
+  /// The target, then those that it needs and that are compiled into the same app.
+  private var targets: [XcodeTarget] {
+    var found = [target]
+    var seen: Set<String> = [target.object.id]
+    var owners: [String: XcodeTarget] = [:]
+    for other in project.targets {
+      if let product = other.object.string("productReference") { owners[product] = other }
+    }
+    var next = 0
+    while next < found.count, found.count < Self.maximumTargets {
+      for other in dependencies(of: found[next], owners)
+      where Self.libraries.contains(other.productType) && seen.insert(other.object.id).inserted { found.append(other) }
+      next += 1
+    }
+    return found
+  }
+
+  private static let libraries: Set<String> = [
+    "com.apple.product-type.framework", "com.apple.product-type.framework.static",
+    "com.apple.product-type.library.static", "com.apple.product-type.library.dynamic",
+  ]
+
+  /// Those that it says to depend on, and those whose products it links without saying so.
+  private func dependencies(of target: XcodeTarget, _ owners: [String: XcodeTarget]) -> [XcodeTarget] {
+    let named = project.objects.objects(target.object, "dependencies").filter(BundleCollector.isForIOS)
+      .compactMap { project.objects.object($0, "target") }.map(XcodeTarget.init)
+    let linked = project.objects.objects(target.object, "buildPhases")
+      .filter { $0.isa == "PBXFrameworksBuildPhase" }
+      .flatMap { project.objects.objects($0, "files") }.filter(BundleCollector.isForIOS)
+      .compactMap { $0.string("fileRef") }.compactMap { owners[$0] }
+    return named + linked
+  }
+
+  private func add(_ target: XcodeTarget, to files: inout SourceFiles) {
+    var collector = BundleCollector(
+      project: project, target: target, table: table, exclusions: exclusions, disk: disk, limits: limits,
+      members: .sources)
+    collector.collect(infoPlist: nil)
+    let contents = collector.contents
+    if !contents.missing.isEmpty || !contents.outside.isEmpty { files.isWhole = false }
+    let paths = contents.files.map(\.source)
+    let isOwn = target.object.id == self.target.object.id
+    files.add(paths + headers(beside: paths), module: isOwn ? nil : target.name)
+  }
+
+  /// No phase lists headers; those in the folders of Objective-C belong to it.
+  private func headers(beside paths: [String]) -> [String] {
+    let folders = Set(
+      paths.filter { ["m", "mm"].contains(FileTreePath.lowercasedExtension(of: $0)) }.map {
+        ExactText(FileTreePath.directory(of: $0))
+      })
+    return folders.map(\.text).flatMap { folder in
+      ((try? disk.entries(in: folder)) ?? []).filter { entry in
+        entry.kind == .file && FileTreePath.lowercasedExtension(of: entry.name) == "h"
+      }.map { FileTreePath.join(folder, $0.name) }
+    }
+  }
+
+  // MARK: Swift packages
+
+  private func isRemote(_ product: XcodeObject) -> Bool {
+    project.objects.object(product, "package")?.isa == "XCRemoteSwiftPackageReference"
+  }
+
+  /// Folders of the project with a Swift package in them: named as such, or lying in the navigator.
+  private var packageFolders: [String] {
+    let named = project.objects.objects(project.root, "packageReferences").compactMap { reference in
+      reference.string("relativePath").flatMap { ProjectPath.resolve($0, from: project.directory).path }
+    }
+    return named + table.folders.compactMap { table.path(of: $0).path }
+  }
+}

@@ -1,0 +1,196 @@
+// Another program: started without a shell, fed, listened to, and ended where it takes too long or says too much.
+
+#define _GNU_SOURCE  // pipe2
+
+#include "CProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/// What a program says on one of its streams.
+typedef struct {
+  int descriptor;
+  char *bytes;
+  size_t length, room, maximum;
+} listener;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/// Two descriptors that no other child gets: data goes from the second to the first.
+static bool make_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC) == 0;
+#else
+  if (pipe(ends) != 0) return false;
+  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  return true;
+#endif
+}
+
+/// The same for what the program reads. A socket, for writing to one that nobody reads can be told not to raise SIGPIPE.
+static bool make_input(int ends[2]) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
+  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+#ifdef SO_NOSIGPIPE
+  setsockopt(ends[1], SOL_SOCKET, SO_NOSIGPIPE, &(int){1}, sizeof(int));
+#endif
+  return true;
+}
+
+#ifdef MSG_NOSIGNAL
+enum { quietly = MSG_NOSIGNAL };
+#else
+enum { quietly = 0 };
+#endif
+
+static void close_all(const int *descriptors, int count) {
+  for (int i = 0; i < count; i++) {
+    if (descriptors[i] >= 0) close(descriptors[i]);
+  }
+}
+
+static int start(const char *path, char *const arguments[], const int ends[3], pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int i = 0; i < 3; i++) posix_spawn_file_actions_adddup2(&actions, ends[i], i);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  const int error = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+/// Takes what there is. False where it is more than may be; the stream is closed at its end.
+static bool listen_to(listener *stream) {
+  if (stream->length == stream->room) {
+    const size_t room = stream->room == 0 ? 64 * 1024 : stream->room * 2;
+    char *bytes = realloc(stream->bytes, room);
+    if (bytes == NULL) return false;
+    stream->bytes = bytes;
+    stream->room = room;
+  }
+  const ssize_t count = read(stream->descriptor, stream->bytes + stream->length, stream->room - stream->length);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+  if (count <= 0) {
+    close(stream->descriptor);
+    stream->descriptor = -1;
+    return true;
+  }
+  stream->length += (size_t)count;
+  return stream->length <= stream->maximum;
+}
+
+/// Gives what it takes; closed at the end, or when the program does not listen.
+static void feed(int *descriptor, const char **input, size_t *length) {
+  const ssize_t count = *length == 0 ? 0 : send(*descriptor, *input, *length, quietly | MSG_DONTWAIT);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
+  if (count > 0) {
+    *input += count;
+    *length -= (size_t)count;
+  }
+  if (count < 0 || *length == 0) {
+    close(*descriptor);
+    *descriptor = -1;
+  }
+}
+
+static cp_program_end talk(int input_end, const char *input, size_t length, listener streams[2], double deadline) {
+  while (streams[0].descriptor >= 0 || streams[1].descriptor >= 0) {
+    const double rest = deadline - now();
+    if (rest <= 0) return cp_program_took_too_long;
+    // poll leaves out descriptors below zero.
+    struct pollfd polled[3] = {
+      {.fd = input_end, .events = POLLOUT},
+      {.fd = streams[0].descriptor, .events = POLLIN},
+      {.fd = streams[1].descriptor, .events = POLLIN},
+    };
+    const int wait = rest > 1000 ? 1000000 : (int)(rest * 1000) + 1;
+    if (poll(polled, 3, wait) < 0 && errno != EINTR) break;
+    if (input_end >= 0 && polled[0].revents != 0) feed(&input_end, &input, &length);
+    for (int i = 0; i < 2; i++) {
+      if (streams[i].descriptor >= 0 && polled[i + 1].revents != 0 && !listen_to(&streams[i])) {
+        if (input_end >= 0) close(input_end);
+        return cp_program_said_too_much;
+      }
+    }
+  }
+  if (input_end >= 0) close(input_end);
+  return cp_program_ended;
+}
+
+/// Waits for its end, and makes it come where time is over: one that has closed its streams may still go on.
+static void await(pid_t process, double deadline, cp_program_result *result) {
+  int status = 0;
+  for (;;) {
+    if (result->end == cp_program_ended && now() >= deadline) result->end = cp_program_took_too_long;
+    if (result->end != cp_program_ended) kill(process, SIGKILL);
+    const pid_t ended = waitpid(process, &status, result->end == cp_program_ended ? WNOHANG : 0);
+    if (ended == process) break;
+    if (ended < 0 && errno != EINTR) return;
+    if (ended == 0) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  }
+  if (WIFEXITED(status)) result->exit_code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) result->signal = WTERMSIG(status);
+}
+
+cp_program_result cp_run_program(
+    const char *path, const char *const arguments[], const char *input, size_t input_length, double seconds,
+    size_t maximum_output) {
+  cp_program_result result = {.end = cp_program_did_not_start, .exit_code = -1};
+  const double deadline = now() + seconds;
+  // A shell may have left SIGCHLD ignored: then the system forgets how a program ended.
+  signal(SIGCHLD, SIG_DFL);
+  int pipes[6] = {-1, -1, -1, -1, -1, -1};
+  pid_t process = 0;
+  if (!make_input(pipes) || !make_pipe(pipes + 2) || !make_pipe(pipes + 4)) {
+    result.error = errno;
+  } else {
+    result.error = start(path, (char *const *)arguments, (int[]){pipes[0], pipes[3], pipes[5]}, &process);
+  }
+  if (result.error != 0) {
+    close_all(pipes, 6);
+    return result;
+  }
+  close_all((int[]){pipes[0], pipes[3], pipes[5]}, 3);
+  // What it complains about is shown to a person: a few lines are enough, and more is no reason to end it.
+  listener streams[2] = {
+    {.descriptor = pipes[2], .maximum = maximum_output}, {.descriptor = pipes[4], .maximum = maximum_output},
+  };
+  result.end = talk(pipes[1], input, input_length, streams, deadline);
+  if (result.end != cp_program_ended) close_all((int[]){streams[0].descriptor, streams[1].descriptor}, 2);
+  await(process, deadline, &result);
+  result.output = streams[0].bytes;
+  result.output_length = streams[0].length;
+  result.complaint = streams[1].bytes;
+  result.complaint_length = streams[1].length;
+  return result;
+}
+
+void cp_free_program_result(cp_program_result *result) {
+  free(result->output);
+  free(result->complaint);
+  result->output = NULL;
+  result->complaint = NULL;
+}

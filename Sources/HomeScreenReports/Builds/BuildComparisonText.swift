@@ -1,0 +1,58 @@
+import AppPackages
+import Lint
+import PropertyLists
+
+/// What a build holds otherwise than its source says, for a person.
+enum BuildComparisonText {
+  static func lines(_ comparison: BuildComparison) -> [StyledText] {
+    let built = comparison.built
+    var lines = [
+      StyledText("\(plain(built.name))", .bold) + "  \(line: built.bundleIdentifier ?? "no bundle identifier")",
+      "  source  \(line: source(comparison.source))",
+      "  build   \(line: built.infoPlistFile)\(line: BuiltAppText.origin(of: built))",
+    ]
+    lines += (built.builtApp.map(BuiltAppText.lines) ?? []).map { "          \(line: $0)" }
+    for difference in comparison.differences { lines += [""] + self.lines(difference) }
+    lines += ["", summary(comparison)]
+    if comparison.hasUnknownCatalog {
+      lines.append("  what Assets.car holds was not compared: its sets are taken on trust")
+    }
+    return lines
+  }
+
+  private static func source(_ package: AppPackage) -> String {
+    guard let build = package.build else { return package.infoPlistFile }
+    return "\(build.projectFile), target \(build.target), configuration \(build.configuration), as Xcode "
+      + "\(build.xcodeVersion) builds it"
+  }
+
+  private static func lines(_ difference: BuildDifference) -> [StyledText] {
+    let place = difference.location.map { "\($0): " } ?? ""
+    let devices = difference.devices.map(\.rawValue).joined(separator: " and ")
+    var lines: [StyledText] = [
+      "\(line: place)\(StyledText(difference.severity.rawValue, FindingText.style(difference.severity))): "
+        + "\(line: short(difference.message))\(line: devices.isEmpty ? "" : ", on \(devices)")"
+    ]
+    if let place = difference.builtLocation { lines.append(StyledText("  build: \(plain("\(place)"))", .dim)) }
+    lines.append(StyledText("  help: \(plain(short(difference.help)))", .dim))
+    return lines
+  }
+
+  private static func summary(_ comparison: BuildComparison) -> StyledText {
+    let differences = comparison.differences
+    guard !differences.isEmpty else { return StyledText("no difference: the build holds what the source says", .bold) }
+    let counts = PackageWarning.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = differences.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let count = differences.count
+    return StyledText("\(count) difference\(count == 1 ? "" : "s"): \(counts.joined(separator: ", "))", .bold)
+  }
+
+  /// Names from files can be very long.
+  private static let maximumWidth = 400
+
+  private static func short(_ text: String) -> String { DisplayWidth.clipped(plain(text), to: maximumWidth) }
+
+  private static func plain(_ text: String) -> String { TerminalText.visible(text, isOneLine: true) }
+}

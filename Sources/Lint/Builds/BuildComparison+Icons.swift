@@ -1,0 +1,148 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+
+/// The icons that a device of one kind finds.
+extension BuildComparison {
+  mutating func compareIcons(_ before: PackageInspection.Column, _ after: PackageInspection.Column) {
+    let device = before.model.deviceClass
+    func declared(_ column: PackageInspection.Column) -> [InspectedIcon] { column.alternates.filter(\.isDeclared) }
+    func icon(_ name: String, _ column: PackageInspection.Column) -> InspectedIcon? {
+      declared(column).first { ExactText.isSame($0.name ?? "", name) }
+    }
+    let all = declared(before).compactMap(\.name)
+    var lost = all.filter { icon($0, after) == nil }
+    var added = declared(after).compactMap(\.name).filter { icon($0, before) == nil }
+    for (name, other) in Self.takePairs(&lost, &added) {
+      note(
+        .caseChanged, name,
+        "the alternate icon “\(name)” is called “\(other)” in the build: setting it by the first name fails",
+        at: icon(name, before)?.location, built: icon(other, after)?.location,
+        help: "spell it alike in the source, in the build and in the code", on: device)
+    }
+    for name in lost {
+      let icon = icon(name, before)
+      note(
+        .iconLost, name, "the alternate icon “\(name)” is lost on the way: the build does not declare it",
+        at: icon?.location,
+        built: place(of: "CFBundleIcons", on: device), help: help(lost: icon), on: device)
+    }
+    for name in added {
+      note(
+        .iconAdded, name, "the build declares the alternate icon “\(name)”, and the source does not",
+        at: source.infoPlist.infoPlistKey(for: "CFBundleIcons", on: device).flatMap(source.infoPlist.keyLocation),
+        built: icon(name, after)?.location, help: suspects, on: device)
+    }
+    compare(before.primary, after.primary, on: device)
+    for name in all {
+      if let before = icon(name, before), let after = icon(name, after) { compare(before, after, on: device) }
+    }
+  }
+
+  private func place(of key: String, on device: DeviceClass) -> SourceLocation? {
+    built.infoPlist.infoPlistKey(for: key, on: device).flatMap(built.infoPlist.keyLocation)
+  }
+
+  private func help(lost icon: InspectedIcon?) -> String {
+    switch icon?.declaration {
+    case .generated, .both:
+      "the build compiles it from the asset catalog: look for it in the log of actool, and whether the app was built with "
+        + "these settings"
+    case .infoPlist, .none?, nil:
+      "the Info.plist has it: another one was built, or a script has changed it behind the build"
+    }
+  }
+
+  // MARK: One icon
+
+  private static func title(_ icon: InspectedIcon) -> String {
+    icon.name.map { "the alternate icon “\($0)”" } ?? "the primary icon"
+  }
+
+  private mutating func compare(_ before: InspectedIcon, _ after: InspectedIcon, on device: DeviceClass) {
+    let name = before.name ?? "CFBundlePrimaryIcon"
+    if let wanted = before.catalogName, !ExactText.isSame(wanted, after.catalogName ?? "") {
+      note(
+        .iconChanged, name,
+        "\(Self.title(before)) is the set “\(wanted)” in the source, and "
+          + "\(after.catalogName.map { "“\($0)”" } ?? "no set") in the build",
+        at: before.location, built: after.location, help: suspects, on: device)
+    } else if let set = before.catalogName {
+      compareSets(named: set, before, after, on: device)
+    }
+    for size in before.sizes { compareFile(size, before, after, on: device) }
+  }
+
+  /// A picture that lies in the source, under the name by which the device looks for it.
+  private mutating func compareFile(
+    _ size: InspectedIcon.Size, _ before: InspectedIcon, _ after: InspectedIcon, on device: DeviceClass
+  ) {
+    // What a catalog's compiler makes depends on its version.
+    guard let wanted = source.resources[size.file], let file = wanted.source else { return }
+    let place = source.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, file)) }
+    let builtPlace = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, size.file)) }
+    guard let found = built.resources[size.file] else {
+      let folder = FileTreePath.directory(of: size.file)
+      let near = built.resources.startingWith(folder.isEmpty ? "" : folder + "/").first { other in
+        other.path.lowercased() == size.file.lowercased()
+      }
+      if let near {
+        note(
+          .caseChanged, size.file,
+          "the file \(size.file) of \(Self.title(before)) is called \(near.path) in the build: a device does not find it",
+          at: place, built: builtPlace, help: "spell the file as CFBundleIconFiles does", on: device)
+      } else {
+        note(
+          .pictureLost, size.file, "the picture \(size.file) of \(Self.title(before)) is not in the build", at: place,
+          built: builtPlace, help: "is it in the phase that copies resources of the target that was built?", on: device)
+      }
+      return
+    }
+    guard let image = found.image, image.hasPixelSize, (image.width, image.height) != (size.width, size.height) else {
+      return
+    }
+    note(
+      .pictureChanged, size.file,
+      "the picture \(size.file) of \(Self.title(before)) has \(size.title) px in the source, and "
+        + "\(image.width == image.height ? "\(image.width)" : "\(image.width)x\(image.height)") in the build",
+      at: place, built: builtPlace, help: "another picture was copied, or a script has scaled it", on: device)
+  }
+
+  // MARK: Sets
+
+  /// What the compiled catalog holds, where that is known.
+  private mutating func compareSets(
+    named name: String, _ before: InspectedIcon, _ after: InspectedIcon, on device: DeviceClass
+  ) {
+    guard let catalog = built.catalog, let wanted = source.catalog?.set(named: name, kind: .appIcon) else { return }
+    let builtPlace = built.files.map { SourceLocation(file: FileTreePath.join($0.tree.name, "Assets.car")) }
+    guard let found = catalog.set(named: name, kind: .appIcon) else {
+      let near = catalog.names(of: .appIcon).first { $0.lowercased() == name.lowercased() }
+      note(
+        near == nil ? .setLost : .caseChanged, name,
+        near.map { "the set “\(name)” of \(Self.title(before)) is called “\($0)” in the build" }
+          ?? "the set “\(name)” of \(Self.title(before)) is not in the compiled catalog", at: wanted.location,
+        built: builtPlace, help: "look for the set in the log of actool", on: device)
+      return
+    }
+    guard found.isContentKnown, !wanted.isIconComposer else { return }
+    let idioms = [device.idiom, "universal"]
+    func sizes(_ set: AssetSet) -> [(title: String, location: SourceLocation?)] {
+      set.entries.filter { $0.isForIOS && idioms.contains($0.idiom) }.compactMap { entry in
+        let size = entry.header.map { AssetEntry.Size(width: Double($0.width), height: Double($0.height)) }
+        guard entry.filename != nil || entry.pixelSize != nil, let size = entry.pixelSize ?? size else { return nil }
+        let look = entry.appearance == .any ? "" : " (\(entry.appearance.rawValue))"
+        return ("\(size)\(look)", entry.location)
+      }
+    }
+    let there = Set(sizes(found).map(\.title))
+    for size in sizes(wanted) where !there.contains(size.title) {
+      note(
+        .sizeLost, "\(name) \(size.title)",
+        "the compiled set “\(name)” has no picture of \(size.title) px, which the source has",
+        at: size.location ?? wanted.location, built: builtPlace,
+        help: "look for the set in the log of actool; a build for one device has the sizes of that device only",
+        on: device)
+    }
+  }
+}

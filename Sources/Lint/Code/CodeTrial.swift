@@ -1,0 +1,162 @@
+import AppSources
+public import HomeScreenSimulator
+public import PropertyLists
+
+/// One event that comes to a shadow of the app on a fresh device, and what became of it.
+public struct CodeTrial: Sendable {
+  /// The state of the app when the event comes.
+  public enum Launch: String, Sendable, CaseIterable {
+    /// It does not run, since the user has quit it.
+    case cold
+    /// It is in the background.
+    case warm
+    /// It was in the background, and the system has ended it.
+    case jetsam
+
+    /// In words, after “an app that”.
+    public var phrase: String {
+      switch self {
+      case .cold: "does not run"
+      case .warm: "is in the background"
+      case .jetsam: "the system has ended in the background"
+      }
+    }
+  }
+
+  /// What became of it.
+  public enum Outcome: String, Sendable, CaseIterable {
+    case handledOnce, handledTwice, lost, crashes, notKnown
+
+    /// For tables.
+    public var text: String {
+      switch self {
+      case .handledOnce: "handled once"
+      case .handledTwice: "handled twice"
+      case .lost: "lost"
+      case .crashes: "crashes"
+      case .notKnown: "not known"
+      }
+    }
+  }
+
+  /// What came.
+  public let event: CodeEvent
+  /// In which state of the app.
+  public let launch: Launch
+  /// What became of it.
+  public private(set) var outcome = Outcome.notKnown
+  /// Why it is so, where the outcome alone does not say: `again when the app comes back`.
+  public private(set) var reason: String?
+  /// The lines of source that decide, the first one before all others.
+  public private(set) var places: [SourceLocation] = []
+  /// The fact behind what the system did.
+  public private(set) var fact: FactID?
+  /// What happened from the moment in which the event came.
+  public private(set) var trace = Trace()
+
+  /// Lets an event come to an app.
+  ///
+  /// - Throws: ``SimulatorError`` where a device of this version does not take the app.
+  public init(
+    _ event: CodeEvent, _ launch: Launch, of package: PreparedPackage, _ code: SubjectCode, on model: DeviceModel,
+    os: OSVersion
+  ) throws {
+    self.event = event
+    self.launch = launch
+    let device = try Device(model: model, os: os)
+    let shadow = ShadowCode(code)
+    let app = try device.install(package, options: InstallOptions(lifeCycle: shadow.lifeCycle(on: os)))
+    app.code = shadow
+    var isEarly = true
+    do {
+      try prepare(app, on: device)
+      isEarly = false
+      trace = try device.record {
+        try device.launch(app, event.situation)
+        _ = try device.settle()
+      }
+      judge(shadow)
+      guard outcome == .handledOnce else { return }
+      try comeBack(app, on: device, shadow)
+    } catch let error as SimulatorError {
+      throw error
+    } catch {
+      (outcome, reason) = (.crashes, isEarly ? "at a plain launch" : "\(error)")
+    }
+  }
+
+  private func prepare(_ app: InstalledApp, on device: Device) throws {
+    try device.launch(app)
+    _ = try device.settle()
+    try device.pressHome()
+    _ = try device.settle()
+    switch launch {
+    case .cold: try app.terminate()
+    case .warm: break
+    case .jetsam: try app.terminate(.jetsam)
+    }
+  }
+
+  private mutating func judge(_ shadow: ShadowCode) {
+    let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
+    let certain = handlings.filter { $0.isCertain && !$0.isPassed }
+    places = handlings.map { shadow.code.location($0.place) }
+    let sent = trace.first { $0.what == .delivery(.sent) }
+    fact = sent?.fact
+    if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
+      explainLoss(method, shadow)
+    }
+    switch (certain.count, handlings.count - certain.count) {
+    case (0, 0):
+      if let place = shadow.openPlaces.first {
+        (outcome, reason, places) = (.notKnown, "what is returned here is worked out", [shadow.code.location(place)])
+      } else if let part = shadow.code.unreadPart {
+        (outcome, reason) = (.notKnown, "\(part) may handle it")
+      } else if shadow.code.appDelegate == nil, shadow.code.firstSceneDelegate == nil,
+        shadow.code.views == nil
+      {
+        (outcome, reason) = (.notKnown, "no delegate is among the sources")
+      } else {
+        outcome = .lost
+      }
+    case (1, 0): outcome = shadow.openPlaces.isEmpty ? .handledOnce : .notKnown
+    case (2..., _): outcome = .handledTwice
+    default:
+      outcome = .notKnown
+      reason = handlings.contains(where: \.isPassed) ? "it goes to code that was not read" : "it depends"
+    }
+    if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
+      places = [shadow.code.location(place)]
+    }
+  }
+
+  /// The line that should have handled it, or the class that lacks the method.
+  private mutating func explainLoss(_ method: String, _ shadow: ShadowCode) {
+    let callback = AppCallback(rawValue: method)
+    let handler =
+      callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
+    guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }
+    if let own = handler.methods.first(where: { $0.name == method }) {
+      places = [shadow.code.location(shadow.lastPlace ?? own.place)]
+      reason = shadow.lastPlace == nil ? "\(own.written) does nothing with it" : nil
+    } else {
+      places = [shadow.code.location(handler.place)]
+      reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
+    }
+  }
+
+  /// An event that is kept and not forgotten is handled again when the app comes to the front (LAUNCH-036).
+  private mutating func comeBack(_ app: InstalledApp, on device: Device, _ shadow: ShadowCode) throws {
+    let before = shadow.handlings.count
+    try device.pressHome()
+    _ = try device.settle()
+    try device.launch(app)
+    _ = try device.settle()
+    let again = shadow.handlings.dropFirst(before).filter { $0.event.subject == event.subject }
+    guard let first = again.first else { return }
+    places.append(shadow.code.location(first.place))
+    (outcome, reason, fact) =
+      first.isCertain && !first.isPassed
+      ? (.handledTwice, "again when the app comes back", "LAUNCH-036") : (.notKnown, "perhaps again later", fact)
+  }
+}

@@ -1,0 +1,226 @@
+public import AppSources
+public import HomeScreenSimulator
+import PropertyLists
+
+/// An app that does with quick actions, links and notifications what its sources do: it has exactly the methods that they
+/// have, and each takes the steps that were read there.
+///
+/// Every step stands on the console, with its place. What is handled is declared so, as an app's tests would, and
+/// collected in ``handlings``. What the sources leave open is done, and marked as not certain.
+public final class ShadowCode: AppCode {
+  /// One time that the sources would have handled an event.
+  public struct Handling: Sendable, Equatable {
+    /// What was handled.
+    public let event: CodeEvent
+    /// The method of the system in which it happened.
+    public let method: String
+    /// Where.
+    public let place: SourcePlace
+    /// Whether it happens for certain: not under a condition that cannot be read.
+    public let isCertain: Bool
+    /// Whether it went to code that nobody has read.
+    public let isPassed: Bool
+  }
+
+  /// What was handled so far, in all processes.
+  public private(set) var handlings: [Handling] = []
+  /// The last step that had to do with an event: what decides, where nothing handles it.
+  public private(set) var lastPlace: SourcePlace?
+  /// Values on which something depends and that were not to be read: a launch method that may return false.
+  public private(set) var openPlaces: [SourcePlace] = []
+
+  /// What was read, with the classes that the system makes its delegates of.
+  public let code: SubjectCode
+
+  /// The shadow of an app.
+  public init(_ code: SubjectCode) { self.code = code }
+
+  /// How the app lives on a version: as its package says, but an app that begins with SwiftUI's `App` lives as one
+  /// (LAUNCH-026). Nil: what the package says.
+  public func lifeCycle(on os: OSVersion) -> LifeCycle? {
+    code.lifeCycle == .swiftUI && os >= LifeCycle.swiftUI.firstOS ? .swiftUI : nil
+  }
+
+  private final class ClassName {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  /// What the stores of the process hold: those of objects and global ones alike end with it.
+  private var memory: [String: CodeEvent] = [:]
+
+  /// Forgets what the process before has kept.
+  public func main(_ application: Application) throws { memory = [:] }
+
+  /// The app delegate of the sources.
+  public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
+    code.appDelegate.map(receiver)
+  }
+
+  /// The scene delegate that the configuration or the manifest names, if the sources have it.
+  public func makeSceneDelegate(for scene: AppScene, _ application: Application) throws -> (any SceneDelegate)? {
+    let configuration = scene.session.configuration
+    let name = (configuration.delegateClass as? ClassName)?.text
+    return code.sceneDelegate(name, configuration: configuration.name).map(receiver)
+  }
+
+  /// What SwiftUI's scenes and views run.
+  public func makeRootView(_ application: Application) throws -> (any RootView)? {
+    code.views.map { ShadowView($0, application, self) }
+  }
+
+  // MARK: Methods
+
+  private func receiver(_ handler: HandlerClass) -> CallbackHandlers {
+    let receiver = CallbackHandlers()
+    for method in handler.methods {
+      guard let callback = AppCallback(rawValue: method.name) else { continue }
+      receiver[callback] = { [unowned self] call in try self.run(method, call) }
+    }
+    return receiver
+  }
+
+  private func run(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
+    try take(method.steps, of: method, in: call.application) { CodeEvent($0, in: call) }
+    let given = CodeEvent(.shortcutItem, in: call) != nil
+    switch AppCallback(rawValue: method.name) {
+    case .configurationForConnecting:
+      return .configuration(
+        SceneConfiguration(
+          name: method.configuration?.literal, delegateClass: method.sceneDelegate.map(ClassName.init)))
+    case .performAction, .windowScenePerformAction:
+      return try complete(method, call)
+    case .willFinishLaunching, .didFinishLaunching:
+      guard let returned = method.returned else { return .none }
+      switch returned.kind {
+      case .yes: return .boolean(true)
+      case .no: return .boolean(false)
+      case .noWhenGiven: return .boolean(!given)
+      case .computed:
+        if call.launchOptions != nil { openPlaces.append(returned.place) }
+        return .boolean(true)
+      }
+    default: return .none
+    }
+  }
+
+  private func complete(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
+    if method.isAsync { return .boolean(true) }
+    guard let paths = method.completion?.paths else { return .none }
+    switch paths {
+    case .all, .passedOn, .unknown, .some: try call.completion?(true)
+    case .twice:
+      try call.completion?(true)
+      try call.completion?(true)
+    case .none: break
+    }
+    return .none
+  }
+
+  // MARK: Steps
+
+  /// Takes the steps of a method.
+  ///
+  /// - Parameter given: what the call carries of a kind.
+  func take(
+    _ steps: [HandlerStep], of method: HandlerMethod, in application: Application,
+    given: (HandlerStep.Subject) -> CodeEvent?
+  ) throws {
+    for step in steps {
+      let event = given(step.subject)
+      let kept = step.store.flatMap { memory[$0] }
+      let isAboutKept = step.action == .handleKept || step.action == .clear
+      switch step.condition {
+      case .always, .sometimes: break
+      case .whenGiven: guard (isAboutKept ? kept : event) != nil else { continue }
+      case .whenNotGiven: guard event == nil else { continue }
+      }
+      switch step.action {
+      case .read: if event != nil { lastPlace = step.place }
+      case .handle: if let event { try handle(event, step, method, application) }
+      case .pass: if let event { try handle(event, step, method, application, isPassed: true) }
+      case .handleKept: if let kept { try handle(kept, step, method, application) }
+      case .keep:
+        guard let event, let store = step.store else { continue }
+        memory[store] = event
+        lastPlace = step.place
+        try say("keeps \(event.name) in \(store)", step, application)
+      case .clear:
+        guard let store = step.store, kept != nil else { continue }
+        // Whether it is empty afterwards is not known.
+        if step.condition == .sometimes { openPlaces.append(step.place) }
+        memory[store] = nil
+        try say("empties \(store)", step, application)
+      case .present: try present(step, application)
+      }
+    }
+  }
+
+  private func handle(
+    _ event: CodeEvent, _ step: HandlerStep, _ method: HandlerMethod, _ application: Application,
+    isPassed: Bool = false
+  ) throws {
+    lastPlace = step.place
+    var isCertain = step.condition != .sometimes
+    if let comparison = step.comparison {
+      let isKnown = comparison.texts.contains { $0.text.literal.map { ExactText.isSame($0, event.text) } ?? false }
+      if !isKnown, !comparison.hasDefault {
+        guard !comparison.isComplete else { return try say("does not know \(event.name)", step, application) }
+        isCertain = false
+      }
+    }
+    handlings.append(
+      Handling(event: event, method: method.name, place: step.place, isCertain: isCertain, isPassed: isPassed))
+    let place = step.function.map { " in \($0)" } ?? ""
+    try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
+    guard !isPassed, case .quickAction(let item) = event else { return }
+    try application.app?.didHandle(item)
+  }
+
+  private func present(_ step: HandlerStep, _ application: Application) throws {
+    guard let root = application.keyWindow?.rootViewController, root.presentedViewController == nil else { return }
+    try root.present(ViewController(application, className: step.function ?? "UIViewController"))
+  }
+
+  private func say(_ what: String, _ step: HandlerStep, _ application: Application) throws {
+    let doubt = step.condition == .sometimes ? " (or not)" : ""
+    try application.log("\(step.place.file):\(step.place.line): \(what)\(doubt)")
+  }
+}
+
+/// What the scenes and views of a SwiftUI app run.
+private final class ShadowView: RootView {
+  private let methods: [String: [HandlerMethod]]
+  private let application: Application
+  private unowned let code: ShadowCode
+
+  init(_ handler: HandlerClass, _ application: Application, _ code: ShadowCode) {
+    methods = Dictionary(grouping: handler.methods, by: \.name)
+    self.application = application
+    self.code = code
+  }
+
+  private static let names: [RootViewMethod: [String]] = [
+    .onAppear: ["onAppear", "task"], .onOpenURL: ["onOpenURL"], .onScenePhase: ["onChangeOfScenePhase"],
+  ]
+
+  func implements(_ method: RootViewMethod) -> Bool {
+    Self.names[method, default: []].contains { methods[$0] != nil }
+  }
+
+  func onAppear() throws { try run(.onAppear, nil) }
+  func onOpenURL(_ url: String) throws { try run(.onOpenURL, .url(url)) }
+
+  func onScenePhase(_ phase: AppScenePhase) throws {
+    // Which phase the code waits for was not read; a kept event is looked for when the app comes to the front.
+    if phase == .active { try run(.onScenePhase, nil) }
+  }
+
+  private func run(_ method: RootViewMethod, _ event: CodeEvent?) throws {
+    for name in Self.names[method, default: []] {
+      for method in methods[name, default: []] {
+        try code.take(method.steps, of: method, in: application) { $0 == event?.subject ? event : nil }
+      }
+    }
+  }
+}

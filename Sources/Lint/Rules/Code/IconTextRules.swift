@@ -1,0 +1,128 @@
+import AppPackages
+import AppSources
+import HomeScreenSimulator
+import PropertyLists
+
+/// Rules that hold the names in the code against those that are declared.
+enum IconTextRules {
+  static let all: [any Rule] = [nearMiss, undeclared, AlternateNeverNamed(), stateMismatch]
+
+  private static let nearMiss = CodeRule(
+    RuleDescription(
+      "icon-name-near-miss", .warning, "The name of an icon in the code is nearly a declared one",
+      explanation: """
+        The name that the code gives must be exactly the one that is declared; letter case counts. This one differs from \
+        a declared name by the case of letters, or by one letter: the change fails with NSCocoaErrorDomain 4, “The file \
+        doesn’t exist.”
+        """,
+      facts: ["ICON-026", "ICON-039"],
+      before: #"setAlternateIconName("night")  // “Night” is declared"#, after: #"setAlternateIconName("Night")"#)
+  ) { code, subject in
+    names(code, subject).compactMap { name, change in
+      near(name, code).map { near in
+        CodeFault(
+          message: "“\(name)” is no declared icon, and “\(near.declared)” is: the change fails with error 4",
+          place: near.place, help: "Write “\(near.declared)”.", others: near.place == change.place ? [] : [change.place]
+        )
+      }
+    }
+  }
+
+  private static let undeclared = CodeRule(
+    RuleDescription(
+      "icon-name-undeclared", .warning, "The code gives the name of an icon that is not declared",
+      explanation: """
+        An icon can be chosen when CFBundleAlternateIcons has its name, by hand or by the settings of the build. A change \
+        to any other name fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
+        """,
+      facts: ["ICON-039", "ICON-025", "ICON-029"],
+      before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,
+      after: #"setAlternateIconName("Holiday")"#)
+  ) { code, subject in
+    names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
+      CodeFault(
+        message: name.isEmpty
+          ? "the empty text is no declared icon, and not the primary one either: that is nil"
+          : "“\(name)” is no declared icon: the change fails with error 4", place: change.place,
+        help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
+    }
+  }
+
+  /// The names that come to calls and are not declared, each with its call. Where no icon is declared at all, the code is
+  /// that of a plugin, and its app declares them.
+  private static func names(_ code: SubjectCode, _ subject: LintSubject) -> [(name: String, change: IconChange)] {
+    let declared = subject.declaredIcons
+    guard !declared.isEmpty else { return [] }
+    return code.document.iconChanges.flatMap { change in
+      change.names.compactMap(\.literal).filter { !declared.contains(ExactText($0)) }.map { ($0, change) }
+    }
+  }
+
+  private static func near(_ name: String, _ code: SubjectCode) -> NamedLiteral? {
+    code.document.literals.first {
+      $0.kind == .iconName && $0.nearness != .same && ExactText.isSame($0.text, name)
+    }
+  }
+
+  private static let stateMismatch = CodeRule(
+    RuleDescription(
+      "icon-state-mismatch", .warning,
+      "The current icon’s name is taken for one of other texts than the declared names",
+      explanation: """
+        UIApplication.alternateIconName has the name as it is declared. Here it is taken for one of some texts of the \
+        app’s own, and for some icons these differ from the declared names: with such an icon chosen, the app shows none, \
+        or another one, as chosen.
+        """,
+      facts: ["ICON-016", "ICON-025"],
+      before: """
+        enum Icon: String { case dark = "Dark Mode"; var fileName: String { "DarkMode" } }
+        selected = Icon(rawValue: UIApplication.shared.alternateIconName ?? "")
+        """,
+      after: "selected = Icon.allCases.first { $0.fileName == UIApplication.shared.alternateIconName }")
+  ) { code, subject in
+    let declared = subject.declaredIcons
+    return code.document.iconReads.compactMap { read in
+      let texts = Set(read.texts.compactMap(\.literal).map { ExactText($0) })
+      let strangers = texts.subtracting(declared).filter { $0.text != read.primary?.literal ?? "" }
+      let missing = declared.subtracting(texts)
+      guard read.isComplete, !missing.isEmpty, strangers.count > 1,
+        read.texts.allSatisfy({ $0.literal != nil || $0 == .null })
+      else { return nil }
+      func list(_ names: Set<ExactText>) -> String {
+        names.map(\.text).sorted(by: ExactText.precedes).listed(atMost: 3)
+      }
+      return CodeFault(
+        message:
+          "“\(read.function)” takes the current icon’s name for one of its own, and these are no declared names: "
+          + list(strangers), place: read.place, help: "Declared, and not among them: \(list(missing)).")
+    }
+  }
+}
+
+/// `alternate-never-named`
+struct AlternateNeverNamed: Rule {
+  let description = RuleDescription(
+    "alternate-never-named", .note, "No code names an alternate icon that is declared",
+    explanation: """
+      The app declares the icon, and all names that its code gives when it changes the icon are known: this one is not \
+      among them, so nobody can ever choose it. It only makes the app larger.
+      """,
+    facts: ["ICON-025"])
+
+  func check(_ subject: LintSubject) -> [Finding] {
+    guard let code = subject.code, !code.isOpen else { return [] }
+    let changes = code.document.iconChanges
+    let names = changes.flatMap(\.names)
+    guard !changes.isEmpty, changes.allSatisfy({ !$0.names.isEmpty }),
+      names.allSatisfy({ $0.literal != nil || $0 == .null })
+    else { return [] }
+    let same = code.document.literals.filter { $0.kind == .iconName && $0.nearness == .same }.map(\.text)
+    let known = Set((names.compactMap(\.literal) + same).map { ExactText($0) })
+    return subject.declaredIcons.subtracting(known).map(\.text).sorted(by: ExactText.precedes).map { name in
+      let entry = subject.iconKeys.flatMap(\.alternates).first { ExactText.isSame($0.name ?? "", name) }
+      return finding(
+        "no code names the icon “\(name)”", at: entry?.location ?? subject.package.infoPlistLocation,
+        help: "Offer it, or leave it out.")
+    }
+  }
+}

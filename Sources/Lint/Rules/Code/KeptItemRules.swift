@@ -1,0 +1,74 @@
+import AppPackages
+import AppSources
+import HomeScreenSimulator
+
+/// Rules about quick actions that are kept for later.
+enum KeptItemRules {
+  static let all: [any Rule] = [
+    CodeRule(
+      RuleDescription(
+        "stale-item", .warning, "A quick action that is kept is never cleared, so it acts again",
+        explanation: """
+          The item that has launched the app is kept, and acted upon when the app becomes active. Nothing empties the \
+          place where it is kept: the next time the app becomes active, whatever the reason, the action is done once more.
+          """,
+        facts: ["LAUNCH-036", "LAUNCH-035"],
+        before: """
+          func sceneDidBecomeActive(_ scene: UIScene) {
+            if let item = savedItem { open(item) }
+          }
+          """,
+        after: """
+          func sceneDidBecomeActive(_ scene: UIScene) {
+            if let item = savedItem { open(item) }
+            savedItem = nil
+          }
+          """)
+    ) { code, _ in
+      stores(code).filter { $0.clears.isEmpty && !$0.reads.contains(where: \.isCleared) }.compactMap { store in
+        guard let read = store.reads.first(where: { !repeating.isDisjoint(with: $0.methods) }) else { return nil }
+        return CodeFault(
+          message: "“\(store.identifier)” keeps the quick action and is never cleared: “\(read.function)” acts on it "
+            + "each time the app becomes active", place: read.place, help: "Set it to nil once the action is done.",
+          others: store.writes)
+      }
+    },
+    CodeRule(
+      RuleDescription(
+        "never-read", .warning, "A quick action is kept, and nothing reads it",
+        explanation: """
+          The item is put into a property, and no code of the app reads that property: the quick action opens the app and \
+          does nothing else.
+          """,
+        facts: ["LAUNCH-035", "LAUNCH-013"],
+        before: "savedItem = connectionOptions.shortcutItem  // read nowhere",
+        after: """
+          savedItem = connectionOptions.shortcutItem
+          // and in sceneDidBecomeActive:
+          if let item = savedItem { open(item) }
+          savedItem = nil
+          """)
+    ) { code, subject in
+      stores(code).filter(\.reads.isEmpty).compactMap { store in
+        guard let write = store.writes.first else { return nil }
+        return CodeFault(
+          message: "the quick action is kept in “\(store.identifier)”, and nothing reads it", place: write,
+          help: "Act on it once the scene is active, or do not keep it.", severity: subject.hasItems ? nil : .note,
+          others: Array(store.writes.dropFirst()) + [store.place])
+      }
+    },
+  ]
+
+  /// Those of quick actions, where all code that can reach them was read.
+  private static func stores(_ code: SubjectCode) -> [ItemStore] {
+    guard code.document.unread.isEmpty else { return [] }
+    return code.document.stores.filter { $0.subject == .shortcutItem && !$0.escapes && !$0.writes.isEmpty }
+  }
+
+  /// What the system calls again and again while a process lives.
+  private static let repeating: Set<String> = Set(
+    [
+      AppCallback.applicationDidBecomeActive, .applicationWillEnterForeground, .sceneDidBecomeActive,
+      .sceneWillEnterForeground,
+    ].map(\.rawValue) + ["onChangeOfScenePhase"])
+}

@@ -1,0 +1,76 @@
+internal import CProcess
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Another program that is run to its end: no shell, all that it may use bounded.
+struct ChildProgram: Sendable {
+  /// How it ended.
+  enum End: Sendable, Equatable {
+    case code(Int)
+    case signal(Int)
+    /// The system's reason.
+    case notStarted(String)
+    case tookTooLong
+    case saidTooMuch
+  }
+
+  /// What became of it.
+  struct Outcome: Sendable {
+    let end: End
+    let output: [UInt8]
+    /// The last line that it wrote to standard error; empty for none.
+    let complaint: String
+  }
+
+  let path: String
+
+  /// A document for a large app has some hundred kilobytes.
+  private static let maximumOutput = 64 << 20
+
+  /// - Parameter seconds: real time.
+  func run(_ arguments: [String] = [], input: String = "", seconds: Double) -> Outcome {
+    var argv = ([path] + arguments).map { strdup($0).map { UnsafePointer($0) } }
+    defer { for case let pointer? in argv { free(UnsafeMutablePointer(mutating: pointer)) } }
+    argv.append(nil)
+    var input = input
+    var result = input.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        cp_run_program(path, argv, bytes.baseAddress, bytes.count, seconds, Self.maximumOutput)
+      }
+    }
+    defer { cp_free_program_result(&result) }
+    return Outcome(
+      end: Self.end(result), output: Self.bytes(result.output, result.output_length),
+      complaint: String(decoding: Self.bytes(result.complaint, result.complaint_length), as: UTF8.self)
+        .split(whereSeparator: \.isNewline).last.map { String($0.prefix(300)) } ?? "")
+  }
+
+  private static func bytes(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> [UInt8] {
+    start.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+  }
+
+  private static func end(_ result: cp_program_result) -> End {
+    switch result.end {
+    case cp_program_did_not_start: .notStarted(String(cString: strerror(result.error)))
+    case cp_program_took_too_long: .tookTooLong
+    case cp_program_said_too_much: .saidTooMuch
+    case _ where result.signal != 0: .signal(Int(result.signal))
+    default: .code(Int(result.exit_code))
+    }
+  }
+
+  /// The path of the program that runs now.
+  static var current: String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { room in
+      guard let start = room.baseAddress, cp_executable_path(start, room.count) else { return nil }
+      return String(cString: start)
+    }
+  }
+
+  /// Whether there is a program at a path that may be run.
+  var exists: Bool { access(path, X_OK) == 0 }
+}

@@ -1,0 +1,52 @@
+internal import AppPackages
+internal import AppSources
+
+/// The program that reads sources: found, and known to speak the same language.
+struct ReaderProgram: Sendable {
+  static let name = "homescreen-sources"
+  /// A variable with the path of the reader, where another one than the installed one is wanted.
+  static let variable = "HOMESCREEN_READER"
+  /// How to get it: the rest of a sentence.
+  static let remedy =
+    "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
+    + "homescreen-sources, has it"
+
+  let program: ChildProgram
+
+  /// Why there is none, as a sentence without a full stop.
+  struct Absence: Error {
+    let message: String
+  }
+
+  /// Looks beside the running executable, then on the PATH.
+  ///
+  /// - Parameter version: of this program, as `homescreen version` prints it.
+  static func find(version: String) throws(Absence) -> ReaderProgram {
+    guard let program = candidates().first(where: \.exists) else {
+      throw Absence(message: "there is no \(name) beside homescreen or on the PATH; \(remedy)")
+    }
+    let outcome = program.run(["--version"], seconds: startSeconds)
+    let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard outcome.end == .code(0), answer.count == 4, answer[0] == name, answer[2] == "document" else {
+      throw Absence(message: "\(program.path) does not tell its version; \(remedy)")
+    }
+    guard answer[1] == version, answer[3] == "\(SourceDocument.currentVersion)" else {
+      throw Absence(
+        message: "\(program.path) is of version \(answer[1]) and writes documents \(answer[3]), and this is homescreen "
+          + "\(version), which reads \(SourceDocument.currentVersion); \(remedy)")
+    }
+    return ReaderProgram(program: program)
+  }
+
+  /// To say its version; a machine that is busy takes its time.
+  private static let startSeconds: Double = 10
+
+  private static func candidates() -> [ChildProgram] {
+    let machine = CurrentMachine.value
+    if let named = machine.variable(variable), !named.isEmpty { return [ChildProgram(path: named)] }
+    let own = ChildProgram.current.flatMap { try? machine.realPath($0) }.map { FileTreePath.directory(of: $0) }
+    let path = (machine.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+    // What lies in the working folder is not run just because it lies there.
+    return ([own].compactMap(\.self) + path).filter { $0.hasPrefix("/") }.map { ChildProgram(path: "\($0)/\(name)") }
+  }
+}

@@ -1,0 +1,77 @@
+public import AppPackages
+public import AppSources
+internal import PropertyLists
+internal import Synchronization
+
+/// Asks `homescreen-sources` what an app's own code does, once for each set of sources: the builds of a target share them.
+///
+/// Nothing here throws: where the sources cannot be read, everything else goes on without them, and ``problems`` says why.
+public final class SourceClient: Sendable {
+  private let version: String
+  private let cache: String?
+  private let seconds: Double
+  private let state = Mutex(State())
+
+  private struct State {
+    var reader: Result<ReaderProgram, ReaderProgram.Absence>?
+    var answers: [ExactText: SourceDocument?] = [:]
+    var problems: [String] = []
+  }
+
+  /// Nothing is looked for yet.
+  ///
+  /// - Parameters:
+  ///   - version: of this program; a reader of another one is not asked.
+  ///   - cache: a folder in which the reader keeps what it has read; nil for none.
+  ///   - seconds: how long the reader may take for an app, real time.
+  public init(version: String, cache: String?, seconds: Double) {
+    self.version = version
+    self.cache = cache
+    self.seconds = seconds
+  }
+
+  /// Why sources were not read: sentences without a full stop, each once.
+  public var problems: [String] { state.withLock(\.problems) }
+
+  /// What the sources of an app do; nil for an app that has none, and where they cannot be read.
+  public func document(of package: AppPackage) -> SourceDocument? {
+    guard let request = SourceRequest(of: package, cache: cache), let text = try? request.json() else { return nil }
+    let key = ExactText(text)
+    if let known = state.withLock({ $0.answers[key] }) { return known }
+    let answer = reader().flatMap { ask(request, $0) }
+    state.withLock { $0.answers[key] = .some(answer) }
+    return answer
+  }
+
+  /// ``document(of:)`` for those who need not know who reads.
+  public var reading: @Sendable (AppPackage) -> SourceDocument? { { self.document(of: $0) } }
+
+  private func reader() -> ReaderProgram? {
+    let found = state.withLock { state in
+      if let known = state.reader { return known }
+      let found = Result { () throws(ReaderProgram.Absence) in try ReaderProgram.find(version: version) }
+      state.reader = found
+      return found
+    }
+    if case .failure(let absence) = found { note("the app's code was not read: \(absence.message)") }
+    return try? found.get()
+  }
+
+  private func note(_ problem: String) {
+    state.withLock { state in
+      if !state.problems.contains(problem) { state.problems.append(problem) }
+    }
+  }
+
+  // MARK: Asking
+
+  private func ask(_ request: SourceRequest, _ reader: ReaderProgram) -> SourceDocument? {
+    var question = SourceQuestion(request, reader, seconds: seconds)
+    switch question.answer() {
+    case .success(let document): return document
+    case .failure(let failure):
+      note("the code below \(request.root) was not read: \(ReaderProgram.name) \(failure.message)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import HomeScreenReports
+import SourceClient
+import Streams
+
+/// Whether the app's own code is read, and what is kept of it.
+struct SourceOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      The app's own code is read as well, by homescreen-sources, which is a program of its own; check does so where it is \
+      there.
+      """)
+  var sources: Bool?
+
+  @Flag(help: "Keeps nothing of the code that was read; otherwise what has not changed is not read again.")
+  var noCache = false
+
+  /// Who reads the code; nil where nobody shall.
+  ///
+  /// - Parameter isUsual: whether the command reads code when nothing is said.
+  func client(isUsual: Bool, _ limit: TimeLimitOption) -> SourceClient? {
+    guard sources ?? isUsual else { return nil }
+    return Self.client(cache: noCache ? nil : Self.cacheFolder, seconds: limit.secondsOfPart)
+  }
+
+  /// For scripts that install an app with its sources.
+  static func clientOfScripts() -> SourceClient { client(cache: cacheFolder, seconds: secondsOfScripts) }
+
+  private static func client(cache: String?, seconds: Double) -> SourceClient {
+    SourceClient(version: Homescreen.version, cache: cache, seconds: seconds)
+  }
+
+  private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }
+  private static let secondsOfScripts = 60.0
+}

@@ -1,0 +1,147 @@
+import TestSupport
+import Testing
+
+/// What CI has built, for every command that opens an app.
+@Suite struct ArchiveTests {
+  private let folder = TemporaryFolder()
+
+  private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
+
+  /// An `.ipa` of an app of the seeds.
+  private func archive(_ app: String, named name: String? = nil) -> String {
+    let writer = ZIPWriter(folder: "\(Self.fixtures)/\(app).app", as: "Payload/\(app).app")
+    return folder.write(name ?? "\(app).ipa", writer.bytes)
+  }
+
+  /// Every command says of an archive what it says of the folder, but for paths.
+  @Test(arguments: [
+    ["inspect"], ["inspect", "--json"], ["inspect", "--plist"], ["why"], ["lint", "--format", "json"], ["check"],
+    ["why", "--json"],
+  ])
+  func commandsTakeArchives(command: [String]) throws {
+    for app in ["ChangeIcon", "FlatShape", "ToolBox"] {
+      let packed = try homescreen(command + [archive(app)], timeLimit: 60)
+      let unpacked = try homescreen(command + ["\(Self.fixtures)/\(app).app"], timeLimit: 60)
+      #expect(packed.exitCode == unpacked.exitCode && packed.stderr == unpacked.stderr, "\(packed)")
+      #expect(Self.withoutPaths(packed.stdout) == Self.withoutPaths(unpacked.stdout), "\(command) \(app)")
+    }
+  }
+
+  /// Without the places that differ: what stands before the app, what only an archive has, and lines of files on the disk.
+  private static func withoutPaths(_ text: String) -> [String] {
+    let plain = text.replacing(/"container":\{[^}]*\},/, with: "").replacing(/[^ "]*\/(?=\w+\.app)/, with: "")
+      .replacing(/"fingerprint":"[^"]*"/, with: "")
+    return plain.split(separator: "\n").map(String.init).filter { line in
+      line.firstMatch(of: /^ +\d* \|/) == nil && !line.contains("--fix")
+    }
+  }
+
+  @Test func runAndREPLTakeThem() throws {
+    let path = archive("ChangeIcon")
+    let script = """
+      it("changes the icon", function()
+        local device = Device { os = "17.5" }
+        local app = device:install()
+        device:launch(app)
+        app:run(function() UIApplication.shared:setAlternateIconName "newicon" end)
+        device.alert:tap "OK"
+        assert.equal("newicon", app.iconName)
+        assert.equal("newicon@3x.png", device.springboard:icon(app):picture().file)
+        assert.equal("ToolBox", AppPackage("\(archive("ToolBox", named: "T.zip"))").name)
+      end)
+      """
+    let run = try ScriptRun().run(script, options: ["--app", path])
+    #expect(run.exitCode == 0, "\(run)")
+    let repl = try homescreen(["repl", path], stdin: "print(app.bundleIdentifier)\n")
+    #expect(repl.exitCode == 0 && repl.stdout.contains("com.example.iconchange"), "\(repl)")
+  }
+
+  /// A record has the pieces that were read, and needs no archive any more.
+  @Test func recordsKeepThem() throws {
+    let path = archive("ChangeIcon")
+    let script = folder.write(
+      "script.lua", "it('installs', function() print(Device {}:install('ChangeIcon.ipa').label) end)")
+    let record = "\(folder.path)/run.jsonl"
+    #expect(try homescreen(["run", "--record", record, script]).exitCode == 0)
+    #expect(folder.read("run.jsonl")?.contains("\"asked\":\"part\"") == true)
+    folder.delete("ChangeIcon.ipa")
+    let replay = try homescreen(["replay", record])
+    #expect(replay.exitCode == 0 && replay.stdout.contains("the same: 1 scenario"), "\(replay)")
+    #expect(Files.bytes(path) == nil)
+  }
+
+  @Test func nothingIsUnpackedOrMended() throws {
+    let path = archive("FlatShape")
+    let before = Files.bytes(path)
+    let result = try homescreen(["lint", "--fix", path])
+    #expect(result.exitCode == 74 && result.stderr.contains("this is no file on the disk"), "\(result)")
+    #expect(Files.bytes(path) == before && folder.names == ["FlatShape.ipa"])
+  }
+
+  @Test func damagedArchivesAreOneLine() throws {
+    let bytes = Files.bytes(archive("ChangeIcon")) ?? []
+    let cut = folder.write("cut.ipa", Array(bytes.dropLast(30)))
+    for command in [["inspect"], ["why"], ["repl"]] {
+      let result = try homescreen(command + [cut])
+      #expect(result.exitCode == 1, "\(result)")
+      #expect(
+        result.stderr.contains("cut.ipa, byte \(bytes.count - 30): the archive is cut off"), "\(result)")
+    }
+    let lint = try homescreen(["lint", cut])
+    #expect(lint.exitCode == 1 && lint.stdout.contains("the archive is cut off"), "\(lint)")
+  }
+
+  // MARK: inspect --against
+
+  /// The project and what was built of it; a build that lost something.
+  @Test func theBuildIsComparedWithItsSource() throws {
+    folder.write(
+      "Paint/Info.plist",
+      "{ CFBundleIdentifier = \"com.example.paint\"; CFBundleName = Paint; CFBundleIcons = {\n"
+        + "CFBundleAlternateIcons = {\nnight = { CFBundleIconFiles = (night); }; }; }; }")
+    folder.write("Paint/night@2x.png", [])
+    let same = ZIPWriter(folder: "\(folder.path)/Paint", as: "Payload/Paint.app").bytes
+    let built = folder.write("Same.ipa", same)
+    let fine = try homescreen(["inspect", "\(folder.path)/Paint", "--against", built])
+    #expect(fine.exitCode == 0 && fine.stdout.contains("no difference"), "\(fine)")
+    folder.write(
+      "Paint.app/Info.plist",
+      "{ CFBundleIdentifier = \"com.example.paint\"; CFBundleName = Paint; CFBundleIcons = {}; }")
+    let lost = try homescreen(["inspect", "\(folder.path)/Paint", "--against", "\(folder.path)/Paint.app"])
+    #expect(lost.exitCode == 1, "\(lost)")
+    #expect(
+      lost.stdout.contains("Paint/Info.plist:3:9: error: the alternate icon “night” is lost on the way"), "\(lost)")
+    #expect(lost.stdout.contains("1 difference: 1 error"))
+    let json = try homescreen(["inspect", "\(folder.path)/Paint", "--against", "\(folder.path)/Paint.app", "--json"])
+    #expect(json.exitCode == 1 && JSONChecker.isObject(json.stdout.dropLast()), "\(json)")
+    #expect(json.stdout.contains("\"kind\":\"icon-lost\"") && json.stdout.contains("\"line\":3"))
+  }
+
+  /// The configuration with the identifier of the build, as the Xcode of the build makes it.
+  @Test func theSourceIsTheOneThatWasBuilt() throws {
+    let project = "\(Self.fixtures)/ChangeIcon.xcodeproj"
+    let writer = ZIPWriter([
+      ZIPWriter.File(
+        "Payload/A.app/Info.plist",
+        "{ CFBundleIdentifier = \"com.example.iconchange\"; DTXcode = 1640; CFBundleName = A; }")
+    ])
+    let built = folder.write("A.ipa", writer.bytes)
+    let result = try homescreen(["inspect", project, "--against", built])
+    #expect(result.exitCode == 1 && result.stdout.contains("as Xcode 16.4 builds it"), "\(result)")
+    let other = try homescreen(["inspect", project, "--against", built, "--xcode", "26.1"])
+    #expect(other.stdout.contains("as Xcode 26.1 builds it"), "\(other)")
+  }
+
+  @Test func whatCannotBeCompared() throws {
+    let path = archive("ChangeIcon")
+    let cases: [(arguments: [String], code: Int32, says: String)] = [
+      ([path, path], 64, "compares one PATH"), ([path, "--plist"], 64, "there is no format “plist”"),
+      ([path, "--device", "iPad"], 64, "take --device, --os and --locale away"), (["/nowhere"], 66, "/nowhere"),
+    ]
+    for (arguments, code, says) in cases {
+      let result = try homescreen(["inspect"] + arguments + ["--against", path])
+      #expect(result.exitCode == code && result.stderr.contains(says), "\(result)")
+    }
+    #expect(try homescreen(["inspect", path, "--against", "/nowhere"]).exitCode == 66)
+  }
+}

@@ -1,0 +1,190 @@
+import AppPackages
+import AppSources
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+import Testing
+
+/// Sources as they are often written, and what becomes of a quick action there.
+@Suite struct CodeTrialTests {
+  private static let item = ShortcutItem(type: "com.example.new", localizedTitle: "New")
+
+  private func outcome(
+    _ document: SourceDocument, _ launch: CodeTrial.Launch, os: OSVersion = .newest, scenes: Bool = true
+  ) throws -> CodeTrial {
+    let package = try SourceFixture.package(scenes: scenes)
+    return try CodeTrial(
+      .quickAction(Self.item), launch, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone,
+      os: os)
+  }
+
+  /// LAUNCH-013: the action that connects a scene is in the connection options and nowhere else.
+  @Test func aSceneDelegateThatReadsNoOptionsLosesTheColdStart() throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    app.scene(SourceFixture.connect(line: 10))
+    let cold = try outcome(app.document, .cold)
+    #expect(cold.outcome == .lost)
+    #expect(cold.places == [at(10).location])
+    #expect(cold.fact == "LAUNCH-013")
+    let warm = try outcome(app.document, .warm)
+    #expect(warm.outcome == .handledOnce)
+    #expect(warm.places == [at(21).location])
+    #expect(try outcome(app.document, .jetsam).outcome == .lost)
+  }
+
+  @Test func aSceneDelegateWithBothMethodsHandlesEachOnce() throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    app.scene(
+      SourceFixture.connect(line: 10) {
+        $0.steps = [HandlerStep(.handle, .shortcutItem, .whenGiven, at: at(11))]
+      })
+    for launch in CodeTrial.Launch.allCases {
+      #expect(try outcome(app.document, launch).outcome == .handledOnce)
+    }
+  }
+
+  /// LAUNCH-021: in an app with scenes nobody calls the app delegate's method; before iOS 13 it is the only one.
+  @Test func theAppDelegatesMethodIsDeadInAnAppWithScenes() throws {
+    var app = SourceFixture()
+    app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
+    app.scene(SourceFixture.connect(line: 10))
+    #expect(try outcome(app.document, .warm).outcome == .lost)
+    #expect(try outcome(app.document, .warm).reason?.contains("SceneDelegate has no windowScene") == true)
+    #expect(try outcome(app.document, .warm, os: OSVersion(12, 0)).outcome == .handledOnce)
+  }
+
+  /// LAUNCH-005: handled in the launch method, which returns true, and then in the callback.
+  @Test(arguments: [
+    (ReturnedValue.Kind.yes, CodeTrial.Outcome.handledTwice), (.noWhenGiven, .handledOnce), (.no, .handledOnce),
+    (.computed, .handledTwice),
+  ]) func aLaunchMethodThatHandlesMustReturnFalse(kind: ReturnedValue.Kind, wanted: CodeTrial.Outcome) throws {
+    var app = SourceFixture()
+    app.application(SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31))] })
+    app.application(
+      SourceFixture.launch(line: 5) {
+        $0.steps = [HandlerStep(.handle, .shortcutItem, .whenGiven, at: at(6))]
+        $0.returned = ReturnedValue(kind, at: at(8))
+      })
+    #expect(try outcome(app.document, .cold, scenes: false).outcome == wanted)
+    #expect(try outcome(app.document, .warm, scenes: false).outcome == .handledOnce)
+  }
+
+  /// LAUNCH-036: what is kept for the activation and not forgotten comes back.
+  @Test(arguments: [true, false]) func aKeptItemMustBeForgotten(isCleared: Bool) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.appAction(line: 30) {
+        $0.steps = [HandlerStep(.keep, .shortcutItem, at: at(31), store: "AppDelegate.item")]
+      })
+    app.application(
+      SourceFixture.method(.applicationDidBecomeActive, line: 40) {
+        $0.steps = [HandlerStep(.handleKept, .shortcutItem, .whenGiven, at: at(41), store: "AppDelegate.item")]
+        if isCleared { $0.steps.append(HandlerStep(.clear, .shortcutItem, at: at(42), store: "AppDelegate.item")) }
+      })
+    let cold = try outcome(app.document, .cold, scenes: false)
+    #expect(cold.outcome == (isCleared ? .handledOnce : .handledTwice))
+    #expect(cold.reason == (isCleared ? nil : "again when the app comes back"))
+    #expect(cold.places == (isCleared ? [at(41).location] : [at(41).location, at(41).location]))
+  }
+
+  @Test func whatIsNotReadIsNotJudged() throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.appAction(line: 30) { $0.steps = [HandlerStep(.pass, .shortcutItem, at: at(31))] })
+    #expect(try outcome(app.document, .warm, scenes: false).outcome == .notKnown)
+    var base = SourceFixture(inherits: ["RCTAppDelegate"])
+    base.application(SourceFixture.launch(line: 5))
+    let trial = try outcome(base.document, .warm, scenes: false)
+    #expect(trial.outcome == .notKnown)
+    #expect(trial.reason == "RCTAppDelegate may handle it")
+    #expect(try outcome(SourceDocument(program: ""), .cold).outcome == .notKnown)
+  }
+
+  @Test func aTypeThatTheCodeDoesNotKnowIsLost() throws {
+    var app = SourceFixture()
+    func compare(_ text: TextValue, hasDefault: Bool, isComplete: Bool) -> SourceDocument {
+      var app = SourceFixture()
+      app.application(
+        SourceFixture.appAction(line: 30) {
+          $0.steps = [
+            HandlerStep(
+              .handle, .shortcutItem, at: at(31),
+              comparison: Comparison([.init(text, at: at(31))], hasDefault: hasDefault, isComplete: isComplete))
+          ]
+        })
+      return app.document
+    }
+    app.application(SourceFixture.launch(line: 5))
+    func warm(_ document: SourceDocument) throws -> CodeTrial.Outcome {
+      try outcome(document, .warm, scenes: false).outcome
+    }
+    #expect(try warm(compare(.literal("com.example.new"), hasDefault: false, isComplete: true)) == .handledOnce)
+    #expect(try warm(compare(.literal("com.example.New"), hasDefault: false, isComplete: true)) == .lost)
+    #expect(try warm(compare(.literal("other"), hasDefault: true, isComplete: true)) == .handledOnce)
+    #expect(try warm(compare(.computed("kind"), hasDefault: false, isComplete: false)) == .notKnown)
+  }
+
+  private func at(_ line: Int) -> SourcePlace { SourceFixture.at(line) }
+}
+
+/// Documents as a reader would write them, of an app with one file.
+struct SourceFixture {
+  private(set) var document = SourceDocument(program: "test", fileCount: 1, byteCount: 1)
+
+  init(inherits: [String] = ["UIResponder", "UIApplicationDelegate"]) {
+    document.entry = EntryPoint(.appDelegate, appDelegate: "AppDelegate", at: Self.at(1))
+    document.handlers = [
+      HandlerClass("AppDelegate", roles: [.appDelegate], inherits: inherits, at: Self.at(2)),
+      HandlerClass(
+        "SceneDelegate", roles: [.sceneDelegate], inherits: ["UIResponder", "UIWindowSceneDelegate"], at: Self.at(3)),
+    ]
+  }
+
+  mutating func application(_ method: HandlerMethod) { document.handlers[0].methods.append(method) }
+  mutating func scene(_ method: HandlerMethod) { document.handlers[1].methods.append(method) }
+
+  static func at(_ line: Int) -> SourcePlace { SourcePlace(file: "App.swift", line: line) }
+
+  static func method(
+    _ callback: AppCallback, line: Int, _ change: (inout HandlerMethod) -> Void = { _ in }
+  ) -> HandlerMethod {
+    var method = HandlerMethod(callback.rawValue, written: callback.swiftName, at: at(line))
+    change(&method)
+    return method
+  }
+
+  static func appAction(line: Int, _ change: (inout HandlerMethod) -> Void = { _ in }) -> HandlerMethod {
+    method(.performAction, line: line, change)
+  }
+
+  static func sceneAction(line: Int, _ change: (inout HandlerMethod) -> Void = { _ in }) -> HandlerMethod {
+    method(.windowScenePerformAction, line: line, change)
+  }
+
+  static func connect(line: Int, _ change: (inout HandlerMethod) -> Void = { _ in }) -> HandlerMethod {
+    method(.sceneWillConnect, line: line, change)
+  }
+
+  static func launch(line: Int, _ change: (inout HandlerMethod) -> Void = { _ in }) -> HandlerMethod {
+    method(.didFinishLaunching, line: line, change)
+  }
+
+  static func package(scenes: Bool) throws -> AppPackage {
+    var info: PropertyListDictionary = [
+      "CFBundleIdentifier": "com.example.paint", "CFBundleName": "Paint", "UIDeviceFamily": [1, 2],
+      "UIApplicationShortcutItems": [
+        ["UIApplicationShortcutItemType": "com.example.new", "UIApplicationShortcutItemTitle": "New"]
+      ],
+    ]
+    if scenes {
+      info["UIApplicationSceneManifest"] = [
+        "UISceneConfigurations": [
+          "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Paint.SceneDelegate"]]
+        ]
+      ]
+    }
+    return try AppPackage(name: "Paint", infoPlist: info)
+  }
+}

@@ -1,0 +1,156 @@
+import AppPackages
+import AppSources
+import HomeScreenSimulator
+import Lint
+import PropertyLists
+import Testing
+
+/// Rules about an app's own code, with documents as the reader of sources writes them.
+@Suite struct CodeRuleTests {
+  private typealias S = CodeSample
+
+  @Test(arguments: CodeExamples.all)
+  func aRuleFindsItsFaultAndNothingElseWhereItIsPutRight(example: CodeExample) throws {
+    let found = try example.bad.findings(example.code)
+    #expect(found.count == 1, "\(example.code): \(found)")
+    #expect(found.first?.severity == example.severity)
+    #expect(found.first?.message.hasSuffix(".") == false)
+    if let line = example.line {
+      #expect(found.first?.location?.line == line)
+      #expect(found.first?.location?.file == "App/Code.swift")
+    } else {
+      #expect(found.first?.location?.file != "App/Code.swift")
+    }
+    let left = try example.good.findings(example.code)
+    #expect(left.isEmpty, "\(example.code): \(left)")
+  }
+
+  /// Where nobody has read the code, no rule says anything about it.
+  @Test func withoutSourcesTheyAreSilent() throws {
+    let package = try ShortcutSamples.app([ShortcutSamples.item()])
+    for example in CodeExamples.all {
+      #expect(Rules.named(example.code.rawValue)?.check(LintSubject(package)).isEmpty == true)
+    }
+  }
+
+  @Test(arguments: [S(.appDelegate), S(.scene), S(.swiftUI)])
+  func anAppThatDoesEverythingRightHasNoFinding(sample: CodeSample) throws {
+    let findings = try sample.with { $0.handle() }.findings()
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  // MARK: Who is called
+
+  /// The most common fault: the handler stands in the app delegate of an app with scenes.
+  @Test func aHandlerInTheWrongDelegateIsNoHandler() throws {
+    let sample = S(.scene).with { $0.add(.performAction, 50, to: "AppDelegate", completion: CompletionUse.Paths.none) }
+    let findings = try sample.findings()
+    // What such a method does with its completion handler does not matter.
+    #expect(findings.map(\.code) == ["no-handler"])
+    #expect(findings.first?.location?.line == 50)
+    #expect(findings.first?.severity == .error)
+  }
+
+  @Test func aSceneThatOnlyHandlesTheColdStartLacksTheWarmOne() throws {
+    let sample = S(.scene).with {
+      $0.add(.sceneWillConnect, 21, to: "SceneDelegate", [HandlerStep(.handle, .shortcutItem, at: S.place(22))])
+    }
+    let findings = try sample.findings()
+    #expect(findings.map(\.code) == ["no-handler"])
+    #expect(findings.first?.message.contains("while the app runs") == true)
+  }
+
+  /// A car's scene, or one for another display, has no quick actions.
+  @Test func delegatesOfOtherRolesAreNoHandlers() throws {
+    let sample = S(.scene).with { sample in
+      sample.handle()
+      var car = HandlerClass("CarDelegate", roles: [.sceneDelegate], inherits: ["UIResponder"], at: S.place(90))
+      var method = S.method(.windowScenePerformAction, 91)
+      method.completion = CompletionUse(CompletionUse.Paths.none)
+      car.methods = [method]
+      sample.document.handlers.append(car)
+      sample.info["UIApplicationSceneManifest"] = [
+        "UISceneConfigurations": [
+          "CPTemplateApplicationSceneSessionRoleApplication": [["UISceneDelegateClassName": "CarDelegate"]],
+          "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "App.SceneDelegate"]],
+        ]
+      ]
+    }
+    #expect(try sample.findings().isEmpty)
+  }
+
+  @Test func aMethodThatIsInheritedCounts() throws {
+    let sample = S(.scene).with { sample in
+      sample.handle()
+      var base = HandlerClass("BaseSceneDelegate", roles: [], inherits: ["UIResponder"], at: S.place(100))
+      base.methods = sample.document.handlers[1].methods
+      sample.document.handlers[1].methods = []
+      sample.document.handlers[1].inherits = ["BaseSceneDelegate"]
+      sample.document.handlers.append(base)
+    }
+    #expect(try sample.findings().isEmpty)
+  }
+
+  // MARK: What is not known
+
+  /// A superclass of a framework, a plugin, or a file that was not read may do what seems to be missing.
+  @Test(arguments: [
+    { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["FlutterAppDelegate"] },
+    { @Sendable (sample: inout CodeSample) in sample.document.handlers[1].inherits = ["Kit.SceneBase"] },
+    { @Sendable (sample: inout CodeSample) in
+      var plugin = HandlerClass("Plugin", roles: [.plugin], inherits: ["FlutterPlugin"], at: S.place(95))
+      plugin.methods = [S.method(.performAction, 96)]
+      sample.document.handlers.append(plugin)
+    },
+    { @Sendable (sample: inout CodeSample) in
+      sample.document.unread = [UnreadSource(S.place(1), .outside)]
+    },
+  ])
+  func nothingIsMissedWhereNotAllIsKnown(change: @Sendable (inout CodeSample) -> Void) throws {
+    let findings = try S(.scene).with(change).findings().filter { $0.code != "source-unread" }
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test(arguments: [CompletionUse.Paths.passedOn, .unknown, .all])
+  func completionHandlersThatMayBeCalledAreNoFault(paths: CompletionUse.Paths) throws {
+    #expect(try S(.scene).with { $0.handle(completion: paths) }.findings().isEmpty)
+  }
+
+  @Test(arguments: [(true, true), (false, false)])
+  func aTypeMayBeHandledWithoutBeingNamed(hasDefault: Bool, isComplete: Bool) throws {
+    let sample = S(.scene).with { $0.compare("other", hasDefault: hasDefault, isComplete: isComplete) }
+    #expect(try sample.findings("shortcut-type-unhandled").isEmpty)
+  }
+
+  /// What an app without quick actions does with one hurts nobody today.
+  @Test func withoutQuickActionsThereIsNoError() throws {
+    let sample = S(.scene).with { sample in
+      sample.info.remove("UIApplicationShortcutItems")
+      sample.add(.windowScenePerformAction, 40, to: "SceneDelegate", completion: CompletionUse.Paths.none)
+      sample.keep(clears: [], reads: [])
+    }
+    let findings = try sample.findings()
+    #expect(Set(findings.map(\.code)) == ["completion-never", "cold-lost", "never-read"])
+    #expect(findings.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func quickActionsThatOnlyTheCodeSetsMakeAWarning() throws {
+    let sample = S(.scene).with { sample in
+      sample.info.remove("UIApplicationShortcutItems")
+      sample.setItems(.main)
+    }
+    #expect(try sample.findings("no-handler").map(\.severity) == [.warning])
+  }
+
+  // MARK: Linting
+
+  @Test func theLinterAsksForTheSourcesOfEachBuild() throws {
+    let sample = S(.scene)
+    let package = try ShortcutSamples.app(
+      [ShortcutSamples.item()], info: sample.info.keys.map { ($0, sample.info[$0]) })
+    let linter = Linter(sources: { _ in sample.document })
+    #expect(linter.findings(in: [package]).contains { $0.code == "no-handler" })
+    #expect(linter.findings(in: package).contains { $0.code == "no-handler" })
+    #expect(!Linter().findings(in: [package]).contains { $0.code == "no-handler" })
+  }
+}

@@ -1,0 +1,60 @@
+import AppPackages
+import Lint
+import TestSupport
+import Testing
+
+/// Plugins of apps that are written in another language than the system's.
+@Suite struct WrapperPluginTests {
+  private static func findings(_ files: [String: String], manifest: String = "") throws -> [Finding] {
+    var files = files.mapValues { Array($0.utf8) }
+    files["ios/App/Info.plist"] = Array(xml("<dict>\(manifest)</dict>").utf8)
+    let tree = try MemoryTree(name: "Repo", files)
+    let package = try AppPackage(tree: tree, infoPlistPath: "ios/App/Info.plist")
+    return try #require(Rules.named("wrapper-plugin")).check(LintSubject(package))
+  }
+
+  private static let scenes = "<key>UIApplicationSceneManifest</key><dict/>"
+
+  @Test(arguments: [
+    (
+      "package.json", #"{"dependencies": {"react-native-quick-actions": "^0.3.13"}}"#,
+      "“react-native-quick-actions” ^0.3.13"
+    ),
+    ("package.json", #"{"dependencies": {"expo-quick-actions": "6.0.0", "x": "1"}}"#, "“expo-quick-actions” 6.0.0"),
+    (
+      "config.xml", "<widget>\n <plugin name=\"cordova-plugin-3dtouch\" spec=\"1.3.8\" /></widget>",
+      "“cordova-plugin-3dtouch” 1.3.8"
+    ),
+    (
+      "pubspec.yaml", "name: a\ndependencies:\n  flutter:\n    sdk: flutter\n  quick_actions: ^1.0.7\n",
+      "“quick_actions” ^1.0.7"
+    ),
+    ("ios/pubspec.yaml", "dependencies:\n  flutter_dynamic_icon:\n", "“flutter_dynamic_icon” (Flutter)"),
+  ])
+  func aPluginIsNamed(file: String, text: String, words: String) throws {
+    let findings = try Self.findings([file: text])
+    #expect(findings.count == 1)
+    #expect(findings.first?.message.contains(words) == true, "\(findings)")
+    #expect(findings.first?.location?.file == "Repo/\(file)")
+    #expect(findings.first?.location?.line != nil)
+    #expect(findings.first?.severity == .note)
+  }
+
+  @Test func anAppWithScenesHearsWhatItLoses() throws {
+    let file = ["package.json": #"{"dependencies": {"react-native-quick-actions": "1"}}"#]
+    #expect(try Self.findings(file, manifest: Self.scenes).first?.message.hasSuffix("this app has scenes") == true)
+    #expect(try Self.findings(file).first?.message.contains("this app") == false)
+  }
+
+  @Test(arguments: [
+    ("package.json", "{"), ("package.json", "[]"), ("package.json", #"{"dependencies": 3}"#),
+    ("package.json", #"{"devDependencies": {"expo-quick-actions": "1"}}"#),
+    ("package.json", #"{"name": "expo-quick-actions"}"#),
+    ("config.xml", "<plugin name=\"cordova-plugin-3dtouch"), ("config.xml", "\u{0}"),
+    ("pubspec.yaml", "dev_dependencies:\n  quick_actions: 1\n"), ("pubspec.yaml", "quick_actions: 1"),
+    ("other.json", "{}"),
+  ])
+  func whatNamesNoneGivesNothing(file: String, text: String) throws {
+    #expect(try Self.findings([file: text]).isEmpty)
+  }
+}

@@ -1,0 +1,23 @@
+import AppPackages
+
+/// The real machine with other variables.
+struct OtherVariables: Machine {
+  private let real = RealMachine()
+  private let variables: [String: String]
+
+  init(_ variables: [String: String]) { self.variables = variables }
+
+  var workingFolder: String { real.workingFolder }
+  func variable(_ name: String) -> String? { variables[name] }
+  func realPath(_ path: String) throws(MachineRefusal) -> String { try real.realPath(path) }
+  func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus {
+    try real.status(path, followsLink: followsLink)
+  }
+  func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]? {
+    try real.entries(in: folder, maximum: maximum)
+  }
+  func read(_ path: String, _ amount: ReadAmount) throws(MachineRefusal) -> FileContent { try real.read(path, amount) }
+  func write(
+    _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
+  ) throws(FileTreeError) { try real.write(bytes, to: path, write) }
+}

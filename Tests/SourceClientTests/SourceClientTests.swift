@@ -1,0 +1,157 @@
+import AppPackages
+import AppSources
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@testable import SourceClient
+
+/// Asking the reader, with a script in its place.
+@Suite struct SourceClientTests {
+  private static func json(_ files: Int = 0) -> String {
+    (try? SourceDocument(program: "1.0", fileCount: files).json()) ?? ""
+  }
+
+  private static func ask(
+    _ reader: FakeReader, files: [String] = ["A.swift", "B.m"], seconds: Double = 30
+  ) throws -> (document: SourceDocument?, problems: [String]) {
+    let package = try AppPackage(contentsOf: reader.app(files))
+    let client = SourceClient(version: "1.0", cache: nil, seconds: seconds)
+    return CurrentMachine.$value.withValue(
+      OtherVariables([ReaderProgram.variable: reader.path])
+    ) { (client.document(of: package), client.problems) }
+  }
+
+  @Test func aDocumentIsReadOnce() throws {
+    let reader = FakeReader("echo '\(Self.json(2))'")
+    let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    CurrentMachine.$value.withValue(OtherVariables([ReaderProgram.variable: reader.path])) {
+      #expect(client.document(of: package)?.fileCount == 2)
+      #expect(client.document(of: package)?.fileCount == 2)
+    }
+    #expect(client.problems == [])
+    #expect(reader.runs == 1)
+  }
+
+  @Test func theRequestNamesFilesIconsAndTypes() throws {
+    let reader = FakeReader("")
+    let package = try AppPackage(contentsOf: reader.app(["B.swift", "A.m", "A.h", "Pods/C.swift", "notes.txt"]))
+    let request = try #require(SourceRequest(of: package, cache: "/tmp/c"))
+    #expect(request.files.map(\.path) == ["A.h", "A.m", "B.swift"])
+    #expect(request.iconNames == ["night"])
+    #expect(request.actionTypes == ["com.example.app.new"])
+    #expect(request.root.hasSuffix("/App") && request.root.hasPrefix("/"))
+    #expect(request.cache == "/tmp/c")
+  }
+
+  @Test func ofABuiltAppNothingIsRead() throws {
+    let package = try AppPackage(
+      tree: try MemoryTree(name: "X.app", ["Info.plist": Array("<plist><dict/></plist>".utf8)]))
+    #expect(SourceRequest(of: package) == nil)
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    #expect(client.document(of: package) == nil)
+    #expect(client.problems == [])
+  }
+
+  @Test func withoutAReaderOneSentenceSaysHowToGetIt() throws {
+    let reader = FakeReader("")
+    let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    CurrentMachine.$value.withValue(OtherVariables(["PATH": "/nowhere:relative:"])) {
+      #expect(client.document(of: package) == nil)
+      #expect(client.document(of: package) == nil)
+    }
+    #expect(client.problems.count == 1)
+    #expect(client.problems.first?.contains("pip install 'homescreen[sources]'") == true)
+  }
+
+  @Test func aReaderOnThePathIsFound() throws {
+    let reader = FakeReader("echo '\(Self.json(1))'")
+    let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
+    rename(reader.path, "\(reader.folder.path)/\(ReaderProgram.name)")
+    CurrentMachine.$value.withValue(OtherVariables(["PATH": "/nowhere:\(reader.folder.path)"])) {
+      #expect(client.document(of: package)?.fileCount == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "homescreen-sources 0.9 document \(SourceDocument.currentVersion)",
+    "homescreen-sources 1.0 document \(SourceDocument.currentVersion + 1)", "something else", "",
+  ])
+  func aReaderOfAnotherVersionIsNotAsked(version: String) throws {
+    let reader = FakeReader(version: version, "echo '\(Self.json())'")
+    let (document, problems) = try Self.ask(reader)
+    #expect(document == nil)
+    #expect(problems.count == 1 && problems[0].contains("version"))
+    #expect(reader.runs == 0)
+  }
+
+  // MARK: A reader that fails
+
+  @Test func theFileAtWhichItDiesIsLeftOut() throws {
+    let reader = FakeReader(
+      """
+      case "$request" in *Deep.swift*|*Worse.m*) kill -SEGV $$ ;; esac
+      echo '\(Self.json(3))'
+      """)
+    let names = (0..<9).map { "File\($0).swift" } + ["Deep.swift", "Worse.m"]
+    let (document, problems) = try Self.ask(reader, files: names)
+    #expect(problems == [])
+    #expect(document?.fileCount == 3)
+    #expect(
+      document?.unread == ["Deep.swift", "Worse.m"].map { UnreadSource(SourcePlace(file: $0, line: 1), .crashed) })
+  }
+
+  @Test(arguments: [
+    ("kill -SEGV $$", "at more than 3 files"),
+    (#"case "$request" in *F1.swift*F19.swift*) kill -SEGV $$ ;; *) exit 1 ;; esac"#, "cannot be told"),
+    ("echo damaged >&2; exit 70", "ended with 70: damaged"),
+    ("echo '{'", "no document"), ("", "no document"),
+  ])
+  func whatGoesWrongIsTold(body: String, words: String) throws {
+    let reader = FakeReader(body)
+    let (document, problems) = try Self.ask(reader, files: (0..<20).map { "F\($0).swift" })
+    #expect(document == nil)
+    #expect(problems.count == 1 && problems[0].contains(words), "\(problems)")
+  }
+
+  @Test func aReaderThatHangsIsEnded() throws {
+    let (document, problems) = try Self.ask(FakeReader("sleep 600"), seconds: 0.5)
+    #expect(document == nil)
+    #expect(problems.count == 1 && problems[0].contains("too long"))
+  }
+
+  @Test func aReaderThatClosesItsOutputAndHangsIsEnded() throws {
+    let (document, problems) = try Self.ask(FakeReader("exec >&- 2>&-; exec sleep 600"), seconds: 0.5)
+    #expect(document == nil)
+    #expect(problems.count == 1 && problems[0].contains("too long"))
+  }
+
+  @Test func aReaderThatNeverStopsTalkingIsEnded() throws {
+    let (document, problems) = try Self.ask(FakeReader("exec cat /dev/zero"))
+    #expect(document == nil)
+    #expect(problems.count == 1 && problems[0].contains("too great length"))
+  }
+
+  /// It must not bring this process down either.
+  @Test func aReaderThatDoesNotListenIsNoTrouble() {
+    let program = ChildProgram(path: "/bin/true")
+    let input = String(repeating: "x", count: 10_000_000)
+    #expect(program.run(input: input, seconds: 30).end == .code(0))
+    if case .notStarted = ChildProgram(path: "/nowhere/reader").run(seconds: 1).end {} else { Issue.record() }
+  }
+
+  @Test func aLongRequestArrivesWholly() {
+    let input = String(repeating: "0123456789", count: 500_000)
+    let outcome = ChildProgram(path: "/bin/cat").run(input: input, seconds: 60)
+    #expect(outcome.end == .code(0))
+    #expect(outcome.output == Array(input.utf8))
+  }
+}

@@ -1,0 +1,161 @@
+import CZlib
+
+/// Writes ZIP archives for tests, as the format describes them, and as liars would write them.
+public struct ZIPWriter {
+  /// One file, folder (its name ends with a slash) or symbolic link (the content is its target).
+  public struct File {
+    /// As it is written.
+    public var name: [UInt8]
+    /// Unpacked.
+    public var content: [UInt8]
+    /// Packed by deflate instead of stored.
+    public var isDeflated = true
+    /// The upper half of the attributes, as `stat` has it.
+    public var mode = 0o100644
+    /// The sizes stand behind the content, those before it are 0.
+    public var hasDescriptor = false
+    /// All sizes and places stand in the field of zip64.
+    public var isWide = false
+    /// Bit 11: the name is UTF-8.
+    public var saysUTF8 = false
+    /// What differs from the truth in the directory.
+    public var lie: (inout Record) -> Void = { _ in }
+
+    /// A file that is told truly.
+    public init(_ name: String, _ content: [UInt8]) {
+      self.name = Array(name.utf8)
+      self.content = content
+    }
+
+    /// The same with the UTF-8 of a text.
+    public init(_ name: String, _ content: String) { self.init(name, Array(content.utf8)) }
+
+    /// A symbolic link.
+    public static func link(_ name: String, to target: String) -> File {
+      var file = File(name, target)
+      file.mode = 0o120755
+      file.isDeflated = false
+      return file
+    }
+
+    /// The same, changed.
+    public func with(_ change: (inout File) -> Void) -> File {
+      var file = self
+      change(&file)
+      return file
+    }
+  }
+
+  /// The numbers of a record of the directory.
+  public struct Record {
+    public var flags: Int
+    public var method: Int
+    public var checksum: Int
+    public var packedSize: Int
+    public var size: Int
+    /// Where the file begins, without what stands before the archive.
+    public var start: Int
+  }
+
+  /// The files, in their order.
+  public var files: [File]
+  /// Stands before the archive.
+  public var prefix: [UInt8] = []
+  /// Stands at its end.
+  public var comment: [UInt8] = []
+  /// The end is one of zip64.
+  public var isWide = false
+  /// How many files the end counts; nil: the truth.
+  public var count: Int?
+
+  /// An archive of some files.
+  public init(_ files: [File]) { self.files = files }
+
+  /// Every file below a folder of the disk, under the name of another folder.
+  public init(folder: String, as name: String) {
+    self.init(
+      Files.paths(below: folder).map { File("\(name)/\($0)", Files.bytes("\(folder)/\($0)") ?? []) })
+  }
+
+  /// The archive.
+  public var bytes: [UInt8] {
+    var bytes = prefix
+    var directory: [UInt8] = []
+    for file in files {
+      let packed = file.isDeflated ? Self.deflate(file.content) : file.content
+      let checksum = file.content.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
+      let truth = Record(
+        flags: (file.hasDescriptor ? 8 : 0) | (file.saysUTF8 ? 0x800 : 0), method: file.isDeflated ? 8 : 0,
+        checksum: checksum, packedSize: packed.count, size: file.content.count, start: bytes.count - prefix.count)
+      let isKnown = !file.hasDescriptor
+      bytes += Self.number(0x0403_4B50, 4) + Self.number(20, 2) + Self.number(truth.flags, 2)
+      bytes += Self.number(truth.method, 2) + Self.number(0, 4) + Self.number(isKnown ? checksum : 0, 4)
+      bytes += Self.number(isKnown ? packed.count : 0, 4) + Self.number(isKnown ? file.content.count : 0, 4)
+      // A field that only this header has.
+      bytes += Self.number(file.name.count, 2) + Self.number(7, 2) + file.name + Self.number(0xCAFE, 2)
+      bytes += Self.number(3, 2) + [1, 2, 3] + packed
+      if file.hasDescriptor {
+        bytes += Self.number(0x0807_4B50, 4) + Self.number(checksum, 4) + Self.number(packed.count, 4)
+        bytes += Self.number(file.content.count, 4)
+      }
+      var told = truth
+      file.lie(&told)
+      directory += Self.record(of: file, told)
+    }
+    let place = bytes.count - prefix.count
+    bytes += directory
+    let count = count ?? files.count
+    if isWide {
+      let end = bytes.count
+      bytes += Self.number(0x0606_4B50, 4) + Self.number(44, 8) + Self.number(45, 2) + Self.number(45, 2)
+      bytes += Self.number(0, 4) + Self.number(0, 4) + Self.number(count, 8) + Self.number(count, 8)
+      bytes += Self.number(directory.count, 8) + Self.number(place, 8)
+      bytes += Self.number(0x0706_4B50, 4) + Self.number(0, 4) + Self.number(end, 8) + Self.number(1, 4)
+    }
+    let short = isWide ? 0xFFFF : count
+    bytes += Self.number(0x0605_4B50, 4) + Self.number(0, 4) + Self.number(short, 2) + Self.number(short, 2)
+    bytes += Self.number(isWide ? 0xFFFF_FFFF : directory.count, 4) + Self.number(isWide ? 0xFFFF_FFFF : place, 4)
+    return bytes + Self.number(comment.count, 2) + comment
+  }
+
+  private static func record(of file: File, _ told: Record) -> [UInt8] {
+    let extra =
+      file.isWide
+      ? number(1, 2) + number(24, 2) + number(told.size, 8) + number(told.packedSize, 8) + number(told.start, 8) : []
+    func narrow(_ value: Int) -> [UInt8] { number(file.isWide ? 0xFFFF_FFFF : value, 4) }
+    // Made by Unix, so that the attributes are those of `stat`.
+    var bytes = number(0x0201_4B50, 4) + [45, 3] + number(20, 2) + number(told.flags, 2) + number(told.method, 2)
+    bytes += number(0, 4) + number(told.checksum, 4) + narrow(told.packedSize) + narrow(told.size)
+    bytes += number(file.name.count, 2) + number(extra.count, 2) + number(0, 2) + number(0, 2) + number(0, 2)
+    bytes += number(file.mode << 16, 4) + narrow(told.start)
+    return bytes + file.name + extra
+  }
+
+  /// The lowest `size` bytes of a number, the lowest first.
+  public static func number(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// A raw stream of deflate, without zlib's header.
+  public static func deflate(_ bytes: [UInt8]) -> [UInt8] {
+    var stream = z_stream()
+    let status = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    precondition(status == Z_OK)
+    defer { deflateEnd(&stream) }
+    var input = bytes
+    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
+    let count = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(output.count)
+        precondition(CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END)
+        return output.count - Int(stream.avail_out)
+      }
+    }
+    return Array(output[..<count])
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sources of real apps, laid out on some machines: `HOMESCREEN_SOURCES`, or `../sources`; and the program that reads them.
+public enum SourceCorpus {
+  /// Its folder, with one of each app; nil where neither is there.
+  public static let path: String? = first([value("HOMESCREEN_SOURCES"), "\(Repository.root)/../sources"], R_OK)
+
+  /// `homescreen-sources`: `HOMESCREEN_READER`, or what was built in its folder.
+  public static let reader: String? = first(
+    [value("HOMESCREEN_READER")]
+      + ["release", "debug"].map { "\(Repository.root)/Sources/homescreen-sources/.build/\($0)/homescreen-sources" },
+    X_OK)
+
+  /// Whether tests that read it can run.
+  public static let isPresent = path != nil && reader != nil
+
+  /// What a test that was skipped says.
+  public static let absence =
+    "the sources of real apps are not laid out (HOMESCREEN_SOURCES), or homescreen-sources is not built (HOMESCREEN_READER)"
+
+  private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private static func first(_ paths: [String?], _ mode: Int32) -> String? {
+    paths.compactMap(\.self).first { access($0, mode) == 0 }
+  }
+}

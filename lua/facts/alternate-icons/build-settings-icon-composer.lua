@@ -1,0 +1,105 @@
+-- The facts of alternate-icons.md, “8. Build settings and asset catalogs”: Icon Composer.
+
+local support = require "homescreen.facts.support"
+local builds = require "homescreen.facts.builds"
+local primaryName, alternateNames, includeAll = builds.primaryName, builds.alternateNames, builds.includeAll
+local build, sets, alternates, changed = builds.build, builds.sets, builds.alternates, builds.changed
+local byHand = builds.byHand
+
+local built = { needs = {} }
+local seen = { needs = { "finger" } }
+local switched = { needs = { "app's code", "finger" } }
+local picture = support.picture
+local function project(...) return builds.project("fixtures/Paint/Paint.xcodeproj", ...) end
+
+--- Icon Composer's files by these names, and the set AppIcon.
+local function composed(...)
+  local catalog = sets "AppIcon"
+  for _, name in ipairs { ... } do catalog[name] = { kind = "iconComposer" } end
+  return catalog
+end
+
+--- What the Home Screen shows of the set and the Icon Composer file that are both called Stack, in fixtures/Paint.
+local function stack(cell, xcode, keepsSet)
+  local flags = keepsSet and "--enable-icon-stack-fallback-generation=disabled" or ""
+  local settings = {
+    [primaryName] = "Stack", ASSETCATALOG_OTHER_FLAGS = flags, IPHONEOS_DEPLOYMENT_TARGET = "9.0",
+  }
+  local device = Device(cell)
+  return picture(device:install(project(settings, { xcode = xcode }))).file
+end
+
+fact("ICON-148", switched, function(cell)
+  local package = build(cell, composed("Night", "Dusk"), { [alternateNames] = "Night Dusk" })
+  assert.same(cell.holds and { "Dusk", "Night" } or {}, alternates(package))
+  if not (cell.holds and cell.at_least "26.0") then return end
+  for _, name in ipairs { "Night", "Dusk" } do
+    assert.equal(name .. ".icon", changed(cell, package, name).file)
+  end
+end)
+
+fact("ICON-149", switched, function(cell)
+  local package = build(cell, composed "Night", nil, byHand(nil, "Night"))
+  assert.is_true(changed(cell, package, "Night").placeholder)
+  package = build(cell, { AppIcon = { kind = "iconComposer" } })
+  local _, app = support.installed(cell, package, false)
+  assert.equal("AppIcon.icon", picture(app).file)
+end)
+
+fact("ICON-206", switched, function(cell)
+  for _, settings in ipairs { { [alternateNames] = "Night" }, { [includeAll] = "YES" } } do
+    assert.equal("Night.icon", changed(cell, build(cell, composed "Night", settings), "Night").file)
+  end
+  for _, settings in ipairs { { [alternateNames] = "Other" }, { [includeAll] = "NO" }, {} } do
+    local package = build(cell, composed "Night", settings, byHand(nil, "Night"))
+    assert.is_true(changed(cell, package, "Night").placeholder)
+  end
+end)
+
+fact("ICON-207", seen, function(cell)
+  local package = build(cell, { AppIcon = { kind = "iconComposer" } })
+  local _, app = support.installed(cell, package, false)
+  for _, appearance in ipairs { "light", "dark", "tinted" } do
+    local shown = picture(app, "home", { appearance = appearance })
+    assert.is_false(shown.placeholder)
+    assert.equal(cell.holds and "light" or appearance, shown.appearance)
+    -- Before iOS 11 the flat picture is a loose file.
+    if cell.at_least "11.0" then assert.equal("AppIcon.icon", shown.file) end
+  end
+  if cell.at_least "11.0" then
+    assert.equal(cell.holds and "stack.png" or "Stack.icon", stack(cell, "26.0", true))
+  end
+end)
+
+fact("ICON-150", built, function(cell)
+  local flag = "--enable-icon-stack-fallback-generation=disabled"
+  local function fails(catalog, settings)
+    local text = table.concat(build(cell, catalog, settings).warnings, "\n")
+    return text:find("the catalog compiler fails", 1, true) ~= nil
+  end
+  assert.is_true(fails(composed "Night", { [includeAll] = "YES" }))
+  -- Each of the two alone, and the option with which such apps are known to be built.
+  assert.is_false(fails(composed "Night", { [alternateNames] = "Night" }))
+  assert.is_false(fails(sets("AppIcon", "Night"), { [includeAll] = "YES" }))
+  assert.is_false(fails(composed "Night", { [includeAll] = "YES", ASSETCATALOG_OTHER_FLAGS = flag }))
+end)
+
+fact("ICON-151", seen, function(cell)
+  local isOld = cell.at_least "11.0" and not cell.at_least "26.0"
+  local knowsStacks = tonumber(cell.xcode) >= 26
+  if isOld then
+    assert.equal((cell.holds or not knowsStacks) and "stack.png" or "Stack.icon", stack(cell, cell.xcode, true))
+    assert.equal(knowsStacks and "Stack.icon" or "stack.png", stack(cell, cell.xcode, false))
+  elseif cell.at_least "26.0" then
+    assert.equal("Stack.icon", stack(cell, cell.xcode, true))
+    assert.equal("Stack.icon", stack(cell, cell.xcode, false))
+  else
+    -- Before iOS 11 the option makes no difference: loose files are shown.
+    assert.equal(stack(cell, cell.xcode, false), stack(cell, cell.xcode, true))
+  end
+end)
+
+fact("ICON-210", seen, function(cell)
+  assert.equal("Stack.icon", stack(cell, cell.xcode, false))
+  assert.equal("Stack.icon", stack(cell, cell.xcode, true))
+end)

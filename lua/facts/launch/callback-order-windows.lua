@@ -1,0 +1,284 @@
+-- The facts of launch.md, “1. Callback order, all situations”: which scene gets what, and the life of scenes.
+
+local support = require "homescreen.facts.support"
+local launching = require "homescreen.facts.launching"
+local order = support.order
+local package, several, will_connect = launching.package, launching.several, launching.will_connect
+local scene_performs, performs, has = launching.scene_performs, launching.performs, launching.has
+local again, ends, has_no_scene = launching.again, launching.ends, launching.has_no_scene
+
+--- An app in front that can have several windows: app, and a function that taps a quick action on the Home Screen and
+--- gives the identifier of the scene that gets it.
+local function with_windows(cell)
+  local device, app = support.installed(cell, several, false)
+  support.name_scene_delegate(app)
+  local taken
+  scene_performs(app.sceneDelegate, function(_, scene) taken = scene.identifier end)
+  device:launch(app)
+  return app, function(title)
+    device:pressHome()
+    support.action(cell, app, title)
+    return taken
+  end
+end
+
+fact("LAUNCH-029", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  local connected
+  function app.delegate:application_configurationForConnectingSceneSession_options(_, _, options)
+    if options.shortcutItem then app:didHandle(options.shortcutItem) end
+    return UISceneConfiguration { delegateClass = app.sceneDelegate }
+  end
+  will_connect(app.sceneDelegate, function(_, _, _, options) connected = options.shortcutItem.type end)
+  local has_scenes = cell.lifecycle ~= "appDelegate"
+  assert.equal(has_scenes and 1 or 0, support.action(cell, app, "Search").handling[1].handled)
+  device:pressHome()
+  app:terminate "jetsam"
+  connected = nil
+  -- UIKit's session exists already, SwiftUI's is a new one (LAUNCH-102).
+  assert.equal(cell.lifecycle == "swiftUI" and 1 or 0, support.action(cell, app, "Search").handling[1].handled)
+  assert.equal(has_scenes and "search" or nil, connected)
+end)
+
+fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
+  local app, taker = with_windows(cell)
+  if not cell.holds then
+    assert.error_matches(function() app:newScene() end, "has one window only")
+    return
+  end
+  app:newScene()
+  app:newScene()
+  local scenes = { app.scenes[1], app.scenes[2], app.scenes[3] }
+  local identifiers = { scenes[1].identifier, scenes[2].identifier, scenes[3].identifier }
+  scenes[1].activationConditions = { canActivate = { "inbox" }, prefersToActivate = { "inbox" } }
+  scenes[2].activationConditions = { canActivate = { "inbox", "drafts" } }
+  scenes[3].activationConditions = { canActivate = { "other" } }
+  app:run(function()
+    local items = {}
+    for place, target in ipairs { "inbox", "drafts", "nowhere" } do
+      items[place] = UIMutableApplicationShortcutItem {
+        type = target, localizedTitle = target, targetContentIdentifier = target,
+      }
+    end
+    UIApplication.shared.shortcutItems = items
+  end)
+  for place, target in ipairs { "inbox", "drafts" } do
+    scenes[2]:activate() -- so the first one is chosen because it prefers to
+    if target == "drafts" then scenes[3]:activate() end
+    assert.equal(identifiers[place], taker(target))
+  end
+  -- None of them can take it: a new one does, or the only one that the app can have.
+  app.device:pressHome()
+  support.action(cell, app, "nowhere")
+  assert.equal(4, #app.scenes)
+  local again, single = support.installed(cell, support.package())
+  single.scenes[1].activationConditions = { canActivate = { "other" } }
+  single:run(function()
+    UIApplication.shared.shortcutItems = {
+      UIMutableApplicationShortcutItem {
+        type = "nowhere", localizedTitle = "nowhere", targetContentIdentifier = "nowhere",
+      },
+    }
+  end)
+  again:pressHome()
+  assert.callbacks(order.S3, support.action(cell, single, "nowhere"))
+  assert.equal(1, #single.scenes)
+end)
+
+fact("LAUNCH-031", { needs = { "app's code", "finger" } }, function(cell)
+  local app, taker = with_windows(cell)
+  app:newScene()
+  local scenes = { app.scenes[1], app.scenes[2] }
+  for _, scene in ipairs { scenes[1], scenes[2], scenes[1] } do
+    scene:activate()
+    assert.equal(scene.identifier, taker "Search")
+  end
+end)
+
+fact("LAUNCH-032", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  support.name_scene_delegate(app)
+  local connected, opened
+  will_connect(app.sceneDelegate, function(_, _, _, options)
+    connected = options.urlContexts[1].url .. " from " .. options.sourceApplication
+  end)
+  function app.sceneDelegate:scene_openURLContexts(_, contexts)
+    opened = contexts[1].url .. " from " .. contexts[1].sourceApplication
+  end
+  local function open(url)
+    return device:record(function() device:launch(app, { url = url, sourceApplication = "com.example.mail" }) end)
+  end
+  assert.callbacks(cell.holds and order.S5 or order.A5, open "paint://cold")
+  assert.equal(cell.holds and "paint://cold from com.example.mail" or nil, connected)
+  assert.is_nil(opened)
+  device:pressHome()
+  assert.callbacks(cell.holds and order.S6 or order.A6, open "paint://warm")
+  assert.equal(cell.holds and "paint://warm from com.example.mail" or nil, opened)
+end)
+
+fact("LAUNCH-033", { needs = { "app's code", "condition of ours" } }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  support.name_scene_delegate(app)
+  local handoff, activities, activity
+  will_connect(app.sceneDelegate, function(_, _, _, options)
+    handoff, activities = options.handoffUserActivityType, options.userActivities
+  end)
+  function app.sceneDelegate:scene_continueUserActivity(_, given) activity = given.activityType end
+  device:launch(app, { userActivity = "com.example.reading" })
+  assert.equal("com.example.reading", handoff)
+  assert.same({}, activities)
+  assert.equal("com.example.reading", activity)
+end)
+
+fact("LAUNCH-034", { needs = { "app's code", "finger" } }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  support.name_scene_delegate(app)
+  local steps = {}
+  will_connect(app.sceneDelegate, function() steps[#steps + 1] = "connect" end)
+  function app.sceneDelegate:scene_willPerform(_, intent) steps[#steps + 1] = intent.name end
+  device:launch(app, { intent = "OpenPage" })
+  local connected = cell.lifecycle == "appDelegate" and {} or { "connect" }
+  assert.same(cell.holds and { "connect", "OpenPage" } or connected, steps)
+  device:pressHome()
+  device:launch(app, { intent = "OpenPage" })
+  assert.equal(cell.holds and "OpenPage" or connected[1], steps[#steps])
+  assert.equal(cell.holds and 3 or #connected, #steps)
+end)
+
+fact("LAUNCH-081", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  local steps = {}
+  local root = UIViewController.subclass "Root"
+  app.rootViewController = root
+  --- Notes the step; UIKit refuses to present while the view is in no window.
+  local function step(name)
+    steps[#steps + 1] = name
+    local presenter = UIApplication.shared.keyWindow and UIApplication.shared.keyWindow.rootViewController
+    local lines = #app.console
+    local alert = UIAlertController { message = name }
+    if presenter then
+      presenter:present(alert, false)
+      if #app.console == lines then presenter:dismiss(false) else steps[#steps] = name .. ": no window" end
+    end
+  end
+  function root:viewDidLoad() steps[#steps + 1] = "load" end
+  function root:viewDidAppear() steps[#steps + 1] = "appear" end
+  function app.delegate:application_didFinishLaunchingWithOptions()
+    steps[#steps + 1] = "finish"
+    DispatchQueue.main:asyncAfter(0.1, function() step "transition" end)
+    return true
+  end
+  performs(app.delegate, function() step "perform" end)
+  function app.delegate:applicationDidBecomeActive() step "active" end
+  support.name_scene_delegate(app)
+  will_connect(app.sceneDelegate, function() steps[#steps + 1] = "connect" end)
+  function app.sceneDelegate:sceneWillEnterForeground() steps[#steps + 1] = "foreground" end
+  function app.sceneDelegate:sceneDidBecomeActive() step "active" end
+  support.action(cell, app, "Search")
+  device:settle()
+  assert.same(
+    cell.lifecycle == "appDelegate" and { "finish", "load", "transition: no window", "perform", "active", "appear" }
+      or { "finish", "connect", "load", "foreground", "transition: no window", "active", "appear" },
+    steps)
+end)
+
+fact("LAUNCH-082", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  if has_no_scene(cell) then return end
+  local device, app = support.installed(cell, several, false)
+  assert.callbacks(order.S1, device:record(function() device:launch(app) end))
+  if cell.model == "iPad" then
+    assert.is_true(has(device:record(function() app:newScene() end).callbacks, order.S4[1]))
+  end
+  local _, after_quitting = again(cell, function(_, quit) quit:terminate() end)
+  assert.is_true(has(after_quitting, order.S4[1]))
+  for _, finish in ipairs(ends) do
+    local _, callbacks, is_same = again(cell, finish)
+    assert.equal(cell.lifecycle == "swiftUI", has(callbacks, order.S4[1]))
+    assert.equal(cell.lifecycle ~= "swiftUI", is_same)
+    _, callbacks = again(cell, finish, { keepSessions = "always" })
+    assert.is_false(has(callbacks, order.S4[1]))
+  end
+  -- The condition counts as it is when the scene connects.
+  local _, callbacks, is_same = again(cell, function(device, app)
+    device.conditions.keepSessions = "never"
+    app:terminate "jetsam"
+  end, { keepSessions = "always" })
+  assert.is_true(has(callbacks, order.S4[1]))
+  assert.is_false(is_same)
+end)
+
+fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  local device, app = support.installed(cell, package, false)
+  support.name_scene_delegate(app)
+  local gone
+  function app.sceneDelegate:sceneDidDisconnect(scene) gone = scene.identifier end
+  device:launch(app)
+  if not cell.holds then
+    assert.same({}, app.scenes)
+    return
+  end
+  local scene = app.scenes[1]
+  assert.error_matches(function() scene:disconnect() end, "is in front, so its scene cannot be disconnected")
+  assert.is_nil(gone)
+  device:pressHome()
+  --- Whether the scene has a delegate and a window, as the app's code sees it.
+  local function has_objects()
+    return app:run(function() return scene.delegate ~= nil, scene.window ~= nil end)
+  end
+  assert.same({ true, true }, { has_objects() })
+  assert.callbacks({ "sceneDidDisconnect" }, device:record(function() scene:disconnect() end))
+  assert.equal(scene.identifier, gone)
+  assert.same({ false, false }, { has_objects() })
+  assert.same({}, app.scenes)
+  assert.equal("runningBackground", app.state)
+  if cell.model == "iPhone" then return end
+  -- One in the background is let go of while another one of the app is on the screen.
+  local pad, wide = support.installed(cell, several)
+  local left = wide.scenes[1]
+  wide:newScene()
+  left:disconnect()
+  assert.equal(1, #wide.scenes)
+  assert.error(function() wide.scenes[1]:disconnect() end)
+  assert.equal(wide, pad.front)
+end)
+
+fact("LAUNCH-087", { needs = { "app's code", "finger" } }, function(cell)
+  local device = Device(cell)
+  if not cell.holds then
+    assert.error(function() device:install(package, { lifecycle = "swiftUI" }) end)
+    return
+  end
+  local app = device:install(package, { lifecycle = "swiftUI" })
+  local steps = {}
+  local function step(name) return function() steps[#steps + 1] = name end end
+  support.name_scene_delegate(app)
+  app.view.onAppear = step "appear"
+  function app.view:onOpenURL(url) steps[#steps + 1] = url end
+  function app.view:onScenePhase(phase) steps[#steps + 1] = phase end
+  for _, method in ipairs {
+    "sceneWillEnterForeground", "sceneDidBecomeActive", "sceneWillResignActive", "sceneDidEnterBackground",
+    "scene_openURLContexts",
+  } do
+    app.sceneDelegate[method] = step(method)
+  end
+  local function after(body)
+    steps = {}
+    body()
+    return steps
+  end
+  assert.same(
+    { "sceneWillEnterForeground", "appear", "paint://cold", "sceneDidBecomeActive", "active" },
+    after(function() device:launch(app, { url = "paint://cold" }) end))
+  assert.same(
+    { "sceneWillResignActive", "inactive", "sceneDidEnterBackground", "background" },
+    after(function() device:pressHome() end))
+  assert.same(
+    {
+      "sceneWillEnterForeground", "inactive", "scene_openURLContexts", "paint://warm", "sceneDidBecomeActive",
+      "active",
+    },
+    after(function() device:launch(app, { url = "paint://warm" }) end))
+  device:pressHome()
+  local action = { "sceneWillEnterForeground", "inactive", "sceneDidBecomeActive", "active" }
+  assert.same(action, after(function() support.action(cell, app, "Search") end))
+end)
