@@ -8,7 +8,10 @@ import Testing
       "func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {}",
       "application_performActionForShortcutItem_completionHandler"
     ),
-    ("func application(_ a: UIApplication, performActionFor i: Item, completion c: (Bool) -> Void) {}", nil),
+    (
+      "func application(_ a: UIApplication, performActionFor i: Item, completion c: (Bool) -> Void) {}",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
     (
       "func application(_ a: UIApplication, performActionFor i: Item, completionHandlr c: (Bool) -> Void) {}",
       "application_performActionForShortcutItem_completionHandler"

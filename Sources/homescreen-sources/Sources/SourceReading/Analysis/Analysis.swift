@@ -21,11 +21,7 @@ enum Analysis {
         program: program, constants: Constants(program, callers: callers, declared: Set(request.iconNames)),
         callers: callers, reach: reach, slots: slots
       ).find()
-<<<<<<< HEAD
-    document.overrides = OverrideFinder(program: program).find()
-=======
     document.overrides = OverrideFinder(program: program, delegates: delegates).find()
->>>>>>> main
     document.literals = LiteralFinder(program, request: request).find()
   }
 }

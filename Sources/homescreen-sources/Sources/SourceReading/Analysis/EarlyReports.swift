@@ -22,25 +22,13 @@ struct EarlyReports {
     return nil
   }
 
-<<<<<<< HEAD
-  /// A statement from which, or after which, the way leads to the call.
-=======
   /// The report in a statement, if it is made on all ways through it.
->>>>>>> main
   private func reported(_ statement: Statement) -> UInt32? {
     switch statement.form {
     case .expression(let expression): return reported(expression)
     case .condition(_, let then, let otherwise):
-<<<<<<< HEAD
-      for branch in [then, otherwise] {
-        if case .leave = branch.last?.form { continue }
-        for inner in branch { if let found = reported(inner) { return found } }
-      }
-      return nil
-=======
       let first = then.lazy.compactMap { reported($0) }.first
       return otherwise.contains { reported($0) != nil } ? first : nil
->>>>>>> main
     default: return nil
     }
   }

@@ -1,23 +1,5 @@
 import AppSources
 
-<<<<<<< HEAD
-/// Finds methods of categories that take the place of a method of their class: which of the two is called, nobody says.
-struct OverrideFinder {
-  let program: Program
-
-  func find() -> [CategoryOverride] {
-    var found: [CategoryOverride] = []
-    for (index, file) in program.files.enumerated() {
-      for type in file.facts.types where type.kind == .category && !type.isInterface {
-        guard let category = type.category, !category.isEmpty else { continue }
-        for function in type.functions where function.body != nil && !function.isStatic {
-          guard let selector = function.selector, replaces(selector, type.name, category) else { continue }
-          found.append(
-            CategoryOverride(
-              className: type.name, category: category, selector: selector,
-              callsOriginal: exchanges(selector, in: file.facts), at: program.place(function.offset, in: index)))
-        }
-=======
 /// Finds methods of categories that take the place of the system's methods in a delegate: the class that they are put into
 /// may have them as well, and then nobody knows which of the two runs.
 struct OverrideFinder {
@@ -36,8 +18,8 @@ struct OverrideFinder {
         let facts = program.facts(part)
         guard facts.kind == .category, !facts.isInterface, let category = facts.category else { continue }
         for function in facts.functions where function.body != nil {
-          guard let selector = function.selector, HandlerFinder.slot(of: function) != nil, !function.isStatic,
-            isForeign || isElsewhere(selector, than: part, of: entry)
+          guard let selector = function.selector, let slot = DelegateSlot.filled(by: function), !function.isStatic,
+            isForeign && slot.isOfTemplates || isElsewhere(selector, than: part, of: entry)
           else { continue }
           found.append(
             CategoryOverride(
@@ -82,57 +64,29 @@ struct OverrideFinder {
           CategoryOverride(
             className: name, category: category, selector: original,
             callsOriginal: swapped.contains { Self.calls(other, $0) }, at: program.place(other.offset, in: file)))
->>>>>>> main
       }
     }
     return found
   }
 
-<<<<<<< HEAD
-  /// Whether the class has the method, another category has it, or it is one of the life cycle that templates fill.
-  private func replaces(_ selector: String, _ name: String, _ category: String) -> Bool {
-    if name.hasSuffix("AppDelegate"), let slot = DelegateSlot.allCases.first(where: { $0.selector == selector }) {
-      if slot.isOfTemplates { return true }
-    }
-    guard let entry = program.types[name] else { return false }
-    return entry.parts.contains { part in
-      let other = program.facts(part)
-      return !other.isInterface && other.category != category
-        && other.functions.contains { $0.selector == selector && $0.body != nil && !$0.isStatic }
-    }
-  }
-
-  /// Whether what was swapped in calls what was there.
-  private func exchanges(_ selector: String, in facts: SourceFacts) -> Bool {
-    facts.types.contains { type in
-      type.functions.contains { function in
-        (function.body ?? []).contains { expression in
-          guard case .call(let callee, _) = expression.form else { return false }
-          return callee.lastName == "method_exchangeImplementations"
-        }
-      }
-    }
-  }
-}
-
-extension DelegateSlot {
-  /// Methods that the app delegate of a new project has.
-  fileprivate var isOfTemplates: Bool {
-    switch self {
-    case .didFinishLaunching, .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,
-      .applicationWillEnterForeground, .applicationWillTerminate:
-      true
-    default: false
-    }
-  }
-=======
   /// Whether a call goes to a method by its own name: after the exchange that is the one that was replaced.
   private static func calls(_ function: Function, _ expression: Expression) -> Bool {
-    guard case .call(let callee, let arguments) = expression.form, callee.lastName == function.name else { return false }
+    guard case .call(let callee, let arguments) = expression.form, callee.lastName == function.name else {
+      return false
+    }
     return arguments.count == function.parameters.count
   }
 
   private static let swaps: Set = ["method_exchangeImplementations", "class_replaceMethod", "method_setImplementation"]
   private static let slots = Set(DelegateSlot.allCases.map(\.selector))
->>>>>>> main
+}
+
+extension DelegateSlot {
+  /// Methods that the app delegate of a new project has, so that a class that nobody sees is likely to have them.
+  fileprivate var isOfTemplates: Bool {
+    [
+      .didFinishLaunching, .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,
+      .applicationWillEnterForeground, .applicationWillTerminate, .openURL,
+    ].contains(self)
+  }
 }
