@@ -125,7 +125,9 @@ let package = Package(
       path: "Tests/LuaFuzz",
       swiftSettings: strict),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "AppSourcesTests", dependencies: ["AppSources", "PropertyLists"], swiftSettings: strict),
+    .testTarget(
+      name: "AppSourcesTests", dependencies: ["AppSources", "HomeScreenSimulator", "PropertyLists"],
+      swiftSettings: strict),
     .testTarget(
       name: "SourceClientTests",
       dependencies: [

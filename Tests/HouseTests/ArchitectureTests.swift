@@ -9,9 +9,10 @@ import Testing
   private let real: Floors
   private let declared: Floors
 
-  /// All sources are read once.
+  /// All sources are read once; a package inside has floors of its own.
   private static let sources = Result {
-    Floors(sources: try Repository.files(under: "Sources", endings: [".swift", ".c", ".h"]))
+    let files = try Repository.files(under: "Sources", endings: [".swift", ".c", ".h"])
+    return Floors(sources: files.filter { file in !Repository.packages.contains { file.path.hasPrefix("\($0)/") } })
   }
 
   init() throws {
@@ -50,6 +51,22 @@ import Testing
       let above = (stated.imports[name] ?? []).intersection(stated.names[...index])
       #expect(above.isEmpty, "\(name) imports \(above.sorted()), which the table has above it")
     }
+  }
+
+  /// A package inside the sources says in its manifest what its targets import, and nothing else.
+  @Test(arguments: Repository.packages) func packagesInsideImportWhatTheyState(package: String) throws {
+    let declared = Floors(manifest: try Repository.text("Sources/\(package)/Package.swift"))
+    let files = try Repository.files(under: "Sources/\(package)/Sources", endings: [".swift"])
+    let real = Floors(sources: files)
+    #expect(Set(declared.names) == Set(real.names))
+    for name in real.names {
+      let imports = (real.imports[name] ?? []).subtracting(stated.imports[""] ?? [])
+      #expect(imports.sorted() == declared.imports[name]?.sorted(), "\(package)/\(name)")
+    }
+  }
+
+  @Test func theReaderOfSourcesIsAPackageInside() {
+    #expect(Repository.packages == ["homescreen-sources"])
   }
 
   // MARK: The readers

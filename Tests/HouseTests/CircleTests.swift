@@ -10,6 +10,7 @@ import Testing
     "HomeScreenReports": 1, "Lint": 1,
     "Scenarios": 1, "SourceClient": 1,
     "HomeScreenSimulator": 28, "Streams": 2, "homescreen": 1,
+    "homescreen-sources": 1,
   ]
 
   private static func graph(of target: String) throws -> SourceGraph {

@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test func everyTestIsNamedByItsFunction() throws {
-    let files = try Repository.swiftFiles(under: "Tests")
+    let inside = try Repository.packages.flatMap { try Repository.swiftFiles(under: "Sources/\($0)/Tests") }
+    let files = try Repository.swiftFiles(under: "Tests") + inside
     #expect(files.count > 100)
     for file in files where !file.path.hasSuffix("TestNameTests.swift") {
       #expect(Self.strangers(in: file.text) == [], "\(file.path)")

@@ -22,6 +22,11 @@ public enum Repository {
       .map { ($0, try text("\(folder)/\($0)")) }
   }
 
+  /// The folders of `Sources` that are packages of their own.
+  public static let packages = Files.names(in: "\(root)/Sources").filter { name in
+    Files.bytes("\(root)/Sources/\(name)/Package.swift") != nil
+  }
+
   /// A file that ought to be there.
   public struct MissingFile: Error {
     /// The path in the repository.

@@ -115,7 +115,7 @@ extension Follower {
     guard inside.condition == .whenGiven, outside.condition != .whenGiven, let subject = inside.given,
       steps.count(where: { $0.action.isEffective }) == count,
       !steps.contains(where: { ($0.action == .handle || $0.action == .handleKept) && $0.subject == subject }),
-      let deed = firstDeed(in: body, values: around.values)
+      let deed = firstDeed(in: body, of: around.scope.routine)
     else { return }
     emit(
       .handle, LaunchValue(.event(subject), isCertain: true, store: inside.store), at: deed.offset, inside, around,
@@ -248,7 +248,7 @@ extension Follower {
       let others = cases.first { item in
         item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
       }
-      let hasDefault = others.map { firstDeed(in: $0.body, values: [:]) != nil } ?? false
+      let hasDefault = others.map { firstDeed(in: $0.body, of: around.scope.routine) != nil } ?? false
       compare(known, with: texts, hasDefault: hasDefault, context, around)
     }
     var isLeaving = true

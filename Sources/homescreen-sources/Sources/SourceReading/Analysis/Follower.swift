@@ -76,7 +76,7 @@ final class Follower {
   private func finish(_ number: Int, _ values: [String: LaunchValue]) {
     let given = values.values.first { if case .event = $0.kind { true } else { false } }
     if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }),
-      let call = firstDeed(in: program.routines[number].body, values: values)
+      let call = firstDeed(in: program.routines[number].body, of: number)
     {
       let routine = program.routines[number]
       steps.append(
@@ -93,10 +93,14 @@ final class Follower {
   }
 
   /// The first call that is more than logging or the completion handler.
-  func firstDeed(in body: [Statement], values: [String: LaunchValue]) -> Expression? {
+  ///
+  /// - Parameter number: the routine, whose own parameters are called without doing anything of its own.
+  func firstDeed(in body: [Statement], of number: Int) -> Expression? {
+    let parameters = program.routines[number].function.parameters.map(\.name)
     var found: Expression?
     body.visit { expression in
       guard found == nil, case .call(let callee, _) = expression.form, let name = callee.lastName else { return }
+      if callee.base == nil, parameters.contains(name) { return }
       if Vocabulary.isLog(callee) || name.lowercased().contains("completion") || name == "super" { return }
       if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
       found = expression
@@ -172,7 +176,7 @@ final class Follower {
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
       steps.count(where: { $0.action.isEffective }) == effective,
       !steps.contains(where: { ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject }),
-      result == nil, firstDeed(in: function.body ?? [], values: inside.values) != nil
+      result == nil, firstDeed(in: function.body ?? [], of: number) != nil
     {
       emit(.handle, event, at: offset, context, surroundings, function: function.written)
     }

@@ -18,8 +18,8 @@ struct OverrideFinder {
         let facts = program.facts(part)
         guard facts.kind == .category, !facts.isInterface, let category = facts.category else { continue }
         for function in facts.functions where function.body != nil {
-          guard let selector = function.selector, HandlerFinder.slot(of: function) != nil, !function.isStatic,
-            isForeign || isElsewhere(selector, than: part, of: entry)
+          guard let selector = function.selector, let slot = DelegateSlot.filled(by: function), !function.isStatic,
+            isForeign && slot.isOfTemplates || isElsewhere(selector, than: part, of: entry)
           else { continue }
           found.append(
             CategoryOverride(
@@ -71,10 +71,22 @@ struct OverrideFinder {
 
   /// Whether a call goes to a method by its own name: after the exchange that is the one that was replaced.
   private static func calls(_ function: Function, _ expression: Expression) -> Bool {
-    guard case .call(let callee, let arguments) = expression.form, callee.lastName == function.name else { return false }
+    guard case .call(let callee, let arguments) = expression.form, callee.lastName == function.name else {
+      return false
+    }
     return arguments.count == function.parameters.count
   }
 
   private static let swaps: Set = ["method_exchangeImplementations", "class_replaceMethod", "method_setImplementation"]
   private static let slots = Set(DelegateSlot.allCases.map(\.selector))
+}
+
+extension DelegateSlot {
+  /// Methods that the app delegate of a new project has, so that a class that nobody sees is likely to have them.
+  fileprivate var isOfTemplates: Bool {
+    [
+      .didFinishLaunching, .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,
+      .applicationWillEnterForeground, .applicationWillTerminate, .openURL,
+    ].contains(self)
+  }
 }

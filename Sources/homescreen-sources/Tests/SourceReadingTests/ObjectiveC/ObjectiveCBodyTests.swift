@@ -39,7 +39,10 @@ import Testing
     ("for (Foo *x in [a b]) { c(x); }", "loop x a.b()  { c(x) }"),
     ("switch (a) { case 1: case 2: b(); break; default: c(); }", "switch a { 1, 2: b(); end | default: c() }"),
     ("switch (a) { case X: { b(); } case Y: c(); }", "switch a { X: do { b() }; through | Y: c() | default:  }"),
-    ("@try { a(); } @catch (NSException *e) { b(); } @finally { c(); }", "do { defer { c() }; do { a() } catch e { b() } }"),
+    (
+      "@try { a(); } @catch (NSException *e) { b(); } @finally { c(); }",
+      "do { defer { c() }; do { a() } catch e { b() } }"
+    ),
     ("@autoreleasepool { a(); } @synchronized (b) { c(); }", "do { a() }\ndo { c() }"),
     ("goto end; end: a();", "unknown\na()"),
     ("@throw e; throw f;", "throw e\nthrow f"),
@@ -75,9 +78,14 @@ import Testing
     ("[[A alloc] init]; [A new];", "A()\nA()"),
     ("b = [item.type isEqualToString:@\"x\"];", "b = (item.type == \"x\")"),
     ("c.delegateClass = [Scene class];", "c.delegateClass = Scene.self"),
-    ("s = [NSString stringWithFormat:@\"%@.a\", [[NSBundle mainBundle] bundleIdentifier]];",
-      "s = \"\\(Bundle.main.bundleIdentifier).a\""),
-    ("[[NSUserDefaults standardUserDefaults] setObject:a forKey:@\"k\"];", "UserDefaults.standard.set(a, forKey: \"k\")"),
+    (
+      "s = [NSString stringWithFormat:@\"%@.a\", [[NSBundle mainBundle] bundleIdentifier]];",
+      "s = \"\\(Bundle.main.bundleIdentifier).a\""
+    ),
+    (
+      "[[NSUserDefaults standardUserDefaults] setObject:a forKey:@\"k\"];",
+      "UserDefaults.standard.set(a, forKey: \"k\")"
+    ),
     ("[self presentViewController:a animated:YES completion:nil];", "self.present(a, animated: true, completion: nil)"),
     ("n = UIApplicationDidBecomeActiveNotification;", "n = UIApplication.didBecomeActiveNotification"),
     ("a = [NSNull null]; b = [c copy];", "a = nil\nb = c"),
@@ -95,12 +103,14 @@ import Testing
   }
 
   @Test func weakSelfIsSelf() {
-    let code = "__weak typeof(self) weakSelf = self; f(^{ __strong __typeof(weakSelf) me = weakSelf; [me a]; weakSelf.b = c; });"
+    let code =
+      "__weak typeof(self) weakSelf = self; f(^{ __strong __typeof(weakSelf) me = weakSelf; [me a]; weakSelf.b = c; });"
     #expect(Outline.body(code) == "f({  in self.a(); self.b = c })")
   }
 
   @Test func aSetterOfTheFileIsCalled() {
-    let setter = "@implementation B\n- (void)setA:(id)a { _a = a; }\n- (void)m { self.a = x; [self setA:y]; [self setB:z]; }\n@end"
+    let setter =
+      "@implementation B\n- (void)setA:(id)a { _a = a; }\n- (void)m { self.a = x; [self setA:y]; [self setB:z]; }\n@end"
     let functions = ObjectiveCReader.facts(of: Array(setter.utf8)).types[0].functions
     #expect(functions.map { $0.body.map(Outline.text) } == ["self.a = a", "self.setA(x)\nself.setA(y)\nself.b = z"])
   }
@@ -108,10 +118,11 @@ import Testing
   // MARK: #if
 
   @Test func bothBranchesAreRead() {
-    #expect(Outline.body("#if A\na();\n#elif B\nb();\n#else\nc();\n#endif\nd();") == """
-      #if A { a() } #if !A && B { b() } #if !A && !B { c() } complete
-      d()
-      """)
+    #expect(
+      Outline.body("#if A\na();\n#elif B\nb();\n#else\nc();\n#endif\nd();") == """
+        #if A { a() } #if !A && B { b() } #if !A && !B { c() } complete
+        d()
+        """)
     #expect(Outline.body("#ifndef A\na();\n#endif") == "#if !A { a() }")
     #expect(Outline.body("#ifdef A\n#else\na();\n#endif") == "#if !A { a() } #if  {  } complete")
   }

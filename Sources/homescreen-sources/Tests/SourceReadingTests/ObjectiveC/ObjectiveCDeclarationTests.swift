@@ -21,7 +21,8 @@ import Testing
       @protocol P <Q>
       - (void)m;
       @end
-      """).types
+      """
+    ).types
     #expect(types.map(\.name) == ["A", "G", "A", "A", "P"])
     #expect(types.map(\.inherits) == [["UIResponder", "UIApplicationDelegate", "B"], ["NSObject"], ["C"], [], ["Q"]])
     #expect(types.map(\.kind) == [.class, .class, .category, .category, .protocol])
@@ -42,12 +43,14 @@ import Testing
       @end
       """
     let functions = facts(code).types[0].functions
-    #expect(functions.map(\.selector) == [
-      "application:didFinishLaunchingWithOptions:", "load", "initWithType:count:", "a:", "b::",
-    ])
-    #expect(functions.map(\.written) == [
-      "application(_:didFinishLaunchingWithOptions:)", "load()", "init(type:count:)", "a(_:)", "b(_::)",
-    ])
+    #expect(
+      functions.map(\.selector) == [
+        "application:didFinishLaunchingWithOptions:", "load", "initWithType:count:", "a:", "b::",
+      ])
+    #expect(
+      functions.map(\.written) == [
+        "application(_:didFinishLaunchingWithOptions:)", "load()", "init(type:count:)", "a(_:)", "b(_::)",
+      ])
     #expect(functions[0].parameters.map(\.name) == ["app", "options"])
     #expect(functions[0].parameters.map(\.type) == ["UIApplication", "NSDictionary<K, id>"])
     #expect(functions[3].parameters.map(\.type) == ["(BOOL) -> void"])
@@ -86,7 +89,8 @@ import Testing
       @end
       @implementation A { NSString *_name; id<B> other; @public int x; }
       @end
-      """).types
+      """
+    ).types
     #expect(types[0].properties.map(\.name) == ["done", "shared", "a", "b"])
     #expect(types[0].properties.map(\.isStatic) == [false, true, false, false])
     #expect(types[0].properties.map(\.type) == ["(BOOL) -> void", "A", "UIView", "UIView"])

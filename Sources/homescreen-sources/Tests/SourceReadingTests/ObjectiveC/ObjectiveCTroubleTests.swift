@@ -38,7 +38,9 @@ import Testing
     #expect(Outline.body("f() weird done;") == "f()\nother (weird, done)")
   }
 
-  @Test(arguments: ["(", "[", "{", "!", "*", "a = ", "a ? b : ", "a + ", ".b", "()", "if (a) ", "^", "(id)", "else if (a) {} "])
+  @Test(arguments: [
+    "(", "[", "{", "!", "*", "a = ", "a ? b : ", "a + ", ".b", "()", "if (a) ", "^", "(id)", "else if (a) {} ",
+  ])
   func whatIsNestedTooDeepIsNamed(piece: String) {
     let start = piece.hasPrefix("else") ? "if (a) {} " : piece.hasPrefix("if") ? "" : "x = "
     let code = start + String(repeating: piece, count: 100_000)
@@ -48,8 +50,10 @@ import Testing
 
   @Test(arguments: [
     "(]", "[)", "{)", "a:", "case 1:", "A<B ", "const ", "@[", "#if A\n", "#else\n", "#endif\n", "#elif B\n", "- ",
-    "@interface A\n", "@implementation A\n- (void)m\n", "int a, ", "[a b:^{ (\n", "template<", "\"", "R\"(", "@property (",
-    "@end ", "\\", "\\\n", "/*", "'", "#define A (\n", "- (void)a:(id)b {", "@selector(", "extern \"C\" {", "switch (a) {",
+    "@interface A\n", "@implementation A\n- (void)m\n", "int a, ", "[a b:^{ (\n", "template<", "\"", "R\"(",
+    "@property (",
+    "@end ", "\\", "\\\n", "/*", "'", "#define A (\n", "- (void)a:(id)b {", "@selector(", "extern \"C\" {",
+    "switch (a) {",
     "\u{FFFF}", "@{", "1e", "@\"", "catch ", "operator ",
   ])
   func longNonsenseEnds(piece: String) {

@@ -72,7 +72,8 @@ enum Outline {
     case .raise(let value): "throw " + text(value)
     case .jump(let jump): "\(jump)"
     case .compiled(let branches, let isComplete):
-      branches.map { "#if \($0.condition) { \(line($0.body)) }" }.joined(separator: " ") + (isComplete ? " complete" : "")
+      branches.map { "#if \($0.condition) { \(line($0.body)) }" }.joined(separator: " ")
+        + (isComplete ? " complete" : "")
     }
   }
 }

@@ -1,0 +1,62 @@
+import AppSources
+import Testing
+
+/// On which ways a completion handler is called.
+@Suite struct CompletionTests {
+  private static func use(_ body: String, _ more: String = "") -> CompletionUse? {
+    Project.scene("\(warmHead) {\n\(body)\n}\n\(more)").method(warm)?.completion
+  }
+
+  @Test(arguments: [
+    ("done(true)", CompletionUse.Paths.all), ("open(item)", .none), ("", .none),
+    ("if a { done(true) }", .some), ("if a { done(true) } else { done(false) }", .all),
+    ("guard a else { return }\ndone(true)", .some), ("guard a else { done(false); return }\ndone(true)", .all),
+    ("if a { done(false) }\ndone(true)", .twice), ("done(true)\ndone(true)", .twice),
+    ("defer { done(true) }\nif a { return }\nopen()", .all),
+    ("switch item.type {\ncase \"a\": done(true)\ncase \"b\": open()\ndefault: done(false)\n}", .some),
+    ("switch item.type {\ncase \"a\": done(true)\ndefault: done(false)\n}", .all),
+    ("switch item.type {\ncase \"a\": fallthrough\ncase \"b\": done(true)\ndefault: done(false)\n}", .all),
+    ("switch item.type {\ncase \"a\": if b { break }; done(true)\ndefault: done(false)\n}", .some),
+    ("do { try open(); done(true) } catch { done(false) }", .all), ("do { try open(); done(true) } catch {}", .some),
+    ("DispatchQueue.main.async { done(true) }", .all), ("Task { await open(); done(true) }", .all),
+    ("service.open(item) { done($0) }", .passedOn), ("service.open(item, completion: done)", .passedOn),
+    ("self.pending = done", .passedOn), ("let finish = done\nfinish(true)", .all),
+    ("let finish = { done(true) }\nif a { finish() } else { finish() }", .all),
+    ("func finish() { done(true) }\nfinish()", .all), ("fatalError()", .unknown),
+    ("for a in b { if c { done(true); return } }\ndone(false)", .all), ("for a in b { done(true) }", .some),
+    ("if a { done(true) }\nif !a { done(false) }", .unknown),
+    ("if a { done(true); return }\nif b { done(true); return }\ndone(false)", .all),
+    ("#if DEBUG\ndone(true)\n#else\ndone(false)\n#endif", .all), ("#if DEBUG\ndone(true)\n#endif", .some),
+    ("service.load { [weak self] in guard let self else { return }; done(true) }", .passedOn),
+    ("done(open(item))", .all), ("a ? done(true) : done(false)", .all),
+  ])
+  func waysAreCounted(body: String, paths: CompletionUse.Paths) {
+    #expect(Self.use(body)?.paths == paths, "\(body)")
+  }
+
+  @Test(arguments: [
+    ("func open(_ item: Item, then: (Bool) -> Void) { then(true) }", CompletionUse.Paths.all),
+    ("func open(_ item: Item, then: (Bool) -> Void) { print(item) }", .none),
+    ("func open(_ item: Item, then: (Bool) -> Void) { if a { then(true) } }", .some),
+    ("func open(_ item: Item, then: (Bool) -> Void) { then(true); then(false) }", .twice),
+    ("func open(_ item: Item, then: (Bool) -> Void) { open(item, then: then) }", .passedOn),
+    ("func open(_ item: Item, then: (Bool) -> Void) { store(then) }", .passedOn),
+  ])
+  func functionsThatGetItAreFollowed(function: String, paths: CompletionUse.Paths) {
+    #expect(Self.use("open(item, then: done)", function)?.paths == paths, "\(function)")
+  }
+
+  @Test func placesAreNamed() {
+    let use = Self.use("if a {\ndone(true)\nreturn\n}\nopen()")
+    #expect(use?.calls.map(\.line) == [4])
+    #expect(use?.missing?.line == 8)
+    #expect(Self.use("if a {\ndone(false)\n}\ndone(true)")?.calls.map(\.line) == [4, 6])
+  }
+
+  @Test func theAsyncFormIsItsCompletion() {
+    let document = Project.scene(
+      "func windowScene(_ s: UIWindowScene, performActionFor item: UIApplicationShortcutItem) async -> Bool { false }")
+    #expect(document.method(warm)?.isAsync == true)
+    #expect(document.method(warm)?.completion?.paths == .all)
+  }
+}

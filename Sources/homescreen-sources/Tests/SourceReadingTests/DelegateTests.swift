@@ -1,0 +1,103 @@
+import AppSources
+import Testing
+
+/// Which classes and methods the system calls.
+@Suite struct DelegateTests {
+  @Test(arguments: [
+    (
+      "func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {}",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
+    (
+      "func application(_ a: UIApplication, performActionFor i: Item, completion c: (Bool) -> Void) {}",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
+    (
+      "func application(_ a: UIApplication, performActionFor i: Item, completionHandlr c: (Bool) -> Void) {}",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
+    (
+      "func application(_ a: UIApplication, performActionFor i: Item) {}",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
+    ("func application(_ a: UIApplication, performActionFor i: Item) async -> Bool { true }", nil),
+    (
+      "func application(_ a: UIApplication, didFinishLaunchingWithOption o: [Key: Any]?) -> Bool { true }",
+      "application_didFinishLaunchingWithOptions"
+    ),
+    ("func applicationDidBecameActive(_ a: UIApplication) {}", "applicationDidBecomeActive"),
+    (
+      "func application(_ a: UIApplication, open u: URL, sourceApplication s: String?, annotation x: Any) -> Bool { true }",
+      nil
+    ),
+    ("func application(_ a: UIApplication, supportedInterfaceOrientationsFor w: UIWindow?) -> Int { 0 }", nil),
+    ("@objc(application:performActionForShortcutItem:completionHandler:) func perform(_ a: A, _ b: B, _ c: C) {}", nil),
+    ("func application(_ a: UIApplication) {}\nfunc f() {}", nil),
+  ])
+  func namesThatMissBySomethingAreFound(method: String, meant: String?) {
+    let document = Project.document("class AppDelegate: NSObject, UIApplicationDelegate {\n\(method)\n}")
+    #expect(document.handlers.first?.nearMisses.map(\.meant) == (meant.map { [$0] } ?? []), "\(method)")
+  }
+
+  @Test func otherClassesMissNothing() {
+    let document = Project.document(
+      """
+      class Launcher { func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {} }
+      """)
+    #expect(document.handlers == [])
+  }
+
+  @Test func anOwnProtocolIsNoNearMiss() {
+    let document = Project.document(
+      """
+      protocol Launching { func application(_ a: UIApplication, didFinishLaunchingWithOption o: Int) }
+      class AppDelegate: NSObject, UIApplicationDelegate, Launching {
+        func application(_ a: UIApplication, didFinishLaunchingWithOption o: Int) {}
+      }
+      """)
+    #expect(document.handlers.first?.nearMisses == [])
+  }
+
+  @Test func extensionsAndBaseClassesCount() {
+    let project = Project([
+      "AppDelegate.swift": "@main class AppDelegate: BaseDelegate {}",
+      "Base.swift": "class BaseDelegate: RCTAppDelegate { func applicationWillTerminate(_ a: UIApplication) {} }",
+      "More.swift":
+        "extension AppDelegate {\n#if !DEBUG\nfunc applicationDidBecomeActive(_ a: UIApplication) {}\n#endif\n}",
+    ])
+    let document = project.document()
+    let delegate = document.handlers.first { $0.name == "AppDelegate" }
+    #expect(delegate?.roles == [.appDelegate])
+    #expect(Set(delegate?.methods.map(\.name) ?? []) == ["applicationDidBecomeActive", "applicationWillTerminate"])
+    #expect(delegate?.methods.first { $0.name == "applicationDidBecomeActive" }?.condition == "!DEBUG")
+    #expect(document.entry?.appDelegate == "AppDelegate")
+  }
+
+  @Test(arguments: [
+    (
+      "UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(AppDelegate.self))",
+      "AppDelegate"
+    ),
+    ("let name = choose()\nUIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, name)", nil),
+  ])
+  func mainFilesAreFound(text: String, name: String?) {
+    let entry = Project(["main.swift": text]).document().entry
+    #expect(entry?.kind == .mainFile)
+    #expect(entry?.appDelegate == name)
+  }
+
+  @Test func pluginsAreNoDelegates() {
+    let document = Project.document(
+      """
+      class Plugin: NSObject, FlutterPlugin {
+        func application(_ a: UIApplication, performActionFor i: UIApplicationShortcutItem, completionHandler c: @escaping (Bool) -> Void) -> Bool {
+          channel.invokeMethod("launch", arguments: i.type)
+          return true
+        }
+      }
+      """)
+    #expect(document.handlers.map(\.roles) == [[.plugin]])
+    #expect(
+      document.deeds("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
+  }
+}

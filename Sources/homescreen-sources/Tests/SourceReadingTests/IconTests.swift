@@ -1,0 +1,152 @@
+import AppSources
+import Testing
+
+/// What the code does about icons.
+@Suite struct IconTests {
+  private static func change(_ body: String, _ head: String = "func change(_ name: String?)") -> IconChange? {
+    Project.document("class Controller: UIViewController {\nvar current: String?\n\(head) {\n\(body)\n}\n}").iconChanges
+      .first
+  }
+
+  @Test(arguments: [
+    ("UIApplication.shared.setAlternateIconName(name)", IconChange.ErrorUse.noHandler),
+    ("UIApplication.shared.setAlternateIconName(name, completionHandler: nil)", .noHandler),
+    ("UIApplication.shared.setAlternateIconName(name) { _ in }", .ignored),
+    ("UIApplication.shared.setAlternateIconName(name) { error in self.reload() }", .ignored),
+    ("UIApplication.shared.setAlternateIconName(name) { error in if let error { show(error) } }", .used),
+    ("UIApplication.shared.setAlternateIconName(name) { print($0 as Any) }", .used),
+    ("Task { try? await UIApplication.shared.setAlternateIconName(name) }", .ignored),
+    ("Task { do { try await UIApplication.shared.setAlternateIconName(name) } catch {} }", .ignored),
+    ("Task { do { try await UIApplication.shared.setAlternateIconName(name) } catch { show(error) } }", .used),
+    ("UIApplication.shared.setAlternateIconName(name, completionHandler: handler)", .passedOn),
+  ])
+  func errorsAreUsedOrNot(body: String, use: IconChange.ErrorUse) {
+    #expect(Self.change(body)?.error == use, "\(body)")
+  }
+
+  @Test(arguments: [
+    "client.setAlternateIconName(name, failure: 1)", "setAlternateIconName(name)",
+    "let f = Client(setAlternateIconName: { _ in })",
+    "typealias setAlternateIconName = Int", "// UIApplication.shared.setAlternateIconName(name)",
+  ])
+  func otherFunctionsOfTheNameAreNone(body: String) {
+    #expect(Self.change(body) == nil)
+  }
+
+  @Test func namesAreFollowedToTheirCallers() {
+    let document = Project.document(
+      """
+      enum Choice: String { case night = "Night", day = "Day" }
+      class Controller: UIViewController {
+        func night() { change("night") }
+        func usual() { change(nil) }
+        func any(_ choice: Choice) { change(choice.rawValue) }
+        func one() { change(Choice.day.rawValue) }
+        private func change(_ name: String?) { UIApplication.shared.setAlternateIconName(name) { print($0 as Any) } }
+      }
+      """, iconNames: ["Night"])
+    let names = document.iconChanges.first?.names ?? []
+    #expect(Set(names) == [.literal("night"), .null, .literal("Night"), .literal("Day"), .computed("choice.rawValue")])
+    #expect(document.literals.map(\.nearness) == [.same, .letterCase])
+  }
+
+  @Test(
+    arguments: [
+      ("self.current = name\nUIApplication.shared.setAlternateIconName(name) { e in print(e as Any) }", 4),
+      ("UIApplication.shared.setAlternateIconName(name) { e in if e == nil { self.current = name } }", nil),
+      (
+        "self.current = name\nUIApplication.shared.setAlternateIconName(name) { e in if e != nil { self.current = nil } }",
+        nil
+      ),
+      (
+        "UIApplication.shared.setAlternateIconName(name) { e in print(e as Any) }\nUserDefaults.standard.set(name, forKey: \"icon\")",
+        5
+      ),
+    ] as [(String, Int?)])
+  func keepingItTooEarlyIsTold(body: String, line: Int?) {
+    #expect(Self.change(body)?.storesEarly?.line == line, "\(body)")
+  }
+
+  @Test func privateSelectorsAreFound() {
+    let change = Self.change(
+      """
+      let selector = NSSelectorFromString("_setAlternateIconName:completionHandler:")
+      let method = unsafeBitCast(UIApplication.shared.method(for: selector), to: Setter.self)
+      method(UIApplication.shared, selector, name as NSString?, { _ in })
+      call.resolve()
+      """)
+    #expect(change?.isPrivate == true)
+    #expect(change?.error == .ignored)
+    #expect(change?.reportsEarly?.line == 7)
+    let performed = Self.change(
+      "UIApplication.shared.perform(Selector((\"_setAlternateIconName:completionHandler:\")), with: \"Night\", with: nil)"
+    )
+    #expect(performed?.names == [.literal("Night")])
+    #expect(performed?.error == .noHandler)
+  }
+
+  @Test func threadsAndLaunchesAreTold() {
+    #expect(
+      Self.change("DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }")?.thread == .other)
+    #expect(
+      Self.change("DispatchQueue.main.async { UIApplication.shared.setAlternateIconName(name) }")?.thread == .main)
+    #expect(Self.change("service.load { UIApplication.shared.setAlternateIconName(name) }")?.thread == .unknown)
+    let document = Project.scene(
+      """
+      \(coldHead) { refresh() }
+      func refresh() { UIApplication.shared.setAlternateIconName("Night") }
+      """)
+    #expect(document.iconChanges.first?.launchMethod == cold)
+  }
+
+  /// A listing of 2017: only systems whose version has “10.3” in it would change the icon.
+  @Test func aTestOfTheVersionAsATextIsFound() {
+    let text = """
+      class Controller: UIViewController {
+        @IBAction func changeToNewIcon(_ sender: Any) {
+          if !isSupported() { return }
+          if !UIApplication.shared.supportsAlternateIcons { return }
+          change("newicon")
+        }
+        func isSupported() -> Bool {
+          let version = UIDevice.current.systemVersion
+          if version.contains("10.3") { return true }
+          return false
+        }
+        func change(_ name: String?) {
+          UIApplication.shared.setAlternateIconName(name) { error in
+            if error != nil { self.tell(error!.localizedDescription) } else { self.tell("done") }
+          }
+        }
+      }
+      """
+    let change = Project.document(text, iconNames: ["newicon"]).iconChanges.first
+    #expect(change?.versionTest?.line == 9)
+    #expect(change?.asksForSupport == true)
+    #expect(change?.names == [.literal("newicon")])
+    #expect(change?.error == .used)
+    let cured = text.replacing(
+      "if version.contains(\"10.3\") { return true }", with: "if #available(iOS 10.3, *) { return true }")
+    #expect(Project.document(cured).iconChanges.first?.versionTest == nil)
+  }
+
+  @Test func quickActionsAreRead() {
+    let document = Project.document(
+      """
+      class AppDelegate: NSObject, UIApplicationDelegate {
+        func applicationDidBecomeActive(_ application: UIApplication) {
+          var items = [UIApplicationShortcutItem(type: "a", localizedTitle: "A")]
+          if more { items.append(UIMutableApplicationShortcutItem(type: "b", localizedTitle: title, localizedSubtitle: nil, icon: nil)) }
+          application.shortcutItems = items
+        }
+        func applicationWillResignActive(_ application: UIApplication) { UIApplication.shared.shortcutItems = nil }
+        func load(shortcutItems: [Int]) { self.shortcutItems = shortcutItems }
+      }
+      """)
+    #expect(document.dynamicItems.map(\.change) == [.set, .clear])
+    #expect(document.dynamicItems.first?.items.map(\.type) == [.literal("a"), .literal("b")])
+    #expect(document.dynamicItems.first?.items.map(\.title) == [.literal("A"), .computed("title")])
+    #expect(document.dynamicItems.first?.isComplete == true)
+    #expect(document.dynamicItems.first?.methods == ["applicationDidBecomeActive"])
+  }
+}

@@ -1,0 +1,171 @@
+import AppSources
+import Testing
+
+/// What happens to the quick action that a launch brings.
+@Suite struct LaunchTests {
+  @Test func anItemIsKeptHandledAndCleared() {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      \(coldHead) { if let item = options.shortcutItem { saved = item } }
+      func sceneDidBecomeActive(_ scene: UIScene) {
+        if let item = saved { _ = open(item); saved = nil }
+      }
+      func open(_ item: UIApplicationShortcutItem) -> Bool {
+        switch item.type {
+        case "new": show()
+        case "find": search()
+        default: return false
+        }
+        return true
+      }
+      """)
+    #expect(document.deeds(cold) == ["keep shortcutItem whenGiven"])
+    #expect(
+      document.deeds("sceneDidBecomeActive") == ["handleKept shortcutItem whenGiven", "clear shortcutItem whenGiven"])
+    let step = document.method("sceneDidBecomeActive")?.steps.first
+    #expect(step?.comparison?.texts.map(\.text) == [.literal("new"), .literal("find")])
+    #expect(step?.comparison?.hasDefault == false)
+    #expect(step?.via.map(\.line) == [5])
+    let store = document.stores.first
+    #expect(store?.identifier == "SceneDelegate.saved")
+    #expect(store?.reads.map(\.methods) == [["sceneDidBecomeActive"]])
+    #expect(store?.reads.allSatisfy { $0.isCleared } == true)
+  }
+
+  @Test func aStoreThatNobodyReadsOrClearsIsKnown() {
+    let document = Project.document(
+      """
+      var waiting: UIApplicationShortcutItem?
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, configurationForConnecting s: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration {
+          if let item = options.shortcutItem { waiting = item }
+          let configuration = UISceneConfiguration(name: "Main", sessionRole: s.role)
+          configuration.delegateClass = SceneDelegate.self
+          return configuration
+        }
+      }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func check() -> Bool { waiting != nil }
+      }
+      """)
+    #expect(document.stores.map(\.identifier) == ["waiting"])
+    #expect(document.stores.first?.reads == [])
+    #expect(document.stores.first?.clears == [])
+    let method = document.method("application_configurationForConnectingSceneSession_options")
+    #expect(method?.sceneDelegate == "SceneDelegate")
+    #expect(method?.configuration == .literal("Main"))
+  }
+
+  @Test(arguments: [
+    ("show(options.shortcutItem)", ["pass shortcutItem whenGiven"]),
+    ("if options.shortcutItem == nil { restore() }", []),
+    ("if options.shortcutItem != nil { start() }", ["handle shortcutItem whenGiven"]),
+    (
+      "guard let item = options.shortcutItem else { return }\nif item.type == \"a\" { start() }",
+      ["handle shortcutItem whenGiven"]
+    ),
+    ("DispatchQueue.main.async { self.show(options.shortcutItem) }", ["pass shortcutItem whenGiven"]),
+    ("if let item = options.shortcutItem { print(item) }", []), ("start()", []),
+    ("if ready, let item = options.shortcutItem { show(item) }", ["pass shortcutItem sometimes"]),
+    ("options.urlContexts.forEach { open($0.url) }", ["pass url whenGiven"]),
+    ("if let url = options.urlContexts.first?.url { open(url) }", ["pass url whenGiven"]),
+    ("if let activity = options.userActivities.first { resume(activity) }", ["pass userActivity whenGiven"]),
+    ("// options.shortcutItem\nlet text = \"options.shortcutItem\"", []),
+  ])
+  func usesAreTold(body: String, deeds: [String]) {
+    #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
+  }
+
+  @Test(arguments: [
+    ("return true", ReturnedValue.Kind.yes), ("return false", .no), ("return start()", .computed),
+    ("return options?[.shortcutItem] == nil", .noWhenGiven),
+    (
+      "if let item = options?[.shortcutItem] as? UIApplicationShortcutItem { open(item); return false }\nreturn true",
+      .noWhenGiven
+    ),
+    ("var more = true\nif options?[.shortcutItem] != nil { more = false }\nreturn more", .noWhenGiven),
+    ("if ready { return false }\nreturn true", .computed),
+  ])
+  func returnedValuesAreTold(body: String, kind: ReturnedValue.Kind) {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+      \(body)
+      } }
+      """)
+    #expect(document.method("application_didFinishLaunchingWithOptions")?.returned?.kind == kind, "\(body)")
+    #expect(document.entry?.kind == .appDelegate)
+  }
+
+  @Test func typesAreFollowedToTheirTexts() {
+    let document = Project.scene(
+      """
+      enum Kind: String { case new, find = "com.example.find" }
+      static let prefix = "com.example."
+      \(warmHead) {
+        switch Kind(rawValue: item.type) {
+        case .new: start()
+        case .find: search()
+        case nil: break
+        }
+        if item.type == Self.prefix + "more" { more() }
+        if item.type == name { more() }
+        done(true)
+      }
+      """)
+    let comparison = document.method(warm)?.steps.first?.comparison
+    #expect(
+      Set(comparison?.texts.compactMap { $0.text.literal } ?? []) == ["new", "com.example.find", "com.example.more"])
+    #expect(comparison?.isComplete == false)
+  }
+
+  @Test func aHandlerThatDoesSomethingHandles() {
+    #expect(Project.scene("\(warmHead) { play()\ndone(true) }").deeds(warm) == ["handle shortcutItem always"])
+    #expect(Project.scene("\(warmHead) { print(item)\ndone(true) }").deeds(warm) == [])
+  }
+
+  @Test func presentingAtOnceIsTold() {
+    #expect(
+      Project.scene("\(coldHead) { window?.rootViewController?.present(alert, animated: true) }").deeds(cold)
+        == ["present none always"])
+    #expect(
+      Project.scene("\(coldHead) { DispatchQueue.main.async { self.root.present(alert, animated: true) } }").deeds(cold)
+        == [])
+  }
+
+  @Test func scenePhasesAreHandlers() {
+    let document = Project.document(
+      """
+      final class Model { static let shared = Model(); var waiting: UIApplicationShortcutItem? }
+      @main struct MyApp: App {
+        @UIApplicationDelegateAdaptor(AppDelegate.self) var delegate
+        @Environment(\\.scenePhase) var phase
+        var body: some Scene {
+          WindowGroup { ContentView() }
+            .onChange(of: phase) { phase in
+              switch phase {
+              case .active: if let item = Model.shared.waiting { open(item) }
+              default: break
+              }
+            }
+            .onOpenURL { url in route(url) }
+        }
+      }
+      class AppDelegate: NSObject, UIApplicationDelegate {
+        func application(_ a: UIApplication, configurationForConnecting s: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration {
+          Model.shared.waiting = options.shortcutItem
+          return UISceneConfiguration(name: nil, sessionRole: s.role)
+        }
+      }
+      """)
+    #expect(document.entry?.kind == .swiftUI)
+    #expect(document.entry?.appDelegate == "AppDelegate")
+    #expect(document.deeds("onChangeOfScenePhase") == ["pass shortcutItem whenGiven"])
+    #expect(document.method("onChangeOfScenePhase")?.steps.first?.store == "Model.waiting")
+    #expect(document.deeds("onOpenURL") == ["pass url always"])
+    #expect(document.stores.first?.reads.first?.methods == ["onChangeOfScenePhase"])
+    #expect(document.method("application_configurationForConnectingSceneSession_options")?.configuration == .null)
+  }
+}
