@@ -55,6 +55,8 @@ struct Constants {
           }
         } else if let parameter = local.parameter {
           collectArguments(parameter, expression, scope, depth, &found)
+        } else if let values = values(of: name, in: scope) {
+          for value in values { again(value) }
         } else {
           found.append(.computed(expression.written))
         }
@@ -76,6 +78,40 @@ struct Constants {
       found.append(.computed(expression.written))
     default: found.append(.computed(expression.written))
     }
+  }
+
+  /// All that a variable is set to; nil where it may be set in other ways.
+  private func values(of name: String, in scope: Scope) -> [Expression]? {
+    guard scope.routine >= 0 else { return nil }
+    let body = program.routines[scope.routine].body
+    var values: [Expression] = []
+    var declarations = 0
+    var isKnown = true
+    body.visitStatements { statement in
+      switch statement.form {
+      case .declare(let pattern, _, let value, _) where pattern.names.contains(name):
+        declarations += 1
+        if let value { values.append(value) }
+      case .condition(let conditions, _, _), .ensure(let conditions, _):
+        for case .bind(name, _) in conditions { isKnown = false }
+      case .loop(let loop) where loop.pattern?.names.contains(name) == true: isKnown = false
+      default: break
+      }
+    }
+    body.visit { expression in
+      switch expression.form {
+      case .assign(let sign, let target, let value):
+        guard case .name(name) = target.form else { return }
+        if sign == "=" { values.append(value) } else { isKnown = false }
+      case .unary("&", let inner), .unary("++", let inner), .unary("--", let inner):
+        if case .name(name) = inner.form { isKnown = false }
+      case .closure(let closure) where closure.parameters.contains(name): isKnown = false
+      default: break
+      }
+    }
+    // One that changes itself is not followed.
+    isKnown = isKnown && !values.contains { $0.mentions([name]) }
+    return isKnown && declarations == 1 && !values.isEmpty && values.count <= 16 ? values : nil
   }
 
   private func joined(_ parts: [Expression], _ whole: Expression, _ scope: Scope, _ depth: Int) -> TextValue {

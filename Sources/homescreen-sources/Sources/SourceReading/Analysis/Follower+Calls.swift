@@ -6,6 +6,12 @@ extension Follower {
     _ around: inout Surroundings, _ context: Context
   ) -> LaunchValue? {
     let name = callee.lastName ?? ""
+    // `[self saved]` asks for a property in Objective-C.
+    if arguments.isEmpty, callee.base != nil, program.routinesByName[name] == nil,
+      program.property(of: callee, in: around.scope) != nil
+    {
+      return evaluate(callee, &around, context)
+    }
     // A closure or function of this function.
     if case .name(let local) = callee.form {
       let values = arguments.map { argument in

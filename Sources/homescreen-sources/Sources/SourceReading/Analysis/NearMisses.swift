@@ -12,19 +12,32 @@ struct NearMisses {
     for number in entry.routines where !program.routines[number].isProperty {
       let routine = program.routines[number]
       let function = routine.function
-      guard function.body != nil, !function.isStatic, function.selector == nil,
+      guard function.body != nil, !function.isStatic,
         DelegateSlot.filled(by: function) == nil,
         let meant = Self.meant(by: function), !declaredByProtocol(function, entry)
       else { continue }
       found.append(
         NearMiss(
-          written: function.written, meant: meant.rawValue, at: program.place(function.offset, in: routine.file)))
+          written: function.selector ?? function.written, meant: meant.rawValue,
+          at: program.place(function.offset, in: routine.file)))
     }
     return found
   }
 
   /// A requirement of a protocol of the app's own has the name that it has.
   private func declaredByProtocol(_ function: Function, _ entry: Program.TypeEntry) -> Bool {
+    // Requirements of Objective-C's protocols have no code.
+    if let selector = function.selector,
+      program.files.contains(where: { file in
+        file.facts.types.contains { $0.kind == .protocol && $0.functions.contains { $0.selector == selector } }
+      })
+    {
+      return true
+    }
+    return isRequirement(function, entry)
+  }
+
+  private func isRequirement(_ function: Function, _ entry: Program.TypeEntry) -> Bool {
     program.routinesByName[function.name, default: []].contains { number in
       let other = program.routines[number]
       guard other.function.written == function.written, let owner = other.owner, owner != entry.name else {
@@ -41,7 +54,8 @@ struct NearMisses {
     guard !labels.isEmpty else { return nil }
     var found: DelegateSlot?
     for slot in DelegateSlot.allCases {
-      guard isNear(function.name, labels, to: slot, isAsync: function.isAsync) else { continue }
+      let real = function.selector == nil ? parts(of: slot.swiftName) : parts(ofSelector: slot.selector)
+      guard isNear(function.name, labels, to: slot, real, isAsync: function.isAsync) else { continue }
       guard found == nil else { return nil }
       found = slot
     }
@@ -49,8 +63,10 @@ struct NearMisses {
     return found
   }
 
-  private static func isNear(_ name: String, _ labels: [String], to slot: DelegateSlot, isAsync: Bool) -> Bool {
-    let (slotName, slotLabels) = parts(of: slot.swiftName)
+  private static func isNear(
+    _ name: String, _ labels: [String], to slot: DelegateSlot, _ real: (name: String, labels: [String]), isAsync: Bool
+  ) -> Bool {
+    let (slotName, slotLabels) = real
     if name == slotName, labels.count == slotLabels.count {
       let different = zip(labels, slotLabels).filter { $0 != $1 }
       guard different.count == 1, let (mine, real) = different.first else { return false }
@@ -69,6 +85,12 @@ struct NearMisses {
     guard let bracket = name.firstIndex(of: "(") else { return (name, []) }
     let labels = name[name.index(after: bracket)...].dropLast().split(separator: ":").map(String.init)
     return (String(name[..<bracket]), labels)
+  }
+
+  /// The same form as ``Function/written`` gives to a method of Objective-C.
+  private static func parts(ofSelector selector: String) -> (String, [String]) {
+    let parts = selector.split(separator: ":").map(String.init)
+    return (parts[0], selector.utf8.last == UInt8(ascii: ":") ? ["_"] + parts.dropFirst() : [])
   }
 
   /// One or two letters apart, of words that are long enough for that.

@@ -105,6 +105,8 @@ struct StoreFinder {
 
   private func asks(_ expression: Expression, _ scope: Scope, _ finds: [String: Find]) -> Bool {
     if case .unary("!", let inner) = expression.form { return asks(inner, scope, finds) }
+    // `[self item]` of Objective-C.
+    if case .call(let callee, let arguments) = expression.form, arguments.isEmpty { return asks(callee, scope, finds) }
     return identifier(expression, scope, finds) != nil
   }
 

@@ -130,7 +130,9 @@ extension CParser {
       for variable in declarators(reading: { $0.expression() }) {
         let name = property(ofVariable: variable.name) ?? variable.name
         guard !scope.properties.contains(name) || !type.isInterface else { continue }
-        type.properties.append(Property(name, type: variable.type, at: variable.offset))
+        var property = Property(name, type: variable.type, at: variable.offset)
+        property.isOptional = variable.isPointer
+        type.properties.append(property)
       }
       if !take(.semicolon) { skipStatement() }
       if position == before { skip() }
@@ -154,6 +156,7 @@ extension CParser {
     for variable in declarators(reading: { $0.expression() }) {
       var property = Property(variable.name, type: variable.type, at: start)
       property.isStatic = words.contains("class")
+      property.isOptional = variable.isPointer
       property.condition = condition
       scope.properties.insert(variable.name)
       type.properties.append(property)

@@ -225,6 +225,7 @@ extension CParser {
     scope.locals = [:]
     while true {
       var property = Property(text(name), type: type.isEmpty ? nil : type, at: offset(of: name))
+      property.isOptional = isPointer(start..<first)
       property.isLet = isConstant || isStatic && scope.fileAssignments[property.name] == 1
       property.condition = condition
       if take(.assign) { property.value = kind() == .leftBrace ? braces() : expression() }

@@ -1,0 +1,105 @@
+import AppSources
+import Testing
+
+/// What the analysis tells of apps in Objective-C.
+@Suite struct ObjectiveCAnalysisTests {
+  private static let performAction = "application_performActionForShortcutItem_completionHandler"
+  private static let head =
+    "- (void)application:(UIApplication *)app performActionForShortcutItem:(UIApplicationShortcutItem *)item completionHandler:(void (^)(BOOL))done"
+
+  private func document(_ members: String, header: String = "", others: [String: String] = [:]) -> SourceDocument {
+    Project(
+      [
+        "AppDelegate.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n\(header)\n@end",
+        "AppDelegate.m": "#import \"AppDelegate.h\"\n@implementation AppDelegate\n\(members)\n@end",
+        "main.m":
+          "int main(int c, char **v) { return UIApplicationMain(c, v, nil, NSStringFromClass([AppDelegate class])); }",
+      ].merging(others) { _, other in other }
+    ).document()
+  }
+
+  @Test func theEntryIsTheCallOfMain() {
+    let document = document("")
+    #expect(document.entry?.kind == .mainFile)
+    #expect(document.entry?.appDelegate == "AppDelegate")
+    #expect(document.unread.isEmpty)
+    #expect(document.fileCount == 3)
+  }
+
+  @Test(arguments: [
+    ("done(YES);", CompletionUse.Paths.all),
+    ("[self open:item];", .none),
+    ("if ([item.type isEqualToString:@\"a\"]) { done(YES); }", .some),
+    ("if (a) { done(YES); return; } done(NO);", .all),
+    ("if (a) { done(YES); } done(NO);", .twice),
+    ("switch (a) { case 1: done(YES); break; default: done(NO); }", .all),
+    ("switch (a) { case 1: done(YES); default: done(NO); }", .twice),
+    ("switch (a) { case 1: done(YES); }", .some),
+    ("dispatch_async(dispatch_get_main_queue(), ^{ done(YES); });", .all),
+    ("if (done) { done(YES); }", .all),
+    ("[[Router shared] route:item done:done];", .passedOn),
+    ("@try { f(); } @finally { done(YES); }", .all),
+    ("STRANGE(item) weird done;", .passedOn),
+  ])
+  func theCompletionHandlerIsFollowed(body: String, paths: CompletionUse.Paths) {
+    let document = document(
+      "\(Self.head) { \(body) }\n- (void)open:(UIApplicationShortcutItem *)item { f(item.type); }")
+    #expect(document.method(Self.performAction)?.completion?.paths == paths)
+  }
+
+  @Test func anItemIsKeptAndHandled() {
+    let document = document(
+      """
+      - (BOOL)application:(UIApplication *)app didFinishLaunchingWithOptions:(NSDictionary *)options {
+        UIApplicationShortcutItem *item = options[UIApplicationLaunchOptionsShortcutItemKey];
+        if (item) { self.saved = item; return NO; }
+        return YES;
+      }
+      - (void)applicationDidBecomeActive:(UIApplication *)app {
+        if ([self saved]) { [self open:[self saved]]; self.saved = nil; }
+      }
+      - (void)open:(UIApplicationShortcutItem *)item {
+        if ([item.type isEqualToString:kType]) { [self search]; }
+      }
+      - (void)search { f(); }
+      """,
+      header: "@property (nonatomic, strong) UIApplicationShortcutItem *saved;",
+      others: ["Types.h": "#define kType @\"com.x.find\""])
+    let launch = document.method("application_didFinishLaunchingWithOptions")
+    #expect(launch?.returned?.kind == .noWhenGiven)
+    #expect(launch?.steps.contains { $0.action == .keep && $0.store == "AppDelegate.saved" } == true)
+    let active = document.method("applicationDidBecomeActive")
+    #expect(active?.steps.map(\.action).contains(.handleKept) == true)
+    let texts = active?.steps.compactMap(\.comparison).flatMap(\.texts).map(\.text)
+    #expect(texts == [.literal("com.x.find")])
+    #expect(document.stores.map(\.identifier) == ["AppDelegate.saved"])
+    #expect(document.stores.first?.clears.map(\.line) == [9])
+    #expect(document.stores.first?.reads.map(\.methods) == [["applicationDidBecomeActive"]])
+  }
+
+  @Test func iconsAreFollowed() throws {
+    let document = document(
+      """
+      static NSString * const kDark = @"Dark";
+      - (void)change {
+        NSString *name = nil;
+        if (a) { name = kDark; }
+        [[UIApplication sharedApplication] setAlternateIconName:name completionHandler:nil];
+      }
+      """)
+    let change = try #require(document.iconChanges.first)
+    #expect(change.names == [.null, .literal("Dark")])
+    #expect(change.error == .noHandler)
+    #expect(change.place.line == 7)
+  }
+
+  @Test func aNameThatIsNearlyTheSystemsIsFound() {
+    let members = Self.head.replacing("performActionForShortcutItem", with: "performActionForShortcutItems") + " {}"
+    let written = "application:performActionForShortcutItems:completionHandler:"
+    let near = document(members).handlers.flatMap(\.nearMisses)
+    #expect(near.map(\.written) == [written])
+    #expect(near.map(\.meant) == [Self.performAction])
+    let own = "@protocol Own\n\(Self.head.replacing("ShortcutItem:", with: "ShortcutItems:"));\n@end"
+    #expect(document(members, others: ["Own.h": own]).handlers.flatMap(\.nearMisses).isEmpty)
+  }
+}
