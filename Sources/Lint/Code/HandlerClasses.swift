@@ -66,6 +66,9 @@ struct HandlerClasses {
 
   // MARK: What was not read
 
+  /// The files that the classes and their methods stand in.
+  var places: Set<String> { Set(all.flatMap { [$0.place.file] + $0.methods.map(\.place.file) }) }
+
   /// Whether a class may inherit methods from one that is not among the files.
   func isForeign(_ handler: HandlerClass) -> Bool {
     let last = ancestors(of: handler).last ?? handler

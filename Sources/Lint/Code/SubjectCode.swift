@@ -15,7 +15,7 @@ public struct SubjectCode: Sendable {
   /// The delegates that the scenes of the app's own windows have, or may have.
   public let sceneDelegates: [HandlerClass]
   /// Whether something that was not read may handle launch events too: a superclass of a framework, a plugin, a file that
-  /// could not be read.
+  /// could not be read, or of one with delegates in it a part.
   public let isOpen: Bool
 
   private let treeName: String
@@ -29,7 +29,8 @@ public struct SubjectCode: Sendable {
     sceneDelegates = classes.sceneDelegates(manifest, connectedBy: appDelegate)
     lifeCycle = Self.lifeCycle(document, manifest, appDelegate, package)
     isOpen =
-      !document.unread.isEmpty || classes.hasPlugins
+      document.unread.contains { $0.reason != .unparsed || classes.places.contains($0.place.file) }
+      || classes.hasPlugins
       || ([appDelegate].compactMap(\.self) + sceneDelegates).contains(where: classes.isForeign)
   }
 
