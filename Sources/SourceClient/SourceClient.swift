@@ -16,6 +16,7 @@ public final class SourceClient: Sendable {
     var reader: Result<ReaderProgram, ReaderProgram.Absence>?
     var answers: [ExactText: SourceDocument?] = [:]
     var problems: [String] = []
+    var hasGivenUp = false
   }
 
   /// Nothing is looked for yet.
@@ -23,7 +24,7 @@ public final class SourceClient: Sendable {
   /// - Parameters:
   ///   - version: of this program; a reader of another one is not asked.
   ///   - cache: a folder in which the reader keeps what it has read; nil for none.
-  ///   - seconds: how long the reader may take for an app, real time.
+  ///   - seconds: how long the reader may take for an app, real time. Once it has taken longer it is not asked again.
   public init(version: String, cache: String?, seconds: Double) {
     self.version = version
     self.cache = cache
@@ -38,6 +39,7 @@ public final class SourceClient: Sendable {
     guard let request = SourceRequest(of: package, cache: cache), let text = try? request.json() else { return nil }
     let key = ExactText(text)
     if let known = state.withLock({ $0.answers[key] }) { return known }
+    if state.withLock(\.hasGivenUp) { return nil }
     let answer = reader().flatMap { ask(request, $0) }
     state.withLock { $0.answers[key] = .some(answer) }
     return answer
@@ -70,6 +72,7 @@ public final class SourceClient: Sendable {
     switch question.answer() {
     case .success(let document): return document
     case .failure(let failure):
+      if failure.isLate { state.withLock { $0.hasGivenUp = true } }
       note("the code below \(request.root) was not read: \(ReaderProgram.name) \(failure.message)")
       return nil
     }

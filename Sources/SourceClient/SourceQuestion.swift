@@ -7,6 +7,8 @@ struct SourceQuestion {
   /// Why there is no answer: what the reader did.
   struct Failure: Error {
     let message: String
+    /// Whether its time was over: it would be with the next request, too.
+    var isLate = false
   }
 
   private var request: SourceRequest
@@ -66,7 +68,9 @@ struct SourceQuestion {
   }
 
   private func document(_ outcome: ChildProgram.Outcome) -> Result<SourceDocument, Failure> {
-    guard outcome.end == .code(0) else { return .failure(Failure(message: Self.text(outcome))) }
+    guard outcome.end == .code(0) else {
+      return .failure(Failure(message: Self.text(outcome), isLate: outcome.end == .tookTooLong))
+    }
     do throws(JSONError) {
       var document = try SourceDocument(json: outcome.output, file: ReaderProgram.name)
       document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }

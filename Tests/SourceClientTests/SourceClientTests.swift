@@ -128,6 +128,19 @@ import Testing
     #expect(problems.count == 1 && problems[0].contains("too long"))
   }
 
+  @Test func aReaderThatTookTooLongIsNotAskedAgain() throws {
+    let reader = FakeReader("sleep 600")
+    let client = SourceClient(version: "1.0", cache: nil, seconds: 0.5)
+    let other = FakeReader("")
+    let packages = try [reader.app(["A.swift"]), other.app(["A.swift"])].map { try AppPackage(contentsOf: $0) }
+    CurrentMachine.$value.withValue(OtherVariables([ReaderProgram.variable: reader.path])) {
+      for package in packages { #expect(client.document(of: package) == nil) }
+    }
+    #expect(other.runs == 0)
+    #expect(reader.runs == 1)
+    #expect(client.problems.count == 1)
+  }
+
   @Test func aReaderThatClosesItsOutputAndHangsIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("exec >&- 2>&-; exec sleep 600"), seconds: 0.5)
     #expect(document == nil)

@@ -47,7 +47,7 @@ struct TimeLimitOption: ParsableArguments {
   private static let hint = "More time: --watchdog SECONDS."
 
   /// What a part may take that is given up before the whole is: without a limit an hour.
-  var secondsOfPart: Double { seconds == 0 ? 3600 : seconds * 2 / 3 }
+  var secondsOfPart: Double { seconds == 0 ? 3600 : seconds / 3 }
 
   /// Does what takes long with the input at a path.
   func run<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
