@@ -122,6 +122,11 @@ import Testing
     #expect(try sample.findings("shortcut-type-unhandled").isEmpty)
   }
 
+  @Test func aTypeMayBeComparedWithoutItsBundleIdentifier() throws {
+    #expect(try S(.scene).with { $0.compare("new") }.findings("shortcut-type-unhandled").isEmpty)
+    #expect(try S(.scene).with { $0.compare("New") }.findings("shortcut-type-unhandled").count == 1)
+  }
+
   /// What an app without quick actions does with one hurts nobody today.
   @Test func withoutQuickActionsThereIsNoError() throws {
     let sample = S(.scene).with { sample in

@@ -91,7 +91,7 @@ struct CodeSample: Sendable {
   ) {
     info["CFBundleIcons"] = [
       "CFBundleAlternateIcons": .dictionary(
-        PropertyListDictionary(uniqueKeysWithValues: declared.map { ($0, ["CFBundleIconFiles": [.string($0)]]) }))
+        PropertyListDictionary(declared.map { ($0, ["CFBundleIconFiles": [.string($0)]]) }))
     ]
     var call = IconChange(
       "setAlternateIconName:completionHandler:", isPrivate: false, names: names, error: .used, function: "choose(_:)",

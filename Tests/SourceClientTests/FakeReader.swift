@@ -49,7 +49,7 @@ struct FakeReader {
       <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
       <key>night</key><dict/></dict></dict>
       <key>UIApplicationShortcutItems</key><array><dict>
-      <key>UIApplicationShortcutItemType</key><string>$(PRODUCT_BUNDLE_IDENTIFIER).new</string></dict></array>
+      <key>UIApplicationShortcutItemType</key><string>com.example.app.new</string></dict></array>
       </dict></plist>
       """)
     for name in names { folder.write("App/\(name)", "") }

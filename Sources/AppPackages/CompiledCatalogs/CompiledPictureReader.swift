@@ -10,6 +10,8 @@ public struct CompiledPictureReader {
   private var unpacker = BitmapUnpacker()
   private var atlas: (range: Range<Int>, bitmap: Bitmap)?
 
+  /// Opens the file of a catalog once more.
+  ///
   /// - Parameter maximumPixels: of a picture, and of the atlas that it is a part of.
   /// - Throws: ``CompiledCatalogProblem`` when the file cannot be opened any more.
   public init(

@@ -1,4 +1,5 @@
 import PropertyLists
+import Synchronization
 
 /// The sources of a target of a project, with those of the targets and local Swift packages that end up in the same app.
 struct TargetSources: Sendable {
@@ -8,10 +9,13 @@ struct TargetSources: Sendable {
   let exclusions: ExclusionRules
   let disk: FoldedTree
   let limits: FileTreeLimits
+  let known: KnownSources
 
   private static let maximumTargets = 500
 
-  func files() -> SourceFiles {
+  func files() -> SourceFiles { known.files(of: target.object.id, exclusions) { find() } }
+
+  private func find() -> SourceFiles {
     var files = SourceFiles()
     let targets = targets
     for target in targets { add(target, to: &files) }
@@ -96,5 +100,23 @@ struct TargetSources: Sendable {
       reference.string("relativePath").flatMap { ProjectPath.resolve($0, from: project.directory).path }
     }
     return named + table.folders.compactMap { table.path(of: $0).path }
+  }
+}
+
+/// The sources of a project’s targets, each looked for once: most configurations of a target have the same.
+final class KnownSources: Sendable {
+  private struct Key: Hashable {
+    let target: String
+    let exclusions: ExclusionRules
+  }
+
+  private let files = Mutex<[Key: SourceFiles]>([:])
+
+  func files(of target: String, _ exclusions: ExclusionRules, find: () -> SourceFiles) -> SourceFiles {
+    let key = Key(target: target, exclusions: exclusions)
+    if let known = files.withLock({ $0[key] }) { return known }
+    let found = find()
+    files.withLock { $0[key] = found }
+    return found
   }
 }

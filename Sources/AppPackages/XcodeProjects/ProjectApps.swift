@@ -22,6 +22,7 @@ struct ProjectApps {
   let apps: [App]
   /// What its builds share.
   let cache = ProjectCache()
+  let knownSources = KnownSources()
   /// The settings of a project's only app, which is nearly always the one that is built.
   private let onlySettings: XcodeProject.ResolvedSettings?
 

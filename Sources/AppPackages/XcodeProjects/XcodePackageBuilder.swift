@@ -164,7 +164,7 @@ struct XcodePackageBuilder {
     let sources = TargetSources(
       project: project, table: table, target: choice.target,
       exclusions: ExclusionRules(settings, directory: project.directory), disk: apps.disk,
-      limits: options.fileTreeLimits)
+      limits: options.fileTreeLimits, known: apps.knownSources)
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),

@@ -69,6 +69,9 @@ struct HandlerClasses {
 
   // MARK: What was not read
 
+  /// The files that the classes and their methods stand in.
+  var places: Set<String> { Set(all.flatMap { [$0.place.file] + $0.methods.map(\.place.file) }) }
+
   /// The class that is not among the files and from which another one may inherit methods.
   func foreignBase(of handler: HandlerClass) -> String? {
     let last = ancestors(of: handler).last ?? handler

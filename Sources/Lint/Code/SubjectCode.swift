@@ -14,8 +14,8 @@ public struct SubjectCode: Sendable {
   public let appDelegate: HandlerClass?
   /// The delegates that the scenes of the app's own windows have, or may have.
   public let sceneDelegates: [HandlerClass]
-  /// What was not read and may handle launch events too, in a few words: a superclass of a framework, a plugin, a file;
-  /// nil where all is known.
+  /// What was not read and may handle launch events too, in a few words: a superclass of a framework, a plugin, a file, or
+  /// of one with delegates in it a part; nil where all is known.
   public let unreadPart: String?
 
   private let treeName: String
@@ -32,8 +32,11 @@ public struct SubjectCode: Sendable {
     sceneDelegates = classes.sceneDelegates(manifest, connectedBy: appDelegate)
     lifeCycle = Self.lifeCycle(document, manifest, appDelegate, package)
     let delegates = [appDelegate].compactMap(\.self) + sceneDelegates
+    let unread = document.unread.first { [classes] in
+      $0.reason != .unparsed || classes.places.contains($0.place.file)
+    }
     unreadPart =
-      delegates.lazy.compactMap(classes.foreignBase).first ?? document.unread.first?.place.file
+      delegates.lazy.compactMap(classes.foreignBase).first ?? unread?.place.file
       ?? (classes.hasPlugins ? "a plugin" : nil)
   }
 

@@ -17,7 +17,8 @@ struct Linting {
   private let hasBrokenSettings: Bool
   /// Its plugins have rules of their own; nil where there are no plugins. Rules do not keep their session.
   private let desk: Desk?
-  private let sources: SourceClient?
+  /// Reads the app's own code; nil where nobody shall.
+  let sources: SourceClient?
 
   /// - Parameters:
   ///   - known: findings that are known already; those of the settings when nothing is given.

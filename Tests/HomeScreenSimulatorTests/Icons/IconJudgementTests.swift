@@ -76,7 +76,7 @@ import Testing
     }
     let whole: Set<PackageWarning.Code> = [
       .severalApps, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet, .primaryIconSetMissing,
-      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation,
+      .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,
     ]
     let settings: Set<PackageWarning.Code> = [
       .iconSetting, .alternatesTwice, .iconComposerIncludeAll, .preprocessor,

@@ -6,6 +6,7 @@ public struct BOMWriter {
   /// Pairs in a leaf of a tree; a tree with more has several, and a node above them.
   public var pairsInLeaf = 200
 
+  /// An empty container.
   public init() {}
 
   /// A new block, and its number.

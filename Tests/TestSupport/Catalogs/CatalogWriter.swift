@@ -16,11 +16,16 @@ public struct CatalogWriter {
 
   /// Pixels with their size: four bytes each (blue, green, red, alpha), or two (grey, alpha), multiplied by their alpha.
   public struct Pixels: Sendable {
+    /// In a row.
     public var width: Int
+    /// Rows.
     public var height: Int
+    /// Without gaps.
     public var bytes: [UInt8]
+    /// Two bytes for a pixel instead of four.
     public var isGrey = false
 
+    /// Pixels row by row, from the top.
     public init(width: Int, height: Int, isGrey: Bool = false, bytes: [UInt8]) {
       self.width = width
       self.height = height
@@ -33,13 +38,18 @@ public struct CatalogWriter {
 
   /// What a rendition is for.
   public struct Place: Sendable {
+    /// 1 for iPhone, 2 for iPad, 6 for the store.
     public var idiom = 0
+    /// Pixels per point.
     public var scale = 1
+    /// 1 for dark, 10 for tinted.
     public var appearance = 0
+    /// A kind of device within the idiom.
     public var subtype = 0
     /// The number of the size in the icon's list of sizes, or of the atlas.
     public var size = 0
 
+    /// For everything, but for what is given.
     public init(idiom: Int = 0, scale: Int = 1, appearance: Int = 0, subtype: Int = 0, size: Int = 0) {
       self.idiom = idiom
       self.scale = scale
@@ -49,9 +59,13 @@ public struct CatalogWriter {
     }
   }
 
+  /// Of images.
   public static let imagePart = 181
+  /// Of the sizes of an icon.
   public static let sizesPart = 218
+  /// Of the pictures of an icon.
   public static let iconPart = 220
+  /// Of the layers of an icon.
   public static let stackPart = 245
 
   /// Attributes of keys, in the order of the file.
@@ -62,6 +76,7 @@ public struct CatalogWriter {
   ]
   /// What the file says of itself.
   public var tool = "Xcode 26.3 (17C529) via AssetCatalogAgent-AssetRuntime"
+  /// For which device it was thinned, as `optimized <idiom 2>`; empty for a whole one.
   public var thinning = ""
   /// Whether it counts its renditions and has what only Xcode writes.
   public var isThirdParty = false
@@ -69,11 +84,13 @@ public struct CatalogWriter {
   public var rowsInPiece: Int?
   /// Bytes that rows of pixels have beyond their pixels.
   public var rowGap = 0
+  /// Pairs in a leaf of a tree.
   public var pairsInLeaf = 200
 
   private var facets: [(name: String, part: Int, identifier: Int)] = []
   private var renditions: [(key: [Int: Int], bytes: [UInt8])] = []
 
+  /// An empty catalog.
   public init() {}
 
   // MARK: Content

@@ -80,7 +80,8 @@ struct ShortcutTypeUnhandled: Rule {
     guard let code = subject.code, !code.isOpen, let known = Self.comparedTypes(code) else { return [] }
     let literals = code.document.literals.filter { $0.kind == .actionType }
     return subject.declaredTypes.compactMap { type, location in
-      guard !known.contains(ExactText(type)),
+      // Many apps compare what stands behind the bundle identifier.
+      guard !known.contains(where: { type.utf8.reversed().starts(with: $0.text.utf8.reversed()) }),
         !literals.contains(where: { $0.nearness == .same && ExactText.isSame($0.declared, type) })
       else { return nil }
       let near = literals.first { ExactText.isSame($0.declared, type) }

@@ -118,10 +118,14 @@ struct AlternateNeverNamed: Rule {
     else { return [] }
     let same = code.document.literals.filter { $0.kind == .iconName && $0.nearness == .same }.map(\.text)
     let known = Set((names.compactMap(\.literal) + same).map { ExactText($0) })
-    return subject.declaredIcons.subtracting(known).map(\.text).sorted(by: ExactText.precedes).map { name in
-      let entry = subject.iconKeys.flatMap(\.alternates).first { ExactText.isSame($0.name ?? "", name) }
-      return finding(
-        "no code names the icon “\(name)”", at: entry?.location ?? subject.package.infoPlistLocation,
+    // Where all icon sets of a catalog are included, nobody has declared this one for its own sake.
+    let named = subject.package.build?.settings.list("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES") ?? []
+    let entries = subject.iconKeys.flatMap(\.alternates)
+    let declared = Set((named + entries.compactMap(\.name)).map { ExactText($0) }).intersection(subject.declaredIcons)
+    return declared.subtracting(known).map(\.text).sorted(by: ExactText.precedes).map { name in
+      finding(
+        "no code names the icon “\(name)”",
+        at: entries.first { ExactText.isSame($0.name ?? "", name) }?.location ?? subject.package.infoPlistLocation,
         help: "Offer it, or leave it out.")
     }
   }

@@ -61,7 +61,7 @@ enum KeptItemRules {
 
   /// Those of quick actions, where all code that can reach them was read.
   private static func stores(_ code: SubjectCode) -> [ItemStore] {
-    guard code.document.unread.isEmpty else { return [] }
+    guard code.document.unread.allSatisfy({ $0.reason == .unparsed }) else { return [] }
     return code.document.stores.filter { $0.subject == .shortcutItem && !$0.escapes && !$0.writes.isEmpty }
   }
 

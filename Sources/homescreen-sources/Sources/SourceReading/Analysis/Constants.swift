@@ -39,7 +39,11 @@ struct Constants {
     case .attempt(let inner, _), .wait(let inner): again(inner)
     case .choice(_, let left, let right), .binary("??", let left, let right):
       again(left)
-      if case .binary = expression.form { found.removeAll { $0 == .null } }
+      if case .binary = expression.form {
+        found.removeAll { $0 == .null }
+        // `name ?? ""` is no name that is meant.
+        if case .text("") = right.form { return }
+      }
       again(right)
     case .pieces(let parts): found.append(joined(parts, expression, scope, depth))
     case .binary("+", let left, let right): found.append(joined([left, right], expression, scope, depth))

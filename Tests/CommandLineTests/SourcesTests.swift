@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `check` and `lint --sources` with a script in the place of `homescreen-sources`.
+@Suite struct SourcesTests {
+  private let folder = TemporaryFolder()
+
+  /// What the reader would say of an app whose scene delegate never calls the completion handler.
+  private static let document = """
+    {"version":1,"program":"\(version)","fileCount":1,"byteCount":1,"unread":[],"stores":[],"dynamicItems":[],\
+    "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"entry":{"kind":"appDelegate","appDelegate":\
+    "AppDelegate","place":{"file":"App.swift","line":1,"column":1}},"handlers":[{"name":"AppDelegate","roles":\
+    ["appDelegate"],"inherits":["UIResponder"],"place":{"file":"App.swift","line":1,"column":1},"nearMisses":[],\
+    "methods":[{"name":"application_performActionForShortcutItem_completionHandler","written":"perform","isAsync":false,\
+    "place":{"file":"App.swift","line":2,"column":3},"steps":[],"completion":{"paths":"none","calls":[]}}]}]}
+    """
+
+  /// The version of the executable, as `homescreen version` prints it.
+  private static let version =
+    ((try? homescreen(["--version"]).stdout) ?? "").split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+
+  init() {
+    folder.write(
+      "App/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.app</string>
+        <key>UIMainStoryboardFile</key><string>Main</string>
+        <key>UIApplicationShortcutItems</key><array><dict>
+        <key>UIApplicationShortcutItemType</key><string>new</string>
+        <key>UIApplicationShortcutItemTitle</key><string>New</string></dict></array></dict>
+        """))
+    folder.write("App/App.swift", "class AppDelegate {\n  func perform() {}\n}\n")
+  }
+
+  private func reader(_ body: String) -> [String: String] {
+    let path = folder.write(
+      "reader",
+      "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'homescreen-sources \(Self.version) document 1'; exit; fi\n"
+        + "cat >'\(folder.path)/request'\n\(body)\n")
+    chmod(path, 0o755)
+    return ["HOMESCREEN_READER": path, "PATH": "/bin:/usr/bin", "XDG_CACHE_HOME": "\(folder.path)/cache"]
+  }
+
+  private var path: String { "\(folder.path)/App" }
+
+  @Test func checkReadsTheCodeAndLintWhenItIsAsked() throws {
+    let environment = reader("echo '\(Self.document)'")
+    for arguments in [["check", path], ["lint", "--sources", path]] {
+      let result = try homescreen(arguments, environment: environment)
+      #expect(result.stdout.contains("App.swift:2:3: warning: "), "\(result)")
+      #expect(result.stdout.contains("[completion-never]"), "\(result)")
+      #expect(result.stdout.contains("func perform() {}"), "\(result)")
+      #expect(result.stderr.isEmpty, "\(result)")
+    }
+    for arguments in [["check", "--no-sources", path], ["lint", path]] {
+      let result = try homescreen(arguments, environment: environment)
+      #expect(!result.stdout.contains("completion-never"), "\(result)")
+    }
+  }
+
+  @Test func theFolderForCachesIsTheUsersAndCanBeLeftOut() throws {
+    let environment = reader("echo '\(Self.document)'")
+    _ = try homescreen(["check", path], environment: environment)
+    #expect(folder.read("request")?.contains("\(folder.path)/cache/homescreen/sources") == true)
+    _ = try homescreen(["check", "--no-cache", path], environment: environment)
+    #expect(folder.read("request")?.contains("homescreen/sources") == false)
+  }
+
+  @Test func withoutAReaderEverythingElseGoesOn() throws {
+    let without = try homescreen(["check", "--no-sources", path], environment: ["PATH": "/nowhere"])
+    let result = try homescreen(["check", path], environment: ["PATH": "/nowhere"])
+    #expect(result.stdout == without.stdout)
+    #expect(result.exitCode == without.exitCode)
+    #expect(result.stderr.split(separator: "\n").count == 1, "\(result)")
+    #expect(result.stderr.contains("scripts/sources"), "\(result)")
+    #expect(without.stderr.isEmpty, "\(without)")
+  }
+
+  @Test func aReaderThatDiesIsTold() throws {
+    let result = try homescreen(["lint", "--sources", path], environment: reader("kill -SEGV $$"))
+    // One file is left out, and then nothing is left to die of.
+    #expect(result.stderr.contains("homescreen-sources was ended by signal"), "\(result)")
+    #expect(result.exitCode == 0 || result.exitCode == 1, "\(result)")
+  }
+
+  @Test func suppressionsAndBaselinesKnowFindingsOfCode() throws {
+    let environment = reader("echo '\(Self.document)'")
+    let known = "\(folder.path)/known"
+    let written = try homescreen(["lint", "--sources", path, "--write-baseline", known], environment: environment)
+    #expect(written.exitCode == 0, "\(written)")
+    folder.write("App/App.swift", "\n\n// moved\nclass AppDelegate {\n  func perform() {}\n}\n")
+    let result = try homescreen(
+      ["lint", "--sources", path, "--baseline", known, "--fail-on", "note"], environment: environment)
+    #expect(result.exitCode == 0, "\(result)")
+    let ignored = try homescreen(
+      ["lint", "--sources", path, "--ignore", "completion-never"], environment: environment)
+    #expect(!ignored.stdout.contains("completion-never"), "\(ignored)")
+  }
+}
