@@ -94,12 +94,13 @@ public final class PreparedPackage {
     return found
   }
 
-  /// Of the files in the bundle's root that a name stands for the one that a device takes (ICON-115, ICON-180): the
-  /// device's own before the common one, and the screen's scale before a higher and a lower one.
+  /// Of the files in the bundle's root that a name stands for the one that a device takes (ICON-115, ICON-180): one that
+  /// can be read before one that cannot, the device's own before the common one, and the screen's scale before a higher and
+  /// a lower one.
   func looseImage(named name: String, on model: DeviceModel) -> LooseImage? {
-    func rank(_ image: LooseImage) -> (Int, Int) {
+    func rank(_ image: LooseImage) -> (Int, Int, Int) {
       let distance = image.scale < model.screenScale ? 10 - image.scale : image.scale
-      return (image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
+      return (image.header == nil ? 1 : 0, image.deviceSuffix == model.deviceClass.suffix ? 0 : 1, distance)
     }
     return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }

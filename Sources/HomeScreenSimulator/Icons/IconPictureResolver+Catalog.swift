@@ -78,8 +78,8 @@ extension IconPictureResolver {
     }
   }
 
-  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all (ICON-230). Those that the build's
-  /// Xcode passes over are in no catalog (ICON-145).
+  /// The pictures of a set that serve this device: its own idiom's and the universal ones, else all (ICON-230). Those that
+  /// the build's Xcode passes over are in no catalog (ICON-145).
   private func own(_ entries: [AssetEntry], _ appearance: AssetEntry.Appearance) -> [AssetEntry] {
     Work.count(entries.count * 4)
     let idiom = model.deviceClass.idiom

@@ -10,9 +10,9 @@ enum ActionPicture: Equatable {
   case compiledSet
   case missing
 
-  /// The asset catalog comes first, then the bundle: its root only, and by the bare name for a static item (QUICK-023);
-  /// the app's own items need neither extension nor scale, but may have them (QUICK-043). Of several files the one for the
-  /// device and its screen.
+  /// The asset catalog comes first, custom symbols included (QUICK-130), then the bundle: its root only, and by the bare
+  /// name for a static item (QUICK-023); the app's own items need neither extension nor scale, but may have them
+  /// (QUICK-043). Of several files the one for the device and its screen.
   static func find(
     _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel
   ) -> ActionPicture {

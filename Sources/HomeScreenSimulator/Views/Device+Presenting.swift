@@ -71,7 +71,8 @@ extension Device {
     }
   }
 
-  /// A window got another root: what the old one presented is off the screen.
+  /// A window got another root: what the old one presented is off the screen, and the new one appears in the next turn
+  /// (LAUNCH-115).
   func rootChanged(of window: AppWindow, from old: ViewController?) {
     let process = window.process
     guard process.isAlive else { return }
@@ -94,7 +95,7 @@ extension Device {
     }
   }
 
-  /// Calls `viewDidLoad` at the first use of the view.
+  /// Calls `viewDidLoad` at the first use of the view, and never again (LAUNCH-116).
   func loadView(of controller: ViewController) throws {
     guard !controller.isViewLoaded else { return }
     controller.isViewLoaded = true

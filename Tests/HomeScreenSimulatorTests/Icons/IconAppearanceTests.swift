@@ -53,7 +53,7 @@ import Testing
     #expect(tinted.why.contains { $0.contains(os == "17.5" ? "ICON-147" : "ICON-204") })
   }
 
-  /// ICON-222.
+  /// ICON-222, ICON-230.
   @Test(arguments: [DeviceModel.iPhone, .iPad])
   func besideSizedLightEntriesAUniversalDarkOneIsNeverShown(model: DeviceModel) throws {
     let sized = { (idiom: String, points: Double, scale: Int) in

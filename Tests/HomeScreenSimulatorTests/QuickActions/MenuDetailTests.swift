@@ -129,9 +129,11 @@ import Testing
     #expect(Set(ShortcutIconChoice.allCases.map(\.why)).count == ShortcutIconChoice.allCases.count)
   }
 
-  /// QUICK-043, QUICK-044, QUICK-045.
+  /// QUICK-043, QUICK-044, QUICK-045, QUICK-130.
   @Test func iconsOfTheAppsOwnItems() throws {
-    let package = try Packages.make(["CFBundleIdentifier": "com.example.a"], files: [("gear@3x.png", 105)])
+    let package = try Packages.make(
+      ["CFBundleIdentifier": "com.example.a"], files: [("gear@3x.png", 105)],
+      catalog: AssetCatalog(sets: [AssetSet(name: "wand", kind: .other("symbolset"))]))
     let scene = try ActionScene(package: package)
     try scene.device.launch(scene.app)
     let icons: [(ShortcutIcon?, ShortcutGlyph.Source, String?)] = [
@@ -139,6 +141,7 @@ import Testing
       (.templateImageName("Gear"), .none, nil), (.contact("Ada King Lovelace"), .monogram, "AL"),
       (.contact("Ada", hasPhoto: true), .photo, "Ada"), (.contact(""), .monogram, ""), (nil, .none, nil),
       (.systemImageName("star"), .symbol, "star"), (.type(.add), .system, "add"),
+      (.templateImageName("wand"), .asset, "wand"),
     ]
     for (icon, source, name) in icons {
       try scene.device.launch(scene.app)

@@ -208,6 +208,27 @@ final class ScreenCode: ViewLifeCycle {
     #expect(try scene.app.console.count { $0.contains("which is already presenting") } == 1)
   }
 
+  /// LAUNCH-116.
+  @Test func aViewIsLoadedOnceAndAppearsEachTime() throws {
+    let scene = try ActionScene()
+    try scene.device.launch(scene.app)
+    let screen = ScreenCode()
+    var steps: [String] = []
+    screen.onLoad = { _ in steps.append("loaded") }
+    screen.onAppear = { _ in steps.append("appeared") }
+    var sheet: ViewController?
+    for _ in 1...2 {
+      try scene.app.run { application in
+        let shown = sheet ?? ViewController(application, lifeCycle: screen)
+        sheet = shown
+        try application.keyWindow?.rootViewController?.present(shown, animated: false)
+      }
+      try scene.app.run { _ in try sheet?.dismiss(animated: false) }
+    }
+    #expect(steps == ["loaded", "appeared", "appeared"])
+  }
+
+  /// LAUNCH-115.
   @Test func anotherRootTakesWhatTheOldOnePresentsOffTheScreenAndLoadsItsView() throws {
     let scene = try ActionScene()
     try scene.device.launch(scene.app)

@@ -219,6 +219,10 @@ fact("ICON-121", seen, function(cell)
   for _, name in ipairs { "day.jpg", "day.gif" } do
     assert.is_true(picture(primary(cell, { name }, { [name] = { side, side } })).placeholder)
   end
+  -- What is no picture is passed over.
+  local own, other = "day@3x.png", "day@2x.png"
+  if cell.model == "iPad" then own, other = other, own end
+  assert.equal(other, picture(primary(cell, { "day" }, { [own] = "text", [other] = { side, side } })).file)
 end)
 
 fact("ICON-122", switched, function(cell)
