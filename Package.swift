@@ -113,7 +113,7 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Scenarios", "Console", "LuaAPI", "LuaEngine", "Streams", "HomeScreenReports", "Lint", "HomeScreenSimulator",
-        "SourceClient", "AppPackages", "PropertyLists",
+        "SourceClient", "AppSources", "AppPackages", "PropertyLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -71,7 +71,8 @@ public enum DelegateSlot: String, Sendable, CaseIterable {
     guard row.contents.last == .completion, let end = row.name.utf8.dropLast(2).lastIndex(of: UInt8(ascii: ":")) else {
       return nil
     }
-    return String(row.name[...end]) + ")"
+    // A method whose only other argument is the sender keeps its meaning in the handler's label.
+    return row.contents.count > 2 ? String(row.name[...end]) + ")" : nil
   }
 
   /// What its arguments bring, in their order.

@@ -100,8 +100,18 @@ public struct AppCheck: Sendable {
       }
     guard let code = subject.code else { return }
     let items = judgement.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
-    rows += CodeCheck.rows(
-      CodeCheck.events(items, of: package, code.document), of: prepared, code, models: models, versions: all)
+    for event in CodeCheck.events(items, of: package, code.document) {
+      rows += CodeTrial.Launch.allCases.map { launch in
+        Row(
+          subject: .code(event, launch),
+          spans: models.map { model in
+            CheckSpan.spans(
+              all.filter { model.runs($0) }.map { os in
+                (os, CodeCheck.cell(event, launch, of: prepared, code, on: model, os: os))
+              })
+          })
+      }
+    }
   }
 }
 

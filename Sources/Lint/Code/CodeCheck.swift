@@ -29,28 +29,8 @@ enum CodeCheck {
       .filter { !$0.isEmpty && !$0.contains("$(") }
   }
 
-  /// The rows of the table.
-  ///
-  /// - Parameter versions: ascending.
-  static func rows(
-    _ events: [CodeEvent], of package: PreparedPackage, _ code: SubjectCode, models: [DeviceModel],
-    versions: [OSVersion]
-  ) -> [AppCheck.Row] {
-    events.flatMap { event in
-      CodeTrial.Launch.allCases.map { launch in
-        AppCheck.Row(
-          subject: .code(event, launch),
-          spans: models.map { model in
-            CheckSpan.spans(
-              versions.filter { model.runs($0) }.map { os in
-                (os, cell(event, launch, of: package, code, on: model, os: os))
-              })
-          })
-      }
-    }
-  }
-
-  private static func cell(
+  /// What becomes of an event on one device.
+  static func cell(
     _ event: CodeEvent, _ launch: CodeTrial.Launch, of package: PreparedPackage, _ code: SubjectCode,
     on model: DeviceModel, os: OSVersion
   ) -> CheckCell {

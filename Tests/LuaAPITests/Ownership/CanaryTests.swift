@@ -73,9 +73,11 @@ import Testing
     #expect(Set(ObjectKinds.engine).subtracting(made) == [])
   }
 
-  /// What is handed over elsewhere would have no canary.
+  /// What is handed over elsewhere would have no canary. The package inside has no Lua in it.
   @Test func objectsAreHandedOverInOnePlace() throws {
-    let files = try Repository.swiftFiles(under: "Sources").filter { $0.text.contains("passRetained") }
+    let files = try Repository.swiftFiles(under: "Sources").filter {
+      $0.text.contains("passRetained") && !$0.path.hasPrefix("homescreen-sources/")
+    }
     #expect(files.map(\.path) == ["LuaEngine/State/LuaWitness.swift"])
   }
 
