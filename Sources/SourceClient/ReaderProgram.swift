@@ -4,8 +4,6 @@ internal import AppSources
 /// The program that reads sources: found, and known to speak the same language.
 struct ReaderProgram: Sendable {
   static let name = "homescreen-sources"
-  /// A variable with the path of the reader, where another one than the installed one is wanted.
-  static let variable = "HOMESCREEN_READER"
   /// How to get it: the rest of a sentence.
   static let remedy =
     "scripts/sources builds it in a checkout; elsewhere pip install 'homescreen[sources]', or the Debian package "
@@ -43,7 +41,8 @@ struct ReaderProgram: Sendable {
 
   private static func candidates() -> [ChildProgram] {
     let machine = CurrentMachine.value
-    if let named = machine.variable(variable), !named.isEmpty { return [ChildProgram(path: named)] }
+    // Where another one than the installed one is wanted.
+    if let named = machine.variable("HOMESCREEN_READER"), !named.isEmpty { return [ChildProgram(path: named)] }
     let own = ChildProgram.current.flatMap { try? machine.realPath($0) }.map { FileTreePath.directory(of: $0) }
     let path = (machine.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
     // What lies in the working folder is not run just because it lies there.

@@ -103,4 +103,81 @@ import Testing
       ["lint", "--sources", path, "--ignore", "completion-never"], environment: environment)
     #expect(!ignored.stdout.contains("completion-never"), "\(ignored)")
   }
+
+  // MARK: What becomes of an event
+
+  /// The same with a handler that acts on the item in the line of its declaration.
+  private static var handling: String {
+    document
+      .replacing(
+        #""steps":[]"#,
+        with: #""steps":[{"action":"handle","subject":"shortcutItem","condition":"always","via":[],"isLater":false,"#
+          + #""function":"open(_:)","place":{"file":"App.swift","line":2,"column":3}}]"#
+      )
+      .replacing(#""paths":"none""#, with: #""paths":"all""#)
+  }
+
+  @Test func checkTellsWhatBecomesOfAnEvent() throws {
+    let lost = try homescreen(["check", path], environment: reader("echo '\(Self.document)'"))
+    #expect(lost.stdout.contains("✗ lost: perform does nothing with it at App.swift:2 (LAUNCH-002)"), "\(lost)")
+    #expect(lost.exitCode == 1, "\(lost)")
+    let environment = reader("echo '\(Self.handling)'")
+    let table = try homescreen(["check", "--no-cache", path], environment: environment)
+    for launch in ["cold", "warm", "jetsam"] { #expect(table.stdout.contains("  new, \(launch)"), "\(table)") }
+    #expect(table.stdout.contains("✓ handled once at App.swift:2"), "\(table)")
+    let lines = try homescreen(["check", "--no-cache", path, "--format", "json"], environment: environment)
+    #expect(lines.stdout.contains(#""kind":"code""#) && lines.stdout.contains(#""launch":"jetsam""#), "\(lines)")
+    #expect(lines.stdout.contains(#""places":["App/App.swift:2:3"]"#), "\(lines)")
+  }
+
+  @Test func whyShowsTheWayOfAnEvent() throws {
+    let environment = reader("echo '\(Self.handling)'")
+    let arguments = ["why", path, "--action", "new", "--launch", "cold", "--os", "17.5"]
+    let text = try homescreen(arguments, environment: environment)
+    #expect(text.exitCode == 0, "\(text)")
+    #expect(text.stdout.hasPrefix("“new” comes to an app that does not run, iPhone, iOS 17.5: handled once"), "\(text)")
+    #expect(text.stdout.contains("App.swift:2: handles new in open(_:)"), "\(text)")
+    #expect(text.stdout.contains("> 2      func perform() {}"), "\(text)")
+    let json = try homescreen(arguments + ["--format", "json"], environment: environment)
+    #expect(json.stdout.hasPrefix("{") && json.stdout.contains(#""outcome":"handledOnce""#), "\(json)")
+    let url = try homescreen(["why", path, "--url", "paint://a", "--launch", "warm"], environment: environment)
+    #expect(
+      url.exitCode == 1 && url.stdout.contains(": lost: AppDelegate has no application(_:open:options:)"), "\(url)")
+  }
+
+  @Test(arguments: [
+    (["--launch", "cold"], "--launch says when something comes"),
+    (["--url", "paint://a"], "--url needs --launch"),
+    (["--action", "new", "--launch", "hot"], "“hot” is no way to be launched"),
+    (["--action", "new", "--url", "paint://a", "--launch", "cold"], "give one of"),
+  ]) func mistakesOfWhyAreTold(arguments: [String], message: String) throws {
+    let result = try homescreen(["why", path] + arguments, environment: [:])
+    #expect(result.exitCode == 64 && result.stderr.contains(message), "\(result)")
+  }
+
+  @Test func whyNeedsTheReader() throws {
+    let result = try homescreen(
+      ["why", path, "--action", "new", "--launch", "cold"], environment: ["PATH": "/nowhere"])
+    #expect(result.exitCode == 66 && result.stderr.contains("scripts/sources"), "\(result)")
+  }
+
+  @Test func aScriptInstallsAnAppWithItsSources() throws {
+    folder.write(
+      "tap.lua",
+      """
+      it("handles the action", function()
+        local device = Device { os = "17.5" }
+        local app = device:install("App", { sources = true })
+        assert.handled_once(device:record(function() device.springboard:icon(app):press():item("new"):tap() end))
+        assert.has_error(function() return app.delegate end,
+          "com.example.app does what its sources do, so a script cannot write or read its code")
+      end)
+      """)
+    let script = "\(folder.path)/tap.lua"
+    let result = try homescreen(["run", script], environment: reader("echo '\(Self.handling)'"))
+    #expect(result.exitCode == 0, "\(result)")
+    let without = try homescreen(["run", script], environment: ["PATH": "/nowhere"])
+    #expect(without.exitCode == 1, "\(without)")
+    #expect(without.stdout.contains("device:install: the sources of App were not read: the app's code was not read: "))
+  }
 }

@@ -23,7 +23,7 @@ import Testing
     let package = try AppPackage(contentsOf: reader.app(files))
     let client = SourceClient(version: "1.0", cache: nil, seconds: seconds)
     return CurrentMachine.$value.withValue(
-      OtherVariables([ReaderProgram.variable: reader.path])
+      OtherVariables(["HOMESCREEN_READER": reader.path])
     ) { (client.document(of: package), client.problems) }
   }
 
@@ -31,7 +31,7 @@ import Testing
     let reader = FakeReader("echo '\(Self.json(2))'")
     let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
     let client = SourceClient(version: "1.0", cache: nil, seconds: 30)
-    CurrentMachine.$value.withValue(OtherVariables([ReaderProgram.variable: reader.path])) {
+    CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
       #expect(client.document(of: package)?.fileCount == 2)
       #expect(client.document(of: package)?.fileCount == 2)
     }
@@ -133,7 +133,7 @@ import Testing
     let client = SourceClient(version: "1.0", cache: nil, seconds: 0.5)
     let other = FakeReader("")
     let packages = try [reader.app(["A.swift"]), other.app(["A.swift"])].map { try AppPackage(contentsOf: $0) }
-    CurrentMachine.$value.withValue(OtherVariables([ReaderProgram.variable: reader.path])) {
+    CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
       for package in packages { #expect(client.document(of: package) == nil) }
     }
     #expect(other.runs == 0)

@@ -69,7 +69,7 @@ struct SourceTruthTests {
       Rules.aboutCode, readsPixels: false, sources: { client.document(of: $0) })
     let path = folders.contains(app) ? "\(folder)/\(app)/Info.plist" : "\(folder)/\(app)"
     let findings = CurrentMachine.$value.withValue(
-      OtherVariables([ReaderProgram.variable: SourceCorpus.reader ?? ""])
+      OtherVariables(["HOMESCREEN_READER": SourceCorpus.reader ?? ""])
     ) { linter.lint(path).findings }
     #expect(client.problems.isEmpty, "\(app): \(client.problems)")
     return findings
