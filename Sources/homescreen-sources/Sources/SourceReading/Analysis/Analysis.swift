@@ -21,6 +21,7 @@ enum Analysis {
         program: program, constants: Constants(program, callers: callers, declared: Set(request.iconNames)),
         callers: callers, reach: reach, slots: slots
       ).find()
+    document.iconReads = IconReadFinder(program: program, constants: constants).find()
     document.overrides = OverrideFinder(program: program, delegates: delegates).find()
     document.literals = LiteralFinder(program, request: request).find()
   }

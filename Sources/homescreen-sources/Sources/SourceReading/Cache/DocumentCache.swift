@@ -9,7 +9,7 @@ struct DocumentCache {
   private let key: ContentHash
 
   /// Changes with every change of the analysis, so that a document of an older build is not taken for a new one.
-  static let generation = 1
+  static let generation = 2
 
   init(_ path: String, request: SourceRequest, files: [LoadedFile]) {
     folder = CacheFolder(path: path)

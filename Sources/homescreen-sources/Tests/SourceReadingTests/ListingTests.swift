@@ -1,0 +1,275 @@
+import AppSources
+import Testing
+
+/// Listings of the kind that articles print, as they stand there and put right.
+@Suite struct ListingTests {
+  // MARK: A picker that reads the declared icons
+
+  /// Where a page drops the line ends and the backquotes.
+  private static let flat = """
+    struct Icon: Identifiable { var id: String { image } let rank: Int let name: String? let image: String }
+    extension View { func if(_ isOn: Bool, change: (Self) -> T) -> some View { if isOn { change(self) } else { self } } }
+    """
+  private static let lines = """
+    struct Icon: Identifiable {
+      var id: String { image }
+      let rank: Int
+      let name: String?
+      let image: String
+    }
+    """
+  private static let picker = """
+    final class IconStore: ObservableObject {
+      let icons: [Icon]
+      @Published private(set) var current: Icon?
+      init() {
+        let shown = UIApplication.shared.alternateIconName
+        icons = { Self.declared() }()
+        current = icons.first { $0.name == shown }
+      }
+    }
+    extension IconStore {
+      @MainActor func choose(_ icon: Icon) async throws {
+        do {
+          try await UIApplication.shared.setAlternateIconName(icon.name)
+          current = icon
+        } catch { throw error }
+      }
+    }
+    struct Chooser: View {
+      @StateObject var store = IconStore()
+      var body: some View {
+        ForEach(store.icons) { icon in
+          Button { Task { try await store.choose(icon) } } label: { Text(icon.image) }
+        }
+      }
+    }
+    """
+
+  @Test func aPickerOfDeclaredIconsIsRead() {
+    let printed = Project.document("\(Self.flat)\n\(Self.picker)", iconNames: ["Dusk"])
+    let cured = Project.document("\(Self.lines)\n\(Self.picker)", iconNames: ["Dusk"])
+    #expect(printed.unread.map(\.reason) == [.unparsed])
+    #expect(cured.unread.isEmpty)
+    for document in [printed, cured] {
+      let change = document.iconChanges.first
+      #expect(document.iconChanges.count == 1)
+      #expect(change?.names == [.computed("icon.name")])
+      #expect(change?.error == .used)
+      #expect(change?.thread == .main)
+      #expect(change?.storesEarly == nil)
+      #expect(change?.versionTest == nil)
+      #expect(document.iconReads.map(\.texts) == [[.computed("$0.name")]])
+      #expect(document.iconReads.map(\.isComplete) == [false])
+    }
+    let silent = Self.picker.replacing("try await UIApplication", with: "try? await UIApplication")
+    #expect(Project.document(silent).iconChanges.map(\.error) == [.ignored])
+  }
+
+  // MARK: A call without its function
+
+  @Test func aCallWithoutItsFunctionIsRead() {
+    let printed = """
+      UIApplication.shared.setAlternateIconName(iconName) { (error) in
+        if let error = error { print("the icon stays as it is: \\(error)") }
+      }
+      """
+    let loose = Project.document(printed).iconChanges
+    #expect(loose.map(\.names) == [[.computed("iconName")]])
+    #expect(loose.map(\.error) == [.used])
+    let cured = Project.document(
+      "final class Icons {\nfunc change(to iconName: String?) {\n\(printed)\n}\nfunc dusk() { change(to: \"Dusk\") }\nfunc usual() { change(to: nil) }\n}",
+      iconNames: ["Dusk"])
+    #expect(cured.iconChanges.map(\.names) == [[.literal("Dusk"), .null]])
+    #expect(cured.iconChanges.map(\.function) == ["change(to:)"])
+    #expect(cured.literals.map(\.nearness) == [.same])
+  }
+
+  // MARK: A call behind a test of the system
+
+  @Test func aCallBehindTestsIsRead() {
+    let printed = """
+      class Controller: UIViewController {
+        @IBAction func weekend(_ sender: Any) {
+          if #available(iOS 10.3, *) {
+            guard UIApplication.shared.supportsAlternateIcons else { return }
+            UIApplication.shared.setAlternateIconName("Weekend") { (error) in
+              if error != nil { print(error ?? "failed") } else { print("changed") }
+            }
+          }
+        }
+        fileprivate func silence() {
+          let old = class_getInstanceMethod(Controller.self, #selector(present(_:animated:completion:)))
+          let new = class_getInstanceMethod(Controller.self, #selector(quiet_present(_:animated:completion:)))
+          method_exchangeImplementations(old!, new!)
+        }
+        @objc fileprivate func quiet_present(_ other: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
+          if other.isKind(of: UIAlertController.self) {
+            let alert = other as? UIAlertController
+            if alert?.title == nil && alert?.message == nil {
+              return
+            } else {
+              quiet_present(other, animated: animated, completion: completion)
+            }
+          }
+          quiet_present(other, animated: animated, completion: completion)
+        }
+      }
+      """
+    let document = Project.document(printed, iconNames: ["Sunday", "weekend"])
+    let change = document.iconChanges.first
+    #expect(document.iconChanges.map(\.names) == [[.literal("Weekend")]])
+    #expect(change?.error == .used)
+    #expect(change?.asksForSupport == true)
+    #expect(change?.versionTest == nil)
+    #expect(change?.isPrivate == false)
+    #expect(document.overrides.isEmpty)
+    #expect(document.literals.map(\.nearness) == [.letterCase])
+    let cured = Project.document(printed, iconNames: ["Sunday", "Weekend"])
+    #expect(cured.literals.map(\.nearness) == [.same])
+    let hasty = printed.replacing("guard UIApplication.shared.supportsAlternateIcons else { return }", with: "")
+    #expect(Project.document(hasty).iconChanges.first?.asksForSupport == false)
+  }
+
+  // MARK: Quick actions in Objective-C
+
+  private static let present = """
+      NSDictionary *details = item.userInfo;
+      UIAlertController *alert = [UIAlertController alertControllerWithTitle:nil message:[item description] preferredStyle:UIAlertControllerStyleAlert];
+      [alert addAction:[UIAlertAction actionWithTitle:@"Close" style:UIAlertActionStyleCancel handler:nil]];
+      [[self.window rootViewController] presentViewController:alert animated:YES completion:nil];
+    """
+
+  private static func app(_ members: String) -> SourceDocument {
+    Project([
+      "AppDelegate.m":
+        "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end\n@implementation AppDelegate\n\(members)\n@end"
+    ]).document()
+  }
+
+  private static func scene(_ members: String) -> SourceDocument {
+    Project([
+      "SceneDelegate.m":
+        "@interface SceneDelegate : UIResponder <UIWindowSceneDelegate>\n@property (nonatomic, strong, nullable) UIApplicationShortcutItem *kept;\n@end\n@implementation SceneDelegate\n\(members)\n@end"
+    ]).document()
+  }
+
+  @Test func itemsThatTheCodeSetsAreRead() {
+    let document = Self.app(
+      """
+      - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)launchOptions {
+        UIApplicationShortcutIcon *icon = [UIApplicationShortcutIcon iconWithSystemImageName:@"folder"];
+        UIApplicationShortcutItem *item = [[UIApplicationShortcutItem alloc] initWithType:@"Tools" localizedTitle:@"Tools" localizedSubtitle:@"All" icon:icon userInfo:@{@"a":@"b"}];
+        application.shortcutItems = @[item];
+        return YES;
+      }
+      - (void)applicationWillEnterForeground:(UIApplication *)application {
+        UIApplicationShortcutItem *item = [[application shortcutItems] firstObject];
+        UIMutableApplicationShortcutItem *other = [item mutableCopy];
+        other.type = @"Tools2";
+        application.shortcutItems = @[other];
+      }
+      - (IBAction)clear:(id)sender {
+        UIApplication *application = [UIApplication sharedApplication];
+        application.shortcutItems = nil;
+      }
+      """)
+    #expect(document.dynamicItems.map(\.change) == [.set, .set, .clear])
+    #expect(document.dynamicItems.first?.items.map(\.type) == [.literal("Tools")])
+    #expect(document.dynamicItems.first?.isComplete == true)
+    #expect(document.dynamicItems[1].isComplete == false)
+    #expect(document.dynamicItems[1].methods == ["applicationWillEnterForeground"])
+  }
+
+  @Test func aLaunchThatHandlesAndReturnsYesIsTold() {
+    func document(_ end: String) -> SourceDocument {
+      Self.app(
+        """
+        - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)launchOptions {
+          NSLog(@"launched with %@", launchOptions);
+          UIApplicationShortcutItem *item = launchOptions[UIApplicationLaunchOptionsShortcutItemKey];
+          if (item) {
+        \(Self.present)
+        \(end)
+          }
+          return YES;
+        }
+        - (void)application:(UIApplication *)application performActionForShortcutItem:(UIApplicationShortcutItem *)item completionHandler:(void (^)(BOOL))completionHandler {
+        \(Self.present)
+          completionHandler(YES);
+        }
+        """)
+    }
+    let launch = "application_didFinishLaunchingWithOptions"
+    let action = "application_performActionForShortcutItem_completionHandler"
+    let printed = document("")
+    let cured = document("return NO;")
+    #expect(printed.method(launch)?.returned?.kind == .yes)
+    #expect(cured.method(launch)?.returned?.kind == .noWhenGiven)
+    for document in [printed, cured] {
+      #expect(document.deeds(launch) == ["present none whenGiven", "pass shortcutItem whenGiven"])
+      #expect(document.method(action)?.completion?.paths == .all)
+      #expect(document.deeds(action) == ["present none always", "pass shortcutItem always"])
+    }
+  }
+
+  private static let connect =
+    "- (void)scene:(UIScene *)scene willConnectToSession:(UISceneSession *)session options:(UISceneConnectionOptions *)options"
+
+  /// The window shows nothing yet, so that nobody sees the alert.
+  @Test func anAlertBeforeTheWindowShowsIsTold() {
+    let printed = Self.scene(
+      "\(Self.connect) {\nUIApplicationShortcutItem *item = options.shortcutItem;\nif (item) {\n\(Self.present)\n}\n}")
+    #expect(printed.deeds(cold) == ["present none whenGiven", "pass shortcutItem whenGiven"])
+    #expect(printed.method(cold)?.steps.contains(where: \.isLater) == false)
+  }
+
+  /// The listing asks the wrong way round, so that only launches without an item get an alert.
+  @Test func anItemThatIsAskedForTheWrongWayRoundIsTold() {
+    func document(_ test: String) -> SourceDocument {
+      Self.scene(
+        """
+        \(Self.connect) {
+          UIApplicationShortcutItem *item = options.shortcutItem;
+          if (\(test)) {
+            dispatch_after(dispatch_time(DISPATCH_TIME_NOW, (int64_t)(0.25 * NSEC_PER_SEC)), dispatch_get_main_queue(), ^{
+        \(Self.present)
+            });
+          }
+        }
+        """)
+    }
+    #expect(document("!item").deeds(cold) == ["pass shortcutItem whenNotGiven"])
+    #expect(document("item").deeds(cold) == ["pass shortcutItem whenGiven"])
+    #expect(document("item").method(cold)?.steps.filter { $0.action == .pass }.allSatisfy(\.isLater) == true)
+  }
+
+  @Test func anItemThatIsKeptForLaterIsTold() {
+    func document(_ end: String) -> SourceDocument {
+      Self.scene(
+        """
+        \(Self.connect) {
+          self.kept = options.shortcutItem;
+        }
+        - (void)sceneDidBecomeActive:(UIScene *)scene {
+          if (self.kept) {
+            UIApplicationShortcutItem *item = self.kept;
+        \(Self.present)
+          }
+          \(end)
+        }
+        - (void)windowScene:(UIWindowScene *)windowScene performActionForShortcutItem:(UIApplicationShortcutItem *)item completionHandler:(void (^)(BOOL))completionHandler {
+        \(Self.present)
+          completionHandler(YES);
+        }
+        """)
+    }
+    let printed = document("self.kept = nil;")
+    #expect(printed.deeds(cold) == ["keep shortcutItem whenGiven"])
+    #expect(printed.stores.map(\.identifier) == ["SceneDelegate.kept"])
+    #expect(printed.stores.first?.clears.count == 1)
+    #expect(printed.stores.first?.reads.map(\.methods) == [["sceneDidBecomeActive"]])
+    #expect(printed.method(warm)?.completion?.paths == .all)
+    #expect(document("").stores.first?.clears == [])
+  }
+}
