@@ -137,7 +137,7 @@ import Testing
     #expect(text.exitCode == 0, "\(text)")
     #expect(text.stdout.hasPrefix("“new” comes to an app that does not run, iPhone, iOS 17.5: handled once"), "\(text)")
     #expect(text.stdout.contains("App.swift:2: handles new in open(_:)"), "\(text)")
-    #expect(text.stdout.contains("> 2      func perform() {}"), "\(text)")
+    #expect(text.stdout.contains("> 2       func perform() {}"), "\(text)")
     let json = try homescreen(arguments + ["--format", "json"], environment: environment)
     #expect(json.stdout.hasPrefix("{") && json.stdout.contains(#""outcome":"handledOnce""#), "\(json)")
     let url = try homescreen(["why", path, "--url", "paint://a", "--launch", "warm"], environment: environment)

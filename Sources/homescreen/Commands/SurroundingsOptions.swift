@@ -46,7 +46,7 @@ struct SurroundingsOptions: ParsableArguments {
   }
 
   /// Looked for and asked only when a script installs an app with its sources.
-  private static let readSources: @Sendable (AppPackage) -> (document: SourceDocument?, problem: String) = { package in
+  static let readSources: @Sendable (AppPackage) -> (document: SourceDocument?, problem: String) = { package in
     let client = SourceOptions.clientOfScripts()
     let document = client.document(of: package)
     return (document, client.problems.first ?? "it has no sources")

@@ -87,6 +87,7 @@ struct WhyCommand: ParsableCommand {
     case action(AskedAction)
     case unknownType(String, ActionJudgement)
     case code(AskedTrial)
+    case unreadCode(String)
   }
 
   func run() throws {
@@ -118,6 +119,9 @@ struct WhyCommand: ParsableCommand {
       let isHandled = asked.trial.outcome == .handledOnce
       let documents = Documents<CodeFormats>(requests)
       try ExitStatus.end(documents.tell(isHandled ? .success : .failure) { $0(asked) })
+    case .unreadCode(let reason):
+      Desk.complain("homescreen: \(reason)")
+      throw ExitStatus(.noInput).error
     case .unknownType(let type, let judgement):
       StandardStream.error.write("homescreen: \(ActionReport.unknown(type, in: judgement))")
       throw ExitStatus(.failure).error
@@ -159,9 +163,7 @@ struct WhyCommand: ParsableCommand {
   private func code(_ event: CodeEvent, _ launch: CodeTrial.Launch, _ package: AppPackage) throws -> Answer {
     let client = sources.client(isUsual: true, limit)
     guard let document = client?.document(of: package) else {
-      let reason = client?.problems.first ?? "the app's code is not to be read, or the app has none"
-      Desk.complain("homescreen: \(reason)")
-      throw ExitStatus(.noInput).error
+      return .unreadCode(client?.problems.first ?? "the app's code is not to be read, or the app has none")
     }
     let choice = try device.choice(models: IconJudgement.models(for: package))
     guard let chosen = choice.devices.first else { throw ValidationError("no device is chosen") }

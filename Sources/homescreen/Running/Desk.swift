@@ -28,6 +28,7 @@ struct Desk {
   ) throws {
     watchdog = limits.watchdog
     session = try Session(at: .folder("."), options: limits.lua)
+    session.surroundings.readSources = SurroundingsOptions.readSources
     session.files.writableFolders = writableFolders
     if isRewindable { session.devices.logCommands() }
     session.output = { if !isQuiet() { Desk.write($0) } }

@@ -17,7 +17,7 @@ struct RunRequest {
   var reports = [ReportRequest(RunFormats.all[0].name)]
   /// Nobody said which reports: where they are read, there may be others beside.
   var choosesReports = true
-  var options = RunOptions()
+  var options = Self.usualOptions()
   var coverage = CoverageRequest()
   /// Gets the run, too.
   var record: RunRecord?
@@ -32,6 +32,13 @@ struct RunRequest {
   /// Why nothing is run, which has been told.
   struct Ending: Error {
     let code: ExitCode
+  }
+
+  /// What holds without any option of the command line, too.
+  private static func usualOptions() -> RunOptions {
+    var options = RunOptions()
+    options.surroundings.readSources = SurroundingsOptions.readSources
+    return options
   }
 
   private func findFiles() throws -> [ScenarioFile] {
