@@ -131,9 +131,10 @@ let package = Package(
     .testTarget(
       name: "SourceClientTests",
       dependencies: [
-        "SourceClient", "HomeScreenReports", "Lint", "AppSources", "AppPackages", "PropertyLists", "TestSupport",
+        "SourceClient", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppSources", "AppPackages",
+        "PropertyLists", "TestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["Tables"], swiftSettings: strict),
     .testTarget(
       name: "AppPackagesTests", dependencies: ["AppPackages", "PropertyLists", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -22,6 +22,16 @@ public enum SourceCorpus {
   public static let absence =
     "the sources of real apps are not laid out (HOMESCREEN_SOURCES), or homescreen-sources is not built (HOMESCREEN_READER)"
 
+  /// Whole repositories of real apps, a folder `OWNER+NAME` for each: `HOMESCREEN_SNAPSHOTS`; nil where they are absent.
+  public static let snapshots: String? = first([value("HOMESCREEN_SNAPSHOTS")], R_OK)
+
+  /// Whether tests that read them can run.
+  public static let hasSnapshots = snapshots != nil && reader != nil
+
+  /// What a test of them that was skipped says.
+  public static let absenceOfSnapshots =
+    "there are no repositories of real apps (HOMESCREEN_SNAPSHOTS), or homescreen-sources is not built (HOMESCREEN_READER)"
+
   private static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   private static func first(_ paths: [String?], _ mode: Int32) -> String? {

@@ -17,10 +17,22 @@ enum CodeCheck {
     }
     for item in items + dynamic where types.insert(ExactText(item.type)).inserted { events.append(.quickAction(item)) }
     events += schemes(package).map { .url("\($0)://open") }
-    let handled = Set(document.handlers.flatMap(\.methods).flatMap(\.steps).map(\.subject))
-    if handled.contains(.userActivity) { events.append(.universalLink("https://example.com/")) }
-    if handled.contains(.notification) { events.append(.notification(UserNotification(title: "notification"))) }
-    return events
+    let others: [CodeEvent] = [
+      .universalLink("https://example.com/"), .notification(UserNotification(title: "notification")),
+    ]
+    return events + others.filter { isExpected($0, in: document) }
+  }
+
+  /// Whether some code is there for an event that nothing declares. Code that knows certain activities only, such as those
+  /// of its own windows, expects no link; and from iOS 10 on no tap comes to the method for remote notifications.
+  private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
+    let methods = document.handlers.flatMap(\.methods).filter {
+      $0.name != AppCallback.didReceiveRemoteNotification.rawValue
+    }
+    return methods.flatMap(\.steps).contains { step in
+      guard step.subject == event.subject, step.action != .read else { return false }
+      return step.comparison.map { $0.mayHold(event) } ?? true
+    }
   }
 
   private static func schemes(_ package: AppPackage) -> [String] {

@@ -77,3 +77,20 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 }
+
+extension Comparison {
+  /// Whether an event is among what the code compares with. A constant of the system is there as it is written.
+  func names(_ event: CodeEvent) -> Bool {
+    texts.contains { place in
+      switch place.text {
+      case .literal(let text): ExactText.isSame(text, event.text)
+      case .computed(let expression):
+        if case .universalLink = event { ExactText.isSame(expression, event.text) } else { false }
+      case .null: false
+      }
+    }
+  }
+
+  /// Whether something may be done with an event.
+  func mayHold(_ event: CodeEvent) -> Bool { names(event) || hasDefault || !isComplete }
+}

@@ -135,6 +135,19 @@ public struct CodeTrial: Sendable {
     let callback = AppCallback(rawValue: method)
     let handler =
       callback?.receiver == .sceneDelegate ? shadow.code.firstSceneDelegate : shadow.code.appDelegate
+    // The app delegate of a SwiftUI app is not to blame for what goes to its scenes.
+    if handler == nil, shadow.code.views == nil, callback?.receiver == .sceneDelegate,
+      let entry = shadow.code.document.entry, entry.kind == .swiftUI
+    {
+      places = [shadow.code.location(entry.place)]
+      reason =
+        switch event {
+        case .url: "no view has onOpenURL"
+        case .universalLink: "no view has onContinueUserActivity"
+        case .quickAction, .notification: "no scene delegate is set"
+        }
+      return
+    }
     guard let handler = handler ?? shadow.code.views ?? shadow.code.appDelegate else { return }
     if let own = handler.methods.first(where: { $0.name == method }) {
       places = [shadow.code.location(shadow.lastPlace ?? own.place)]

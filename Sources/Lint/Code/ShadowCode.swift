@@ -162,12 +162,9 @@ public final class ShadowCode: AppCode {
   ) throws {
     lastPlace = step.place
     var isCertain = step.condition != .sometimes
-    if let comparison = step.comparison {
-      let isKnown = comparison.texts.contains { $0.text.literal.map { ExactText.isSame($0, event.text) } ?? false }
-      if !isKnown, !comparison.hasDefault {
-        guard !comparison.isComplete else { return try say("does not know \(event.name)", step, application) }
-        isCertain = false
-      }
+    if let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault {
+      guard comparison.mayHold(event) else { return try say("does not know \(event.name)", step, application) }
+      isCertain = false
     }
     handlings.append(
       Handling(event: event, method: method.name, place: step.place, isCertain: isCertain, isPassed: isPassed))

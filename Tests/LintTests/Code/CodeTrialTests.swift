@@ -102,6 +102,45 @@ import Testing
     #expect(try outcome(SourceDocument(program: ""), .cold).outcome == .notKnown)
   }
 
+  private static func link(_ texts: [TextValue]) throws -> (app: SourceFixture, package: AppPackage) {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.method(.sceneContinueUserActivity, line: 60) {
+        let comparison = Comparison(
+          texts.map { text in Comparison.Place(text, at: SourceFixture.at(61)) }, hasDefault: false,
+          isComplete: texts.count == 1)
+        $0.steps = [HandlerStep(.handle, .userActivity, at: SourceFixture.at(61), comparison: comparison)]
+      })
+    return (app, try SourceFixture.package(scenes: true))
+  }
+
+  /// A constant of the system is not worked out: it is there as it is written.
+  @Test func theActivityOfALinkIsKnownByItsConstant() throws {
+    let (app, package) = try Self.link([.computed("NSUserActivityTypeBrowsingWeb"), .computed("other()")])
+    let trial = try CodeTrial(
+      .universalLink("https://example.com/"), .warm, of: PreparedPackage(package),
+      SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
+    #expect(trial.outcome == .handledOnce)
+    #expect(trial.places == [at(61).location])
+  }
+
+  /// Code for the activities of the app's own windows expects no links, and that for remote notifications no taps.
+  @Test(arguments: [(TextValue.literal("com.example.window"), 0), (.computed("NSUserActivityTypeBrowsingWeb"), 3)])
+  func whatNothingExpectsIsNotTried(text: TextValue, links: Int) throws {
+    let (linked, package) = try Self.link([text])
+    var app = linked
+    app.application(
+      SourceFixture.method(.didReceiveRemoteNotification, line: 70) {
+        $0.steps = [HandlerStep(.handle, .notification, at: SourceFixture.at(71))]
+      })
+    let subjects = AppCheck(package, models: [.iPhone], versions: [.newest], sources: app.document).rows.map(\.subject)
+    let events = subjects.compactMap { subject -> CodeEvent? in
+      if case .code(let event, _) = subject { event } else { nil }
+    }
+    #expect(events.filter { $0.subject == .userActivity }.count == links)
+    #expect(events.filter { $0.subject == .notification }.isEmpty)
+  }
+
   @Test func aTypeThatTheCodeDoesNotKnowIsLost() throws {
     var app = SourceFixture()
     func compare(_ text: TextValue, hasDefault: Bool, isComplete: Bool) -> SourceDocument {
