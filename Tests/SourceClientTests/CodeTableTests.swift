@@ -28,7 +28,7 @@ struct CodeTableTests {
   private static func found(_ path: String, _ app: String) throws -> [CodeTable.Row] {
     let client = SourceClient(version: Homescreen.version, cache: nil, seconds: 600)
     let rows = try CurrentMachine.$value.withValue(
-      OtherVariables([ReaderProgram.variable: SourceCorpus.reader ?? ""])
+      OtherVariables(["HOMESCREEN_READER": SourceCorpus.reader ?? ""])
     ) {
       try AppPackage.builds(at: path).archived.flatMap { package in
         AppCheck(package, models: [.iPhone], sources: client.document(of: package)).rows.flatMap { row in
