@@ -209,6 +209,11 @@ fact("LAUNCH-022", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal(cell.holds and 0 or 1, trace.handling[1].handled)
   assert.equal(cell.holds and scene_perform or perform, trace.handling[1].method)
   assert.equal(not cell.holds, trace.handling[1].carriers[1].implemented)
+  -- An app without delegates lacks it in either life cycle.
+  device, app = support.installed(cell, package, false)
+  device:launch(app)
+  device:pressHome()
+  assert.is_false(support.action(cell, app, "Search").handling[1].carriers[1].implemented)
 end)
 
 fact("LAUNCH-023", { needs = { "app's code", "finger" } }, function(cell)
