@@ -22,7 +22,7 @@ public struct Completer {
     }
     let before = line.utf8.prefix(cursor)
     let chain = before.reversed().prefix {
-      LuaNames.isNamePart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":")
+      LuaWords.isNamePart($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":")
     }
     let text = String(decoding: chain.reversed(), as: UTF8.self)
     guard let separator = text.lastIndex(where: { $0 == "." || $0 == ":" }) else {
@@ -32,13 +32,13 @@ public struct Completer {
     let word = String(text[text.index(after: separator)...])
     let isCall = text[separator] == ":"
     // A key of a table can be any text; only a name can follow a dot, and only a name is put into the line.
-    return match(word, in: session.memberNames(of: path, methodsOnly: isCall).filter(LuaNames.isName))
+    return match(word, in: session.memberNames(of: path, methodsOnly: isCall).filter(LuaWords.isName))
   }
 
   private func globals(_ session: Session) -> [String] {
     APICatalog.homescreen.globals.map(\.name)
-      + session.globalNames.filter(LuaNames.isName)
-      + LuaNames.keywords
+      + session.globalNames.filter(LuaWords.isName)
+      + LuaWords.keywords
   }
 
   private func match(_ word: String, in names: [String]) -> [Completion] {

@@ -1,0 +1,174 @@
+/// A token of Lua, by its place in the text.
+struct LuaToken: Equatable {
+  enum Kind: Equatable {
+    case name
+    case keyword
+    case number
+    /// In quotes; one that is not closed ends before the line break.
+    case string(isClosed: Bool)
+    /// `[[ … ]]` or `[==[ … ]==]`; one that is not closed ends with the text.
+    case longString(isClosed: Bool)
+    /// `-- …`, always closed, or `--[[ … ]]`.
+    case comment(isClosed: Bool)
+    /// An operator, a bracket, or a byte that Lua does not know.
+    case symbol
+  }
+
+  let kind: Kind
+  /// In bytes of the text, with the quotes of a string.
+  let range: Range<Int>
+  /// Where it begins, counted from 1.
+  let line: Int
+}
+
+/// Lua's tokens as its own lexer splits them, of any text: unfinished ones are tokens, too, so that a line can be judged
+/// while it is typed.
+struct LuaLexer {
+  private let bytes: [UInt8]
+  private var place = 0
+  private var line = 1
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// All tokens, comments with them.
+  static func tokens(of bytes: [UInt8]) -> [LuaToken] {
+    var lexer = LuaLexer(bytes)
+    var tokens: [LuaToken] = []
+    while let token = lexer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private func byte(_ offset: Int = 0) -> UInt8? {
+    place + offset < bytes.count ? bytes[place + offset] : nil
+  }
+
+  private mutating func next() -> LuaToken? {
+    while let byte = byte(), byte == UInt8(ascii: " ") || (9...13).contains(byte) { advance() }
+    guard let first = byte() else { return nil }
+    let (start, startLine) = (place, line)
+    let kind: LuaToken.Kind
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      kind = .string(isClosed: skipString(first))
+    } else if first == UInt8(ascii: "-"), byte(1) == first {
+      place += 2
+      if let level = longBracketLevel() {
+        kind = .comment(isClosed: skipLongBracket(level))
+      } else {
+        while let byte = byte(), byte != UInt8(ascii: "\n") { place += 1 }
+        kind = .comment(isClosed: true)
+      }
+    } else if let level = longBracketLevel() {
+      kind = .longString(isClosed: skipLongBracket(level))
+    } else if LuaWords.isDigit(first) || first == UInt8(ascii: ".") && byte(1).map(LuaWords.isDigit) == true {
+      skipNumber()
+      kind = .number
+    } else if LuaWords.isNamePart(first) {
+      while let byte = byte(), LuaWords.isNamePart(byte) { place += 1 }
+      kind = LuaWords.keywords.contains(String(decoding: bytes[start..<place], as: UTF8.self)) ? .keyword : .name
+    } else {
+      place += symbolLength
+      kind = .symbol
+    }
+    return LuaToken(kind: kind, range: start..<place, line: startLine)
+  }
+
+  private mutating func advance() {
+    if bytes[place] == UInt8(ascii: "\n") { line += 1 }
+    place += 1
+  }
+
+  /// Gives whether the quote at its end is there.
+  private mutating func skipString(_ quote: UInt8) -> Bool {
+    place += 1
+    while let byte = byte() {
+      if byte == quote {
+        place += 1
+        return true
+      }
+      if byte == UInt8(ascii: "\n") { return false }
+      guard byte == UInt8(ascii: "\\"), let escaped = self.byte(1) else {
+        place += 1
+        continue
+      }
+      place += 1
+      // A line break may be escaped, and \z takes all white space that follows.
+      advance()
+      guard escaped == UInt8(ascii: "z") else { continue }
+      while let byte = self.byte(), byte == UInt8(ascii: " ") || (9...13).contains(byte) { advance() }
+    }
+    return false
+  }
+
+  /// How many `=` stand in the bracket that opens here; nil where none does.
+  private func longBracketLevel() -> Int? {
+    guard byte() == UInt8(ascii: "[") else { return nil }
+    var level = 0
+    while byte(1 + level) == UInt8(ascii: "=") { level += 1 }
+    return byte(1 + level) == UInt8(ascii: "[") ? level : nil
+  }
+
+  private mutating func skipLongBracket(_ level: Int) -> Bool {
+    place += level + 2
+    while let byte = byte() {
+      if byte == UInt8(ascii: "]"), self.byte(level + 1) == byte,
+        (0..<level).allSatisfy({ self.byte(1 + $0) == UInt8(ascii: "=") })
+      {
+        place += level + 2
+        return true
+      }
+      advance()
+    }
+    return false
+  }
+
+  /// As Lua reads numbers: too much rather than too little, `3x` is one malformed number.
+  private mutating func skipNumber() {
+    let isHex = byte() == UInt8(ascii: "0") && byte(1).map { $0 | 0x20 } == UInt8(ascii: "x")
+    if isHex { place += 2 }
+    let exponent = UInt8(ascii: isHex ? "p" : "e")
+    while let byte = byte() {
+      if byte | 0x20 == exponent, let sign = self.byte(1), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        place += 2
+      } else if LuaWords.isNamePart(byte) || byte == UInt8(ascii: ".") {
+        place += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private var symbolLength: Int {
+    let text = bytes[place..<min(place + 3, bytes.count)]
+    if text.elementsEqual("...".utf8) { return 3 }
+    return Self.pairs.contains { text.starts(with: $0.utf8) } ? 2 : 1
+  }
+
+  private static let pairs = ["==", "~=", "<=", ">=", "//", "::", "<<", ">>", ".."]
+}
+
+/// What words of Lua are made of.
+enum LuaWords {
+  /// The words that are no names.
+  static let keywords: Set<String> = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not", "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+
+  /// Whether a text can name a variable.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    return !isDigit(first) && text.utf8.allSatisfy(isNamePart) && !keywords.contains(text)
+  }
+
+  /// Whether a byte can be part of a name; a digit not as its first.
+  static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+    default: isDigit(byte)
+    }
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
