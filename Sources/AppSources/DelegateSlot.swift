@@ -1,7 +1,8 @@
 /// A method of a delegate that the system calls, by its names in Swift and Objective-C: the table that tells a handler from
 /// any other method.
 ///
-/// The raw value is ``HandlerMethod/name``, the name that scripts use.
+/// The raw value is ``HandlerMethod/name``, the name that scripts use. The simulator has these names in a table of its own,
+/// since the reader is built without the simulator; a test holds both tables equal, row by row.
 public enum DelegateSlot: String, Sendable, CaseIterable {
   case willFinishLaunching = "application_willFinishLaunchingWithOptions"
   case didFinishLaunching = "application_didFinishLaunchingWithOptions"

@@ -145,6 +145,49 @@ import Testing
       url.exitCode == 1 && url.stdout.contains(": lost: AppDelegate has no application(_:open:options:)"), "\(url)")
   }
 
+  /// A name that is no quick action is not passed over.
+  @Test func whyRefusesWhatCannotCome() throws {
+    let environment = reader("echo '\(Self.handling)'")
+    let typo = try homescreen(["why", path, "--action", "New", "--launch", "cold"], environment: environment)
+    #expect(typo.exitCode == 1 && typo.stdout.isEmpty, "\(typo)")
+    #expect(typo.stderr.contains("no quick action of App has the type “New”; did you mean “new”?"), "\(typo)")
+    #expect(typo.stderr.contains("The app’s code sets none."), "\(typo)")
+    let name = try homescreen(["why", path, "new", "--launch", "cold"], environment: environment)
+    #expect(name.exitCode == 0 && name.stdout.hasPrefix("“new” comes to an app"), "\(name)")
+    let unknown = try homescreen(["why", path, "zebra", "--launch", "cold"], environment: environment)
+    #expect(unknown.exitCode == 1 && unknown.stderr.contains("has the type “zebra”"), "\(unknown)")
+    // Code that makes an action of a value that is not read may make this one.
+    let items =
+      #""dynamicItems":[{"change":"set","items":[{"type":{"literal":"recent"},"title":{"literal":"Recent"},"#
+      + #""place":{"file":"App.swift","line":2,"column":3}}],"isComplete":COMPLETE,"thread":"main","function":"f()","#
+      + #""methods":[],"place":{"file":"App.swift","line":2,"column":3}}]"#
+    for isComplete in [true, false] {
+      let document = Self.handling.replacing(
+        #""dynamicItems":[]"#, with: items.replacing("COMPLETE", with: "\(isComplete)"))
+      let environment = reader("echo '\(document)'")
+      let set = try homescreen(
+        ["why", path, "--action", "recent", "--launch", "warm", "--no-cache"], environment: environment)
+      #expect(set.exitCode == 0 && set.stdout.hasPrefix("“recent” comes to an app"), "\(set)")
+      let other = try homescreen(
+        ["why", path, "--action", "zebra", "--launch", "warm", "--no-cache"], environment: environment)
+      #expect(other.exitCode == (isComplete ? 1 : 0), "\(other)")
+      #expect(isComplete == other.stderr.contains("The app’s code sets “recent”."), "\(other)")
+    }
+  }
+
+  @Test func whyRefusesAnIconAtALaunch() throws {
+    folder.write(
+      "Icons/Info.plist",
+      xml(
+        """
+        <dict><key>CFBundleIdentifier</key><string>com.example.icons</string><key>CFBundleIcons</key><dict>
+        <key>CFBundleAlternateIcons</key><dict><key>night</key><dict><key>CFBundleIconFiles</key><array>
+        <string>night</string></array></dict></dict></dict></dict>
+        """))
+    let result = try homescreen(["why", "\(folder.path)/Icons", "night", "--launch", "cold"], environment: [:])
+    #expect(result.exitCode == 64 && result.stderr.contains("“night” is the name of an icon"), "\(result)")
+  }
+
   @Test(arguments: [
     (["--launch", "cold"], "--launch says when something comes"),
     (["--url", "paint://a"], "--url needs --launch"),

@@ -122,6 +122,6 @@ import Testing
     #expect(try meaning("both") == .both)
     #expect(try meaning("compose") == .action)
     #expect(try meaning("Compos") == .action)
-    #expect(try meaning("something else") == .icon)
+    #expect(try meaning("something else") == .unknown)
   }
 }

@@ -24,11 +24,14 @@ public enum ActionReport {
       + ["  • What the app’s code does when it is tapped is not judged; what the code adds to the menu neither."]
   }
 
-  /// What is said of a type that the Info.plist does not declare, with line feeds.
-  public static func unknown(_ type: String, in judgement: ActionJudgement) -> String {
-    let near = judgement.type(near: type)
+  /// What is said of a type that nothing declares, with line feeds.
+  ///
+  /// - Parameter codeTypes: the types that the app's code sets; nil where it was not read.
+  public static func unknown(_ type: String, in judgement: ActionJudgement, codeTypes: [String]? = nil) -> String {
+    let near = judgement.type(near: type) ?? Spelling.nearest(to: type, in: codeTypes ?? []).first
     let question = near.map { "; did you mean “\(clean($0))”?" } ?? ""
-    var lines = ["no static quick action of \(clean(judgement.label)) has the type “\(clean(type))”\(question)"]
+    let kind = codeTypes == nil ? "static quick action" : "quick action"
+    var lines = ["no \(kind) of \(clean(judgement.label)) has the type “\(clean(type))”\(question)"]
     for key in judgement.unusableKeys {
       lines.append("  \(clean(key)) is no array, so it declares none (QUICK-018).")
     }
@@ -36,15 +39,23 @@ public enum ActionReport {
     if judgement.actions.isEmpty {
       lines.append("  The Info.plist declares no quick actions.")
     } else if near == nil {
-      let types = judgement.types.prefix(listedTypes).map { "“\(clean($0))”" }.joined(separator: ", ")
-      let rest = judgement.types.count - listedTypes
-      if !types.isEmpty { lines.append("  The Info.plist declares \(types)\(rest > 0 ? " and \(rest) more" : "").") }
+      if !judgement.types.isEmpty { lines.append("  The Info.plist declares \(list(judgement.types)).") }
     }
     if untyped > 0 {
       lines.append("  \(untyped) of its items \(untyped == 1 ? "has" : "have") no type (shortcut-type-missing).")
     }
-    lines.append("  What the app’s code adds to the menu is not judged.")
+    switch codeTypes {
+    case nil: lines.append("  What the app’s code adds to the menu is not judged.")
+    case []?: lines.append("  The app’s code sets none.")
+    case let types?: lines.append("  The app’s code sets \(list(types)).")
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func list(_ types: [String]) -> String {
+    let rest = types.count - listedTypes
+    return types.prefix(listedTypes).map { "“\(clean($0))”" }.joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private static let listedTypes = 20

@@ -184,12 +184,14 @@ public struct ActionJudgement: Sendable {
 
 /// What a name stands for in an app.
 public enum NameMeaning: Sendable {
-  /// An icon, or nothing that is known.
+  /// An icon, or nearly.
   case icon
   /// The type of a quick action, exactly or nearly.
   case action
   /// An icon and a type.
   case both
+  /// Nothing that the app declares.
+  case unknown
 
   /// Looks a name up among the icons and the types of an app.
   public init(_ name: String, in package: AppPackage) {
@@ -208,7 +210,8 @@ public enum NameMeaning: Sendable {
       self = isIcon ? isType ? .both : .icon : .action
     } else {
       let isNearlyType = !Spelling.nearest(to: name, in: types).isEmpty
-      self = isNearlyType && Spelling.nearest(to: name, in: icons).isEmpty ? .action : .icon
+      let isNearlyIcon = !Spelling.nearest(to: name, in: icons).isEmpty
+      self = isNearlyIcon ? .icon : isNearlyType ? .action : .unknown
     }
   }
 }

@@ -12,10 +12,9 @@ enum CodeCheck {
   static func events(_ items: [ShortcutItem], of package: AppPackage, _ document: SourceDocument) -> [CodeEvent] {
     var types: Set<ExactText> = []
     var events: [CodeEvent] = []
-    let dynamic = document.dynamicItems.flatMap(\.items).compactMap { item in
-      item.type.literal.map { ShortcutItem(type: $0, localizedTitle: item.title.literal ?? $0) }
+    for item in items + document.shortcutItems where types.insert(ExactText(item.type)).inserted {
+      events.append(.quickAction(item))
     }
-    for item in items + dynamic where types.insert(ExactText(item.type)).inserted { events.append(.quickAction(item)) }
     events += schemes(package).map { .url("\($0)://open") }
     let others: [CodeEvent] = [
       .universalLink("https://example.com/"), .notification(UserNotification(title: "notification")),

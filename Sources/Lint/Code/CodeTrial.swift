@@ -97,6 +97,9 @@ public struct CodeTrial: Sendable {
     }
   }
 
+  /// Of values and conditions that decide and cannot be read: what a launch method returns, whether a kept item is cleared.
+  private static let openReason = "what this line does is decided while the app runs"
+
   private mutating func judge(_ shadow: ShadowCode) {
     let handlings = shadow.handlings.filter { $0.event.subject == event.subject }
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
@@ -106,10 +109,11 @@ public struct CodeTrial: Sendable {
     if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
       explainLoss(method, shadow)
     }
+    let isOpen = !shadow.openPlaces.isEmpty
     switch (certain.count, handlings.count - certain.count) {
     case (0, 0):
       if let place = shadow.openPlaces.first {
-        (outcome, reason, places) = (.notKnown, "what is returned here is worked out", [shadow.code.location(place)])
+        (outcome, reason, places) = (.notKnown, Self.openReason, [shadow.code.location(place)])
       } else if let part = shadow.code.unreadPart {
         (outcome, reason) = (.notKnown, "\(part) may handle it")
       } else if shadow.code.appDelegate == nil, shadow.code.firstSceneDelegate == nil,
@@ -119,11 +123,14 @@ public struct CodeTrial: Sendable {
       } else {
         outcome = .lost
       }
-    case (1, 0): outcome = shadow.openPlaces.isEmpty ? .handledOnce : .notKnown
-    case (2..., _): outcome = .handledTwice
+    case (1, 0) where !isOpen: outcome = .handledOnce
+    case (2..., _) where !isOpen: outcome = .handledTwice
     default:
       outcome = .notKnown
-      reason = handlings.contains(where: \.isPassed) ? "it goes to code that was not read" : "it depends"
+      reason =
+        isOpen
+        ? Self.openReason
+        : handlings.contains(where: \.isPassed) ? "it goes to code that was not read" : "it depends"
     }
     if outcome == .notKnown, places.isEmpty, let place = shadow.openPlaces.first {
       places = [shadow.code.location(place)]

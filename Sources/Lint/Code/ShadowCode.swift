@@ -82,25 +82,24 @@ public final class ShadowCode: AppCode {
 
   private func run(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
     try take(method.steps, of: method, in: call.application) { CodeEvent($0, in: call) }
-    let given = CodeEvent(.shortcutItem, in: call) != nil
-    switch AppCallback(rawValue: method.name) {
-    case .configurationForConnecting:
+    let callback = call.callback
+    if callback == .configurationForConnecting {
       return .configuration(
         SceneConfiguration(
           name: method.configuration?.literal, delegateClass: method.sceneDelegate.map(ClassName.init)))
-    case .performAction, .windowScenePerformAction:
-      return try complete(method, call)
-    case .willFinishLaunching, .didFinishLaunching:
-      guard let returned = method.returned else { return .none }
-      switch returned.kind {
-      case .yes: return .boolean(true)
-      case .no: return .boolean(false)
-      case .noWhenGiven: return .boolean(!given)
-      case .computed:
-        if call.launchOptions != nil { openPlaces.append(returned.place) }
-        return .boolean(true)
-      }
-    default: return .none
+    }
+    if callback == .performAction || callback == .windowScenePerformAction { return try complete(method, call) }
+    // Only a launch method says with what it returns whether the action still comes (LAUNCH-005).
+    guard callback == .willFinishLaunching || callback == .didFinishLaunching, let returned = method.returned else {
+      return .none
+    }
+    switch returned.kind {
+    case .yes: return .boolean(true)
+    case .no: return .boolean(false)
+    case .noWhenGiven: return .boolean(CodeEvent(.shortcutItem, in: call) == nil)
+    case .computed:
+      if call.launchOptions != nil { openPlaces.append(returned.place) }
+      return .boolean(true)
     }
   }
 

@@ -66,11 +66,11 @@ public struct SubjectCode: Sendable {
   /// Whether the system may call a method of a class. One of a delegate that nothing connects, or of the app delegate in
   /// an app with scenes, it does not call.
   func mayBeCalled(_ callback: AppCallback, of handler: HandlerClass) -> Bool {
-    switch callback.receiver {
-    case .sceneDelegate: sceneDelegates.contains { $0.name == handler.name } && lifeCycle != .appDelegate
+    guard lifeCycle.map(callback.isCalled) ?? true else { return false }
+    return switch callback.receiver {
+    case .sceneDelegate: sceneDelegates.contains { $0.name == handler.name }
     case .appDelegate:
       handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? true)
-        && (callback.isForScenes || lifeCycle?.usesScenes != true)
     }
   }
 
@@ -118,22 +118,21 @@ public struct SubjectCode: Sendable {
   }
 }
 
-extension AppCallback {
-  /// Whether the app delegate's method is called in an app with scenes, too.
-  fileprivate var isForScenes: Bool {
-    switch self {
-    case .willFinishLaunching, .didFinishLaunching, .configurationForConnecting, .didDiscardSceneSessions,
-      .applicationWillTerminate, .didReceiveRemoteNotification, .performFetch, .didReceiveNotificationResponse,
-      .shouldSaveState, .shouldSaveSecureState, .willEncodeState, .shouldRestoreState, .shouldRestoreSecureState,
-      .didDecodeState:
-      true
-    case .performAction, .openURL, .willContinueUserActivity, .continueUserActivity, .applicationDidBecomeActive,
-      .applicationWillResignActive, .applicationDidEnterBackground, .applicationWillEnterForeground,
-      .sceneWillConnect, .windowScenePerformAction, .sceneOpenURLContexts, .sceneContinueUserActivity,
-      .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground,
-      .sceneDidDisconnect, .sceneWillContinueUserActivity, .sceneWillPerform, .stateRestorationActivity:
-      false
+extension SourceDocument {
+  /// The quick actions that the code makes of literals.
+  public var shortcutItems: [ShortcutItem] {
+    dynamicItems.flatMap(\.items).compactMap { item in
+      item.type.literal.map { ShortcutItem(type: $0, localizedTitle: item.title.literal ?? $0) }
     }
+  }
+
+  /// A quick action of a type that the code sets, or may set, since it makes some of values that cannot be read.
+  public func shortcutItem(ofType type: String) -> ShortcutItem? {
+    if let item = shortcutItems.first(where: { ExactText.isSame($0.type, type) }) { return item }
+    let isOpen = dynamicItems.contains { change in
+      !change.isComplete || change.items.contains { $0.type.literal == nil }
+    }
+    return isOpen ? ShortcutItem(type: type, localizedTitle: type) : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import AppPackages
+import AppSources
 import ArgumentParser
 import HomeScreenReports
 import HomeScreenSimulator
@@ -85,7 +86,8 @@ struct WhyCommand: ParsableCommand {
   private enum Answer {
     case icons(IconJudgement, isType: Bool)
     case action(AskedAction)
-    case unknownType(String, ActionJudgement)
+    /// - Parameter codeTypes: those that the code sets; nil where it was not read.
+    case unknownType(String, ActionJudgement, codeTypes: [String]?)
     case code(AskedTrial)
     case unreadCode(String)
   }
@@ -95,6 +97,8 @@ struct WhyCommand: ParsableCommand {
     let answer: Answer
     do {
       answer = try limit.run(path) { try judge(try AppPackage(contentsOf: path, options: selection.options)) }
+    } catch let error as ValidationError {
+      throw error
     } catch {
       let code = HomeScreenReports.ExitCode(opening: error)
       // A name alone is taken for a path.
@@ -122,8 +126,8 @@ struct WhyCommand: ParsableCommand {
     case .unreadCode(let reason):
       Desk.complain("homescreen: \(reason)")
       throw ExitStatus(.noInput).error
-    case .unknownType(let type, let judgement):
-      StandardStream.error.write("homescreen: \(ActionReport.unknown(type, in: judgement))")
+    case .unknownType(let type, let judgement, let codeTypes):
+      StandardStream.error.write("homescreen: \(ActionReport.unknown(type, in: judgement, codeTypes: codeTypes))")
       throw ExitStatus(.failure).error
     }
   }
@@ -133,11 +137,15 @@ struct WhyCommand: ParsableCommand {
     var isBoth = false
     if let name {
       let meaning = NameMeaning(name, in: package)
-      if meaning == .action { type = name }
+      if meaning == .action || launch != nil { type = name }
       isBoth = meaning == .both
+      if launch != nil, meaning == .icon {
+        throw ValidationError("“\(name)” is the name of an icon; --launch wants the type of a quick action, or --url")
+      }
     }
     if let url, let launch {
-      return try code(url.hasPrefix("https:") ? .universalLink(url) : .url(url), launch, package)
+      let event: CodeEvent = url.hasPrefix("https:") ? .universalLink(url) : .url(url)
+      if let answer = try code(launch, package, { _ in event }) { return answer }
     }
     guard let type else {
       return .icons(
@@ -152,19 +160,29 @@ struct WhyCommand: ParsableCommand {
     let judgement = ActionJudgement(
       package, on: choice.models, versions: choice.versions, languages: choice.languages)
     guard let launch else {
-      return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement)
+      return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement, codeTypes: nil)
     }
     let declared = judgement.actions(ofType: type).lazy.flatMap(\.outcomes).compactMap(\.item).first
-    let item = declared ?? ShortcutItem(type: type, localizedTitle: type)
-    return try code(.quickAction(item), launch, package)
+    var codeTypes: [String] = []
+    let answer = try code(launch, package) { document in
+      codeTypes = document.shortcutItems.map(\.type)
+      return (declared ?? document.shortcutItem(ofType: type)).map { .quickAction($0) }
+    }
+    return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
   }
 
   /// What the app's code does with something; on one device, the first of those that were chosen.
-  private func code(_ event: CodeEvent, _ launch: CodeTrial.Launch, _ package: AppPackage) throws -> Answer {
+  ///
+  /// - Parameter event: what comes to an app with this code; nil where nothing can.
+  /// - Returns: nil where nothing can come.
+  private func code(
+    _ launch: CodeTrial.Launch, _ package: AppPackage, _ event: (SourceDocument) -> CodeEvent?
+  ) throws -> Answer? {
     let client = sources.client(isUsual: true, limit)
     guard let document = client?.document(of: package) else {
       return .unreadCode(client?.problems.first ?? "the app's code is not to be read, or the app has none")
     }
+    guard let event = event(document) else { return nil }
     let choice = try device.choice(models: IconJudgement.models(for: package))
     guard let chosen = choice.devices.first else { throw ValidationError("no device is chosen") }
     let trial = try CodeTrial(
