@@ -24,7 +24,10 @@ public struct AssetEntry: Sendable, Equatable {
   /// As in `Contents.json`: `iphone`, `ipad`, `universal`, `ios-marketing`, …
   public var idiom: String
   /// `ios`, `watchos`, …; only beside the idiom `universal` of app icons.
-  public var platform: String?
+  public var platform: String? {
+    get { rare?.platform }
+    set { change(\.platform, to: newValue) }
+  }
   /// Points; nil for image sets, and where the source does not say.
   public var size: Size?
   /// Pixels per point; nil for a single-size entry.
@@ -36,17 +39,46 @@ public struct AssetEntry: Sendable, Equatable {
   /// nil for an empty slot. In an Assets.car the name of the file that the picture was made of.
   public var filename: String?
   /// The file of a slot that the build leaves empty, because the file is missing or has the wrong size.
-  public var rejectedFilename: String?
+  public var rejectedFilename: String? {
+    get { rare?.rejectedFilename }
+    set { change(\.rejectedFilename, to: newValue) }
+  }
   /// Of the picture itself.
   public var pixelSize: Size?
   /// What the picture's first bytes say, where they were read.
-  public var header: ImageHeader?
+  public var header: ImageHeader? {
+    get { rare?.header }
+    set { change(\.header, to: newValue) }
+  }
   /// What is wrong with the picture; a header and a problem may come together (WebP data in `icon.png`).
-  public var problem: ImageProblem?
+  public var problem: ImageProblem? {
+    get { rare?.problem }
+    set { change(\.problem, to: newValue) }
+  }
   /// The slot in `Contents.json`, or the picture in the `Assets.car`.
   public var location: SourceLocation?
   /// In an `Assets.car` the bytes of the picture, with its header; nil for everything else.
   public internal(set) var rendition: Range<Int>?
+
+  /// What the pictures of an Assets.car lack: apps have tens of thousands of them.
+  private struct Rare: Equatable {
+    var platform: String?
+    var rejectedFilename: String?
+    var header: ImageHeader?
+    var problem: ImageProblem?
+  }
+
+  /// An array of at most one, which takes the room of a pointer.
+  private var rareValues: [Rare] = []
+
+  private var rare: Rare? { rareValues.first }
+
+  private mutating func change<Value: Equatable>(_ value: WritableKeyPath<Rare, Value?>, to new: Value?) {
+    guard new != nil || !rareValues.isEmpty else { return }
+    if rareValues.isEmpty { rareValues.append(Rare()) }
+    rareValues[0][keyPath: value] = new
+    if rareValues[0] == Rare() { rareValues = [] }
+  }
 
   /// An entry whose picture has no problem and was not rejected; ``problem`` and ``rejectedFilename`` are set later.
   public init(
@@ -55,15 +87,15 @@ public struct AssetEntry: Sendable, Equatable {
     header: ImageHeader? = nil, location: SourceLocation? = nil
   ) {
     self.idiom = idiom
-    self.platform = platform
     self.size = size
     self.scale = scale
     self.appearance = appearance
     self.otherAppearances = otherAppearances
     self.filename = filename
     self.pixelSize = pixelSize
-    self.header = header
     self.location = location
+    self.platform = platform
+    self.header = header
   }
 
   /// The pixels that the slot wants, size times scale; nil where it does not say.

@@ -11,6 +11,8 @@ struct CompiledSetReader {
   /// Numbers of drafts by the number that renditions name them with: a hash of the name, or whatever the writer took.
   private var places: [Int: Int] = [:]
   private let appearances: [Int: String]
+  /// The pictures of all sets, so that each is taken once.
+  private var seen: Set<Look> = []
 
   /// What the largest apps have, ten times.
   private static let maximumNames = 100_000
@@ -23,7 +25,6 @@ struct CompiledSetReader {
     /// Of its names: what most of its renditions are.
     let part: Int
     var entries: [AssetEntry] = []
-    var seen: Set<Look> = []
     var other: String?
     var intent: AssetSet.RenderingIntent?
     var isIntentKnown = false
@@ -34,11 +35,23 @@ struct CompiledSetReader {
 
   /// What tells the pictures of one set apart; forms for other colour spaces, memory and processors are the same here.
   private struct Look: Hashable {
-    let idiom: Int
-    let scale: Int?
-    let appearance: Int
-    let width: Int
-    let height: Int
+    /// The number of the draft.
+    let place: Int32
+    let idiom: UInt16
+    let appearance: UInt16
+    /// 0 for a picture without one.
+    var scale: UInt8
+    let width: UInt32
+    let height: UInt32
+
+    init(_ place: Int, idiom: Int, appearance: Int, scale: Int?, _ header: RenditionHeader) {
+      self.place = Int32(clamping: place)
+      self.idiom = UInt16(clamping: idiom)
+      self.appearance = UInt16(clamping: appearance)
+      self.scale = UInt8(clamping: scale ?? 0)
+      width = UInt32(clamping: header.width)
+      height = UInt32(clamping: header.height)
+    }
   }
 
   init(_ store: inout BOMStore, _ format: RenditionKeyFormat) throws(CompiledCatalogProblem) {
@@ -133,10 +146,10 @@ struct CompiledSetReader {
     let appearance = format.value(.appearance, of: key)
     let isVector = header.layout == .vector
     let scale = isVector ? nil : scale(key, header)
-    let look = Look(idiom: idiom, scale: scale, appearance: appearance, width: header.width, height: header.height)
+    let look = Look(place, idiom: idiom, appearance: appearance, scale: scale, header)
     // For the large phones of 2014 an icon stands there twice, the second time as if it had other points.
     let isCopy = isIcon && format.value(.subtype, of: key) != 0
-    guard drafts[place].seen.insert(look).inserted, !isCopy || !isThere(look, in: place) else { return }
+    guard seen.insert(look).inserted, !isCopy || !isThere(look) else { return }
     var entry = AssetEntry(
       idiom: Self.idiom(idiom), scale: scale, filename: header.name.isEmpty ? drafts[place].name : header.name,
       location: SourceLocation(file: file, offset: range.lowerBound))
@@ -158,12 +171,11 @@ struct CompiledSetReader {
   }
 
   /// Whether the same pixels are there for the same device, with whatever points.
-  private func isThere(_ look: Look, in place: Int) -> Bool {
-    (1...3).contains { scale in
-      scale != look.scale
-        && drafts[place].seen.contains(
-          Look(
-            idiom: look.idiom, scale: scale, appearance: look.appearance, width: look.width, height: look.height))
+  private func isThere(_ look: Look) -> Bool {
+    (1...3 as ClosedRange<UInt8>).contains { scale in
+      var other = look
+      other.scale = scale
+      return scale != look.scale && seen.contains(other)
     }
   }
 

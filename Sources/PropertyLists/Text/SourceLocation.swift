@@ -6,11 +6,26 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// The file as messages call it: relative to the package, never an absolute path of the machine.
   public var file: String
   /// 1-based line, for text.
-  public var line: Int?
+  public var line: Int? {
+    get { writtenLine == 0 ? nil : Int(writtenLine) }
+    set { writtenLine = newValue.map { UInt32(clamping: $0) } ?? 0 }
+  }
   /// 1-based column in characters (Unicode scalars), for text.
-  public var column: Int?
+  public var column: Int? {
+    get { writtenColumn == 0 ? nil : Int(writtenColumn) }
+    set { writtenColumn = newValue.map { UInt32(clamping: $0) } ?? 0 }
+  }
   /// 0-based byte offset, for binary files.
-  public var offset: Int?
+  public var offset: Int? {
+    get { writtenOffset < 0 ? nil : writtenOffset }
+    set { writtenOffset = newValue.map { max(0, $0) } ?? -1 }
+  }
+
+  // There are as many locations as values and pictures, so nothing takes the room of an optional: 0 is no line and no
+  // column, and what is negative no offset.
+  private var writtenLine: UInt32 = 0
+  private var writtenColumn: UInt32 = 0
+  private var writtenOffset = -1
 
   /// A place in a file, as exactly as the format knows it.
   public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
