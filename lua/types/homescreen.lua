@@ -32,7 +32,7 @@ function _Device:uninstall(app) end
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
----A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background.
+---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme.
 ---@param app homescreen.App the app
 ---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon
 function _Device:launch(app, situation) end
