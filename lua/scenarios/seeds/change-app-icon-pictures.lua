@@ -1,7 +1,7 @@
--- The pictures of an icon that changes: where they have to lie, and in which sizes, as a tutorial for iOS 10.3 tries it.
+-- The pictures of an icon that changes, as a tutorial for iOS 10.3 tries them: where they have to lie, in which sizes.
 --
 -- The second half of the tutorial that change-app-icon.lua begins: the gloss, one place after another for the picture,
--- icons without a catalog.
+-- icons without a catalog, several sizes in one list.
 --
 -- The apps: fixtures/ChangeIcon.app is the tutorial's finished one; fixtures/ChangeIcon.xcodeproj has a target for each
 -- place where the tutorial puts the picture.
@@ -25,17 +25,35 @@ local function names(dictionary)
 end
 
 describe("the gloss of UIPrerenderedIcon", function()
-  it("is not to be seen, whatever the value", function()
-    local seen = {}
-    for _, value in ipairs { true, false, "NO" } do
-      local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-100; also as the string of some wrappers
-      package.plist.CFBundleIcons.CFBundleAlternateIcons.newicon.UIPrerenderedIcon = value
+  local values = { "the default", true, false, "NO" } -- the last as some wrappers write it
+
+  local function prerendered(entry, value)
+    if value == "the default" then
+      entry.UIPrerenderedIcon = nil
+    else
+      entry.UIPrerenderedIcon = value
+    end
+  end
+
+  local function look(shown) return ("%s %s %d %s"):format(shown.file, shown.source, shown.pixels, shown.scaled) end
+
+  it("is not to be seen at an alternate icon, whatever the value", function()
+    for _, value in ipairs(values) do
+      local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-100, ICON-096
+      prerendered(package.plist.CFBundleIcons.CFBundleAlternateIcons.newicon, value)
       local device, app = start("10.3", "iPhone", package)
       choose(app, "newicon")
-      local shown = picture(device, app)
-      seen[#seen + 1] = ("%s %s %d"):format(shown.file, shown.source, shown.pixels)
+      assert.equal("newicon@3x.png loose 180 false", look(picture(device, app)), tostring(value))
     end
-    assert.same({ "newicon@3x.png loose 180", "newicon@3x.png loose 180", "newicon@3x.png loose 180" }, seen)
+  end)
+
+  it("is not to be seen at the primary icon either", function()
+    for _, value in ipairs(values) do
+      local package = AppPackage "fixtures/ChangeIcon.app"
+      prerendered(package.plist.CFBundleIcons.CFBundlePrimaryIcon, value)
+      local device, app = start("10.3", "iPhone", package)
+      assert.equal("AppIcon60x60@3x.png loose 180 false", look(picture(device, app)), tostring(value))
+    end
   end)
 end)
 
@@ -154,5 +172,67 @@ describe("icons without a catalog", function()
       assert.is_nil(app.iconName)
       assert.is_nil(choose(select(2, start(os, "iPhone", package)), "newicon").error)
     end
+  end)
+end)
+
+describe("the list of files of one alternate", function()
+  -- Points and scales of each file, and its base name in the list; the order is nobody's.
+  local sizes = {
+    { "new-tablet", 76, { 2 } }, { "new-notice", 20, { 2, 3 } }, { "new-phone", 60, { 2, 3 } },
+    { "new-pro", 83.5, { 2 } }, { "new-settings", 29, { 2, 3 } }, { "new-search", 40, { 2, 3 } },
+  }
+
+  -- An app for both kinds of device, whose one alternate has these sizes.
+  local function package(without)
+    local listed, files = {}, {}
+    for _, size in ipairs(sizes) do
+      local name, points, scales = table.unpack(size)
+      if name ~= without then
+        listed[#listed + 1] = name
+        for _, scale in ipairs(scales) do
+          local pixels = math.tointeger(points * scale)
+          files[("%s@%dx.png"):format(name, scale)] = { pixels, pixels }
+        end
+      end
+    end
+    return variation({ CFBundleAlternateIcons = { newicon = { CFBundleIconFiles = listed } } }, files)
+  end
+
+  local function shown(os, model, from)
+    local device, app = start(os, model, from)
+    assert.is_nil(choose(app, "newicon").error)
+    device.alert:tap "OK"
+    local seen = {}
+    for place, surface in ipairs { "home", "spotlight", "settings", "notification" } do
+      local found = picture(device, app, surface)
+      seen[place] = ("%s %d%s"):format(found.file, found.pixels, found.scaled and " scaled" or "")
+    end
+    return seen
+  end
+
+  local phone = { "new-phone@3x.png 180", "new-search@3x.png 120", "new-settings@3x.png 87", "new-notice@3x.png 60" }
+  local tablet = { "new-tablet@2x.png 152", "new-search@2x.png 80", "new-settings@2x.png 58", "new-notice@2x.png 40" }
+  local pro = { "new-pro@2x.png 167", table.unpack(tablet, 2) }
+
+  it("serves iPhone and iPad together: each place of each device finds its size", function()
+    for _, os in ipairs { "10.3", "17.5" } do -- ICON-130, ICON-119, ICON-170
+      assert.same(phone, shown(os, "iPhone", package()), os)
+      assert.same(tablet, shown(os, "iPad", package()), os)
+      assert.same(pro, shown(os, "iPad Pro", package()), os)
+    end
+  end)
+
+  it("may lack a size: another one is scaled for it", function()
+    local seen = shown("17.5", "iPad Pro", package "new-pro") -- ICON-120, ICON-180
+    assert.equal("new-tablet@2x.png 167 scaled", seen[1])
+    assert.same({ table.unpack(pro, 2) }, { table.unpack(seen, 2) })
+  end)
+
+  it("of the tutorial has two pictures of iPhones, which an iPad scales", function()
+    local files = { ["newicon@2x.png"] = { 120, 120 }, ["newicon@3x.png"] = { 180, 180 } }
+    local package = variation({ CFBundleAlternateIcons = { newicon = { CFBundleIconFiles = { "newicon" } } } }, files)
+    assert.equal("newicon@3x.png 180", shown("10.3", "iPhone", package)[1]) -- ICON-127
+    assert.equal("newicon@2x.png 120", shown("10.3", "iPhone 6s", package)[1])
+    assert.equal("newicon@2x.png 152 scaled", shown("10.3", "iPad", package)[1]) -- ICON-128
   end)
 end)

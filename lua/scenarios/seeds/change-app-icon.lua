@@ -161,6 +161,40 @@ describe("raw keys and what Xcode calls them", function()
     assert.is_nil((info:find "Bundle Display Name")) -- spelled as the editor spells it
   end)
 
+  it("are told apart by Open As Source Code: the file holds raw keys only", function()
+    local lines, keys = {}, {} -- ICON-102
+    for line in io.lines "fixtures/ChangeIcon.app/Info.plist" do
+      lines[#lines + 1] = line
+      local key = line:match "<key>(.*)</key>"
+      if key then keys[key] = #lines end
+    end
+    local info = AppPackage("fixtures/ChangeIcon.app").plist
+    for _, name in ipairs { "Bundle display name", "Bundle name", "Icon files (iOS 5)" } do
+      local value, raw = info:find(name) -- what the editor shows
+      assert.is_not_nil(value, name)
+      assert.is_nil(keys[name])
+      assert.is_number(keys[raw], name)
+      local _, line = info:where(raw)
+      assert.equal(keys[raw] + 1, line) -- the value stands in the line below its key
+    end
+    for _, name in ipairs { "Primary Icon", "Icon files", "Icon already includes gloss effects" } do
+      assert.is_nil(keys[name])
+    end
+  end)
+
+  it("are what the system reads: a key that is typed into the source under its editor name means nothing", function()
+    local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-102, ICON-167
+    local function label() return start("10.3", "iPhone", package).springboard.icons[1].label end
+    assert.equal("iconChange", label())
+    package.plist["Bundle display name"] = package.plist.CFBundleDisplayName
+    package.plist.CFBundleDisplayName = nil
+    assert.equal("ChangeIcon", label()) -- CFBundleName
+    package.plist["Icon files (iOS 5)"] = package.plist.CFBundleIcons
+    package.plist.CFBundleIcons = nil
+    local _, app = start("10.3", "iPhone", package)
+    assert.equal(4, choose(app, "newicon").error.code)
+  end)
+
   it("make the editor ask when a key is there under its other name", function()
     local info = AppPackage("fixtures/ChangeIcon.app").plist -- ICON-168
     local question = "The key you entered is already present in the dictionary."
@@ -294,10 +328,33 @@ describe("what Xcode's template puts in", function()
     assert.equal(4, choose(app, "UINewsstandIcon").error.code) -- it is no alternate
   end)
 
+  it("gives Newsstand's picture no place: from iOS 9 on there is no Newsstand to show it", function()
+    local icons = template() -- ICON-104
+    icons.CFBundlePrimaryIcon.CFBundleIconFiles = { "AppIcon60x60" }
+    icons.UINewsstandIcon.CFBundleIconFiles = { "newsstand" }
+    local shelf = { ["newsstand@2x.png"] = { 120, 120 }, ["newsstand@3x.png"] = { 180, 180 } }
+    for _, os in ipairs { "9.0", "10.3", "26.1" } do
+      local device = Device { model = "iPhone", os = os }
+      local app = device:install(variation(icons, shelf))
+      assert.equal(1, #device.springboard.icons) -- the app itself, and no shelf
+      for _, surface in ipairs { "home", "spotlight", "settings" } do
+        assert.equal("AppIcon60x60@3x.png", picture(device, app, surface).file, os .. " " .. surface)
+      end
+      assert.is_true(picture(device, app, "appStore").placeholder) -- of 1024 pixels there is nothing
+    end
+    local found = variation(icons, shelf):lint { select = "newsstand-key" }
+    assert.equal(3, #found) -- the shelf's icon, and both keys beside the alternate's files
+    for _, finding in ipairs(found) do
+      assert.matches("is of Newsstand, which is gone since iOS 9", finding.message, nil, true)
+    end
+    assert.error_matches(function() Device { os = "8.4" } end, "iOS 8%.4 is not known here") -- which still had it
+  end)
+
   it("can lose both Newsstand parts", function()
     local icons = template()
     icons.UINewsstandIcon = nil
     icons.CFBundleAlternateIcons.newicon = newicon
+    assert.same({}, variation(icons, files):lint { select = "newsstand-key", codes = true })
     local device, app = start("10.3", "iPhone", variation(icons, files))
     assert.is_nil(choose(app, "newicon").error)
     assert.equal("newicon@3x.png", picture(device, app).file)
