@@ -22,6 +22,100 @@ end
 
 local description = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, title: 工具箱>" -- QUICK-105
 
+describe("a tap on a quick action", function()
+  local ToolPage = UIViewController.subclass "ToolPage"
+  local function openPage(window) window.rootViewController:present(ToolPage(), true) end
+
+  local lifecycles = {}
+  function lifecycles.appDelegate(app)
+    function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+      openPage(self.window)
+      completion(true)
+    end
+  end
+  function lifecycles.scene(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+      self.shortcutItem = options.shortcutItem
+    end
+    function app.sceneDelegate:sceneDidBecomeActive()
+      if self.shortcutItem then openPage(self.window) end
+      self.shortcutItem = nil
+    end
+    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
+      openPage(self.window)
+      completion(true)
+    end
+  end
+
+  for _, lifecycle in ipairs { "appDelegate", "scene" } do
+    it("opens the app at the action's own page, in one step (" .. lifecycle .. ")", function()
+      local device, app = install { lifecycle = lifecycle }
+      lifecycles[lifecycle](app)
+      local function page()
+        assert.equal(app, device.front)
+        assert.equal("app", device.springboard.mode)
+        return app:run(function() return UIApplication.shared.keyWindow.rootViewController.presentedViewController end)
+      end
+      tapItem(device, app) -- cold
+      assert.is_true(page():isKind(ToolPage))
+      app:terminate()
+      device:launch(app) -- the icon alone leads to the first page
+      assert.is_nil(page())
+      tapItem(device, app) -- warm
+      assert.is_true(page():isKind(ToolPage))
+    end)
+  end
+end)
+
+describe("the tapped item", function()
+  local function text(item)
+    local info = item.userInfo
+    return ("%s %s %s %s"):format(item.type, item.localizedTitle, info.key1, info.key2)
+  end
+
+  local static = {
+    Type = "ToolBox", Title = "工具箱", Subtitle = "工具",
+    UserInfo = { key1 = "特定参数1", key2 = "特定参数1" },
+  }
+
+  for _, lifecycle in ipairs { "appDelegate", "scene" } do
+    for _, kind in ipairs { "static", "dynamic" } do
+      it(("has type and user info wherever it arrives: %s, %s"):format(kind, lifecycle), function()
+        local package = kind == "static" and packageWith(static) or packageWith()
+        local device, app = install { package = package, lifecycle = lifecycle }
+        local seen = {}
+        function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
+          local item = launchOptions and launchOptions.shortcutItem
+          if item then seen[#seen + 1] = "launch options: " .. text(item) end
+          return item == nil
+        end
+        function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
+          seen[#seen + 1] = "app delegate: " .. text(item)
+          completion(true)
+        end
+        function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
+          if options.shortcutItem then seen[#seen + 1] = "connection options: " .. text(options.shortcutItem) end
+        end
+        function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
+          seen[#seen + 1] = "scene delegate: " .. text(item)
+          completion(true)
+        end
+        if kind == "dynamic" then
+          device:launch(app)
+          app:run(function() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end)
+          app:terminate()
+        end
+        tapItem(device, app)
+        tapItem(device, app)
+        local places = lifecycle == "scene" and { "connection options", "scene delegate" } -- LAUNCH-013, LAUNCH-015
+          or { "launch options", "app delegate" } -- LAUNCH-002, LAUNCH-007
+        local item = "ToolBox 工具箱 特定参数1 特定参数1" -- QUICK-003, QUICK-009
+        assert.same({ places[1] .. ": " .. item, places[2] .. ": " .. item }, seen)
+      end)
+    end
+  end
+end)
+
 describe("a cold start without scenes", function()
   -- The listing: looks into the launch options, presents, returns YES. `performActionFor…` is the other listing.
   local function prepare(returned, handlesAction)
@@ -293,5 +387,62 @@ describe("a warm start", function()
     device:pressHome()
     app:terminate "jetsam"
     assert.is_not.handled_once(tapItem(device, app))
+  end)
+end)
+
+describe("the completion handler of a warm start", function()
+  local function titles(menu)
+    local list = {}
+    for place, row in ipairs(menu.rows) do list[place] = row.title end
+    return list
+  end
+
+  -- The app answers each of `answers`, one after the other. Gives what happened, line by line, without the answers
+  -- themselves, and these.
+  local function taps(lifecycle, answers)
+    local device, app = install { lifecycle = lifecycle }
+    local function perform(_, _, _, completion)
+      for _, answer in ipairs(answers) do completion(answer) end
+    end
+    app.delegate.application_performActionForShortcutItem_completionHandler = perform
+    app.sceneDelegate.windowScene_performActionForShortcutItem_completionHandler = perform
+    device:launch(app)
+    local lines, noted = {}, {}
+    for _ = 1, 2 do
+      for _, event in ipairs(tapItem(device, app)) do
+        if event.name:find "^completed" then
+          noted[#noted + 1] = event.name .. " " .. event.detail:match "outcome=(%a+)"
+        else
+          lines[#lines + 1] = ("%.1f %s %s"):format(event.time, event.kind, event.name)
+        end
+      end
+      device:advance(60)
+      lines[#lines + 1] = ("%s %s %s"):format(app.state, device.front == app, device.springboard.mode)
+    end
+    assert.is_nil(app.crash)
+    assert.same({}, app.console)
+    lines[#lines + 1] = table.concat(titles(open(device, app)), "|")
+    return lines, noted
+  end
+
+  for _, lifecycle in ipairs { "appDelegate", "scene" } do
+    it("tells the system whether the app did it, and nothing else comes of it: " .. lifecycle, function()
+      local yes, notedYes = taps(lifecycle, { true })
+      local no, notedNo = taps(lifecycle, { false })
+      local never, notedNever = taps(lifecycle, {})
+      assert.same({ "completed true", "completed true" }, notedYes) -- LAUNCH-044: only the trace knows
+      assert.same({ "completed false", "completed false" }, notedNo)
+      assert.same({}, notedNever) -- LAUNCH-046
+      assert.same(yes, no) -- LAUNCH-045
+      assert.same(yes, never)
+    end)
+  end
+
+  it("counts once", function()
+    local once = taps("scene", { true })
+    local twice, noted = taps("scene", { true, false }) -- LAUNCH-047
+    assert.same(once, twice)
+    assert.same("completed true", noted[1])
+    assert.same("completedAgain false", noted[2])
   end)
 end)

@@ -96,6 +96,16 @@ describe("static items: their keys", function()
     assert.equal("type message", icon("17.5", { "IconSymbolName", "IconFile" }))
   end)
 
+  it("know UIKit's own types only, by their full names", function()
+    local icons = {} -- QUICK-006, QUICK-019, QUICK-046
+    local prefix = "UIApplicationShortcutIconType"
+    for place, iconType in ipairs { prefix .. "Message", "Message", prefix .. "ToolBox" } do
+      local device, app = install { package = packageWith { Type = "ToolBox", Title = "工具箱", IconType = iconType } }
+      icons[place] = appRows(open(device, app), true)[1]
+    end
+    assert.same({ "工具箱|nil|type message", "工具箱|nil|nil", "工具箱|nil|nil" }, icons)
+  end)
+
   it("do not fall back to the type when the file is missing", function()
     local device, app = install { package = packageWith {
       Type = "ToolBox", Title = "工具箱", IconFile = "nowhere", IconType = "UIApplicationShortcutIconTypeMessage",
@@ -205,6 +215,9 @@ describe("dynamic items: made at the launch", function()
       end)
       local row = open(device, app).rows[1]
       words[#words + 1], glyphs[#glyphs + 1] = row.icon, row.glyph
+      if icon.templateImageName then -- in one colour, as a static item's (QUICK-026)
+        assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), nil, true)
+      end
       app:activate()
     end
     assert.same({ "symbol folder", "type message", "template redtoolbox" }, words)
@@ -336,6 +349,104 @@ describe("dynamic items: by buttons, whenever the app likes", function()
     assert.matches(
       "unable to serialize userInfo: Error Domain=NSCocoaErrorDomain Code=3851 \"Property list invalid for format: 200"
         .. " (property lists cannot contain objects of type 'CFNull')\"", crash.reason, nil, true)
+  end)
+end)
+
+describe("dynamic items: at any moment of the app's life", function()
+  local function set() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end
+
+  -- Where code of the app can be when it sets the items: what happens until then.
+  local moments = {
+    { "in the launch method", function(device, app)
+      function app.delegate:application_didFinishLaunchingWithOptions()
+        set()
+        return true
+      end
+      device:launch(app)
+    end },
+    { "in viewDidLoad", function(device, app)
+      app.rootViewController = UIViewController.subclass "EarlyVC"
+      function app.rootViewController:viewDidLoad() set() end
+      device:launch(app)
+    end },
+    { "in a timer that nobody waits for", function(device, app)
+      function app.delegate:applicationDidBecomeActive() DispatchQueue.main:asyncAfter(3, set) end
+      device:launch(app)
+      device:advance(3)
+    end },
+    { "on the way to the background", function(device, app)
+      function app.delegate:applicationDidEnterBackground() set() end
+      device:launch(app)
+      device:pressHome()
+    end },
+    { "in the background", function(device, app)
+      device:launch(app)
+      device:pressHome()
+      app:run(function()
+        assert.equal("background", UIApplication.shared.applicationState)
+        set()
+      end)
+    end },
+    { "in a background fetch, never seen by anybody", function(device, app)
+      function app.delegate:application_performFetchWithCompletionHandler(application, completion)
+        set()
+        completion "newData"
+      end
+      device:launch(app, { backgroundFetch = true })
+      assert.is_nil(device.front)
+    end },
+    { "at a silent notification", function(device, app)
+      function app.delegate:application_didReceiveRemoteNotification_fetchCompletionHandler(_, _, completion)
+        set()
+        completion "newData"
+      end
+      device:launch(app, { notification = { silent = true } })
+      assert.is_nil(device.front)
+    end },
+  }
+
+  for _, moment in ipairs(moments) do
+    it("are set " .. moment[1], function()
+      local package = packageWith()
+      package.plist.UIBackgroundModes = plist.array { "fetch", "remote-notification" }
+      local device, app = install { package = package }
+      moment[2](device, app)
+      assert.same({ "工具箱|工具|symbol folder" }, appRows(open(device, app), true)) -- QUICK-050
+    end)
+  end
+
+  it("are changed and cleared in the background, too", function()
+    local device, app = install { package = packageWith() }
+    device:launch(app)
+    app:run(set)
+    device:pressHome()
+    app:run(function() change(UIApplication.shared) end)
+    assert.same({ "工具箱2|nil|template redtoolbox" }, appRows(open(device, app), true))
+    device:pressHome()
+    app:run(function() UIApplication.shared.shortcutItems = nil end)
+    assert.same({}, appRows(open(device, app)))
+  end)
+
+  it("wait while the process is suspended: its code runs when it is back", function()
+    local device, app = install { package = packageWith() } -- LAUNCH-073
+    device:launch(app)
+    app:run(function() DispatchQueue.main:asyncAfter(60, set) end)
+    device:pressHome()
+    device:advance(120)
+    assert.equal("runningBackgroundSuspended", app.state)
+    assert.same({}, appRows(open(device, app)))
+    device:pressHome()
+    app:activate()
+    assert.same({ "工具箱" }, appRows(open(device, app)))
+  end)
+
+  it("have to be set on the main thread: beside it they are lost on iOS 26", function()
+    for os, rows in pairs { ["18.0"] = { "工具箱" }, ["26.0"] = {} } do
+      local device, app = install { os = os, package = packageWith() } -- QUICK-120
+      device:launch(app)
+      app:run(function() DispatchQueue.global:async(set) end)
+      assert.same(rows, appRows(open(device, app)), os)
+    end
   end)
 end)
 
