@@ -98,6 +98,8 @@ describe("what the API offers", function()
     assert.is_false(new:run(function() return UIApplication.shared.supportsAlternateIcons end))
     new:perform "changeToNewIcon"
     assert.is_nil(device.alert)
+    assert.equal(3328, choose(new, "newicon").error.code) -- who does not ask first is refused (ICON-012, ICON-044)
+    assert.is_nil(choose(old, "newicon").error)
   end)
 
   it("shows the change at once, without a relaunch", function()
@@ -225,6 +227,7 @@ describe("raw keys and what Xcode calls them", function()
     assert.equal("CFBundleIcons", key)
     assert.equal("", icons.CFBundlePrimaryIcon.CFBundleIconFiles[1]) -- ICON-103: what comes with it
     assert.is_not_nil(icons.UINewsstandIcon)
+    assert.equal("UINewsstandIcon", select(2, icons:find "Newsstand Icon")) -- ICON-102
     assert.is_nil(icons.CFBundleAlternateIcons)
     icons.UINewsstandIcon = nil
     icons:add "CFBundleAlternateIcons"

@@ -254,6 +254,16 @@ describe("the three parts of the API", function()
     screen.app:run(function() assert.equal("小房子", UIApplication.shared.alternateIconName) end)
   end)
 
+  it("leave the icon alone where the answer to the question is no", function()
+    local package = build() -- ICON-176, ICON-012: an app for iPhone only, on an iPad
+    package.plist.UIDeviceFamily = { 1 }
+    local screen = start { model = "iPad", os = "17.5", package = package }
+    screen.app:run(function() assert.is_false(UIApplication.shared.supportsAlternateIcons) end)
+    assert.is_nil(screen.choose("小猫").called)
+    assert.is_nil(screen.device.alert)
+    assert.same({}, screen.app.console)
+  end)
+
   it("tell what went wrong, and change nothing then", function()
     local screen = start {}
     screen.choose "小房子"
@@ -331,6 +341,8 @@ describe("what else the filter does", function()
     local screen = start { quiet = "once" } -- ICON-070
     screen.present { title = "提示", message = "修改成功" }
     assert.equal("提示", screen.device.alert.title)
+    assert.logged("title: 提示", screen.app) -- the filter prints what it lets through
+    assert.logged("message: 修改成功", screen.app)
     assert.equal(1, refusals(screen.app))
     screen.device.alert:tap "好"
     assert.is_nil(screen.device.alert) -- it was shown once
