@@ -604,6 +604,7 @@ function _PropertyListModule.table(list) end
 
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
 ---@class homescreen.Trace
+---@field [integer] homescreen.Event
 ---@field hash string FNV-1a of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
 ---@field handling { app?: string, type: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[] }[] What became of each quick action, in the order in which they were sent.
