@@ -64,6 +64,8 @@ struct REPLCommand: ParsableCommand {
       },
       source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
     repl = running
+    running.runFact = { id in _ = try? FactRun().perform([id], [ReportRequest(RunFormats.names[0])], isForPeople: true)
+    }
     if let state = Restart.takeState() {
       running.resume(state)
     } else if source.isInteractive {
