@@ -46,9 +46,9 @@ struct REPLCommand: ParsableCommand {
     var repl: REPL?
     var current: Desk?
     var hadProblems = false
-    let completer = Completer { repl?.session }
+    let completer = Completer(begun: { repl?.begunText ?? "" }, session: { repl?.session })
     let source = StandardInput.open(
-      promptStyles: [.bold], completer: completer.completions(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
+      promptStyles: [.bold], completer: completer.answer(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
     let folders = try files.folders
     let sources = plugins.sources + (noInit ? [] : startUpFile)
     let running = try REPL(
