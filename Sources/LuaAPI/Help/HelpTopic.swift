@@ -13,10 +13,12 @@ enum HelpTopic {
       if let name = call.state.boundName(at: 1, on: stack) { return text(ofName: name, session) }
       return "A function. help(\"NAME\") explains a name of the API."
     case .userdata:
-      guard let object = stack.object(at: 1) as? any LuaRepresentable,
-        let type = APICatalog.homescreen.type(named: type(of: object).luaType.name)
-      else { return "An error: its members are message, code, hint, fact and place." }
-      return Explanation.of(type)
+      guard let object = stack.object(at: 1) as? any LuaRepresentable else {
+        return stack.failure(at: 1) == nil
+          ? "A value of Lua's." : "An error: its members are message, code, hint, fact and place."
+      }
+      let name = type(of: object).luaType.name
+      return APICatalog.homescreen.type(named: name).map(Explanation.of) ?? "\(name): a value without members."
     case .table:
       if let kind = session.code.classes.kind(of: stack.reference(to: 1)) { return Explanation.of(kind.apiType) }
       if isAssert(call, session) { return text(ofName: "assert", session) }
