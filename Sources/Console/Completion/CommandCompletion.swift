@@ -36,7 +36,7 @@ struct CommandCompletion {
   private func values(of domain: APIDomain, in arguments: String, note: String) -> CompletionAnswer {
     let typed = TypedWord(arguments)
     let values = DomainValues(session).values(of: domain, typed: typed.text)
-    let found = values.filter { $0.text.hasPrefix(typed.text) }.sortedByText()
+    let found = values.filter { $0.text.hasPrefix(typed.text) }
     let completions = found.map { value in
       Completion(
         typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,
@@ -88,13 +88,5 @@ private struct TypedWord {
     let needsQuotes = value.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
     guard let mark = quote ?? (needsQuotes ? (value.contains("\"") ? "'" : "\"") : nil) else { return value }
     return "\(mark)\(value)" + (isOpen ? "" : String(mark))
-  }
-}
-
-extension Sequence<DomainValue> {
-  /// By their texts, each once.
-  func sortedByText() -> [DomainValue] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.text).inserted }.sorted { $0.text < $1.text }
   }
 }

@@ -127,8 +127,7 @@ struct LuaCandidates {
 
   /// The fields that a table does not have yet; where it takes others too, or values, those.
   func keys(ofTableAt opener: Int) -> CompletionAnswer {
-    let finder = ExpectationFinder(meanings)
-    guard let table = finder.expectation(at: opener) else { return values() }
+    guard let table = meanings.expectation(at: opener) else { return values() }
     let given = outline.keys(inTableAt: opener)
     var completions: [Completion] = []
     if table.isRecord {
@@ -139,12 +138,12 @@ struct LuaCandidates {
         .map { key($0, nil) }
     } else if table.hasNamesOfDomain, let domain = table.domain {
       completions += DomainValues(session).values(of: domain, typed: place.word)
-        .filter { !given.contains($0.text) && $0.text.hasPrefix(place.word) }.sortedByText()
+        .filter { !given.contains($0.text) && $0.text.hasPrefix(place.word) }
         .map { key($0.text, $0.summary) }
     }
     let takesNamesOnly = table.isRecord || table.hasNamesOfDomain || !table.type.fields.isEmpty
     guard takesNamesOnly, table.element == nil else { return values() }
-    return answer(completions, note: note(finder.call(at: place.index), table.parameter))
+    return answer(completions, note: Expectation.note(meanings.call(at: place.index), table.parameter))
   }
 
   private func key(_ name: String, _ summary: String?) -> Completion {
@@ -156,14 +155,13 @@ struct LuaCandidates {
 
   /// What an expression can be here.
   func values() -> CompletionAnswer {
-    let finder = ExpectationFinder(meanings)
-    let call = finder.call(at: place.index)
-    guard let expected = finder.expectation(at: place.index) else {
-      let note = note(call, call?.parameter)
+    let call = meanings.call(at: place.index)
+    guard let expected = meanings.expectation(at: place.index) else {
+      let note = Expectation.note(call, call?.parameter)
       // All names there are would hide what the function takes.
       return place.word.isEmpty && call != nil ? answer([], note: note) : answer(names(), note: note)
     }
-    let note = note(expected.call ?? call, expected.parameter)
+    let note = Expectation.note(expected.call ?? call, expected.parameter)
     var completions = written(expected)
     if place.word.isEmpty {
       completions += variables(of: expected.type)
@@ -185,7 +183,7 @@ struct LuaCandidates {
     if place.word.isEmpty {
       found += expected.type.words.map { completion("\"\($0)\"", nil) }
       if let domain = expected.domain, !domain.isPath, !expected.hasNamesOfDomain {
-        found += StringCandidates(self).domainValues(domain, expected, typed: "").sortedByText().map { value in
+        found += SessionValues(meanings, place).values(of: domain, expected, typed: "").map { value in
           Completion(
             LuaQuotes.double.written(value.text), display: value.text, summary: value.summary, replacing: 0)
         }
@@ -214,18 +212,6 @@ struct LuaCandidates {
       entry.kind == .constructor && !classes.isDisjoint(with: DeclaredType(entry.returns?.type ?? "").classNames)
     }
     return fitting.sorted().map { completion($0, nil) } + makers.map { completion($0.name, $0) }
-  }
-
-  // MARK: The place in words
-
-  /// One line: the function, and what its argument or the field is.
-  func note(_ call: Expectation.Call?, _ parameter: APIParameter?) -> String? {
-    let signature = call?.entry.signature
-    guard let parameter, !parameter.documentation.isEmpty else {
-      return call.map { "\($0.entry.signature)  \($0.entry.summary)" }
-    }
-    let words = "\(parameter.name): \(parameter.documentation)"
-    return signature.map { "\($0)  \(words)" } ?? words
   }
 }
 

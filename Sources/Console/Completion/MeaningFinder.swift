@@ -7,7 +7,7 @@ struct MeaningFinder {
   let session: Session
   private let catalog = APICatalog.homescreen
   /// Names that lead to names, calls in calls: deeper is not looked.
-  private static let maximumDepth = 24
+  static let maximumDepth = 24
 
   init(_ outline: LuaOutline, _ session: Session) {
     self.outline = outline
@@ -113,7 +113,7 @@ struct MeaningFinder {
   /// A parameter of a function whose use says what it gets; −1 is `self`.
   private func parameter(_ position: Int, ofFunctionAt index: Int, depth: Int) -> Meaning {
     guard outline.isName(index + 1) else {
-      let expected = ExpectationFinder(self).expectation(at: index, depth: depth + 1)?.type.parameters
+      let expected = self.expectation(at: index, depth: depth + 1)?.type.parameters
       guard let expected, expected.indices.contains(position) else { return Meaning() }
       return Meaning(type: expected[position].type)
     }

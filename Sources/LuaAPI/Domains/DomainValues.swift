@@ -14,6 +14,8 @@ public struct DomainValues {
   /// The keys that were given before, of a path into a property list.
   private let steps: [String]
 
+  /// What a session knows at a place.
+  ///
   /// - Parameters:
   ///   - subjects: values that the line names, the nearest first.
   ///   - steps: keys that were given before.
@@ -23,9 +25,14 @@ public struct DomainValues {
     self.steps = steps
   }
 
-  /// The texts of a domain.
+  /// The texts of a domain, each once, in the order in which people look for them.
   /// - Parameter typed: what is there already; paths are offered part by part.
   public func values(of domain: APIDomain, typed: String) -> [DomainValue] {
+    var seen: Set<String> = []
+    return all(of: domain, typed: typed).filter { seen.insert($0.text).inserted }
+  }
+
+  private func all(of domain: APIDomain, typed: String) -> [DomainValue] {
     switch domain {
     case .action: app.map(actions) ?? []
     case .activity: info("NSUserActivityTypes")?.array?.compactMap { $0.value.string }.map { DomainValue($0) } ?? []
@@ -36,7 +43,7 @@ public struct DomainValues {
     case .command: session.commandNames.map { DomainValue($0, session.summary(ofCommand: $0)) }
     case .fact: FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) }
     case .file: PathValues(session.files.location).values(typed: typed, onlyApps: false)
-    case .helpTopic: topics
+    case .helpTopic: topics(typed)
     case .iconName: (app.map { [$0] } ?? apps).flatMap(\.alternateIconNames).map { DomainValue($0) }
     case .image: images.map { DomainValue($0) }
     case .infoPlistKey: infoKeys
@@ -160,14 +167,15 @@ public struct DomainValues {
     return dictionary.entries.map { DomainValue($0.key, XcodeKeyName.of(key: $0.key)?.name) }
   }
 
-  /// Everything that help explains by a name.
-  private var topics: [DomainValue] {
+  /// Everything that help explains by a name; before a letter is there, what is read first.
+  private func topics(_ typed: String) -> [DomainValue] {
     let catalog = APICatalog.homescreen
-    return catalog.entries.map { DomainValue($0.qualifiedName, $0.summary) }
-      + catalog.types.map { DomainValue($0.name, $0.summary) }
-      + AppCallback.allCases.map { DomainValue($0.slot, $0.swiftName) }
-      + FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) }
-      + Knowledge.codes.map { DomainValue($0) }
+    let first =
+      catalog.globals.map { DomainValue($0.name, $0.summary) } + catalog.types.map { DomainValue($0.name, $0.summary) }
       + session.commandNames.map { DomainValue($0, session.summary(ofCommand: $0)) }
+    guard !typed.isEmpty else { return first }
+    return first + catalog.entries.map { DomainValue($0.qualifiedName, $0.summary) }
+      + AppCallback.allCases.map { DomainValue($0.slot, $0.swiftName) }
+      + FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) } + Knowledge.codes.map { DomainValue($0) }
   }
 }

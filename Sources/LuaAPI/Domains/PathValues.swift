@@ -15,8 +15,10 @@ struct PathValues {
   /// - Parameter onlyApps: apps and what may hold one, and folders on the way.
   func values(typed: String, onlyApps: Bool) -> [DomainValue] {
     // No more than what was typed up to the last slash is looked at.
-    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-    let hidden = typed.dropFirst(folder.count).hasPrefix(".")
+    let bytes = typed.utf8
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.distance(from: bytes.startIndex, to: $0) + 1 } ?? 0
+    let folder = String(decoding: bytes.prefix(slash), as: UTF8.self)
+    let hidden = bytes.dropFirst(slash).first == UInt8(ascii: ".")
     return entries(in: folder).compactMap { entry in
       guard hidden || !entry.name.hasPrefix(".") else { return nil }
       let path = folder + entry.name

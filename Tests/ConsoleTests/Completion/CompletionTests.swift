@@ -176,10 +176,12 @@ import Testing
     (
       "Device { os = \"26.|",
       [
-        "Device { os = \"26.0\"", "Device { os = \"26.1\"", "Device { os = \"26.2\"", "Device { os = \"26.3\"",
-        "Device { os = \"26.4\"",
+        "Device { os = \"26.4\"", "Device { os = \"26.3\"", "Device { os = \"26.2\"", "Device { os = \"26.1\"",
+        "Device { os = \"26.0\"",
       ]
     ),
+    ("device.conditions.iconFault = \"busyU|", ["device.conditions.iconFault = \"busyUntilReboot\""]),
+    ("if device.conditions.iconFault == \"busyU|", ["if device.conditions.iconFault == \"busyUntilReboot\""]),
     ("device.locale = \"zh-Hans|", ["device.locale = \"zh-Hans\""]),
     ("Device { conditions = { iconFault = \"busyU|", ["Device { conditions = { iconFault = \"busyUntilReboot\""]),
     ("if app.state == \"runningF|", ["if app.state == \"runningForeground\""]),
