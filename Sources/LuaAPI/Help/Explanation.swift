@@ -29,7 +29,8 @@ public enum Explanation {
     {
       return text(entry)
     }
-    return Knowledge.explain(name) ?? APIPath(name).flatMap { of($0) }
+    guard let known = Knowledge.explain(name) else { return APIPath(name).flatMap { of($0) } }
+    return ([known] + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
   }
 
   static func of(_ word: REPLWord) -> String { "\(word.usage)\n  A word of the REPL: it \(word.summary)." }
@@ -93,10 +94,7 @@ public enum Explanation {
     }
     if let availability = entry.availability { lines.append("  Available from \(availability).") }
     if !entry.facts.isEmpty { lines.append("  Facts: \(entry.facts.joined(separator: ", ")).") }
-    if let example = HelpExample(of: entry) {
-      lines.append(example.isOwn ? "  Example:" : "  Example, of \(example.topic):")
-      lines += example.text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
-    }
+    if let example = HelpExample(of: entry) { lines += example.lines }
     return lines.joined(separator: "\n")
   }
 

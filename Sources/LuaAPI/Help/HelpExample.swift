@@ -17,6 +17,12 @@ public struct HelpExample: Sendable, Equatable {
   /// Whether it was written for what was asked for, and does not only show it among others.
   let isOwn: Bool
 
+  /// The lines that help shows.
+  var lines: [String] {
+    [isOwn ? "  Example:" : "  Example, of \(topic):"]
+      + text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+  }
+
   /// The text of a script.
   var text: String {
     switch content {
@@ -33,6 +39,12 @@ public struct HelpExample: Sendable, Equatable {
     }
     guard let other = HelpExample.showing(entry) else { return nil }
     (topic, content, isOwn) = (other.qualifiedName, .script(other.example), false)
+  }
+
+  /// An error's; nil for a code that no short script gets.
+  init?(ofError code: String) {
+    guard let text = ErrorExamples.example(of: code) else { return nil }
+    (topic, content, isOwn) = (code, .script(text), true)
   }
 
   init(of fact: Fact) {

@@ -51,6 +51,7 @@ enum HelpTopic {
 
   private static func example(ofName name: String) -> HelpExample? {
     if let entry = Explanation.entry(named: name) ?? APIPath(name)?.entry { return HelpExample(of: entry) }
+    if let example = HelpExample(ofError: name) { return example }
     return FactLedger.fact(named: name).flatMap { $0.status.hasScenario ? HelpExample(of: $0) : nil }
   }
 
