@@ -158,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "LuaAPITests",
       dependencies: [
-        "LuaAPI", "LuaEngine", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists", "LuaFuzz", "TestSupport",
+        "LuaAPI", "LuaEngine", "HomeScreenReports", "Lint", "HomeScreenSimulator", "AppPackages", "PropertyLists",
+        "LuaFuzz", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

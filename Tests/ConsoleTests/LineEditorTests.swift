@@ -113,7 +113,7 @@ import Testing
 
   @Test func aPastedTabIsATab() throws {
     let terminal = try #require(PseudoTerminal())
-    let editor = try editor(terminal) { _, _ in [Completion("never", replacing: 0)] }
+    let editor = try editor(terminal) { _, _ in CompletionAnswer([Completion("never", replacing: 0)]) }
     terminal.type("a\tb\n")
     #expect(try editor.readLine(prompt: "> ") == .line("a\tb"))
   }

@@ -72,6 +72,52 @@ import Testing
     #expect(try Repository.text("README.md").contains("`\(word.usage)`"), "README.md does not have `\(word.usage)`")
   }
 
+  @Test func helpKnowsWhatEachThingIs() throws {
+    func help(_ line: String) throws -> String { try Talk(line).output.joined(separator: "\n") }
+    // A word of the REPL and a method of property lists.
+    let save = try help(":help save")
+    #expect(save.contains(REPLWord.save.summary) && save.contains("plist:save("), "\(save)")
+    #expect(try help("?device.springboard:icon(app):press").contains("icon:press([seconds])"))
+    #expect(try help("?device.conditions.iconFault").contains("conditions.iconFault"))
+    #expect(try help("?staleIconCache").contains("conditions.staleIconCache"))
+    #expect(try help("help(assert)").contains("assert.handled_once"))
+    #expect(try help("?nonesuch.thing").contains("nothing is called"))
+    #expect(try Talk("own = device", "?own").output.joined().contains("device:install("))
+    #expect(try Talk("own = { field = device }", "?own.field").output.joined().contains("device:install("))
+    #expect(try Talk("own = { f = function() error 'it ran' end }", "?own.f()").errors.isEmpty)
+    let class_ = try Talk(
+      "app = device:install(AppPackage { plist = { CFBundleIdentifier = 'com.example.a' } })", "help(app.delegate)")
+    #expect(class_.output.joined().contains("applicationDidBecomeActive"), "\(class_)")
+  }
+
+  @Test func examplesOfHelpRun() throws {
+    #expect(try Talk(":run", "print 'on'").output.count == 2)
+    let talk = try Talk("x = device", ":help device:advance", ":run", "print(x == device)")
+    #expect(talk.errors.isEmpty && talk.output.last == "true", "\(talk)")
+    #expect(talk.output.contains { $0.contains("the example of device:advance ran to its end") })
+    // One without an example of its own has that of another name, and a fact its scenario.
+    #expect(try Talk("?applicationDidBecomeActive", ":run").output.contains { $0.contains("callback applicationDid") })
+    #expect(try Talk("?ICON-010", ":run").output.last?.contains("homescreen facts --run ICON-010") == true)
+  }
+
+  /// What is called, what the system calls, and the conditions of a device.
+  @Test func eachOfTheseHasAnExample() throws {
+    let missing = APICatalog.homescreen.entries.filter { entry in
+      let isWanted =
+        switch entry.kind {
+        case .callback, .constructor: true
+        case .method: !Self.withoutExample.contains(entry.name)
+        case .property: entry.receiver?.name == "conditions"
+        case .function, .namespace: false
+        }
+      return isWanted && Explanation.of(entry.qualifiedName)?.contains("\n  Example") != true
+    }
+    #expect(missing.map(\.qualifiedName) == [])
+  }
+
+  /// Methods that no example calls: `rewind` works in the REPL only, the others are UIKit's plainest.
+  private static let withoutExample = ["rewind", "description", "dismiss", "isKind"]
+
   @Test(arguments: REPLWord.allNames)
   func noPluginTakesIt(name: String) throws {
     let folder = TemporaryFolder()
@@ -90,6 +136,7 @@ import Testing
     #expect(try Talk(":help device:launch").output == Talk("help 'device:launch'").output)
     #expect(try Talk(":help \"a\\\"").output == Talk("help 'a\\\\'").output)
     #expect(try Talk("quit = 1", "quit = quit + 1", "print(quit)").output == ["2"])
+    #expect(try Talk("?device:launch").output == Talk(":help device:launch").output)
     let near = try Talk(":histroy")
     #expect(near.errors.joined().contains("Did you mean :history?"), "\(near)")
     #expect(REPLWord(named: "") == nil && REPLWord(bare: "history") == nil && REPLWord(named: ":save") == nil)

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaAPI
 import LuaEngine
@@ -86,6 +87,21 @@ import Testing
     if let error = test.error(entry.example) {
       Issue.record("\(name): \(error.place?.description ?? ""): \(error.message)")
     }
+  }
+
+  /// Examples of errors print the error, too.
+  @Test(arguments: Knowledge.codes.filter { Explanation.of($0)?.contains("\n  Example:\n    local device") == true })
+  func examplesOfErrorsRun(code: String) throws {
+    let text = try #require(Explanation.of(code))
+    let example = text.split(separator: "\n  Example:\n")[1].split(separator: "\n").map { $0.dropFirst(4) }
+    let test = try TestSession()
+    if let error = test.error(example.joined(separator: "\n")) { Issue.record("\(code): \(error.message)") }
+    #expect(!test.printed.isEmpty)
+  }
+
+  @Test func mostErrorsHaveAnExample() {
+    let codes = Knowledge.codes.filter { Explanation.of($0)?.contains("assert.equal(\"\($0)\", failure.code)") == true }
+    #expect(codes.count >= 45, "\(codes.count)")
   }
 
   @Test func typeFileIsFresh() throws {

@@ -71,6 +71,9 @@ function classes.instance(class)
   return setmetatable({}, meta)
 end
 
+--- What a table is the class of: `delegate`, `controller` …; nil when it is no class.
+function classes.kind(class) return kind_of[class] end
+
 function classes.name(class) return name_of[class] end
 
 return classes

@@ -19,6 +19,8 @@ public final class Reader {
   private let continuationPrompt: String
   private let isComplete: (String) -> Bool
   private var linesRead = 0
+  /// The lines of a piece that is not complete yet, while the next one is read.
+  public private(set) var begun = ""
 
   /// Reads pieces of a source that can be run.
   ///
@@ -42,7 +44,9 @@ public final class Reader {
     var text = ""
     var firstLine = 0
     var examined = 0
+    defer { begun = "" }
     while true {
+      begun = text
       switch try source.readLine(prompt: firstLine == 0 ? prompt : continuationPrompt) {
       case .interrupted:
         return .interrupted

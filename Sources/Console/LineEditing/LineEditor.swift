@@ -16,7 +16,7 @@ public import Streams
 /// caller's. An editor stays on the thread that made it, and a process reads one line at a time.
 public final class LineEditor: LineSource {
   /// Asked at Tab, with the line and the place of the cursor in UTF-8 bytes.
-  public typealias Completer = (_ line: String, _ cursor: Int) -> [Completion]
+  public typealias Completer = (_ line: String, _ cursor: Int) -> CompletionAnswer
 
   /// A person types.
   public let isInteractive = true
@@ -119,17 +119,29 @@ public final class LineEditor: LineSource {
   }
 
   fileprivate func complete(line: String, cursor: Int) -> cel_completion {
-    let completions = completer?(line, cursor) ?? []
-    guard let first = completions.first else { return CEL_NO_COMPLETION }
+    var answer = completer?(line, cursor) ?? CompletionAnswer()
+    let completions = answer.completions
+    guard let first = completions.first else { return show(answer) }
     let prefix = completions.count == 1 ? first.replacement : CompletionList.commonPrefix(completions)
     let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let replaced = String(decoding: before.utf8.suffix(max(0, first.replacedBytes)), as: UTF8.self)
+    if completions.count == 1, first.replacement == replaced {
+      // Nothing is left to add: how it is written.
+      answer = CompletionAnswer(note: first.signature ?? answer.note)
+      return show(answer)
+    }
     // Several that go on differently: take what they share, and list them when that is nothing new.
-    if completions.count == 1 || prefix.utf8.count > replaced.utf8.count {
+    if !answer.isOverview, completions.count == 1 || prefix.utf8.count > replaced.utf8.count {
       let bytes = prefix.utf8.map { CChar(bitPattern: $0) }
       return cel_replace(handle, replaced.unicodeScalars.count, bytes, bytes.count) ? CEL_COMPLETED : CEL_NO_COMPLETION
     }
-    let list = CompletionList.lines(completions, columns: terminal.columns).utf8.map { CChar(bitPattern: $0) }
+    return show(answer)
+  }
+
+  /// Below the line that is being edited.
+  private func show(_ answer: CompletionAnswer) -> cel_completion {
+    let list = CompletionList.lines(answer, columns: terminal.columns).utf8.map { CChar(bitPattern: $0) }
+    guard !list.isEmpty else { return CEL_NO_COMPLETION }
     cel_show(handle, list, list.count)
     return CEL_SHOWN
   }

@@ -8,6 +8,9 @@ extension REPL {
     if let words = CommandLineWords(text) {
       return REPLWord(named: words.name).map { ($0, words.arguments) }
     }
+    if text.hasPrefix("?"), text.utf8.count > 1 {
+      return (.help, [text.dropFirst().trimmingSpace()])
+    }
     return REPLWord(bare: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).map { ($0, []) }
   }
 
@@ -16,11 +19,12 @@ extension REPL {
     guard word.takes(arguments.count) else { return refuse("write \(word.usage)") }
     switch word {
     case .help:
-      let text = "help(\(arguments.first?.quotedForLua ?? ""))"
+      let text = "help(\(arguments.first.map(argumentOfHelp) ?? ""))"
       return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
     case .history: showHistory()
     case .plugins:
       for line in PluginListing.lines(session) { output(StyledText(line)) }
+    case .run: return runExample()
     case .save:
       do {
         try save(to: arguments[0])

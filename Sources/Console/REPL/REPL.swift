@@ -21,6 +21,8 @@ public final class REPL {
   public internal(set) var isReplaying = false
   var lines: [REPLLine]
   private var endedLocals = EndedLocals()
+  /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
+  public var runFact: ((_ id: String) -> Void)?
   /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
   let restart: Restart?
 
@@ -51,11 +53,16 @@ public final class REPL {
     session.onNote = { [errors] in errors("note: \($0)") }
   }
 
+  /// The lines of a statement that is not complete yet, while the next one is typed.
+  public var begunText: String { reader?.begun ?? "" }
+  private var reader: Reader?
+
   /// Runs until the input ends or the user leaves.
   public func run() -> ExitCode {
     let reader = Reader(
       source: source, prompt: "> ", continuationPrompt: ">> ",
       isComplete: { [unowned self] in Self.isComplete($0, session) })
+    self.reader = reader
     while true {
       do {
         switch try reader.next() {

@@ -74,14 +74,14 @@ public struct VersionSpan: Sendable, Equatable {
 
 extension VersionSpan {
   /// The releases of iOS that facts are tried on, and so those of its SDKs.
-  static let systems = releases(
+  package static let systems = releases(
     lastMinors: [
       (9, 3), (10, 3), (11, 4), (12, 5), (13, 7), (14, 8), (15, 8), (16, 7), (17, 7), (18, 7), (26, 4),
       (OSVersion.newest.major, OSVersion.newest.minor),
     ])
 
   /// The releases of Xcode that facts are tried on.
-  static let xcodes = releases(
+  package static let xcodes = releases(
     lastMinors: [(7, 3), (8, 3), (9, 4), (10, 3), (11, 7), (12, 5), (13, 4), (14, 3), (15, 4), (16, 4), (26, 4)])
 
   private static func releases(lastMinors: [(major: Int, minor: Int)]) -> [VersionNumber] {

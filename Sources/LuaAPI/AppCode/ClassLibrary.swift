@@ -33,6 +33,13 @@ final class ClassLibrary {
     return lua.stack.string(at: -1)
   }
 
+  /// What a table is the class of; nil when it is no class.
+  func kind(of reference: some LuaPushable) -> ClassKind? {
+    guard (try? call("kind", [reference])) != nil else { return nil }
+    defer { lua.stack.removeLast() }
+    return lua.stack.string(at: -1).flatMap { ClassKind(rawValue: $0) }
+  }
+
   private func call(_ name: String, _ arguments: [any LuaPushable]) throws {
     try lua.call(try prelude.function(name, of: "classes"), keepingResultOf: arguments)
   }

@@ -82,6 +82,22 @@ final class LuaAppCode: AppCode {
     return anchor?.keep(-1, on: call.stack)
   }
 
+  /// The methods of its classes that the system does not call: what `app:perform` finds by name.
+  var actionNames: [String] {
+    guard let runner, runner.lua.stack.hasRoom(8) else { return [] }
+    let stack = runner.lua.stack
+    return classes.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { kind, reference -> [String] in
+      reference.push(onto: stack)
+      defer { stack.removeLast() }
+      let slots = Set(kind.slots.map(\.name))
+      return stack.keys(ofTable: -1).compactMap { key in
+        guard case .string(let name) = key, !slots.contains(name) else { return nil }
+        defer { stack.removeLast() }
+        return stack.pushRaw(name, of: -1) == .function ? name : nil
+      }
+    }
+  }
+
   func setMain(_ call: LuaCall, _ index: Int) {
     mainFunction = call.stack.kind(at: index) == .nil ? nil : anchor.keep(index, on: call.stack)
   }

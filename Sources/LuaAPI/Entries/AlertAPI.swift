@@ -56,7 +56,7 @@ enum AlertAPI: APIRoom {
   )
 
   static let tap = APIEntry.method(
-    "tap", of: Box<ScreenAlert>.self, Parameter.string("button", "the button's title"),
+    "tap", of: Box<ScreenAlert>.self, Parameter.string("button", "the button's title", domain: .alertButton),
     APIDocumentation(
       "Taps a button of the alert.",
       example: """

@@ -114,7 +114,7 @@ enum AppAPI: APIRoom {
 
   static let why = APIEntry.method(
     "why", of: InstalledApp.self,
-    .optional(.string("name", "the name that the app would ask for, or nil for the primary icon")),
+    .optional(.string("name", "the name that the app would ask for, or nil for the primary icon", domain: .iconName)),
     returns: "the lines that `homescreen why` prints",
     APIDocumentation(
       "Why a change to this icon would be seen, or would not: checks, names, pictures, and what to change.",

@@ -18,13 +18,15 @@ enum AppClassAPI {
       callback.arguments.map(CallbackArgument.parameter),
       APIDocumentation(
         callback.summary, discussion: "Swift: `\(callback.swiftName)`. Selector: `\(callback.selector)`.\(deprecated)",
-        facts: callback.deprecated == nil ? [] : ["LAUNCH-054"]))
+        example: SlotExamples.example(of: callback) ?? "", facts: callback.deprecated == nil ? [] : ["LAUNCH-054"]))
   }
 
   private static func entry(_ slot: ClassKind.Slot, of kind: ClassKind) -> APIEntry {
     .callback(
       slot.name, of: kind.apiType, slot.arguments(),
-      APIDocumentation("\(kind.noun.capitalizedSentence): `\(slot.swiftName)`."))
+      APIDocumentation(
+        "\(kind.noun.capitalizedSentence): `\(slot.swiftName)`.",
+        example: kind == .view ? RootViewMethod(rawValue: slot.name).flatMap(SlotExamples.example) ?? "" : ""))
   }
 }
 

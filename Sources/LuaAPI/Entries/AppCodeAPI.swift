@@ -104,7 +104,8 @@ enum AppCodeAPI: APIRoom {
   }
 
   static let perform = APIEntry.method(
-    "perform", of: InstalledApp.self, .string("action", "the name of a method"), Parameter<Void>.rest("its arguments"),
+    "perform", of: InstalledApp.self, .string("action", "the name of a method", domain: .action),
+    Parameter<Void>.rest("its arguments"),
     APIDocumentation(
       "Calls an action of the app, as a button does: the first object that has the method gets it.",
       discussion: """

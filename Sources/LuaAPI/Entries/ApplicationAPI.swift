@@ -40,7 +40,7 @@ enum ApplicationAPI: APIRoom {
 
   static let setAlternateIconName = APIEntry.method(
     "setAlternateIconName", of: Application.self,
-    .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon")),
+    .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
       "gets nil, or the error; runs on the main queue, after the person has answered the alert"),
@@ -73,7 +73,7 @@ enum ApplicationAPI: APIRoom {
 
   static let setAlternateIconNameSilently = APIEntry.method(
     "_setAlternateIconName", of: Application.self,
-    .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon")),
+    .optional(.string("name", "a name declared in Info.plist, or nil for the primary icon", domain: .iconName)),
     Parameter<Void>.raw(
       "completion", type: "fun(error?: homescreen.Error)", kinds: [.function, .nil],
       "gets nil, or the error; runs at once, because there is no alert"),

@@ -8,7 +8,7 @@ enum AssertAPI: APIRoom {
   static let callbacks = assertion(
     "callbacks",
     [
-      APIParameter("expected", type: "string[]", documentation: "slots, in order"),
+      APIParameter("expected", type: "string[]", documentation: "slots, in order", domain: .slot),
       APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`"),
     ],
     APIDocumentation(

@@ -70,9 +70,23 @@ enum ConditionsAPI: APIRoom {
   static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
     .property(
       condition.name, of: Box<ConditionsView>.self, parameter,
-      APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue)),
+      APIDocumentation(condition.summary, example: example(of: condition), facts: condition.facts.map(\.rawValue)),
       get: { view in view.value.device.conditions[condition] },
       set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
+  }
+
+  /// How a condition is set and read.
+  private static func example(of condition: DeviceCondition) -> String {
+    let value =
+      switch condition.kind {
+      case .seconds: "1.5"
+      case .flag: "true"
+      case .choice(let words): "\"\(words.last ?? "")\""
+      }
+    return """
+      local device = Device { conditions = { \(condition.name) = \(value) } }
+      assert.equal(\(value), device.conditions.\(condition.name))
+      """
   }
 
   /// Circumstances with the values that they are to have.

@@ -8,7 +8,7 @@ extension DeviceAPI {
     "install", of: Device.self,
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
-      expected: "a path or a package",
+      expected: "a path or a package", domain: .app,
       "a path relative to the script (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, a folder that holds "
         + "one), or a package; without it the app of `--app`"),
     InstallArguments.parameter,

@@ -14,13 +14,14 @@ enum DeviceAPI: APIRoom {
 
   static let model = Parameter<DeviceModel>.text(
     "model",
-    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own"
+    "`iPhone`, `iPad` and `iPad Pro` exist in every version; a concrete model (`iPhone 15 Pro`) only in its own",
+    domain: .model
   ) { try DeviceModel(named: $0) }
   static let os = Parameter<OSVersion>.text(
-    "os", "the version of iOS, such as `\"17.5\"`; the newest known one by default"
+    "os", "the version of iOS, such as `\"17.5\"`; the newest known one by default", domain: .osVersion
   ) { try OSVersion(parsing: $0) }
   static let localeField = Parameter<String>.string(
-    "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default")
+    "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale)
   static let seed = Parameter<Int64>.integer(
     "seed", "for what is left to chance, which is nothing in this version; 1 by default")
 
@@ -147,7 +148,7 @@ enum DeviceAPI: APIRoom {
   )
 
   static let locale = APIEntry.property(
-    "locale", of: Device.self, Parameter.string("locale", "such as `\"zh-Hans\"`"),
+    "locale", of: Device.self, Parameter.string("locale", "such as `\"zh-Hans\"`", domain: .locale),
     APIDocumentation(
       "The device's language; assigning it changes the language, as in Settings.",
       example: """

@@ -14,7 +14,7 @@ extension AppImage: Boxable {
 /// `UIImage`: pictures that the app's code finds by their names.
 enum ImageAPI: APIRoom {
   static let make = APIEntry.function(
-    "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale"),
+    "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale", domain: .image),
     returns: "the picture, or nil",
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",

@@ -37,10 +37,11 @@ enum InstallArguments {
   static let distribution = Parameter<Distribution>.choice(
     "distribution", "`development`, `adHoc`, `enterprise`, `testFlight`, `appStore`")
   static let published = Parameter<Bool>.boolean("published", "whether the app is on the App Store")
-  static let sdk = Parameter<BuildSDK>.text("sdk", "the SDK it was built with, such as `\"27.0\"`") {
+  static let sdk = Parameter<BuildSDK>.text("sdk", "the SDK it was built with, such as `\"27.0\"`", domain: .sdk) {
     try BuildSDK(parsing: $0)
   }
-  static let signedAs = Parameter<String>.string("signedAs", "the bundle identifier that it was re-signed under")
+  static let signedAs = Parameter<String>.string(
+    "signedAs", "the bundle identifier that it was re-signed under", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
     "sources", "whether its code is to do what its sources do; `homescreen-sources` reads them")
   static let downloading = Parameter<Bool>.boolean("downloading", "whether it is still being downloaded")

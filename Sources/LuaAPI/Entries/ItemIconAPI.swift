@@ -15,9 +15,10 @@ extension ShortcutIcon: Boxable {
 
 /// `UIApplicationShortcutIcon`.
 enum ItemIconAPI: APIRoom {
-  static let typeField = Parameter<String>.string("type", "one of UIKit's own: `search`, `add`, `markLocation` …")
+  static let typeField = Parameter<String>.string(
+    "type", "one of UIKit's own: `search`, `add`, `markLocation` …", domain: .systemIcon)
   static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
-  static let templateField = Parameter<String>.string("templateImageName", "a picture of the app")
+  static let templateField = Parameter<String>.string("templateImageName", "a picture of the app", domain: .image)
   static let contactField = Parameter<String>.string("contact", "a contact by name")
   static let photoField = Parameter<Bool>.boolean("hasPhoto", "whether that contact has a photo")
 

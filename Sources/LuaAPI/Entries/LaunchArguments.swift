@@ -13,7 +13,8 @@ enum LaunchArguments {
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
   private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
   // Of an activity.
-  private static let activityType = Parameter<String>.string("activityType", "such as `com.example.reading`")
+  private static let activityType = Parameter<String>.string(
+    "activityType", "such as `com.example.reading`", domain: .activity)
   private static let page = Parameter<String>.string("webpageURL", "a link")
   // Of a widget.
   private static let widgetURL = Parameter<String>.string("url", "what the widget links to")
@@ -21,8 +22,9 @@ enum LaunchArguments {
   // Of an intent.
   private static let intentName = Parameter<String>.string("name", "such as `OpenNoteIntent`")
 
-  private static let url = Parameter<String>.string("url", "what another app opens")
-  private static let source = Parameter<String>.string("sourceApplication", "the bundle identifier of that app")
+  private static let url = Parameter<String>.string("url", "what another app opens", domain: .url)
+  private static let source = Parameter<String>.string(
+    "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
   private static let link = Parameter<String>.string("universalLink", "a link that belongs to the app")
   private static let notification = Parameter<LaunchSituation>.either(
     .string("notification", "the title of one that is tapped, or its details"),
@@ -36,7 +38,7 @@ enum LaunchArguments {
           isSilent: try details.read(silent) ?? false))
     })
   private static let activity = Parameter<LaunchSituation>.either(
-    .string("userActivity", "the type of an activity of Handoff, or its details"),
+    .string("userActivity", "the type of an activity of Handoff, or its details", domain: .activity),
     or: [activityType.description, page.description, userInfo.description],
     short: { .userActivity(UserActivity(activityType: $0)) },
     record: { details in

@@ -56,7 +56,8 @@ enum MenuAPI: APIRoom {
   ) { object in object.value.rows.map { Box($0, of: object.device) } }
 
   static let item = APIEntry.method(
-    "item", of: Box<IconMenu>.self, .string("text", "the title, else the type, else the identifier"),
+    "item", of: Box<IconMenu>.self,
+    .string("text", "the title, else the type, else the identifier", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
       "The row of a title, a type or an identifier; two that fit equally are an error.",

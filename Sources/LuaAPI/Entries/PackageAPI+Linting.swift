@@ -41,7 +41,8 @@ extension PackageAPI {
     "select", of: selector,
     "codes of rules, their first words, facts, or numbers of the App Store: `\"shortcut\"`, `\"ITMS-90032\"`")
   private static let select = Parameter<[String]>(
-    description: APIParameter("select", type: "string|string[]", documentation: selectors.description.documentation)
+    description: APIParameter(
+      "select", type: "string|string[]", documentation: selectors.description.documentation, domain: .rule)
   ) { call, index in
     call.stack.kind(at: index) == .string ? [try selector.read(call, index)] : try selectors.read(call, index)
   }

@@ -15,7 +15,7 @@ enum PackageAPI: APIRoom {
     parameters: [
       APIParameter(
         "source", type: "string|table", documentation: "a path relative to the script, or a table",
-        fields: PackageArguments.fields),
+        fields: PackageArguments.fields, domain: .app),
       APIParameter(
         "options", type: "table", isOptional: true, documentation: "for a path: which app of a project is meant",
         fields: PackageSelectionArguments.fields),

@@ -58,7 +58,8 @@ enum PropertyListAPI: APIRoom {
   static let get = APIEntry.method(
     "get", of: PropertyListView.self,
     Parameter<Void>.raw(
-      "key", type: "string|integer", kinds: [.string, .number], "and more keys, for the steps inwards"),
+      "key", type: "string|integer", kinds: [.string, .number], domain: .plistKey,
+      "and more keys, for the steps inwards"),
     returns: "the value, or nil when a step is missing",
     APIDocumentation(
       "The value at a path of keys; missing steps do not raise.",
@@ -81,7 +82,8 @@ enum PropertyListAPI: APIRoom {
   static let place = APIEntry.method(
     "where", of: PropertyListView.self,
     Parameter<Void>.raw(
-      "key", type: "string|integer", kinds: [.string, .number, .nil], "and more keys, for the steps inwards"),
+      "key", type: "string|integer", kinds: [.string, .number, .nil], domain: .plistKey,
+      "and more keys, for the steps inwards"),
     returns: "file, line, column; nothing when it was not read from a file",
     APIDocumentation(
       "Where a value stands in its file.",
@@ -111,7 +113,7 @@ enum PropertyListAPI: APIRoom {
   private static let replaceOption = Parameter.boolean("replace", "true replaces the pair of a key that is there")
 
   static let add = APIEntry.method(
-    "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it"),
+    "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it", domain: .infoPlistKey),
     .value("value", "its value; nil: what Xcode's editor inserts, or an empty dictionary"),
     .record(
       "options", of: "plist:add", fields: [replaceOption.description], "what to do about a key that is there"
@@ -154,7 +156,8 @@ enum PropertyListAPI: APIRoom {
   }
 
   static let find = APIEntry.method(
-    "find", of: PropertyListView.self, .string("key", "the raw key, or the name that Xcode's editor shows"),
+    "find", of: PropertyListView.self,
+    .string("key", "the raw key, or the name that Xcode's editor shows", domain: .plistKey),
     returns: "its value and the key that the list has; nil when there is none",
     APIDocumentation(
       "Finds a value by its raw key or by Xcode's name.",

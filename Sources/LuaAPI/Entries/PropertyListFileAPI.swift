@@ -17,7 +17,7 @@ enum PropertyListFileAPI: APIRoom {
 
   static let load = APIEntry.function(
     "load", of: PropertyListNamespace.apiType,
-    parameters: [APIParameter("path", type: "string", documentation: "a file, relative to the script")],
+    parameters: [APIParameter("path", type: "string", documentation: "a file, relative to the script", domain: .file)],
     returns: "the outermost dictionary or array, which also has `format`",
     APIDocumentation(
       "Reads a property list from a file: XML, binary, OpenStep or `.strings`.",
@@ -126,6 +126,7 @@ enum PropertyListFileAPI: APIRoom {
     "save", of: PropertyListView.self,
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
+      domain: .file,
       "relative to the script; left out: the file that the list was read from"),
     saveOptions,
     APIDocumentation(
@@ -172,7 +173,7 @@ enum PropertyListFileAPI: APIRoom {
   static let memberTypes = [PropertyListView.apiType, PropertyListNamespace.apiType]
   static let memberEntries = [format, save, load, parse, array, table]
 
-  private static let pathParameter = Parameter.string("path", "a file, relative to the script")
+  private static let pathParameter = Parameter.string("path", "a file, relative to the script", domain: .file)
   private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the list is written")
   private static let saveOptions = Parameter<PropertyListFormat?>.record(
     "options", of: "plist:save", fields: [formatOption.description], "how it is written"

@@ -101,7 +101,8 @@ enum SceneConnectionAPI: APIRoom {
 
   // MARK: Configuration
 
-  static let nameField = Parameter<String>.string("name", "of a configuration in the Info.plist")
+  static let nameField = Parameter<String>.string(
+    "name", "of a configuration in the Info.plist", domain: .sceneConfiguration)
   static let classField = Parameter<Void>.raw(
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 

@@ -18,6 +18,7 @@ enum SpringboardAPI: APIRoom {
     "icon", of: Box<Springboard>.self,
     Parameter<Void>.raw(
       "app", type: "homescreen.App|string", kinds: [.userdata, .string], expected: "an app or its label",
+      domain: .appLabel,
       "the app, or the label under its icon"), returns: "its icon",
     APIDocumentation(
       "The icon of an app.", discussion: "Two icons with the same label are an error: name the app then.",

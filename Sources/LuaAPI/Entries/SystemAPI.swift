@@ -80,7 +80,7 @@ enum SystemAPI: APIRoom {
   }
 
   static let object = APIEntry.method(
-    "object", of: Box<AppBundle>.self, .string("key", "a key of Info.plist"),
+    "object", of: Box<AppBundle>.self, .string("key", "a key of Info.plist", domain: .infoPlistKey),
     returns: "its value for this device, or nil",
     APIDocumentation(
       "The value of an Info.plist key: `object(forInfoDictionaryKey:)`.",
@@ -109,7 +109,8 @@ enum SystemAPI: APIRoom {
   // MARK: Functions
 
   static let available = APIEntry.function(
-    "available", .string("version", "such as `\"iOS 10.3\"`"), returns: "whether the device has at least that version",
+    "available", .string("version", "such as `\"iOS 10.3\"`", domain: .swiftVersion),
+    returns: "whether the device has at least that version",
     APIDocumentation(
       "Swift's `#available`.",
       example: """

@@ -14,7 +14,8 @@ enum ToolAPI: APIRoom {
     parameters: [
       APIParameter(
         "topic", type: "any", isOptional: true,
-        documentation: "a value (`device`, `device.launch`), or a text: a name, a fact (`\"ICON-111\"`), an error code")
+        documentation: "a value (`device`, `device.launch`), or a text: a name, a fact (`\"ICON-111\"`), an error code",
+        domain: .helpTopic)
     ], "Explains a value, a name, a fact or an error code; without a topic it lists what there is."
   ) { call in
     let session = try call.session

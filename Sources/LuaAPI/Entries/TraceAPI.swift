@@ -3,7 +3,8 @@ import LuaEngine
 
 extension TraceObject: APIObject {
   static let apiType = APIType(
-    "trace", className: "homescreen.Trace", summary: "A list of events: `#trace`, `trace[1]`, `ipairs`.")
+    "trace", className: "homescreen.Trace", element: EventObject.apiName,
+    summary: "A list of events: `#trace`, `trace[1]`, `ipairs`.")
   static let luaType = APIBinding.luaType(
     apiType,
     fallback: { call in

@@ -15,11 +15,10 @@ public enum Explanation {
     if let entry = entry(named: name) {
       // A word of scenarios may be the name of an error, too: `budget`.
       let code = Knowledge.codes.contains(name) ? Knowledge.explain(name) : nil
-      return [text(entry), code].compactMap(\.self).joined(separator: "\n\n")
+      let members = entry.kind == .namespace ? APIPath(entry.name)?.type.map(of) : nil
+      return [text(entry), members, code].compactMap(\.self).joined(separator: "\n\n")
     }
-    if name.hasPrefix(":"), let word = REPLWord(named: String(name.dropFirst())) {
-      return "\(word.usage)\n  A word of the REPL: it \(word.summary)."
-    }
+    if name.hasPrefix(":"), let word = REPLWord(named: String(name.dropFirst())) { return of(word) }
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
     {
@@ -30,7 +29,15 @@ public enum Explanation {
     {
       return text(entry)
     }
-    return Knowledge.explain(name)
+    guard let known = Knowledge.explain(name) else { return APIPath(name).flatMap { of($0) } }
+    return ([known] + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
+  }
+
+  static func of(_ word: REPLWord) -> String { "\(word.usage)\n  A word of the REPL: it \(word.summary)." }
+
+  private static func of(_ path: APIPath) -> String? {
+    if let entry = path.entry { return text(entry) + (path.type.map { "\n\n\(of($0))" } ?? "") }
+    return path.type.map(of)
   }
 
   /// What to say when nothing has that name.
@@ -44,7 +51,7 @@ public enum Explanation {
 
   /// `device:launch`, `device.launch`, `UIApplication.shared`, `Device`, and a member's bare name when only one type
   /// has it.
-  static func entry(named name: String) -> APIEntry? {
+  public static func entry(named name: String) -> APIEntry? {
     let bare = name.hasSuffix("()") ? String(name.dropLast(2)) : name
     let colons = String(bare.map { $0 == "." ? ":" : $0 })
     func withColons(_ text: String) -> String { String(text.map { $0 == "." ? ":" : $0 }) }
@@ -76,7 +83,9 @@ public enum Explanation {
       for (parameter, depth) in entry.parameters.flatMap({ $0.walk() }) {
         let optional = parameter.isOptional || depth > 0 || entry.kind == .constructor ? "?" : ""
         let indent = String(repeating: "  ", count: depth)
-        lines.append("    \(indent)\(parameter.name)\(optional): \(parameter.type)  \(parameter.documentation)")
+        let domain = parameter.domain.map { " (\($0.summary))" } ?? ""
+        lines.append(
+          "    \(indent)\(parameter.name)\(optional): \(parameter.type)\(domain)  \(parameter.documentation)")
       }
     }
     if let returns = entry.returns, !isNamespace(entry) {
@@ -85,10 +94,7 @@ public enum Explanation {
     }
     if let availability = entry.availability { lines.append("  Available from \(availability).") }
     if !entry.facts.isEmpty { lines.append("  Facts: \(entry.facts.joined(separator: ", ")).") }
-    if !entry.example.isEmpty {
-      lines.append("  Example:")
-      lines += entry.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
-    }
+    if let example = HelpExample(of: entry) { lines += example.lines }
     return lines.joined(separator: "\n")
   }
 

@@ -1,4 +1,5 @@
 import HomeScreenReports
+import HomeScreenSimulator
 import LuaEngine
 
 /// What `help` prints.
@@ -7,22 +8,51 @@ enum HelpTopic {
     let stack = call.stack
     guard call.count > 0, stack.kind(at: 1) != .nil else { return overview(session) }
     switch stack.kind(at: 1) {
-    case .string:
-      let name = stack.string(at: 1) ?? ""
-      if let global = session.globals.extra[name] { return "\(name)\n  \(global.summary)" }
-      if let text = session.plugins?.help(name) { return text }
-      return Explanation.of(name) ?? Explanation.unknown(name)
+    case .string: return text(ofName: stack.string(at: 1) ?? "", session)
     case .function:
-      if let name = call.state.boundName(at: 1, on: stack), let text = Explanation.of(name) { return text }
+      if let name = call.state.boundName(at: 1, on: stack) { return text(ofName: name, session) }
       return "A function. help(\"NAME\") explains a name of the API."
     case .userdata:
-      guard let object = stack.object(at: 1) as? any LuaRepresentable,
-        let type = APICatalog.homescreen.type(named: type(of: object).luaType.name)
-      else { return "An error: its members are message, code, hint, fact and place." }
-      return Explanation.of(type)
-    case let kind:
-      return "A \(kind.rawValue) of Lua's. help() lists what homescreen adds."
+      guard let object = stack.object(at: 1) as? any LuaRepresentable else {
+        return stack.failure(at: 1) == nil
+          ? "A value of Lua's." : "An error: its members are message, code, hint, fact and place."
+      }
+      let name = type(of: object).luaType.name
+      return APICatalog.homescreen.type(named: name).map(Explanation.of) ?? "\(name): a value without members."
+    case .table:
+      if let kind = session.code.classes.kind(of: stack.reference(to: 1)) { return Explanation.of(kind.apiType) }
+      if isAssert(call, session) { return text(ofName: "assert", session) }
+      return "A table of Lua's. help() lists what homescreen adds."
+    case .nil, .boolean, .number, .thread:
+      return "A \(stack.kind(at: 1).rawValue) of Lua's. help() lists what homescreen adds."
     }
+  }
+
+  private static func isAssert(_ call: LuaCall, _ session: Session) -> Bool {
+    guard let assert = session.globals.library("assert") else { return false }
+    call.stack.push(assert)
+    defer { call.stack.removeLast() }
+    return call.stack.isSame(1, as: call.stack.count)
+  }
+
+  /// All that a name means: a global of the session, a part of a plugin, a word of the REPL, a name of the API, a fact,
+  /// an error.
+  private static func text(ofName name: String, _ session: Session) -> String {
+    if let global = session.globals.extra[name] { return "\(name)\n  \(global.summary)" }
+    if let text = session.plugins?.help(name) { return text }
+    let example = example(ofName: name)
+    session.example = example ?? session.example
+    // In a session `save` is a word as well as a method of property lists.
+    let word = session.devices.log == nil ? nil : REPLWord(named: name).map(Explanation.of)
+    let advice = session.devices.log == nil || example == nil ? "" : "\n  \(REPLWord.run.usage) runs it."
+    let texts = [word, Explanation.of(name).map { $0 + advice }].compactMap(\.self)
+    return texts.isEmpty ? Explanation.unknown(name) : texts.joined(separator: "\n\n")
+  }
+
+  private static func example(ofName name: String) -> HelpExample? {
+    if let entry = Explanation.entry(named: name) ?? APIPath(name)?.entry { return HelpExample(of: entry) }
+    if let example = HelpExample(ofError: name) { return example }
+    return FactLedger.fact(named: name).flatMap { $0.status.hasScenario ? HelpExample(of: $0) : nil }
   }
 
   private static func overview(_ session: Session) -> String {
@@ -40,6 +70,10 @@ enum HelpTopic {
     if session.devices.log != nil {
       lines.append("The session: device:rewind(seconds) goes back. Words of the REPL:")
       lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [34]) }
+      lines += (session.plugins?.entries(.commands) ?? []).map { plugin, entry in
+        let summary = entry.summary ?? "a command of the plugin \(plugin.object.name)"
+        return "  " + TextRow.text([":\(entry.name)", summary], widths: [34])
+      }
     }
     if let plugins = session.plugins, !plugins.loaded.isEmpty {
       lines.append(

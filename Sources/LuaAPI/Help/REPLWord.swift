@@ -6,6 +6,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case help
   case history
   case plugins
+  case run
   case save
   case quit
 
@@ -22,6 +23,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .help: ([], ["help", "?"], .optional("NAME"), "tells what there is, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
     case .plugins: ([], [], .none, "shows what plugins bring")
+    case .run: ([], [], .none, "runs the example that help showed last")
     case .save: ([], [], .needed("FILE"), "writes the lines as a scenario")
     case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
     }

@@ -13,6 +13,7 @@ public enum TypeFile {
   private static func classLines(_ type: APIType) -> [String] {
     let members = APICatalog.homescreen.members(of: type)
     var lines = comment(type.summary) + ["---@class \(type.className)"]
+    if let element = type.element { lines.append("---@field [integer] \(element)") }
     for entry in members where isField(entry) {
       lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(entry.summary)")
     }

@@ -117,6 +117,14 @@ public final class APICatalog: Sendable {
     return types.first { $0.name == name }
   }
 
+  /// A type by the name of its class: `homescreen.Device`.
+  public func type(ofClass name: String) -> APIType? {
+    for room in rooms {
+      if let type = room.memberTypes.first(where: { $0.className == name }) { return type }
+    }
+    return types.first { $0.className == name }
+  }
+
   /// The members of a type, in the order of the documentation.
   public func members(of type: APIType) -> [APIEntry] {
     boundMembers(of: type) + written().filter { $0.receiver == type }

@@ -58,7 +58,7 @@ extension APIEntry {
     }
     return make(
       name, Receiver.apiType, .property(isWritable: true), [value.description],
-      APIReturn(value.description.declaredType, ""), words, assign: assign
+      APIReturn(readType(Value.self, value.description.declaredType), ""), words, assign: assign
     ) { call in
       try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(call, receiver)) }
     }
@@ -160,6 +160,12 @@ extension APIEntry {
   }
 
   // MARK: Shared
+
+  /// What reading a property gives: what it takes, and where that is written in short the object that it stands for.
+  private static func readType<Value: APIValue>(_: Value.Type, _ assigned: String) -> String {
+    let own = Value.apiName
+    return DeclaredType(own).classNames.isEmpty || assigned.contains(own) ? assigned : "\(own)|\(assigned)"
+  }
 
   static func result<Result: APIResult>(_: Result.Type, _ documentation: String) -> APIReturn? {
     Result.resultType.map { APIReturn($0, documentation) }

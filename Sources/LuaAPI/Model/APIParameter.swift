@@ -10,11 +10,15 @@ public struct APIParameter: Sendable, Hashable {
   public let documentation: String
   /// The fields, when the argument is one table with named fields.
   public let fields: [APIParameter]
+  /// What its text stands for, or the names of its table; nil where the type says all.
+  public let domain: APIDomain?
 
   init(
-    _ name: String, type: String, isOptional: Bool = false, documentation: String, fields: [APIParameter] = []
+    _ name: String, type: String, isOptional: Bool = false, documentation: String, fields: [APIParameter] = [],
+    domain: APIDomain? = nil
   ) {
     self.name = name
+    self.domain = domain
     self.type = type
     self.isOptional = isOptional
     self.documentation = documentation

@@ -13,7 +13,11 @@ public struct APIType: Sendable, Hashable {
   /// an app, else the type's name.
   public let expression: String
 
-  init(_ name: String, className: String, expression: String? = nil, summary: String) {
+  /// The class of what lies in it under a number; nil for what is no list.
+  public let element: String?
+
+  init(_ name: String, className: String, expression: String? = nil, element: String? = nil, summary: String) {
+    self.element = element
     self.name = name
     self.expression = expression ?? name
     self.className = className

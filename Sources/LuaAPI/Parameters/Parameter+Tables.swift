@@ -46,7 +46,8 @@ extension Parameter {
     let record = Parameter.record(description.name, fields: fields, description.documentation, read: read)
     return Parameter(
       description: APIParameter(
-        description.name, type: "\(description.type)|table", documentation: description.documentation, fields: fields)
+        description.name, type: "\(description.type)|table", documentation: description.documentation, fields: fields,
+        domain: description.domain)
     ) { call, index in
       if call.stack.kind(at: index) == .table { return try record.read(call, index) }
       do {
@@ -65,7 +66,7 @@ extension Parameter {
     Parameter(
       description: APIParameter(
         name, type: "\(element.description.typeAsPart)[]", documentation: documentation,
-        fields: element.description.fields)
+        fields: element.description.fields, domain: element.description.domain)
     ) { call, index in
       let stack = call.stack
       guard stack.kind(at: index) == .table else { throw mismatch(name, expected: "a list", call, index) }
@@ -93,7 +94,7 @@ extension Parameter {
     Parameter(
       description: APIParameter(
         name, type: "table<string, \(element.description.type)>", documentation: documentation,
-        fields: element.description.fields)
+        fields: element.description.fields, domain: element.description.domain)
     ) { call, index in
       let stack = call.stack
       guard stack.kind(at: index) == .table else {

@@ -35,8 +35,10 @@ extension Parameter where Value == Bool {
 }
 
 extension Parameter where Value == String {
-  static func string(_ name: String, _ documentation: String) -> Parameter {
-    Parameter(description: APIParameter(name, type: "string", documentation: documentation)) { call, index in
+  /// - Parameter domain: what the text stands for.
+  static func string(_ name: String, _ documentation: String, domain: APIDomain? = nil) -> Parameter {
+    Parameter(description: APIParameter(name, type: "string", documentation: documentation, domain: domain)) {
+      call, index in
       guard call.stack.kind(at: index) == .string else {
         throw mismatch(name, expected: "a string", call, index)
       }
@@ -51,9 +53,10 @@ extension Parameter where Value == String {
 extension Parameter {
   /// A value that is written as text, such as a version. A number gets the advice to write it as a string.
   static func text(
-    _ name: String, _ documentation: String, parse: @escaping @Sendable (String) throws -> Value
+    _ name: String, _ documentation: String, domain: APIDomain? = nil,
+    parse: @escaping @Sendable (String) throws -> Value
   ) -> Parameter {
-    let text = Parameter<String>.string(name, documentation)
+    let text = Parameter<String>.string(name, documentation, domain: domain)
     return Parameter(description: text.description) { call, index in
       do {
         return try parse(try text.read(call, index))
@@ -84,10 +87,12 @@ extension Parameter where Value: APIChoice {
 extension Parameter where Value == LuaValue {
   /// Anything.
   static func value(
-    _ name: String, type: String = "any", fields: [APIParameter] = [], _ documentation: String
+    _ name: String, type: String = "any", fields: [APIParameter] = [], domain: APIDomain? = nil,
+    _ documentation: String
   ) -> Parameter {
-    Parameter(description: APIParameter(name, type: type, documentation: documentation, fields: fields)) {
-      call, index in
+    Parameter(
+      description: APIParameter(name, type: type, documentation: documentation, fields: fields, domain: domain)
+    ) { call, index in
       call.stack.value(at: index)
     }
   }
@@ -110,12 +115,13 @@ extension Parameter where Value == Void {
   /// taken, so is what can be called like one: a spy, a table with `__call`.
   static func raw(
     _ name: String, type: String, fields: [APIParameter] = [], kinds: Set<LuaType.Kind>,
-    expected words: String? = nil, _ documentation: String
+    expected words: String? = nil, domain: APIDomain? = nil, _ documentation: String
   ) -> Parameter {
     let expected = words ?? "a " + kinds.subtracting([.nil]).map(\.rawValue).sorted().joined(separator: " or ")
     return Parameter(
       description: APIParameter(
-        name, type: type, isOptional: kinds.contains(.nil), documentation: documentation, fields: fields)
+        name, type: type, isOptional: kinds.contains(.nil), documentation: documentation, fields: fields,
+        domain: domain)
     ) { call, index in
       guard
         kinds.contains(call.stack.kind(at: index)) || kinds.contains(.function) && call.stack.isCallable(at: index)

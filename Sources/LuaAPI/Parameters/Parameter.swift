@@ -33,7 +33,8 @@ extension Parameter {
     let inner = parameter.description
     return Parameter(
       description: APIParameter(
-        inner.name, type: inner.type, isOptional: true, documentation: inner.documentation, fields: inner.fields)
+        inner.name, type: inner.type, isOptional: true, documentation: inner.documentation, fields: inner.fields,
+        domain: inner.domain)
     ) { call, index in
       call.stack.kind(at: index) == .nil ? nil : try parameter.read(call, index)
     }

@@ -61,6 +61,12 @@ extension Session {
     REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)
   }
 
+  /// What a command does, to be read after its name; nil where nobody says it.
+  public func summary(ofCommand name: String) -> String? {
+    if let word = REPLWord(named: name) { return word.summary }
+    return plugins?.entries(.commands).first { $0.entry.name == name }?.entry.summary
+  }
+
   /// Whether a plugin of this name is there.
   public func hasPlugin(_ name: String) -> Bool {
     plugins?.loaded.contains { $0.object.name == name } ?? false

@@ -153,7 +153,7 @@ public struct FactScenario {
 
   // MARK: Arguments
 
-  private static let id = Parameter<String>.string("id", "the fact's ID, such as `\"ICON-074\"`")
+  private static let id = Parameter<String>.string("id", "the fact's ID, such as `\"ICON-074\"`", domain: .fact)
   private static let need = Parameter<Need>.text("need", "what it needs") { word in
     guard let need = Need(rawValue: word) else {
       throw LuaFailure.noSuchChoice(word, for: "need", of: Need.allCases.map(\.rawValue))

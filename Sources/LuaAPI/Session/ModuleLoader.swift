@@ -42,7 +42,8 @@ final class ModuleLoader {
 
   /// The parameter of `require`.
   static let moduleName = Parameter<String>.string(
-    "name", "`a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file")
+    "name", "`a.b` is `a/b.lua` or `a/b/init.lua` beside the script, or in a plugin beside its file",
+    domain: .module)
 
   /// Loads `name`: `a.b` is `a/b.lua` or `a/b/init.lua` below the folder; a name of ``bundledModules`` is the file inside
   /// the executable.

@@ -120,6 +120,14 @@ public final class ScriptGlobals {
     return .isKept
   }
 
+  /// A module of the prelude's or one of Lua's libraries, which comes with its first use; nil for any other name.
+  func library(_ name: String) -> LuaReference? {
+    if let value = libraries.value(name) { return value }
+    guard let module = Self.preludeModules[name] else { return nil }
+    // Loading it takes nothing from what a line may use.
+    return try? lua.withOwnBudget(lua.options.budget) { try prelude.module(module) }.outcome.get()
+  }
+
   /// Globals that prelude modules return.
   private static let preludeModules = [
     "assert": "assert", "spy": "spy", "stub": "stub", "mock": "mock", "match": "match",

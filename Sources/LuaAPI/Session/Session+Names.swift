@@ -1,13 +1,13 @@
+import HomeScreenSimulator
 import LuaEngine
 
-/// What a console can complete.
+/// What a console can complete. Nothing here runs code of a script.
 extension Session {
   /// The globals that are set, those that the session adds, and Lua's own that are opened late.
   public var globalNames: [String] {
     let stack = lua.stack
     stack.pushGlobals()
-    defer { stack.removeLast() }
-    let set = names(ofTable: stack)
+    let set = LiveValue(takingTopOf: self)?.names ?? []
     return set + globals.extra.keys.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
   }
 
@@ -16,37 +16,36 @@ extension Session {
     globals.owner(of: name) != nil
   }
 
-  /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere. Only tables and properties are
-  /// read on the way, no function is called.
-  public func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
+  /// The value of a global: one that is set, or a library that comes with its first use. Nil for names of the API that
+  /// no script has named yet: ``APICatalog`` has those.
+  public func value(named name: String) -> LiveValue? {
     let stack = lua.stack
-    let top = stack.count
-    defer { stack.removeLast(stack.count - top) }
+    guard stack.hasRoom(8) else { return nil }
     stack.pushGlobals()
-    for name in path {
-      lua.arm(budget: 100_000)
-      guard stack.kind(at: -1) == .table || stack.kind(at: -1) == .userdata,
-        (try? stack.pushMember(name, of: -1)) != nil
-      else { return [] }
-    }
-    switch stack.kind(at: -1) {
-    case .table: return names(ofTable: stack)
-    case .string:
-      // The methods of strings, from the prelude's own copy: a script may have set `string` to anything.
-      stack.push(prelude.environment)
-      stack.pushRaw("string", of: -1)
-      return names(ofTable: stack)
-    case .userdata:
-      guard let object = stack.object(at: -1) as? any LuaRepresentable,
-        let type = globals.catalog.type(named: Swift.type(of: object).luaType.name)
-      else { return [] }
-      return globals.catalog.members(of: type)
-        .filter { !methodsOnly || $0.kind == .method }.map(\.name)
-    case .nil, .boolean, .number, .function, .thread: return []
-    }
+    stack.pushRaw(name, of: -1)
+    stack.remove(at: -2)
+    if let value = LiveValue(takingTopOf: self) { return value }
+    guard let library = globals.library(name) else { return nil }
+    stack.push(library)
+    return LiveValue(takingTopOf: self)
   }
 
-  private func names(ofTable stack: LuaStack) -> [String] {
-    stack.keys(ofTable: -1).compactMap { if case .string(let name) = $0 { name } else { nil } }
+  /// The methods of strings.
+  public var stringMethods: [String] {
+    // From the prelude's own copy: a script may have set `string` to anything.
+    lua.stack.push(prelude.environment)
+    return LiveValue(takingTopOf: self)?.member("string")?.names ?? []
+  }
+
+  /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere.
+  public func memberNames(of path: [String], methodsOnly: Bool) -> [String] {
+    guard let first = path.first, var value = value(named: first) else { return [] }
+    for name in path.dropFirst() {
+      guard let next = value.member(name) else { return [] }
+      value = next
+    }
+    if value.kind == .string { return stringMethods }
+    guard let type = value.type else { return value.names }
+    return globals.catalog.members(of: type).filter { !methodsOnly || $0.kind == .method }.map(\.name)
   }
 }

@@ -68,6 +68,8 @@ public final class Session {
   var factCell: FactScenario.Cell?
   /// Which cells of each `matrix` are wanted.
   public var matrixChoice = MatrixChoice()
+  /// The example that help showed last.
+  public internal(set) var example: HelpExample?
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
 

@@ -198,8 +198,8 @@ struct MatrixCells {
     let list = Parameter<[LuaValue]>.list(description.name, of: one, description.documentation)
     return Parameter(
       description: APIParameter(
-        description.name, type: "\(description.type)|\(list.description.type)", documentation: description.documentation
-      )
+        description.name, type: "\(description.type)|\(list.description.type)",
+        documentation: description.documentation, domain: description.domain)
     ) { call, index in
       guard call.stack.kind(at: index) == .table else { return [try one.read(call, index)] }
       let values = try list.read(call, index)

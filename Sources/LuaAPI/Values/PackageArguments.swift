@@ -5,7 +5,8 @@ import PropertyLists
 
 /// The table of `AppPackage`.
 enum PackageArguments {
-  private static let plist = Parameter<LuaValue>.value("plist", type: "table", "the Info.plist")
+  private static let plist = Parameter<LuaValue>.value(
+    "plist", type: "table", domain: .infoPlistKey, "the Info.plist")
   private static let files = Parameter.named(
     "files", of: file, "paths, pictures as `{ width, height }`, other files as strings or sizes")
   private static let strings = Parameter.named(

@@ -15,7 +15,7 @@ enum PackageSelectionArguments {
   private static let settings = Parameter.strings(
     "settings", "build settings: for a project those of its command line, for an Info.plist the values of `$(NAME)`")
   private static let xcode = Parameter<XcodeVersion>.text(
-    "xcode", "the version of Xcode that builds an Xcode project, such as `\"16.4\"`"
+    "xcode", "the version of Xcode that builds an Xcode project, such as `\"16.4\"`", domain: .xcode
   ) { text in
     if let version = XcodeVersion(text) { return version }
     throw LuaFailure(

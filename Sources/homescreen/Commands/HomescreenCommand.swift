@@ -11,6 +11,7 @@ struct HomescreenCommand: ParsableCommand {
       CheckCommand.self, LintCommand.self, RulesCommand.self, InspectCommand.self, WhyCommand.self,
       PluginsCommand.self, PluginCommand.self, ExplainCommand.self, FactsCommand.self, APICommand.self,
       VersionCommand.self, BoundaryBenchmarkCommand.self, CatalogBenchmarkCommand.self,
+      CompletionBenchmarkCommand.self,
     ])
 
   /// The commands that tell of coverage.

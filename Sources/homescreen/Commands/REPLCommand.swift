@@ -46,9 +46,9 @@ struct REPLCommand: ParsableCommand {
     var repl: REPL?
     var current: Desk?
     var hadProblems = false
-    let completer = Completer { repl?.session }
+    let completer = Completer(begun: { repl?.begunText ?? "" }, session: { repl?.session })
     let source = StandardInput.open(
-      promptStyles: [.bold], completer: completer.completions(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
+      promptStyles: [.bold], completer: completer.answer(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
     let folders = try files.folders
     let sources = plugins.sources + (noInit ? [] : startUpFile)
     let running = try REPL(
@@ -64,6 +64,8 @@ struct REPLCommand: ParsableCommand {
       },
       source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
     repl = running
+    running.runFact = { id in _ = try? FactRun().perform([id], [ReportRequest(RunFormats.names[0])], isForPeople: true)
+    }
     if let state = Restart.takeState() {
       running.resume(state)
     } else if source.isInteractive {

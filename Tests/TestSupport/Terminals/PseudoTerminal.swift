@@ -13,8 +13,9 @@ public final class PseudoTerminal {
   /// Its name among the files.
   public let path: String
 
-  /// Opens one of 80 columns and 24 rows; nil where the system gives none.
-  public init?() {
+  /// Opens one; nil where the system gives none.
+  /// - Parameter isRaw: control characters that are typed ahead arrive as they are, and nothing is echoed.
+  public init?(columns: Int = 80, rows: Int = 24, isRaw: Bool = true) {
     #if canImport(Glibc)
       // What posix_openpt, unlockpt and ptsname do on Linux; Swift does not see them there.
       person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -31,12 +32,13 @@ public final class PseudoTerminal {
     #endif
     program = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard program >= 0 else { return nil }
-    // Raw and silent, so that control characters typed ahead arrive as they are.
-    var settings = termios()
-    tcgetattr(program, &settings)
-    settings.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO | IEXTEN)
-    tcsetattr(program, TCSANOW, &settings)
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    if isRaw {
+      var settings = termios()
+      tcgetattr(program, &settings)
+      settings.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO | IEXTEN)
+      tcsetattr(program, TCSANOW, &settings)
+    }
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(program, UInt(TIOCSWINSZ), &size)
     _ = fcntl(person, F_SETFL, O_NONBLOCK)
   }
@@ -53,7 +55,7 @@ public final class PseudoTerminal {
 
   /// Types bytes, such as those of a control key.
   public func type(bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+    send(bytes)
     // The kernel hands the keys over a little later. Until then a change of the terminal's mode could still change what
     // they mean.
     var waiting: Int32 = 0
@@ -63,13 +65,32 @@ public final class PseudoTerminal {
     }
   }
 
+  /// Types bytes for a program that reads already.
+  public func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // The program has not taken what is there.
+        usleep(1_000)
+      } else {
+        return
+      }
+    }
+  }
+
   /// What was drawn since the last call.
-  public func drawn() -> String {
+  public func drawn() -> String { String(decoding: drawnBytes(), as: UTF8.self) }
+
+  /// The bytes of what was drawn since the last call.
+  public func drawnBytes() -> [UInt8] {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = block.withUnsafeMutableBytes { read(person, $0.baseAddress, $0.count) }
-      if count <= 0 { return String(decoding: all, as: UTF8.self) }
+      if count <= 0 { return all }
       all += block[..<count]
     }
   }

@@ -1,0 +1,92 @@
+internal import HomeScreenReports
+internal import LuaAPI
+
+/// Completion of a line that is a command: `:save tests/night.lua`.
+struct CommandCompletion {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func answer(_ text: String, rest: String) -> CompletionAnswer {
+    let words = text.dropFirst()
+    guard let end = words.firstIndex(where: \.isWhitespace) else {
+      let names = session.commandNames.filter { $0.hasPrefix(words) }.sorted()
+      return CompletionAnswer(
+        names.map { name in
+          let usage = REPLWord(named: name)?.usage ?? ":\(name)"
+          let summary = session.summary(ofCommand: name)
+          return Completion(
+            name, display: ":\(name)", summary: summary, signature: TextRow.text([usage, summary ?? ""], widths: [24]),
+            replacing: words.utf8.count)
+        })
+    }
+    guard let word = REPLWord(named: String(words[..<end])) else { return CompletionAnswer() }
+    let arguments = String(words[end...])
+    switch word.completion {
+    case .none: return CompletionAnswer(note: note(word))
+    case .lua: return LuaCompletion(session).answer(arguments, rest)
+    case .domain(let domain): return values(of: domain, in: arguments, note: note(word))
+    }
+  }
+
+  private func note(_ word: REPLWord) -> String { "\(word.usage)  \(word.summary)" }
+
+  private func values(of domain: APIDomain, in arguments: String, note: String) -> CompletionAnswer {
+    let typed = TypedWord(arguments)
+    let values = DomainValues(session).values(of: domain, typed: typed.text)
+    let found = values.filter { $0.text.hasPrefix(typed.text) }
+    let completions = found.map { value in
+      Completion(
+        typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,
+        replacing: typed.bytes)
+    }
+    return CompletionAnswer(
+      completions, note: note, isOverview: typed.bytes == 0 && completions.count != 1)
+  }
+}
+
+/// The word of a command that the cursor is in.
+private struct TypedWord {
+  /// Without quotes.
+  let text: String
+  /// How much of the line it takes.
+  let bytes: Int
+  private let quote: Character?
+
+  init(_ arguments: String) {
+    var text = ""
+    var start = arguments.endIndex
+    var isInside = false
+    var open: Character?
+    var first: Character?
+    for index in arguments.indices {
+      let character = arguments[index]
+      if let quote = open {
+        if character == quote { open = nil } else { text.append(character) }
+      } else if character.isWhitespace {
+        (isInside, text, first) = (false, "", nil)
+      } else {
+        if !isInside { start = index }
+        if character == "\"" || character == "'" {
+          open = character
+          if !isInside { first = character }
+        } else {
+          text.append(character)
+        }
+        isInside = true
+      }
+    }
+    self.text = isInside ? text : ""
+    bytes = isInside ? arguments[start...].utf8.count : 0
+    quote = first
+  }
+
+  /// A value as such a word, in quotes where it needs them.
+  func writing(_ value: String, isOpen: Bool) -> String {
+    let needsQuotes = value.contains { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+    guard let mark = quote ?? (needsQuotes ? (value.contains("\"") ? "'" : "\"") : nil) else { return value }
+    return "\(mark)\(value)" + (isOpen ? "" : String(mark))
+  }
+}

@@ -1,0 +1,16 @@
+import HomeScreenSimulator
+
+/// Help for the REPL.
+extension Session {
+  /// What help says of a name; nil when nothing has it. Where it ends with an example, that is nothing to run yet.
+  public func help(on name: String) -> String? {
+    if let global = globals.extra[name] { return global.summary }
+    if let text = plugins?.help(name) { return text }
+    return REPLWord(named: name).map(Explanation.of) ?? Explanation.of(name)
+  }
+
+  /// What happened on the device that was used last, a line an event: the last ones.
+  public func happened(atMost count: Int) -> [String] {
+    devices.current?.trace.events.suffix(count).map(\.description) ?? []
+  }
+}

@@ -1,0 +1,141 @@
+import AppPackages
+import HomeScreenSimulator
+public import LuaEngine
+import PropertyLists
+
+/// A value of a session, looked at without running anything: no metamethod of a script, no property that is worked out
+/// in Lua.
+public struct LiveValue {
+  private unowned let session: Session
+  private let reference: LuaReference
+  /// Lua's own type of it.
+  public let kind: LuaType.Kind
+
+  /// The value on top of the stack, which is taken from it; nil for nil.
+  init?(takingTopOf session: Session) {
+    let stack = session.lua.stack
+    kind = stack.kind(at: -1)
+    guard kind != .nil else {
+      stack.removeLast()
+      return nil
+    }
+    self.session = session
+    reference = stack.reference(to: -1)
+    stack.removeLast()
+  }
+
+  /// How many metatables with a table as `__index` are followed.
+  private static let maximumAncestors = 16
+
+  private func withValue<Result>(_ body: (LuaStack) -> Result) -> Result {
+    let stack = session.lua.stack
+    let top = stack.count
+    defer { stack.removeLast(stack.count - top) }
+    guard stack.hasRoom(8) else {
+      stack.pushNil()
+      return body(stack)
+    }
+    stack.push(reference)
+    return body(stack)
+  }
+
+  // MARK: What it is
+
+  /// The object of Swift's that it is.
+  package var object: AnyObject? { kind == .userdata ? withValue { $0.object(at: -1) } : nil }
+
+  /// The type of an object; nil for every other value.
+  public var type: APIType? {
+    guard let object = object as? any LuaRepresentable else { return nil }
+    return session.globals.catalog.type(named: Swift.type(of: object).luaType.name)
+  }
+
+  /// The text of a string.
+  public var string: String? { kind == .string ? withValue { $0.string(at: -1) } : nil }
+
+  /// The name of the API's function that it is; nil for functions of scripts and of Lua.
+  public var functionName: String? {
+    kind == .function ? withValue { session.lua.boundName(at: -1, on: $0) } : nil
+  }
+
+  // MARK: What is in it
+
+  /// The names of its fields: of a table and of what it inherits from, of a property list.
+  public var names: [String] {
+    if let view = object as? PropertyListView {
+      guard case .dictionary(let dictionary)? = try? view.value() else { return [] }
+      return dictionary.entries.map(\.key)
+    }
+    guard kind == .table else { return [] }
+    return withValue { stack in
+      var names: [String] = []
+      for _ in 0..<Self.maximumAncestors {
+        names += stack.keys(ofTable: -1).compactMap { if case .string(let name) = $0 { name } else { nil } }
+        guard stack.hasRoom(4), stack.pushMetafield("__index", of: -1) else { break }
+        guard stack.kind(at: -1) == .table else { break }
+      }
+      return names
+    }
+  }
+
+  /// A field by its name; nil where there is none, and where only running code would tell.
+  public func member(_ name: String) -> LiveValue? {
+    if let child = child(name) { return child }
+    guard kind == .table else { return nil }
+    let isThere = pushField(name)
+    return isThere ? LiveValue(takingTopOf: session) : nil
+  }
+
+  /// Pushes a field; false, and nothing is pushed, where there is none.
+  private func pushField(_ name: String) -> Bool {
+    let stack = session.lua.stack
+    guard stack.hasRoom(8 + Self.maximumAncestors) else { return false }
+    let top = stack.count
+    stack.push(reference)
+    for _ in 0..<Self.maximumAncestors {
+      if stack.pushRaw(name, of: -1) != .nil {
+        // The value takes the place of the tables below it.
+        while stack.count > top + 1 { stack.remove(at: -2) }
+        return true
+      }
+      stack.removeLast()
+      guard stack.pushMetafield("__index", of: -1), stack.kind(at: -1) == .table else { break }
+    }
+    stack.removeLast(stack.count - top)
+    return false
+  }
+
+  /// An element of a list, counted from 1.
+  public func element(_ index: Int) -> LiveValue? {
+    if let view = object as? PropertyListView { return child(of: view, .index(index - 1)) }
+    guard kind == .table, session.lua.stack.hasRoom(8) else { return nil }
+    let stack = session.lua.stack
+    stack.push(reference)
+    stack.pushRaw(Int64(index), of: -1)
+    stack.remove(at: -2)
+    return LiveValue(takingTopOf: session)
+  }
+
+  /// What an object of Swift's holds under a name, where reading it changes nothing.
+  private func child(_ name: String) -> LiveValue? {
+    switch object {
+    case let view as PropertyListView: child(of: view, .key(name))
+    case let package as PackageObject where name == "plist": push(PropertyListView(package, path: []))
+    case let device as Device where name == "front": device.front.flatMap(push)
+    case let app as InstalledApp where name == "device": push(app.device)
+    default: nil
+    }
+  }
+
+  private func child(of view: PropertyListView, _ step: PropertyListStep) -> LiveValue? {
+    guard let value = try? view.value().child(step), session.lua.stack.hasRoom(8) else { return nil }
+    view.luaChild(step, value).push(onto: session.lua.stack)
+    return LiveValue(takingTopOf: session)
+  }
+
+  private func push(_ object: some LuaRepresentable) -> LiveValue? {
+    guard session.lua.stack.hasRoom(8) else { return nil }
+    object.push(onto: session.lua.stack)
+    return LiveValue(takingTopOf: session)
+  }
+}

@@ -1,0 +1,299 @@
+import Console
+import LuaAPI
+import LuaEngine
+import TestSupport
+import Testing
+
+/// What Tab offers at each kind of place. A `|` in a line is the cursor.
+@Suite struct CompletionTests {
+  /// A device with two apps of the seeds, the second one in front.
+  private func makeSession() throws -> Session {
+    let session = try Session(at: .bundled("scenarios/seeds"))
+    try session.run(
+      """
+      device = Device { os = "17.5" }
+      icons = device:install "fixtures/ChangeIcon.app"
+      app = device:install "fixtures/ToolBox.app"
+      device:launch(app)
+      package = AppPackage "fixtures/ChangeIcon.app"
+      own = { colour = "red", paint = function() end, ["not a name"] = 1 }
+      trap = setmetatable({}, { __index = function() error "a metamethod ran" end, __pairs = error })
+      child = setmetatable({ size = 1 }, { __index = { inherited = 2 } })
+      text = "a text"
+      """, chunkName: "=test")
+    return session
+  }
+
+  private func answer(_ line: String, begun: String = "", in session: Session? = nil) throws -> CompletionAnswer {
+    let session = try session ?? makeSession()
+    let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let whole = parts.joined()
+    return Completer(begun: { begun }, session: { session }).answer(line: whole, cursor: parts[0].utf8.count)
+  }
+
+  /// The lines that the completions lead to, with the cursor behind what they put in.
+  private func lines(_ line: String, begun: String = "") throws -> [String] {
+    let before = String(line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)[0])
+    return try answer(line, begun: begun).completions.map { completion in
+      String(decoding: before.utf8.dropLast(completion.replacedBytes), as: UTF8.self) + completion.replacement
+    }
+  }
+
+  // MARK: Members
+
+  @Test(arguments: [
+    (
+      "device.springboard:icon(app):p|", ["device.springboard:icon(app):picture", "device.springboard:icon(app):press"]
+    ),
+    ("device.springboard:icon(app):press():it|", ["device.springboard:icon(app):press():item"]),
+    ("device.springboard.icons[1].la|", ["device.springboard.icons[1].label"]),
+    ("(device.springboard):ic|", ["(device.springboard):icon"]),
+    ("device.trace[1].ki|", ["device.trace[1].kind"]),
+    ("Device {}.springb|", ["Device {}.springboard"]),
+    ("device:install \"x.app\".bundleI|", ["device:install \"x.app\".bundleIdentifier"]),
+    ("UIApplication.shared.keyWindow.root|", ["UIApplication.shared.keyWindow.rootViewController"]),
+    (
+      "device.conditions.icon|",
+      [
+        "device.conditions.iconCooldown", "device.conditions.iconFault", "device.conditions.iconHandlerOffMain",
+      ]
+    ),
+    ("app.crash.rea|", ["app.crash.reason"]),
+    ("print(device.fro|", ["print(device.front"]), ("x = device.fro|", ["x = device.front"]),
+    ("text:upp|", ["text:upper"]), ("(\"x\"):rep|", ["(\"x\"):rep"]), ("device.model:up|", ["device.model:upper"]),
+    ("own.|", ["own.colour", "own.paint"]), ("own:|", ["own:paint"]), ("child.|", ["child.inherited", "child.size"]),
+    ("string.for|", ["string.format"]), ("io.li|", ["io.lines"]), ("spy.|", ["spy.is_spy", "spy.new", "spy.on"]),
+    ("assert.is.Not.handled|", ["assert.is.Not.handled_once"]),
+    (
+      "package.plist.CFBundleIcons.CFBundleAlternateIcons.newi|",
+      [
+        "package.plist.CFBundleIcons.CFBundleAlternateIcons.newicon"
+      ]
+    ),
+  ])
+  func membersOfAnyExpressionWhoseTypeIsKnown(line: String, expected: [String]) throws {
+    let found = try lines(line)
+    if line.hasPrefix("spy.") {
+      #expect(Set(expected).isSubset(of: found), "\(found)")
+    } else {
+      #expect(found == expected)
+    }
+  }
+
+  /// Behind the wrong sign what is meant is found, with the right one.
+  @Test func aMethodBehindADotAndAPropertyBehindAColon() throws {
+    #expect(try lines("device.lau|") == ["device:launch"])
+    #expect(try lines("device:fro|") == ["device.front"])
+    #expect(try lines("help(device.lau|") == ["help(device.launch"])
+    #expect(try lines("?device.lau|") == ["?device.launch"])
+  }
+
+  @Test func namesOfTheSameStatementAreKnown() throws {
+    #expect(try lines("local d, n = Device {}, 1 d.springb|") == ["local d, n = Device {}, 1 d.springboard"])
+    #expect(
+      try lines("icon:pre|", begun: "for _, icon in ipairs(device.springboard.icons) do") == [
+        "icon:press"
+      ])
+    let handler = "app:run(function()\nUIApplication.shared:setAlternateIconName(nil, function(e)"
+    #expect(try lines("e.dom|", begun: handler) == ["e.domain"])
+    let shortcut =
+      "function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, done)"
+    #expect(try lines("item.localizedT|", begun: shortcut) == ["item.localizedTitle"])
+    #expect(try lines("item.localizedT|", begun: shortcut + "\nend") == [])
+    #expect(try lines("d.adv|", begun: "local d = Device {}\nlocal f = function(d) end") == ["d:advance"])
+    #expect(try lines("f|", begun: "local fff = function(d) end").contains("fff"))
+    #expect(try lines("loc|", begun: "local localName = 1") == ["local", "localName"])
+  }
+
+  @Test func namesInAnyLetterCase() throws {
+    #expect(try lines("uiapplication|").contains("UIApplication"))
+    #expect(try lines("dev|") == ["device"])
+  }
+
+  @Test func scriptsDoNotRun() throws {
+    for line in ["trap.|", "trap.x.|", "trap:|", "trap[\"|", "trap.x:call(\"|", "for k in pairs(trap) do k.|"] {
+      #expect(try answer(line) == CompletionAnswer(), "\(line)")
+    }
+  }
+
+  // MARK: Fields
+
+  @Test(arguments: [
+    ("Device { mo|", ["Device { model = "]),
+    (
+      "Device { model = \"iPad\", |",
+      [
+        "Device { model = \"iPad\", conditions = ", "Device { model = \"iPad\", locale = ",
+        "Device { model = \"iPad\", os = ", "Device { model = \"iPad\", seed = ",
+      ]
+    ),
+    (
+      "device:launch(app, { u|",
+      [
+        "device:launch(app, { universalLink = ", "device:launch(app, { url = ", "device:launch(app, { userActivity = ",
+      ]
+    ),
+    ("device:launch(app, { notification = { si|", ["device:launch(app, { notification = { silent = "]),
+    ("AppPackage { fi|", ["AppPackage { files = "]), ("AppPackage({ pl| = 1 })", ["AppPackage({ plist"]),
+    (
+      "AppPackage { plist = { CFBundleIcons|",
+      [
+        "AppPackage { plist = { CFBundleIcons = "
+      ]
+    ),
+    ("AppPackage { catalog = { AppIcon = { ki|", ["AppPackage { catalog = { AppIcon = { kind = "]),
+    (
+      "AppPackage { catalog = { AppIcon = { entries = { { idi|",
+      [
+        "AppPackage { catalog = { AppIcon = { entries = { { idiom = "
+      ]
+    ),
+    ("device.conditions = { iconF|", ["device.conditions = { iconFault = "]),
+    ("Device { conditions = { iconF|", ["Device { conditions = { iconFault = "]),
+    ("device.springboard:icon(app):move { d|", ["device.springboard:icon(app):move { dock = "]),
+    (
+      "UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { ty|",
+      [
+        "UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "
+      ]
+    ),
+  ])
+  func fieldsThatATableDoesNotHaveYet(line: String, expected: [String]) throws {
+    #expect(try lines(line).sorted() == expected)
+  }
+
+  // MARK: Strings
+
+  @Test(arguments: [
+    // The app in front.
+    ("UIApplication.shared:setAlternateIconName(\"b|", ["UIApplication.shared:setAlternateIconName(\"blue\""]),
+    ("icons:why(\"ni|", []), ("icons:why(\"ne|", ["icons:why(\"newicon\""]),
+    ("icons:why \"NE|", ["icons:why \"newicon\""]),
+    ("icons:why('ne|')", ["icons:why('newicon"]), ("icons:why [[ne|", ["icons:why [[newicon]]"]),
+    ("device.springboard:icon(app):press():item \"Rem|", ["device.springboard:icon(app):press():item \"Remove App\""]),
+    ("device.springboard:icon(\"iconC|", ["device.springboard:icon(\"iconChange\""]),
+    ("Device { model = \"iPhone 15 P|", ["Device { model = \"iPhone 15 Pro\""]),
+    (
+      "Device { os = \"26.|",
+      [
+        "Device { os = \"26.4\"", "Device { os = \"26.3\"", "Device { os = \"26.2\"", "Device { os = \"26.1\"",
+        "Device { os = \"26.0\"",
+      ]
+    ),
+    ("device.conditions.iconFault = \"busyU|", ["device.conditions.iconFault = \"busyUntilReboot\""]),
+    ("if device.conditions.iconFault == \"busyU|", ["if device.conditions.iconFault == \"busyUntilReboot\""]),
+    ("device.locale = \"zh-Hans|", ["device.locale = \"zh-Hans\""]),
+    ("Device { conditions = { iconFault = \"busyU|", ["Device { conditions = { iconFault = \"busyUntilReboot\""]),
+    ("if app.state == \"runningF|", ["if app.state == \"runningForeground\""]),
+    ("app:terminate \"j|", ["app:terminate \"jetsam\""]),
+    ("device:install(\"x\", { lifecycle = \"sw|", ["device:install(\"x\", { lifecycle = \"swiftUI\""]),
+    ("help \"ICON-11|", ["help \"ICON-110\"", "help \"ICON-111\""]), ("help(\"device:lau|", ["help(\"device:launch\""]),
+    (
+      "package.plist:get(\"CFBundleIcons\", \"CFBundleAlt|",
+      [
+        "package.plist:get(\"CFBundleIcons\", \"CFBundleAlternateIcons\""
+      ]
+    ),
+    ("package.plist[\"CFBundleIc|", ["package.plist[\"CFBundleIcons\""]), ("own[\"not|", ["own[\"not a name\""]),
+    ("device:install \"fixtures/Tool|", ["device:install \"fixtures/ToolBox.app\""]),
+    ("plist.load \"fixtures/ToolBox.app/In|", ["plist.load \"fixtures/ToolBox.app/Info.plist\""]),
+    ("UIApplicationShortcutIcon { type = \"favo|", ["UIApplicationShortcutIcon { type = \"favorite\""]),
+    ("package:lint { select = \"icon-file-listed|", ["package:lint { select = \"icon-file-listed-twice\""]),
+  ])
+  func whatAnArgumentWantsInsideTheString(line: String, expected: [String]) throws {
+    let found = try lines(line)
+    if line.contains("ICON-11") {
+      #expect(Set(expected).isSubset(of: found))
+    } else {
+      #expect(found == expected)
+    }
+  }
+
+  @Test func aStringIsWrittenAsLuaReadsIt() throws {
+    let session = try makeSession()
+    try session.run(
+      #"odd = AppPackage { plist = { ["a\"b\\c\1"] = 1 } }"#, chunkName: "=test")
+    let found = try answer("odd.plist[\"a|", in: session).completions
+    #expect(found.map(\.replacement) == [#"a\"b\\c\x01""#])
+    let value = try session.run(#"return odd.plist["\#(found[0].replacement)]"#, chunkName: "=test")
+    #expect(value.first?.integer == 1)
+  }
+
+  @Test func nothingInCommentsNumbersAndNewNames() throws {
+    for line in [
+      "-- dev|", "x = 12|", "local dev|", "for dev|", "function f(dev|", "--[[ dev|", "x = \"dev|", "goto dev|",
+    ] {
+      #expect(try answer(line).completions.isEmpty, "\(line)")
+    }
+    #expect(try lines("--[[ ]] devic|") == ["--[[ ]] device"])
+  }
+
+  // MARK: Slots
+
+  @Test func methodsOfDelegatesComeWithTheirArguments() throws {
+    #expect(
+      try lines("function app.sceneDelegate:windowScene_p|") == [
+        "function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, shortcutItem, completionHandler)"
+      ])
+    #expect(try lines("function app.sceneDelegate:windowScene_p|()").allSatisfy { $0.hasSuffix("completionHandler") })
+    #expect(
+      try lines("function app.rootViewController:|").sorted() == [
+        "function app.rootViewController:viewDidAppear(animated)", "function app.rootViewController:viewDidLoad()",
+      ])
+    #expect(try lines("function app.d|") == ["function app.delegate"])
+    #expect(try lines("function app.m|") == ["function app.main()"])
+  }
+
+  // MARK: Signatures
+
+  @Test func aLineSaysWhatThePlaceAsksFor() throws {
+    let launch = try answer("device:launch(|")
+    #expect(launch.note == "device:launch(app[, situation])  app: the app")
+    #expect(launch.isOverview && launch.completions.map(\.replacement) == ["app", "icons"])
+    #expect(try answer("device:launch(app, |").note?.contains("situation: why, by one field") == true)
+    #expect(
+      try answer("icons:why(\"|").note?.hasSuffix(
+        "name: the name that the app would ask for, or nil for the primary icon") == true)
+    #expect(try answer("device:record(|").completions.map(\.replacement) == ["function() "])
+    let published = try answer("device:install(\"x\", { published = |").completions.map(\.replacement)
+    #expect(published == ["false", "true"])
+    #expect(
+      try answer("device:launch|").completions.first?.signature?.hasPrefix("device:launch(app[, situation])  Launches")
+        == true)
+  }
+
+  // MARK: Commands
+
+  @Test func commandsAndTheirArguments() throws {
+    #expect(try lines(":hi|") == [":history"])
+    #expect(try answer(":sa|").completions.first?.summary == "writes the lines as a scenario")
+    #expect(try lines(":help ICON-111|") == [":help ICON-111"])
+    #expect(try lines(":help device:lau|") == [":help device:launch"])
+    #expect(try lines(":save fixtures/ToolBox.app/In|") == [":save fixtures/ToolBox.app/Info.plist"])
+    #expect(try answer(":history |").note == ":history  shows the lines with their times")
+    #expect(try answer(":nonesuch x|") == CompletionAnswer())
+  }
+
+  @Test(arguments: [
+    "", " ", "}", ")))", "((((", "function", "function :", "a..", "a::", "\u{0}", "local function", "[[", "\"\\",
+    "{{{{ x",
+    "x[", "x[\"", "f{}{}{}.", "f\"\"\"\".", "for in ipairs() do", "for a in", "local x = x x.", "local a, b = f( b.",
+    "function a.b.c.d:", "🙂.", "device:launch(app, { notification = { userInfo = { ", "assert.",
+    "Device { conditions = {",
+  ])
+  func anyTextIsAnswered(line: String) throws {
+    _ = try answer(line)
+    _ = try answer(line + "|rest")
+  }
+
+  @Test func longTextsAreAnswered() throws {
+    let session = try makeSession()
+    for line in [
+      String(repeating: "(", count: 50_000), String(repeating: "device.", count: 20_000),
+      String(repeating: "x[", count: 50_000), String(repeating: "function() ", count: 10_000),
+      String(repeating: "local x = x(x) ", count: 2_000) + "x.", String(repeating: "x", count: 2_000_000),
+    ] {
+      _ = try answer(line, in: session)
+    }
+  }
+}
