@@ -25,7 +25,10 @@ struct SavedSession {
       locale = \(preparation.locale.quotedForLua) }
 
       """
-    if let app { text += "  app = device:install \(app.quotedForLua)\n  device:launch(app)\n" }
+    let package = app?.quotedForLua ?? preparation.sample.map { "homescreen.sample(\($0.rawValue.quotedForLua))" }
+    if let package {
+      text += "  app = device:install(\(package))\n  device:launch(app)\n  device:pressHome()\n"
+    }
     for line in lines {
       for part in rendered(line) { text += part.isEmpty ? "\n" : "  \(part)\n" }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import HomeScreenReports
 
 struct HomescreenCommand: ParsableCommand {
@@ -19,6 +20,10 @@ struct HomescreenCommand: ParsableCommand {
 
   /// The arguments as the parser takes them.
   static func completed(_ arguments: [String]) -> [String] {
+    // A person who types the name alone wants to play; a program gets the help, as ever.
+    if arguments.isEmpty, StandardInput.isTyped {
+      return [REPLCommand.configuration.commandName, REPLCommand.playing].compactMap(\.self)
+    }
     // The parser stops at --version, whatever stands beside it.
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)
