@@ -78,6 +78,9 @@ struct REPLCommand: ParsableCommand {
     } else if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, :tour shows around, Tab completes, Ctrl-D leaves.")
+      if running.session.preparation?.sample != nil {
+        errors("This app is a sample; :open takes one of yours, :samples lists more.")
+      }
       if let note = found?.note { errors("note: \(note)") }
       for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(note)") }
     }

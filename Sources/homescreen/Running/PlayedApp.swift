@@ -29,6 +29,6 @@ struct PlayedApp {
   }
 
   private static func note(_ error: any Error) -> StyledText {
-    "this is a sample, because the app of this folder cannot be opened: \(error)"
+    "the app of this folder cannot be opened: \(error)"
   }
 }
