@@ -73,6 +73,30 @@ import Testing
       try Talk(":open nonesuch").errors == ["there is no sample and no file “nonesuch”; :samples lists the samples"])
   }
 
+  /// What is saved runs as a scenario, and prints what it has to.
+  @Test(arguments: [
+    (["1 + 1; -- silent", "'a' -- told"], ["a"]), (["7", "_ + 1", "x = _", "print(x, __)"], ["7", "8", "8\t7"]),
+    (["1, 2, 3", "_3, _2", "_;", "_1"], ["1", "3", "3"]), (["{ 1 };", "2"], ["2"]),
+    (
+      [
+        "app:activate()", "UIApplication.shared.alternateIconName -- none",
+        "UIApplication.shared.supportsAlternateIcons;",
+      ], ["nil"]
+    ),
+  ])
+  func resultsAreSavedWithTheirNames(lines: [String], printed: [String]) throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/saved.lua"
+    let talk = try Talk(lines + [":save \"\(path)\""], sample: .paint, os: "17.5")
+    #expect(talk.exitCode == .success, "\(talk)")
+    let session = try Session(at: .folder("."))
+    var output: [String] = []
+    session.output = { output.append($0) }
+    try session.run(
+      "function it(_, body) body() end " + (try #require(folder.read("saved.lua"))), chunkName: "=saved")
+    #expect(output == printed)
+  }
+
   @Test func aSessionWithASampleIsSaved() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/saved.lua"

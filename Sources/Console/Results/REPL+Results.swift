@@ -7,7 +7,7 @@ internal import Streams
 extension REPL {
   /// Shows the results of a line; a semicolon at its end silences it.
   func show(_ results: [LuaReference], of chunk: SourceChunk) {
-    guard !Self.endsWithSemicolon(chunk.text) else { return }
+    guard !LineEnd(chunk.text).isSilent else { return }
     if results.count == 1, session.isNil(results[0]) {
       if source.isInteractive { output("nil") }
       return
@@ -40,13 +40,5 @@ extension REPL {
   /// Of the terminal; everywhere else as many as one usually has.
   private var columns: Int {
     source.isInteractive ? Terminal(fileDescriptor: StandardStream.output.fileDescriptor).columns : 80
-  }
-
-  /// Comments behind the semicolon do not count.
-  private static func endsWithSemicolon(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let last = LuaLexer.tokens(of: bytes).last { if case .comment = $0.kind { false } else { true } }
-    guard let last, case .symbol = last.kind else { return false }
-    return bytes[last.range].elementsEqual(";".utf8)
   }
 }

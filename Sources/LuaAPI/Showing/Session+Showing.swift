@@ -10,7 +10,7 @@ public struct ShownValue: Sendable, Equatable {
 
 /// What a console shows of values, and the names under which it keeps them.
 extension Session {
-  /// What showing one value may use, `__tostring` and a plugin's renderer included.
+  /// What showing one value in short may use, `__tostring` and a plugin's renderer included.
   private static let budgetOfShowing: Int64 = 20_000_000
   /// More results of one line than anybody names.
   private static let maximumNames = 9
@@ -22,7 +22,7 @@ extension Session {
   ///   - width: of the screen, in columns.
   ///   - isWhole: whether everything is shown, however long it is; else what is too long or too deep is left out.
   public func show(_ value: LuaReference, width: Int = 80, isWhole: Bool = false) -> ShownValue {
-    let (outcome, _, isUsedUp) = lua.withOwnBudget(Self.budgetOfShowing) {
+    let (outcome, _, isUsedUp) = lua.withOwnBudget(isWhole ? lua.options.budget : Self.budgetOfShowing) {
       if let text = plugins?.render(value) { return ShownValue(text: text, isCut: false) }
       var fields: [(key: LuaTable.Key, value: LuaValue)] = [
         (.string("width"), .integer(Int64(width))), (.string("outlines"), .boolean(true)),

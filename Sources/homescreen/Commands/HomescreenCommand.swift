@@ -6,6 +6,7 @@ struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "homescreen",
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
+    discussion: "Without arguments, at a terminal, it opens the REPL with the app of this folder, or with a sample.",
     version: Homescreen.version,
     subcommands: [
       InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
