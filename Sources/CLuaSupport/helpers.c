@@ -51,6 +51,16 @@ bool hs_where(lua_State *L, int level, char *buffer, size_t size) {
   return true;
 }
 
+bool hs_function_place(lua_State *L, int index, char *buffer, size_t size) {
+  lua_Debug function;
+  if (size == 0 || lua_type(L, index) != LUA_TFUNCTION || !lua_checkstack(L, 1)) return false;
+  lua_pushvalue(L, index);
+  lua_getinfo(L, ">S", &function);
+  if (function.what[0] == 'C') return false;
+  snprintf(buffer, size, "%s:%d", function.short_src, function.linedefined);
+  return true;
+}
+
 void hs_write_traceback(lua_State *L, int level, char *buffer, size_t size) {
   static const int shown_frames = 24;
   size_t used = 0;

@@ -17,11 +17,12 @@ import Testing
   @Test func theExampleKeepsItsPromises() throws {
     let result = try homescreen(["run", "\(Self.root)/lua/plugins"])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stdout.contains("7 passed"))
+    #expect(result.stdout.contains("8 passed"))
   }
 
   @Test func theExampleIsACommandOfTheREPL() throws {
     let lines = """
+      app:activate()
       UIApplication.shared:setAlternateIconName("newicon")
       :timeline alert
       :timeline menu
@@ -31,7 +32,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     #expect(
       result.stdout == """
-        0.200 s  alert shown label=You have changed the icon for “iconChange”. owner=app
+        0.600 s  alert shown label=You have changed the icon for “iconChange”. owner=app
         nothing has been seen yet
 
         """)

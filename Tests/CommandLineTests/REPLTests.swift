@@ -69,10 +69,11 @@ import Testing
     #expect(result.stdout == "done\n")
   }
 
-  @Test func anAppIsInFrontAndUIKitMeansIt() throws {
+  @Test func theHomeScreenIsInFrontAndUIKitMeansTheAppThatIs() throws {
     let result = try repl(
       """
-      app.state
+      app.state, device.front, device.springboard.mode
+      device.springboard:icon(app):tap()
       UIApplication.shared.alternateIconName
       UIApplication.shared:setAlternateIconName("newicon", function(e) print("done", e) end)
       device.alert.label
@@ -85,7 +86,9 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     #expect(
       result.stdout == """
-        "runningForeground"
+        "runningBackground"
+        nil
+        "home"
         "You have changed the icon for “iconChange”."
         done\tnil
         "newicon"
@@ -97,10 +100,16 @@ import Testing
     #expect(result.stderr == "")
   }
 
+  @Test func withoutAnAppInFrontTheErrorSaysHowToOpenOne() throws {
+    let result = try repl("UIApplication.shared.alternateIconName\n", app)
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("No app is in front: app:activate() brings it there"), "\(result)")
+  }
+
   @Test func anErrorOfTheAppSaysWhereTheAppWas() throws {
     let result = try repl("app:run(function() error 'broken' end)\n", "--os", "17.5", app)
     #expect(result.exitCode == 1)
-    #expect(result.stderr.contains("\n  in com.example.iconchange: app:run, at 0.2 s\n"), "\(result)")
+    #expect(result.stderr.contains("\n  in com.example.iconchange: app:run, at 0.4 s\n"), "\(result)")
   }
 
   @Test func theDeviceIsAsAskedFor() throws {

@@ -63,6 +63,7 @@ import Testing
 
   @Test func theAppIsAsItWas() throws {
     let lines = """
+      app:activate()
       before = device.trace.hash
       UIApplication.shared:setAlternateIconName("newicon")
       asked = device.trace.hash
@@ -72,7 +73,7 @@ import Testing
       for _, event in ipairs(device.trace) do if event.name == "answered" then answered = event end end
       device:rewind(answered)
       device.alert.label, device.trace.hash == asked, answered
-      device:rewind(0.2)
+      device:rewind(0.6)
       app.iconName, device.alert, device.trace.hash == before, asked
       device:rewind(0)
       app.state, device.front, before
@@ -138,6 +139,7 @@ import Testing
     let folder = TemporaryFolder()
     let saved = "\(folder.path)/saved.lua"
     let lines = """
+      app:activate()
       UIApplication.shared:setAlternateIconName("newicon", function(err) print("done", err) end)
       UIApplication.shared.alternateIconName
       device.alert.label

@@ -85,6 +85,7 @@ import Testing
       ["repl", app()],
       stdin: """
         device.springboard:icon(app)
+        app:activate()
         UIApplication.shared:setAlternateIconName("\(Self.hostileName)", function(e) print(e) end)
         device.alert
         device.alert:tap "OK"

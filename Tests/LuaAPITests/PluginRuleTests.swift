@@ -159,7 +159,7 @@ import Testing
     let new = try Desk(Self.rule("", "explanation = 'Why.'"), api: 1)
     #expect(new.problems.first?.error.message.contains("rules.ours.explanation needs api = 2") == true)
     #expect(new.rules.isEmpty)
-    #expect(try Desk("", api: 3).problems.first?.error.message.contains("api 3") == true)
+    #expect(try Desk("", api: 4).problems.first?.error.message.contains("api 4") == true)
   }
 
   @Test func namesOfLintAreTaken() throws {

@@ -13,7 +13,7 @@ extension PluginTests {
     ("return homescreen.plugin {}", "plugin", "the field name is needed"),
     ("return homescreen.plugin { name = 'a b' }", "plugin", "name cannot be"),
     ("return homescreen.plugin { name = '' }", "plugin", "name cannot be"),
-    ("return homescreen.plugin { name = 'x', api = 3 }", "plugin", "api 3"),
+    ("return homescreen.plugin { name = 'x', api = 4 }", "plugin", "api 4"),
     ("return homescreen.plugin { name = 'x', matchers = { 1, 2 } }", "plugin", "named fields only"),
     ("return homescreen.plugin { name = 'x', globals = { ['a b'] = 1 } }", "plugin", "not a Lua name"),
     (

@@ -4,6 +4,9 @@
 -- in all (roughly: what was begun is closed properly). Never raises, always ends. Entries are read raw; the only code
 -- of a script that runs is `__tostring`, under protection. Userdata is shown by tostring, a view of a property list by
 -- what is in it.
+--
+-- For a person at a prompt, `outlines = true`: functions say where they are from, an object of the API and the objects of
+-- a list have their main properties beside their text, and a second result tells whether something was left out.
 
 local host = ...
 local text = host.load("text")
@@ -19,10 +22,11 @@ local named_limit = 500      -- characters of one __tostring
 local string_share = 1000    -- bytes of one string inside a table
 
 --- The text of an object that names itself; a broken `__tostring` is said, not passed on.
-local function named(value)
+local function named(value, limit)
   local fine, name = pcall(tostring, value)
+  limit = limit or named_limit
   if fine and type(name) == "string" then
-    if #name > named_limit then name = cut(name, named_limit) .. "…" end
+    if #name > limit then return cut(name, limit) .. "…", true end
     return name
   end
   local reason = type(name) == "string" and name
@@ -43,12 +47,17 @@ local function names_itself(value)
   return not (fine and find(name, "^table: "))
 end
 
-local function leaf(value, limit)
+--- A value without parts. The second result tells that it was cut.
+local function leaf(value, limit, job)
   local kind = type(value)
-  if kind == "string" then return quote(value, limit) end
+  if kind == "string" then return quote(value, limit), limit and #value > limit end
   if kind == "number" then return number(value) end
   if kind == "nil" or kind == "boolean" then return tostring(value) end
-  return named(value)
+  if kind == "function" and job and job.outlines then
+    local fine, origin = pcall(host.origin, value)
+    if fine then return "function " .. origin end
+  end
+  return named(value, job and job.whole)
 end
 
 local function entries(value)
@@ -65,7 +74,7 @@ local function add(node, key, value, depth, job)
     if type(key) == "string" and isname(key) then
       label = key .. " = "
     else
-      label = "[" .. leaf(key, 200) .. "] = "
+      label = "[" .. (leaf(key, 200)) .. "] = "
     end
   end
   job.left = job.left - #label - 2 - 2 * depth
@@ -99,9 +108,37 @@ local function gather(value, items)
   return keys, values, shown, total
 end
 
+--- Puts a node's entries into braces, behind what leads them, where one line may do.
+local function close(node)
+  if not node.flat then return end
+  if node.more then node.flat = node.flat .. (node.flat == "" and "" or ", ") .. node.more end
+  node.flat = (node.lead or "") .. "{ " .. node.flat .. " }"
+end
+
+--- An object of the API with its main properties; nil for one whose text says it all.
+local function outline(value, depth, job)
+  local fine, lead, parts, earlier = pcall(host.outline, value)
+  if not fine or not lead then return nil end
+  if #parts == 0 and earlier == 0 then return lead end
+  job.left = job.left - #lead
+  local node = { flat = "", lead = lead .. " " }
+  if earlier > 0 then
+    node[1] = { "", "… " .. earlier .. " earlier" }
+    node.flat = nil
+    job.cut = true
+  end
+  for index = 1, #parts, 2 do add(node, parts[index] or nil, parts[index + 1], depth + 1, job) end
+  close(node)
+  return node
+end
+
 --- A string, or for a table a node: its entries as { label, content }, and `flat` when one line may do.
 function build(value, depth, job)
   if type(value) == "userdata" then
+    if job.outlines and (depth == 0 or depth == 1 and job.list) then
+      local shown = outline(value, depth, job)
+      if shown then return shown end
+    end
     local fine, content, label = pcall(host.content, value)
     if fine and label then
       local inner = build(content, depth, job)
@@ -113,15 +150,22 @@ function build(value, depth, job)
   end
   if type(value) ~= "table" or names_itself(value) then
     local limit = job.left < string_share and job.left or string_share
-    local written = leaf(value, depth == 0 and job.left or limit > 40 and limit or 40)
+    -- What a person asked for alone may be as long as all.
+    job.whole = depth == 0 and job.outlines and job.left or nil
+    local written, is_cut = leaf(value, depth == 0 and job.left or limit > 40 and limit or 40, job)
     job.left = job.left - #written
+    job.cut = job.cut or is_cut
     return written
   end
   job.left = job.left - 4
   if job.open[value] then return "<cycle>" end
   if next(value) == nil then return "{}" end
-  if depth >= job.depth or job.left <= 0 then return "{…}" end
+  if depth >= job.depth or job.left <= 0 then
+    job.cut = true
+    return "{…}"
+  end
 
+  if depth == 0 then job.list = true end
   local node = { flat = "" }
   local keys, values, shown, total = gather(value, job.items)
   job.open[value] = true
@@ -132,9 +176,9 @@ function build(value, depth, job)
   job.open[value] = nil
   if total > #node then
     node.more = "… and " .. total - #node .. " more"
-    if node.flat then node.flat = node.flat .. (node.flat == "" and "" or ", ") .. node.more end
+    job.cut = true
   end
-  if node.flat then node.flat = "{ " .. node.flat .. " }" end
+  close(node)
   return node
 end
 
@@ -181,16 +225,18 @@ local function render(value, options)
     width = setting(options, "width", 80, 1000),
     depth = setting(options, "depth", 6, 100),
     items = setting(options, "items", 100, 100000),
-    left = setting(options, "length", 4000, 1000000),
+    left = setting(options, "length", 4000, 10000000),
+    outlines = type(options) == "table" and rawget(options, "outlines") == true,
     open = {},
   }
   local out = {}
   write(build(value, 0, job), 0, 0, job, out)
-  return concat(out)
+  return concat(out), job.outlines and (job.cut or false) or nil
 end
 
 return function(value, options)
-  local fine, result = pcall(render, value, options)
+  local fine, result, is_cut = pcall(render, value, options)
+  if fine and is_cut ~= nil then return result, is_cut end
   if fine then return result end
   return "<" .. type(value) .. " that cannot be shown: " .. sub(tostring(result), 1, 200) .. ">"
 end

@@ -892,11 +892,17 @@ function _Assert.stub(spy, message) end
 ---@class homescreen.Module
 ---@field version string The version of homescreen.
 ---@field settings table What the project's `homescreen.lua` says: `os` and `models`, lists that may be empty.
+---@field samples string[] The names of the apps that `homescreen.sample` has.
 local _Module = {}
+
+---One of the apps that travel inside the program, to play with.
+---@param name string such as `"paint"`; `homescreen.samples` has the names
+---@return homescreen.Package the package
+function _Module.sample(name) end
 
 ---Declares a plugin: the file of a plugin returns it.
 ---Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each runs in an environment and a budget of its own; an entry that cannot be used is named and left out, and the run ends with exit code 2.
----@param options { name?: string, version?: string, api?: integer, globals?: table<string, any>, commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?: fun(device?: homescreen.Device, ...: string), summary?: string }>, matchers?: table<string, fun(negated: boolean, ...: any): boolean>, rules?: table<string, (fun(package: homescreen.Package, report: fun(finding: table)): table?)|{ check?: (fun(package: homescreen.Package, report: fun(finding: table)): table?), summary?: string, fact?: string, severity?: "note"|"warning"|"error", explanation?: string, facts?: string[], before?: string, after?: string, fix?: "safe"|"unsafe" }>, reporters?: table<string, fun(event: table, write: fun(line: string))>, on?: table<string, fun(event: homescreen.Event, device: homescreen.Device)> }
+---@param options { name?: string, version?: string, api?: integer, globals?: table<string, any>, commands?: table<string, fun(device?: homescreen.Device, ...: string)|{ run?: fun(device?: homescreen.Device, ...: string), summary?: string, help?: string, complete?: string[]|(fun(device?: homescreen.Device, words: string[]): string[]) }>, matchers?: table<string, fun(negated: boolean, ...: any): boolean>, rules?: table<string, (fun(package: homescreen.Package, report: fun(finding: table)): table?)|{ check?: (fun(package: homescreen.Package, report: fun(finding: table)): table?), summary?: string, fact?: string, severity?: "note"|"warning"|"error", explanation?: string, facts?: string[], before?: string, after?: string, fix?: "safe"|"unsafe" }>, reporters?: table<string, fun(event: table, write: fun(line: string))>, renderers?: table<string, fun(value: any): string?|{ show?: fun(value: any): string?, summary?: string, when?: fun(value: any): boolean }>, on?: table<string, fun(event: homescreen.Event, device: homescreen.Device)> }
 ---@return homescreen.Plugin the plugin, which the file returns
 function _Module.plugin(options) end
 
@@ -909,6 +915,7 @@ function _Module.plugin(options) end
 ---@field matchers table? Its assertions, as the table that was given, or nil.
 ---@field rules table? Its rules for lint, as the table that was given, or nil.
 ---@field reporters table? Its reporters, as the table that was given, or nil.
+---@field renderers table? How it shows values, as the table that was given, or nil.
 ---@field on table? Its event hooks, as the table that was given, or nil.
 local _Plugin = {}
 

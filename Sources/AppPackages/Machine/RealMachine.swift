@@ -119,11 +119,12 @@ package struct RealMachine: Machine {
     var filled = 0
     while filled < limit {
       if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: min(limit - filled, filled + 4096))) }
+      let asked = bytes.count - filled
       let received = bytes.withUnsafeMutableBytes { buffer in
         #if canImport(Glibc)
-          Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+          Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, asked)
         #else
-          Darwin.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+          Darwin.read(descriptor, buffer.baseAddress.map { $0 + filled }, asked)
         #endif
       }
       if received < 0 {
@@ -132,6 +133,8 @@ package struct RealMachine: Machine {
       }
       if received == 0 { break }
       filled += received
+      // Less than was asked for is the end of a file that has its size; files of the kernel's own say none.
+      if received < asked, size > 0, filled >= size { break }
     }
     bytes.removeLast(bytes.count - filled)
     return bytes

@@ -78,7 +78,6 @@ struct PackageReader {
   mutating func read() throws(AppPackageError) -> AppPackage {
     try PackageChecks.check(&package)
     readFiles()
-    readLanguages()
     if package.origin == .builtApp {
       package.builtApp = BuiltApp(package, in: tree, below: resourceRoot, limits: options.propertyListLimits)
     }
@@ -119,6 +118,7 @@ struct PackageReader {
     package.warnings += reader.warnings
     package.resources = ResourceList(resources)
     readCatalogs(catalogs)
+    readLanguages(walk.files.map(\.path))
   }
 
   /// The catalogs and `.icon` bundles beside an Info.plist are taken to belong to its target; without any, the compiled
@@ -150,15 +150,21 @@ struct PackageReader {
 
   // MARK: Languages
 
-  private mutating func readLanguages() {
+  private static let infoStrings = "InfoPlist.strings"
+
+  /// Languages lie in the root of the bundle; a nested bundle has its own.
+  /// - Parameter paths: of all files: a folder with a thousand pictures is not listed a second time.
+  private mutating func readLanguages(_ paths: [String]) {
     let root = resourceRoot
-    // Languages lie in the root of the bundle; a nested bundle has its own.
-    guard let entries = try? tree.entries(in: root) else { return }
+    var folders: [String] = []
+    for path in paths where FileTreePath.lastComponent(path) == Self.infoStrings {
+      let folder = FileTreePath.directory(of: path)
+      if folder.hasSuffix(".lproj"), FileTreePath.directory(of: folder) == root { folders.append(folder) }
+    }
     var reader = InfoStringsReader(tree: tree, limits: options.propertyListLimits)
-    for entry in entries where entry.kind == .directory && entry.name.hasSuffix(".lproj") {
-      let path = FileTreePath.join(FileTreePath.join(root, entry.name), "InfoPlist.strings")
-      guard tree.kind(of: path) == .file else { continue }
-      let language = String(entry.name.dropLast(".lproj".count))
+    for folder in folders.sorted(by: ExactText.precedes) {
+      let language = String(FileTreePath.lastComponent(folder).dropLast(".lproj".count))
+      let path = FileTreePath.join(folder, Self.infoStrings)
       if let table = reader.readStrings(at: path) { package.localizedInfo[language] = table }
     }
     package.warnings += reader.warnings

@@ -198,6 +198,8 @@ int64_t hs_cost_of_room(lua_State *L, int table, size_t count);
 int hs_next_raw(lua_State *L, int table);
 /// "file:line" of the Lua function at `level` into `buffer`; false when there is none.
 bool hs_where(lua_State *L, int level, char *buffer, size_t size);
+/// Writes "file:line" of the line that a function of Lua begins on; false for a C function and for every other value.
+bool hs_function_place(lua_State *L, int index, char *buffer, size_t size);
 /// Pushes the table that has `key` in the registry, made on first use, with `mode` as its __mode unless NULL.
 void hs_registry_table(lua_State *L, const void *key, const char *mode);
 

@@ -2,6 +2,8 @@
 struct CommandLineWords: Equatable {
   let name: String
   let arguments: [String]
+  /// What follows the name, as it was typed, without blanks around it.
+  let rest: String
 
   /// nil for a text that is no command.
   init?(_ text: String) {
@@ -26,5 +28,8 @@ struct CommandLineWords: Equatable {
     guard let name = words.first else { return nil }
     self.name = name
     arguments = Array(words.dropFirst())
+    let start = text.firstRange(of: name)?.upperBound ?? text.endIndex
+    let typed = text[start...].drop { $0.isWhitespace }
+    rest = String(typed.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

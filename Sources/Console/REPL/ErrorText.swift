@@ -5,22 +5,48 @@ public import LuaEngine
 /// Errors as lines for a person at a terminal.
 public enum ErrorText {
   /// What a line or command raised.
-  /// - Parameters:
-  ///   - session: knows where the app's code was.
-  ///   - showsLine: whether the number of the line says something; a person who types sees it.
-  public static func lines(_ error: LuaError, in session: Session? = nil, showsLine: Bool = true) -> [StyledText] {
+  /// - Parameter session: knows where the app's code was.
+  public static func lines(_ error: LuaError, in session: Session? = nil) -> [StyledText] {
+    lines(error, in: session, entered: nil)
+  }
+
+  /// - Parameter entered: the lines of a session, to show the one that failed.
+  static func lines(_ error: LuaError, in session: Session?, entered: EnteredLines?) -> [StyledText] {
     let (message, hint) = ErrorAdvice.explain(error)
-    let place =
-      ErrorAdvice.place(of: error).map {
-        $0.file == "repl" ? (showsLine ? "line \($0.line): " : "") : "\($0): "
-      } ?? ""
-    var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: place)\(message)"]
-    lines += error.traceback.dropFirst().filter { !$0.hasPrefix("repl:") && !ErrorAdvice.isHidden($0) }
-      .map { "  \(line: $0)" }
+    // Where no line of the script is known, one of homescreen's own modules helps nobody.
+    let place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
+    var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: prefix(place, entered))\(message)"]
+    if let place, isEntered(place), let entered, !entered.isOnScreen(place.line), let text = entered.text(place.line) {
+      lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
+    }
+    lines += frames(error, entered).map { "  \(line: $0)" }
     lines += (session?.code.appStack(of: error) ?? []).map { "  \(line: $0)" }
     if let hint { lines.append("  \(hint)") }
     if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
     return lines
+  }
+
+  /// Whether a place is a line of a session.
+  private static func isEntered(_ place: LuaError.Place) -> Bool { place.file == "repl" }
+
+  private static func prefix(_ place: LuaError.Place?, _ entered: EnteredLines?) -> String {
+    guard let place else { return "" }
+    guard isEntered(place) else { return "\(place): " }
+    if entered?.isOnScreen(place.line) == true { return "" }
+    return "line \(place.line): "
+  }
+
+  /// The levels of Lua's stack that say something: those outside of the function whose place is told already.
+  private static func frames(_ error: LuaError, _ entered: EnteredLines?) -> [String] {
+    let innermost = error.traceback.firstIndex { error.place != nil && LuaError.Place(parsing: $0) == error.place }
+    return error.traceback.dropFirst((innermost ?? 0) + 1).filter { frame in
+      guard !ErrorAdvice.isHidden(frame) else { return false }
+      guard let place = LuaError.Place(parsing: frame), isEntered(place), frame.hasSuffix("in main chunk") else {
+        return true
+      }
+      // The line that called, which the person may just have typed.
+      return entered.map { !$0.isOnScreen(place.line) } ?? false
+    }
   }
 
   /// What is wrong with a plugin or the settings.

@@ -22,6 +22,19 @@ extension REPL {
       let text = "help(\(arguments.first.map(argumentOfHelp) ?? ""))"
       return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
     case .history: showHistory()
+    case .show: return show(CommandLineWords(chunk.text)?.rest ?? "")
+    case .home: return showScreen(.home)
+    case .menu: return showScreen(.menu)
+    case .alert: return showScreen(.alert)
+    case .icon: return showScreen(.icon(arguments.first))
+    case .trace: return showTrace(arguments)
+    case .watch: return watch(CommandLineWords(chunk.text)?.rest ?? "")
+    case .quiet:
+      guard arguments.isEmpty || arguments == ["off"] else { return refuse("write \(word.usage)") }
+      tellsEvents = !arguments.isEmpty
+    case .samples: for line in sampleLines { output(line) }
+    case .open: return open(arguments[0], in: chunk)
+    case .tour: return showAround(from: arguments.first)
     case .plugins:
       for line in PluginListing.lines(session) { output(StyledText(line)) }
     case .run: return runExample()
@@ -37,7 +50,7 @@ extension REPL {
   }
 
   /// Says what is wrong with a word; where nobody types, the session ends.
-  private func refuse(_ message: String) -> ExitCode? {
+  func refuse(_ message: String) -> ExitCode? {
     errors("\(message)")
     return source.isInteractive ? nil : .failure
   }

@@ -23,6 +23,12 @@ public final class REPL {
   private var endedLocals = EndedLocals()
   /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
   public var runFact: ((_ id: String) -> Void)?
+  /// Whether what happens on the devices is told after each line.
+  var tellsEvents: Bool
+  /// What is told when it changes.
+  var watches = Watches()
+  /// The step of the tour that comes next.
+  var tourPosition = 0
   /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
   let restart: Restart?
 
@@ -40,6 +46,7 @@ public final class REPL {
     self.source = source
     self.output = output
     self.errors = errors
+    tellsEvents = source.isInteractive
     restart = source.isInteractive ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
     lines = [REPLLine(kind: .preparation, start: 0)]
     session = try makeSession(nil)
@@ -51,6 +58,8 @@ public final class REPL {
     session.code.usesAppInFront = true
     session.output = { [output] in output(StyledText($0)) }
     session.onNote = { [errors] in errors("note: \($0)") }
+    // What has led here was told before, or is not of interest.
+    _ = session.takeNewEvents(first: 0, last: 0)
   }
 
   /// The lines of a statement that is not complete yet, while the next one is typed.
@@ -95,7 +104,7 @@ public final class REPL {
   private var takesBackInterrupt: Bool { source.isInteractive && !isReplaying }
 
   /// Runs one piece of code; gives an exit code when the session ends with it.
-  private func evaluate(_ chunk: SourceChunk) -> ExitCode? {
+  func evaluate(_ chunk: SourceChunk) -> ExitCode? {
     if let (word, arguments) = Self.word(in: chunk.text) { return perform(word, arguments, in: chunk) }
     if isInterrupted { return stopped() }
     if CommandLineWords(chunk.text) == nil {
@@ -126,20 +135,32 @@ public final class REPL {
     session.devices.log?.beginLine(lines.count)
     do {
       let results = try perform(chunk, in: session)
-      if let request = session.devices.log?.takeRequest() { return rewind(request) }
+      if let request = session.devices.log?.takeRequest() { return wentBack(request) }
       keep(error: nil)
-      for line in shown(results) { output(StyledText(line)) }
+      tellEvents()
+      show(results, of: chunk)
+      tellChanges()
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
-      if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
+      if let request = session.devices.log?.takeRequest(), error.stop == nil { return wentBack(request) }
       keep(error: error)
-      return fail(error)
+      tellEvents()
+      defer { tellChanges() }
+      return fail(error, in: chunk)
     }
   }
 
-  func fail(_ error: LuaError) -> ExitCode? {
-    ErrorText.lines(error, in: session, showsLine: !source.isInteractive).forEach(errors)
+  private func wentBack(_ request: RewindRequest) -> ExitCode? {
+    let exit = rewind(request)
+    if exit == nil { tellChanges() }
+    return exit
+  }
+
+  /// - Parameter chunk: what raised the error; nil for lines that ran before.
+  func fail(_ error: LuaError, in chunk: SourceChunk? = nil) -> ExitCode? {
+    let entered = EnteredLines(lines, current: chunk, isTyped: source.isInteractive)
+    ErrorText.lines(error, in: session, entered: entered).forEach(errors)
     if error.stop == .deadline { return .watchdog }
     guard !source.isInteractive else { return nil }
     return error.stop == .interrupt ? .interrupted : .failure
@@ -147,32 +168,31 @@ public final class REPL {
 
   /// Runs a line, or a plugin's command.
   /// - Parameter budget: the units that it may use; nil: as many as every line.
-  func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaValue] {
+  func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaReference] {
     defer { session.flushOutput() }
+    let results: [LuaReference]
     if let words = CommandLineWords(chunk.text) {
-      return try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)
+      results = try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)
+    } else {
+      let function = try compile(chunk, in: session)
+      // Counted from here: what compiling takes depends on how often the text was tried.
+      session.arm(takesBackInterrupt: takesBackInterrupt)
+      if let budget { session.lua.arm(budget: budget, takesBackInterrupt: takesBackInterrupt) }
+      results = try session.lua.results(of: function)
     }
-    let function = try compile(chunk, in: session)
-    // Counted from here: what compiling takes depends on how often the text was tried.
-    session.arm(takesBackInterrupt: takesBackInterrupt)
-    if let budget { session.lua.arm(budget: budget, takesBackInterrupt: takesBackInterrupt) }
-    return try session.lua.call(function)
+    session.keep(results: results)
+    return results
   }
 
   /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
   private func compile(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> LuaReference {
     session.arm(takesBackInterrupt: takesBackInterrupt)
     // The lines before this one, so that messages count from the beginning of the session.
-    let blank = String(repeating: "\n", count: source.isInteractive ? 0 : chunk.firstLine - 1)
+    let blank = String(repeating: "\n", count: chunk.firstLine - 1)
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
     if let function = try? session.lua.load("\(blank)return \(text)", chunkName: "=repl") { return function }
     return try session.lua.load(blank + text, chunkName: "=repl")
-  }
-
-  private func shown(_ results: [LuaValue]) -> [String] {
-    if results.count == 1, case .nil = results[0] { return source.isInteractive ? ["nil"] : [] }
-    return results.map { session.inspect($0) }
   }
 
   /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.

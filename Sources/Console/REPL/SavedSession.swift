@@ -25,14 +25,35 @@ struct SavedSession {
       locale = \(preparation.locale.quotedForLua) }
 
       """
-    if let app { text += "  app = device:install \(app.quotedForLua)\n  device:launch(app)\n" }
+    let package = app?.quotedForLua ?? preparation.sample.map { "homescreen.sample(\($0.rawValue.quotedForLua))" }
+    if let package {
+      text += "  app = device:install(\(package))\n  device:launch(app)\n  device:pressHome()\n"
+    }
+    let usesResults = lines.contains { line in
+      guard case .code(let chunk) = line.kind else { return false }
+      return LuaNames(chunk.text).used.contains(where: Self.resultNames.contains)
+    }
     for line in lines {
-      for part in rendered(line) { text += part.isEmpty ? "\n" : "  \(part)\n" }
+      for part in rendered(line, keepsResults: usesResults) { text += part.isEmpty ? "\n" : "  \(part)\n" }
     }
     return text + "end)\n"
   }
 
-  private func rendered(_ line: REPLLine) -> [String] {
+  /// The names under which the REPL keeps results, in the order of the results of one line.
+  private static let results = ["_"] + (2...9).map { "_\($0)" }
+  private static let resultNames = Set(results + ["_1", "__", "___"])
+
+  /// An expression as a statement that prints its values, or where that is needed keeps them as the REPL does, and prints
+  /// the first.
+  private func statements(_ end: LineEnd, _ expression: String, keepsResults: Bool) -> [String] {
+    guard keepsResults else {
+      return split(end.isSilent ? "local _ = \(expression)" : "print(\(expression))")
+    }
+    let names = Self.results.joined(separator: ", ")
+    return split("___, __, \(names) = __, _, \(expression)") + ["_1 = _"] + (end.isSilent ? [] : ["print(_)"])
+  }
+
+  private func rendered(_ line: REPLLine, keepsResults: Bool) -> [String] {
     switch line.kind {
     case .preparation: return []
     case .wait(let wait): return ["device:advance(\(wait.seconds))"]
@@ -43,12 +64,14 @@ struct SavedSession {
       if source.hasPrefix("help") { return [] }
       if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
       let isStatement = isStatement(source)
+      let end = LineEnd(source)
       guard line.usesApp else {
-        if !isStatement { return split("print(\(source))") }
+        if !isStatement { return statements(end, end.expression, keepsResults: keepsResults) }
         return LuaNames(source).locals.isEmpty ? split(source) : ["do"] + split(source) + ["end"]
       }
       if isStatement { return ["device.front:run(function()"] + split(source) + ["end)"] }
-      return ["print(device.front:run(function() return"] + split(source) + ["end))"]
+      return statements(
+        end, "device.front:run(function() return\n\(end.expression)\nend)", keepsResults: keepsResults)
     }
   }
 

@@ -105,6 +105,9 @@ public final class Device {
     screen.visibleAlert.map { ScreenAlert(device: self, content: $0) }
   }
 
+  /// The menu of an icon that is open, or nil.
+  public var openMenu: IconMenu? { screen.menu.map { IconMenu(device: self, content: $0) } }
+
   /// Changes the device's language; every running app ends (LAUNCH-077).
   ///
   /// - Throws: ``SimulatorError`` `bad-locale` for a text that is no language tag.

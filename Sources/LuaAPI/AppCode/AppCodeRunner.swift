@@ -92,7 +92,9 @@ public final class AppCodeRunner {
     if let process = running.last { return process }
     throw LuaFailure(
       "\(name) is a name of the app's own code, and no app's code is running here", code: "outside-the-app",
-      hint: "Write app:run(function() … \(name) … end); app:run needs a launched app.")
+      hint: usesAppInFront
+        ? "No app is in front: app:activate() brings it there. Or write app:run(function() … \(name) … end)."
+        : "Write app:run(function() … \(name) … end); app:run needs a launched app.")
   }
 
   /// The process that UIKit's name `name` means, which may be the one in front in the REPL; for values that need no

@@ -125,7 +125,7 @@ enum AppAPI: APIRoom {
         assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
         """, facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
-    IconReport.lines(try app.explainIcon(name))
+    TextReport(lines: IconReport.lines(try app.explainIcon(name)))
   }
 
   static let bundleIdentifier = APIEntry.property(

@@ -18,11 +18,13 @@ enum PluginAPI: APIRoom {
   static let nameField = Parameter<String>.string("name", "what messages call it; no two plugins of a run share one")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer(
-    "api", "the plugin API that it is written for: 2, or 1, which is the default")
+    "api", "the plugin API that it is written for: 3, 2, or 1, which is the default")
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
   private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
   static let runField = Parameter<LuaReference>.function(
     "run", type: commandType, "what the command does")
+  static let showField = Parameter<LuaReference>.function(
+    "show", type: "fun(value: any): string?", "the text of a value, or nil where it has none for it")
   static let checkField = Parameter<LuaReference>.function(
     "check", type: ruleType, "looks at a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
@@ -32,7 +34,7 @@ enum PluginAPI: APIRoom {
     case .globals: "Names for scripts and the REPL, each with any value."
     case .commands:
       "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run` and "
-        + "`summary`."
+        + "`summary`, and from api 3 on also `help` and `complete`."
     case .matchers:
       "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether it holds, and a "
         + "message."
@@ -40,6 +42,9 @@ enum PluginAPI: APIRoom {
       "Rules for lint: `function(package, report)`, or a table with `check`, `summary`, `severity` and `fact`, and from "
         + "api 2 on also `explanation`, `facts`, `before`, `after` and `fix`. `check` returns a finding or a list of them."
     case .reporters: "Formats of `run --format name`: `function(event, write)`, called for each event of the run."
+    case .renderers:
+      "How the REPL shows values, from api 3 on: named after a type, `function(value)` returns a text; or a table with "
+        + "`show` and `when`, which says whether it is for a value."
     case .on: "Hooks by kind of event: `function(event, device)`, called when the command that led to it has ended."
     }
   }
@@ -55,6 +60,8 @@ enum PluginAPI: APIRoom {
     let value: LuaReference
     /// What is said of a rule.
     var rule: PluginRuleFields?
+    /// What is said of a command or a renderer for people at the REPL.
+    var console: PluginConsoleFields?
   }
 
   /// More entries in one part than anybody writes.
@@ -82,25 +89,33 @@ enum PluginAPI: APIRoom {
     case .matchers: return function("fun(negated: boolean, ...: any): boolean")
     case .reporters: return function("fun(event: table, write: fun(line: string))")
     case .on: return function("fun(event: homescreen.Event, device: homescreen.Device)")
-    case .commands: return described(runField, and: [])
-    case .rules: return described(checkField, and: PluginRuleFields.list) { try PluginRuleFields($0) }
+    case .commands:
+      return described(runField, and: PluginConsoleFields.ofCommand) {
+        $1.console = try PluginConsoleFields(command: $0)
+      }
+    case .renderers:
+      return described(showField, and: PluginConsoleFields.ofRenderer) {
+        $1.console = try PluginConsoleFields(renderer: $0)
+      }
+    case .rules: return described(checkField, and: PluginRuleFields.list) { $1.rule = try PluginRuleFields($0) }
     }
   }
 
   private static func described(
     _ function: Parameter<LuaReference>, and others: [APIParameter],
-    rule: @escaping @Sendable (RecordReader) throws -> PluginRuleFields? = { _ in nil }
+    more: @escaping @Sendable (RecordReader, inout Definition) throws -> Void
   ) -> Parameter<Definition> {
     .either(
       .function("", type: function.description.type, ""),
       or: [function.description, summaryField.description] + others,
       short: { Definition(value: $0) },
       record: { entry in
-        let rule = try rule(entry)
         guard let body = try entry.read(function) else {
           throw LuaFailure(" needs the function \(function.name)", code: "argument")
         }
-        return Definition(summary: try entry.read(summaryField), value: body, rule: rule)
+        var definition = Definition(summary: try entry.read(summaryField), value: body)
+        try more(entry, &definition)
+        return definition
       })
   }
 
@@ -119,7 +134,7 @@ enum PluginAPI: APIRoom {
       throw LuaFailure(
         "the \(part.noun) '\(Spelling.beginning(of: name))' is not a Lua name", code: "argument",
         hint: "A name has letters, digits and _, and begins with a letter.")
-    case .commands, .rules, .reporters:
+    case .commands, .rules, .reporters, .renderers:
       guard !name.isLuaName(with: "-") else { return }
       throw LuaFailure(
         "the \(part.noun) cannot be called '\(Spelling.beginning(of: name))'", code: "argument",
@@ -172,10 +187,11 @@ enum PluginAPI: APIRoom {
   static let matchers = table(.matchers, "Its assertions.")
   static let rules = table(.rules, "Its rules for lint.")
   static let reporters = table(.reporters, "Its reporters.")
+  static let renderers = table(.renderers, "How it shows values.")
   static let on = table(.on, "Its event hooks.")
 
   static let memberTypes = [ToolNamespace.apiType, PluginObject.apiType]
-  static let memberEntries = [plugin, name, version, globals, commands, matchers, rules, reporters, on]
+  static let memberEntries = [plugin, name, version, globals, commands, matchers, rules, reporters, renderers, on]
 
   private struct Table: APIValue {
     static var apiName: String { LuaTable.apiName }

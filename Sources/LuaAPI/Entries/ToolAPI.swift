@@ -53,9 +53,28 @@ enum ToolAPI: APIRoom {
     ])
   }
 
+  private static let sampleName = Parameter<SampleApp>.text(
+    "name", "such as `\"paint\"`; `homescreen.samples` has the names"
+  ) { try SampleApp(named: $0) }
+
+  static let sample = APIEntry.function(
+    "sample", of: ToolNamespace.apiType, parameters: [sampleName.description], returns: "the package",
+    APIDocumentation(
+      "One of the apps that travel inside the program, to play with.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install(homescreen.sample "paint")
+        assert.equal("New Painting", device.springboard:icon(app):press().rows[1].title)
+        """)
+  ) { call in PackageObject(try CallSignature("homescreen.sample").read(sampleName.read, call, 1).package()) }
+
+  static let samples = APIEntry.property(
+    "samples", of: NamespaceObject<ToolNamespace>.self, "The names of the apps that `homescreen.sample` has."
+  ) { _ in SampleApp.allCases.map(\.rawValue) }
+
   static let globalEntries = [
     help, require, APIEntry.namespace("homescreen", ToolNamespace.self, APIDocumentation("The tool itself.")),
   ]
   static let memberTypes = [ToolNamespace.apiType]
-  static let memberEntries = [version, settings]
+  static let memberEntries = [version, settings, sample, samples]
 }

@@ -5,6 +5,17 @@
 public enum REPLWord: String, Sendable, CaseIterable {
   case help
   case history
+  case show
+  case home
+  case menu
+  case alert
+  case icon
+  case trace
+  case watch
+  case quiet
+  case samples
+  case open
+  case tour
   case plugins
   case run
   case save
@@ -15,6 +26,10 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case none
     case optional(String)
     case needed(String)
+    /// Any number of words.
+    case several(String)
+    /// The rest of the line, as it is typed.
+    case text(String)
   }
 
   /// `bare`: how it can be typed without a colon.
@@ -22,6 +37,17 @@ public enum REPLWord: String, Sendable, CaseIterable {
     switch self {
     case .help: ([], ["help", "?"], .optional("NAME"), "tells what there is, or explains a name")
     case .history: ([], [], .none, "shows the lines with their times")
+    case .show: ([], [], .text("EXPRESSION"), "shows a value whole, or the last result")
+    case .home: ([], [], .none, "shows the Home Screen")
+    case .menu: ([], [], .none, "shows the menu that is open")
+    case .alert: ([], [], .none, "shows the alert on the screen")
+    case .icon: ([], [], .optional("LABEL"), "shows what is drawn for an icon, and why")
+    case .trace: ([], [], .several("FILTER"), "lists what happened: kinds, times (2..5), a number, any text")
+    case .watch: ([], [], .text("EXPRESSION"), "tells when a value changes; off ends it")
+    case .quiet: ([], [], .optional("off"), "lets events pass by untold; off tells them again")
+    case .samples: ([], [], .none, "lists the apps that are there to play with")
+    case .open: ([], [], .needed("NAME"), "installs a sample or an app of yours, and launches it once")
+    case .tour: ([], [], .optional("STEP"), "shows around, in five minutes")
     case .plugins: ([], [], .none, "shows what plugins bring")
     case .run: ([], [], .none, "runs the example that help showed last")
     case .save: ([], [], .needed("FILE"), "writes the lines as a scenario")
@@ -41,6 +67,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .none: ":\(rawValue)"
     case .optional(let name): ":\(rawValue) [\(name)]"
     case .needed(let name): ":\(rawValue) \(name)"
+    case .several(let name): ":\(rawValue) [\(name) …]"
+    case .text(let name): ":\(rawValue) [\(name)]"
     }
   }
 
@@ -68,6 +96,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .none: count == 0
     case .optional: count <= 1
     case .needed: count == 1
+    case .several, .text: true
     }
   }
 }

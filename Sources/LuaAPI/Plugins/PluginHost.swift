@@ -154,7 +154,7 @@ public final class PluginHost {
         let add = try prelude.function("add", of: "assert/extend")
         try lua.call(add, LuaValue.nil, entry.name, entry.value)
       }
-    case .commands, .rules, .reporters, .on: break
+    case .commands, .rules, .reporters, .renderers, .on: break
     }
     owners[key] = plugin.object.name
   }
@@ -169,7 +169,7 @@ public final class PluginHost {
       let known = try? lua.call(try prelude.function("has", of: "assert/extend"), name).first?.boolean
       return known == true ? "assert" : nil
     case .rules: return Rules.named(name) != nil ? "lint" : nil
-    case .on: return nil
+    case .renderers, .on: return nil
     }
   }
 
@@ -200,7 +200,7 @@ public final class PluginHost {
       for part in PluginPart.allCases where !part.isShared {
         guard let entry = plugin.object.entries(part).first(where: { $0.name == bare }) else { continue }
         return "\(name)\n  A \(part.noun) of the plugin \(plugin.object.name) (\(plugin.source.name))."
-          + (entry.summary.map { " \($0)" } ?? "")
+          + (entry.summary.map { " \($0)" } ?? "") + (entry.console?.help.map { "\n  \($0)" } ?? "")
       }
     }
     return nil

@@ -13,6 +13,8 @@ final class PluginObject {
     let value: LuaReference
     /// What is said of a rule; nil for everything else, and for a rule that is a function alone.
     let rule: PluginRuleFields?
+    /// What is said of a command or a renderer for people at the REPL; nil for everything else.
+    let console: PluginConsoleFields?
   }
   /// The entries by part, in the order of `pairs`.
   let entries: [PluginPart: [Entry]]

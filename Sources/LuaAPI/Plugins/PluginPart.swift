@@ -1,6 +1,6 @@
 /// The parts that a plugin can have, each a table by name.
 enum PluginPart: String, CaseIterable {
-  case globals, commands, matchers, rules, reporters, on
+  case globals, commands, matchers, rules, reporters, renderers, on
 
   /// What messages call one entry.
   var noun: String {
@@ -10,6 +10,7 @@ enum PluginPart: String, CaseIterable {
     case .matchers: "matcher"
     case .rules: "rule"
     case .reporters: "reporter"
+    case .renderers: "renderer"
     case .on: "event hook"
     }
   }

@@ -6,7 +6,7 @@ struct PluginReader {
   private let record: RecordReader
 
   /// The plugin API that this version speaks, and the first one, which is what a plugin has that names none.
-  static let api: Int64 = 2
+  static let api: Int64 = 3
   private static let firstAPI: Int64 = 1
 
   /// - Throws: ``LuaFailure`` for an unknown field, or when there is no table.
@@ -45,12 +45,27 @@ struct PluginReader {
           "rules.\(rule).\(field) needs api = \(PluginRuleFields.api), and the plugin has api \(api)",
           hint: "Write api = \(PluginRuleFields.api).")
       }
+      try check(found, part, api)
       tables[part] = found.table
       entries[part] = found.entries.map {
-        PluginObject.Entry(name: $0.name, summary: $0.value.summary, value: $0.value.value, rule: $0.value.rule)
+        PluginObject.Entry(
+          name: $0.name, summary: $0.value.summary, value: $0.value.value, rule: $0.value.rule,
+          console: $0.value.console)
       }
     }
     return PluginObject(name: name, version: try record.read(PluginAPI.versionField), entries: entries, tables: tables)
+  }
+
+  /// Refuses what the plugin's API does not have.
+  private func check(_ found: PluginAPI.Part, _ part: PluginPart, _ api: Int64) throws {
+    guard api < PluginConsoleFields.api else { return }
+    let field = found.entries.lazy.compactMap { name, definition in
+      definition.console?.names.first.map { "\(part.rawValue).\(name).\($0)" }
+    }.first
+    guard let what = field ?? (part == .renderers && !found.entries.isEmpty ? part.rawValue : nil) else { return }
+    throw unusable(
+      "\(what) needs api = \(PluginConsoleFields.api), and the plugin has api \(api)",
+      hint: "Write api = \(PluginConsoleFields.api).")
   }
 
   private func read(_ part: PluginPart) throws -> PluginAPI.Part? {

@@ -46,14 +46,14 @@ extension Session {
   /// - Parameter takesBackInterrupt: whether a Ctrl-C that came before is forgotten; else it stops the command.
   public func run(
     command name: String, of plugin: String? = nil, _ words: [String], takesBackInterrupt: Bool = false
-  ) throws(LuaError) -> [LuaValue] {
+  ) throws(LuaError) -> [LuaReference] {
     let all = (plugins?.entries(.commands) ?? []).filter { plugin == nil || $0.plugin.object.name == plugin }
     guard let found = all.first(where: { $0.entry.name == name }) else {
       throw Self.unknown(name, among: all.map(\.entry.name) + (plugin == nil ? REPLWord.allNames : []))
     }
     arm(takesBackInterrupt: takesBackInterrupt)
     let device: any LuaPushable = devices.current ?? Device?.none
-    return try lua.call(found.entry.value, arguments: [device] + words)
+    return try lua.results(of: found.entry.value, [device] + words)
   }
 
   /// The commands that the REPL understands after a colon.

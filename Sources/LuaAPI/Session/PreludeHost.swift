@@ -13,8 +13,17 @@ enum PreludeHost {
       ("has_crashed", hasCrashed), ("snapshot", snapshot),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
       ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
-      ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy),
+      ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy), ("outline", ObjectOutline.push),
+      ("origin", origin),
     ]
+  }
+
+  /// Where a function is from: the name of one of the API, or the place of one of Lua's.
+  private static func origin(_ call: LuaCall) throws -> Int32 {
+    if let name = call.state.boundName(at: 1, on: call.stack) { return call.result("\(name) (built in)") }
+    let place = call.stack.functionPlace(at: 1)
+    // Modules of homescreen's own are no place that a person can go to.
+    return call.result(place.flatMap { ErrorAdvice.isHidden($0) ? nil : "(\($0))" } ?? "(built in)")
   }
 
   /// Raises a failed assertion at the script's own line.

@@ -15,10 +15,14 @@ public struct REPLFailure: Error, CustomStringConvertible {
 
 /// What a REPL begins with.
 extension Session {
-  /// Makes the device and the app of a REPL, as the globals `device` and `app`.
+  /// Makes the device and the app of a REPL, as the globals `device` and `app`. The app has been launched once, and the
+  /// Home Screen is in front.
+  /// - Parameter sample: the app where neither the caller nor the project's settings name one.
   /// - Throws: ``REPLFailure``.
   public func prepareREPL(
-    app path: String?, options: PackageOptions = PackageOptions(), model: String?, os: String?, locale: String?
+    app path: String?, options: PackageOptions = PackageOptions(), sample: SampleApp? = nil, model: String?,
+    os: String?,
+    locale: String?
   ) throws(REPLFailure) {
     do {
       let (model, os) = devices.defaults.completed(
@@ -27,12 +31,17 @@ extension Session {
       devices.adopt(device)
       lua.setGlobal("device", to: device)
       let path = path ?? settings?.app
+      let sample = path == nil ? sample : nil
       preparation = REPLPreparation(
-        model: device.model.name, os: device.os.description, locale: device.locale, app: path)
-      guard let path else { return }
-      let app = try device.install(try AppPackage(contentsOf: path, options: options))
+        model: device.model.name, os: device.os.description, locale: device.locale, app: path, sample: sample)
+      guard let package = try path.map({ try AppPackage(contentsOf: $0, options: options) }) ?? sample?.package() else {
+        return
+      }
+      let app = try device.install(package)
       lua.setGlobal("app", to: app)
       try device.launch(app)
+      // An icon can be pressed on the Home Screen only.
+      try device.pressHome()
     } catch is ReplayEnd {
       return
     } catch let error as AppPackageError {
@@ -46,7 +55,7 @@ extension Session {
   /// What the REPL says first: the device and the app.
   public var greeting: String {
     guard let device = devices.current else { return "" }
-    let app = device.front.flatMap { try? $0.label }.map { ", \($0) in front" } ?? ""
-    return "\(device.model.name), \(device.systemName) \(device.os)\(app)"
+    let apps = device.apps.compactMap { try? $0.label }.map { ", \($0)" }.joined()
+    return "\(device.model.name), \(device.systemName) \(device.os)\(apps)"
   }
 }

@@ -13,6 +13,8 @@ public struct REPLPreparation: Sendable {
   public let locale: String
   /// The app's path as it was given, or that of the project's settings.
   public let app: String?
+  /// The app of the program's own that is there instead.
+  public let sample: SampleApp?
 }
 
 /// One Lua state with the whole API: what a scenario file or a REPL works in.

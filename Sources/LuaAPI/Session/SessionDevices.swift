@@ -106,6 +106,17 @@ public final class SessionDevices {
     events.lazy.joined().prefix(maximum).map(\.description)
   }
 
+  /// The events since the last call, of each device; of devices of which a session had too many only the last ones'.
+  /// `device` says which one it is, counted from 0, where there are several.
+  func takeNewEvents() -> [(device: Int?, events: ArraySlice<TraceEvent>)] {
+    watched.compactMap { watched in
+      guard let watch = watched.device.observer as? DeviceWatch else { return nil }
+      let events = watched.device.trace.events[max(watched.start, watch.shown)...]
+      watch.shown = watched.device.trace.count
+      return events.isEmpty ? nil : (count > 1 ? watch.ordinal : nil, events)
+    }
+  }
+
   /// The hash of what happened since the last call on all devices that the script made or used.
   public func takeTraceHash() -> TraceDigest {
     watched.forEach(fold)
@@ -159,6 +170,8 @@ private final class DeviceWatch: DeviceObserver {
   private(set) var command: StaticString = "Device"
   /// How many events of the trace the hooks have been told.
   private var told: Int
+  /// How many events of the trace a console has shown, or was not to show.
+  var shown = 0
   /// In which states its apps and scenes were, for ``SessionCoverage``.
   private var states: [String: String] = [:]
 

@@ -128,8 +128,27 @@ public final class LuaState {
       }, arguments: arguments)
   }
 
+  /// Calls a function and gives its results as they are: tables are not copied.
+  /// - Throws: ``LuaError``: what the script raised, or why it was stopped.
+  public func results(
+    of function: LuaReference, _ arguments: [any LuaPushable] = []
+  ) throws(LuaError) -> [LuaReference] {
+    try call(
+      function: {
+        $0.push(function)
+        return true
+      }, arguments
+    ) { $0.reference(to: $1) }
+  }
+
   /// Calls what `function` pushes; does nothing when it pushes nothing.
   func call(function: (LuaStack) -> Bool, arguments: [any LuaPushable]) throws(LuaError) -> [LuaValue] {
+    try call(function: function, arguments) { $0.value(at: $1) }
+  }
+
+  private func call<Result>(
+    function: (LuaStack) -> Bool, _ arguments: [any LuaPushable], result: (LuaStack, _ index: Int) -> Result
+  ) throws(LuaError) -> [Result] {
     drainReleased()
     let stack = self.stack
     let top = stack.count
@@ -139,10 +158,8 @@ public final class LuaState {
     try stack.call(argumentCount: arguments.count, resultCount: Int(LUA_MULTRET))
     defer { stack.removeLast(stack.count - top) }
     hs_work_count(Int64(stack.count - top))
-    var results: [LuaValue] = []
-    for index in stride(from: top + 1, through: stack.count, by: 1) {
-      results.append(stack.value(at: index))
-    }
+    var results: [Result] = []
+    for index in stride(from: top + 1, through: stack.count, by: 1) { results.append(result(stack, index)) }
     return results
   }
 

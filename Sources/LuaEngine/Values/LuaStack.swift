@@ -232,6 +232,14 @@ public struct LuaStack {
     }
   }
 
+  /// "file:line" where a function of Lua's begins; nil for one of the host, and for every other value.
+  public func functionPlace(at index: Int) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      hs_function_place(thread, Int32(index), buffer.baseAddress, buffer.count)
+        ? String(cString: buffer.baseAddress!) : nil
+    }
+  }
+
   // MARK: Protected
 
   /// Calls the function below the arguments; on success the results lie where the function was.

@@ -1,10 +1,12 @@
 import ArgumentParser
+import Console
 import HomeScreenReports
 
 struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "homescreen",
     abstract: "An iPhone's Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
+    discussion: "Without arguments, at a terminal, it opens the REPL with the app of this folder, or with a sample.",
     version: Homescreen.version,
     subcommands: [
       InitCommand.self, RunCommand.self, ReplayCommand.self, ReportCommand.self, MergeCommand.self, REPLCommand.self,
@@ -20,6 +22,10 @@ struct HomescreenCommand: ParsableCommand {
 
   /// The arguments as the parser takes them.
   static func completed(_ arguments: [String]) -> [String] {
+    // A person who types the name alone wants to play; a program gets the help, as ever.
+    if arguments.isEmpty, StandardInput.isTyped {
+      return [REPLCommand.configuration.commandName, REPLCommand.playing].compactMap(\.self)
+    }
     // The parser stops at --version, whatever stands beside it.
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       return [VersionCommand.configuration.commandName, "--json"].compactMap(\.self)

@@ -49,7 +49,7 @@ struct PluginCommand: ParsableCommand {
     try desk.prepare(app: app, selection, device)
     do {
       for value in try desk.session.run(command: command, of: plugin, arguments) {
-        Desk.write(value.string ?? desk.session.inspect(value))
+        Desk.write(desk.session.text(of: value) ?? desk.session.show(value).text)
       }
     } catch {
       ErrorText.lines(error, in: desk.session).forEach(Desk.complain)

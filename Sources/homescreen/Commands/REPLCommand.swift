@@ -10,13 +10,20 @@ struct REPLCommand: ParsableCommand {
     commandName: "repl",
     abstract: "Play with a device by hand.",
     discussion: """
-      The globals `device` and, with APP, `app` are there from the beginning. device:rewind(seconds) goes back, \
+      The globals `device` and, with APP, `app` are there from the beginning; the app has been launched once, and the \
+      Home Screen is in front. device:rewind(seconds) goes back, \
       \(REPLWord.list). \
       Piped input runs without a prompt and stops at the first error. \
       \(HomeScreenReports.ExitCode.help(
         [.failure: "a line of piped input raised an error"], and: .success, .scriptError, .usage, .noInput, .lostOutput,
         .watchdog, .interrupted))
       """)
+
+  /// The argument that stands for `homescreen` without arguments.
+  static let playing = "--playing"
+
+  @Flag(help: .hidden)
+  var playing = false
 
   @Argument(
     help: "An app to install and launch: an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist.")
@@ -50,6 +57,8 @@ struct REPLCommand: ParsableCommand {
     let source = StandardInput.open(
       promptStyles: [.bold], completer: completer.answer(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
     let folders = try files.folders
+    // Without a word, the app of this folder is meant, or else one to play with.
+    let found = playing && app == nil ? PlayedApp(inFolder: ".") : nil
     let sources = plugins.sources + (noInit ? [] : startUpFile)
     let running = try REPL(
       { commands in
@@ -57,7 +66,7 @@ struct REPLCommand: ParsableCommand {
           plugins: sources, limits: limits, writableFolders: folders, isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
         desk.session.devices.log?.beginLine(0, commands: commands)
-        try desk.prepare(app: app, selection, device)
+        try desk.prepare(app: app ?? found?.path, sample: found == nil ? nil : .paint, selection, device)
         hadProblems = hadProblems || current?.hasProblems == true
         current = desk
         return desk.session
@@ -70,7 +79,11 @@ struct REPLCommand: ParsableCommand {
       running.resume(state)
     } else if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
-      errors("help() tells what there is, Tab completes, Ctrl-D leaves.")
+      errors("help() tells what there is, :tour shows around, Tab completes, Ctrl-D leaves.")
+      if running.session.preparation?.sample != nil {
+        errors("This app is a sample; :open takes one of yours, :samples lists more.")
+      }
+      if let note = found?.note { errors("note: \(note)") }
       for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(note)") }
     }
     let code = running.run()

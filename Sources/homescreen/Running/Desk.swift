@@ -49,12 +49,16 @@ struct Desk {
   static func complain(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 
   /// Makes the device and the app; ends the process with a message when that cannot be done.
-  func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {
+  /// - Parameter sample: the app where neither the caller nor the project's settings name one.
+  func prepare(
+    app: String?, sample: SampleApp? = nil, _ selection: PackageSelection, _ device: DeviceOptions
+  ) throws {
     do {
       let limit = TimeLimitOption(seconds: watchdog)
       try limit.run(app ?? "the device") { () throws(REPLFailure) in
         try session.prepareREPL(
-          app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)
+          app: app, options: selection.options, sample: sample, model: device.model, os: device.os,
+          locale: device.locale)
       }
     } catch {
       Desk.complain("homescreen: \(error)")

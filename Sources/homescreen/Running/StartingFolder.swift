@@ -77,7 +77,7 @@ struct StartingFolder {
 
   /// The app as the settings will name it: the project itself, if that opens the same app as the folder does; the only
   /// built app of a folder that has nothing else.
-  private static func app(at place: StartingPlace) throws -> (AppPackage, String) {
+  static func app(at place: StartingPlace) throws -> (AppPackage, String) {
     let found: AppPackage
     do throws(AppPackageError) {
       found = try AppPackage(contentsOf: place.path)

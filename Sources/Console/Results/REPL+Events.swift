@@ -1,0 +1,78 @@
+internal import HomeScreenReports
+internal import LuaAPI
+internal import LuaEngine
+
+/// What happens on the devices while a person plays.
+extension REPL {
+  /// Of very many events the first and the last are told.
+  private static let first = 8
+  private static let last = 4
+
+  /// Tells what the line has led to.
+  func tellEvents() {
+    let lines = session.takeNewEvents(first: Self.first, last: Self.last)
+    guard tellsEvents else { return }
+    for line in lines { output(StyledText("  \(TerminalText.visible(line, isOneLine: true))", .dim)) }
+  }
+
+  /// `:trace`: the events of the device at hand.
+  func showTrace(_ words: [String]) -> ExitCode? {
+    let question: EventQuestion
+    do {
+      question = try EventQuestion(words)
+    } catch {
+      return refuse("\(error)")
+    }
+    guard let (lines, omitted) = session.events(question) else { return refuse("there is no device") }
+    if omitted > 0 { output(StyledText("(\(omitted) earlier; :trace all shows them)", .dim)) }
+    for line in lines { output("\(line: line)") }
+    if lines.isEmpty {
+      errors(words.isEmpty ? "nothing has happened yet" : "no event is like that; the words are \(EventQuestion.usage)")
+    }
+    return nil
+  }
+
+  /// `:watch`: lists the watched expressions, ends them, or watches another one.
+  func watch(_ expression: String) -> ExitCode? {
+    switch expression {
+    case "":
+      if watches.isEmpty { errors("nothing is watched; :watch EXPRESSION tells when its value changes") }
+      for watch in watches.all { output("\(line: watch.expression) = \(line: watch.told ?? "?")") }
+    case "off": watches = Watches()
+    default:
+      do {
+        // A text that is no expression will never be one.
+        _ = try session.lua.load("return (\(expression)\n)", chunkName: "=watch")
+      } catch {
+        return refuse("this is no expression: \(error.message)")
+      }
+      guard watches.add(expression) else {
+        return refuse("\(Watches.maximum) expressions are watched already; :watch off ends that")
+      }
+      tellChanges()
+    }
+    return nil
+  }
+
+  /// Tells which of the watched values have changed.
+  func tellChanges() {
+    let changes = watches.changes { [session] expression in
+      guard session.lua.stop == nil else { return nil }
+      do {
+        return session.show(try session.look(at: expression)).text
+      } catch {
+        return "(\(error))"
+      }
+    }
+    for (expression, text) in changes {
+      output("  \(StyledText("\(oneLine: expression) = \(oneLine: text)", .yellow))")
+    }
+  }
+}
+
+extension String.StringInterpolation {
+  /// A text that takes no more than its place in a line.
+  fileprivate mutating func appendInterpolation(oneLine text: String) {
+    appendLiteral(TerminalText.visible(text, isOneLine: true))
+  }
+}

@@ -1,0 +1,44 @@
+internal import HomeScreenReports
+internal import LuaAPI
+internal import LuaEngine
+internal import Streams
+
+/// What a line gives, and what is on the screen.
+extension REPL {
+  /// Shows the results of a line; a semicolon at its end silences it.
+  func show(_ results: [LuaReference], of chunk: SourceChunk) {
+    guard !LineEnd(chunk.text).isSilent else { return }
+    if results.count == 1, session.isNil(results[0]) {
+      if source.isInteractive { output("nil") }
+      return
+    }
+    for result in results {
+      let shown = session.show(result, width: columns)
+      output(StyledText(shown.text))
+      if shown.isCut, source.isInteractive { output(StyledText("(cut; :show shows all of it)", .dim)) }
+    }
+  }
+
+  /// `:show`: a value whole.
+  func show(_ expression: String) -> ExitCode? {
+    do {
+      let value = expression.isEmpty ? session.global("_") : try session.look(at: expression)
+      output(StyledText(session.show(value, width: columns, isWhole: true).text))
+      return nil
+    } catch {
+      return fail(error)
+    }
+  }
+
+  /// Shows a part of the screen in words.
+  func showScreen(_ part: Session.ScreenPart) -> ExitCode? {
+    let (lines, isThere) = session.screen(part)
+    for line in lines { isThere ? output(StyledText(line)) : errors(StyledText(line)) }
+    return nil
+  }
+
+  /// Of the terminal; everywhere else as many as one usually has.
+  private var columns: Int {
+    source.isInteractive ? Terminal(fileDescriptor: StandardStream.output.fileDescriptor).columns : 80
+  }
+}

@@ -1,0 +1,26 @@
+internal import AppPackages
+internal import HomeScreenReports
+internal import LuaAPI
+
+/// Apps to play with.
+extension REPL {
+  /// `:samples`: a line for each.
+  var sampleLines: [StyledText] {
+    SampleApp.allCases.map { "\(TextRow.text([$0.rawValue, $0.summary], widths: [15]))" }
+  }
+
+  /// `:open`: installs an app and launches it once, as a line of the session.
+  func open(_ name: String, in chunk: SourceChunk) -> ExitCode? {
+    let package: String
+    if SampleApp(rawValue: name) != nil {
+      package = "homescreen.sample(\(name.quotedForLua))"
+    } else {
+      package = name.quotedForLua
+      guard (try? CurrentMachine.value.status(name, followsLink: true)) != nil else {
+        return refuse("there is no sample and no file “\(name)”; :samples lists the samples")
+      }
+    }
+    let text = "app = device:install(\(package)) device:launch(app) device:pressHome()"
+    return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
+  }
+}

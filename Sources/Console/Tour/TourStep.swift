@@ -1,0 +1,50 @@
+/// A step of the tour: something to see, and what to type for it.
+struct TourStep {
+  /// Why one would type it.
+  let text: String
+  /// What is typed: Lua, or a word of the REPL.
+  let line: String
+  /// An expression that holds once it is done; nil where seeing it is all.
+  var check: String?
+
+  /// What the tour plays with; `_tour` keeps what was there.
+  static let preparation =
+    "_tour = { device, app } device = Device { os = \"18.0\" } app = device:install(homescreen.sample \"paint\") "
+    + "device:launch(app) device:pressHome();"
+  /// Changes the person's device and app for those of the tour, and back.
+  static let exchange = "_tour[1], device, _tour[2], app = device, _tour[1], app, _tour[2];"
+
+  /// All steps, in order; each stands on those before it.
+  static let all = [
+    TourStep(text: "This is an iPhone with one app, Paint. Its Home Screen:", line: ":home"),
+    TourStep(
+      text: "A long press on an icon opens its menu. What happens on the device passes by in dim lines.",
+      line: "menu = device.springboard:icon(app):press()", check: "menu ~= nil and menu.isOpen"),
+    TourStep(text: "The menu has the quick actions of the app, then the rows of iOS.", line: ":menu"),
+    TourStep(
+      text: "Tap a quick action: Paint comes to the front, and iOS calls its scene delegate.",
+      line: "menu:item(\"New Painting\"):tap()", check: "device.front == app"),
+    TourStep(
+      text: "UIKit's names mean the app in front. Paint asks for its other icon:",
+      line: "UIApplication.shared:setAlternateIconName(\"night\")", check: "device.alert ~= nil"),
+    TourStep(text: "iOS tells the person about it in an alert.", line: ":alert"),
+    TourStep(text: "Answer it.", line: "device.alert:tap \"OK\"", check: "app.iconName == \"night\""),
+    TourStep(text: "What is drawn now, and why? Lines end with the facts they rest on.", line: ":icon Paint"),
+    TourStep(
+      text: "An icon that does not work: every check that iOS makes, and what to change.", line: "app:why \"nite\""),
+    TourStep(
+      text: "A value is shown with what is in it, and `_` is the last one. Here is the whole app:", line: "app",
+      check: "_ == app"),
+    TourStep(
+      text: "Watch a value: it is told whenever it changes, until `:watch off` or the end of the tour.",
+      line: ":watch app.iconName"),
+    TourStep(
+      text: "Time is virtual, and it goes backwards too: to 1.5 seconds, before the quick action.",
+      line: "device:rewind(1.5)", check: "device.time <= 1.5 and device.front ~= app"),
+    TourStep(
+      text: "Every fact of iOS that it rests on can be asked for, as can every name.", line: "help \"ICON-041\""),
+    TourStep(
+      text: "That was it. `:save FILE` writes such a session as a scenario that `homescreen run` repeats. More apps:",
+      line: ":samples"),
+  ]
+}

@@ -1,0 +1,50 @@
+import LuaEngine
+
+/// What a plugin says of a command or a renderer for people at the REPL.
+struct PluginConsoleFields {
+  private static let helpField = Parameter<String>.string("help", "what `:help NAME` tells, beside the summary")
+  private static let completeField = Parameter<LuaReference>(
+    description: APIParameter(
+      "complete", type: "string[]|(fun(device?: homescreen.Device, words: string[]): string[])",
+      documentation: "what can be typed for the last of the words, which may be empty")
+  ) { call, index in
+    guard call.stack.kind(at: index) == .table || call.stack.isCallable(at: index) else {
+      throw Parameter<LuaReference>.mismatch("complete", expected: "a function or a list of texts", call, index)
+    }
+    return call.stack.reference(to: index)
+  }
+  private static let whenField = Parameter<LuaReference>.function(
+    "when", type: "fun(value: any): boolean",
+    "whether it is for a value; without it, it is for objects of the type that it is named after")
+
+  /// The plugin API that has them.
+  static let api: Int64 = 3
+  /// The fields of a command.
+  static let ofCommand = [helpField.description, completeField.description]
+  /// The fields of a renderer.
+  static let ofRenderer = [whenField.description]
+
+  /// The fields that are given; all of them came with ``api``.
+  private(set) var names: [String] = []
+  private(set) var help: String?
+  /// A function or a list.
+  private(set) var complete: LuaReference?
+  private(set) var when: LuaReference?
+
+  /// - Throws: ``LuaFailure`` that names the field.
+  init(command: RecordReader) throws {
+    help = try command.read(Self.helpField)
+    complete = try command.read(Self.completeField)
+    note(Self.ofCommand, in: command)
+  }
+
+  /// - Throws: ``LuaFailure`` that names the field.
+  init(renderer: RecordReader) throws {
+    when = try renderer.read(Self.whenField)
+    note(Self.ofRenderer, in: renderer)
+  }
+
+  private mutating func note(_ fields: [APIParameter], in record: RecordReader) {
+    names = record.names.filter { name in fields.contains { $0.name == name } }
+  }
+}

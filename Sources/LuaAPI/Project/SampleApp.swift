@@ -1,0 +1,49 @@
+import AppPackages
+import HomeScreenSimulator
+import LuaEngine
+
+/// An app inside the program, to play with: those of the built-in stories, and one that has a bit of everything.
+public enum SampleApp: String, Sendable, CaseIterable {
+  case paint, iconChange = "change-icon", toolbox, colourful, quiet = "quiet-icon", alternates = "alternate-icons"
+  case flat = "flat-shape"
+
+  private var row: (location: String, path: String, summary: String) {
+    switch self {
+    case .paint: ("samples", "Paint.app", "icons and quick actions that all work: the one to begin with")
+    case .iconChange:
+      (Self.seeds, "ChangeIcon.app", "three alternate icons: one whole, one with one picture, one with none")
+    case .toolbox: (Self.seeds, "ToolBox.app", "scenes, a quick action and two icons, in Chinese")
+    case .colourful: (Self.seeds, "Colourful.xcodeproj", "a SwiftUI project with five icons in a folder")
+    case .quiet: (Self.seeds, "QuietIcon.xcodeproj", "a project that wants to change its icon without the alert")
+    case .alternates: (Self.seeds, "AlternateAppIcons.xcodeproj", "a project whose build settings name its icon sets")
+    case .flat: (Self.seeds, "FlatShape.app", "alternate icons declared wrongly: ask app:why \"newicon\"")
+    }
+  }
+
+  private static let seeds = "scenarios/seeds/fixtures"
+
+  /// What is special about it.
+  public var summary: String { row.summary }
+
+  /// The app of a name.
+  /// - Throws: ``LuaFailure`` that names the nearest one.
+  init(named name: String) throws(LuaFailure) {
+    guard let sample = SampleApp(rawValue: name) else {
+      let names = Self.allCases.map(\.rawValue)
+      let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean \"\($0)\"? " } ?? ""
+      throw LuaFailure(
+        "there is no sample “\(Spelling.beginning(of: name))”", code: "argument",
+        hint: "\(near)There are: \(names.joined(separator: ", ")).")
+    }
+    self = sample
+  }
+
+  /// The app itself.
+  /// - Throws: `AppPackageError`.
+  func package() throws -> AppPackage {
+    var options = PackageOptions()
+    // The project has another target, too.
+    if self == .colourful { options.target = "Colourful" }
+    return try ScriptLocation.bundled(row.location).package(row.path, options: options)
+  }
+}

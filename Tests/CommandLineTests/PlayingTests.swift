@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `homescreen` without arguments: at a terminal it opens the REPL with the app of the folder, or a sample.
+@Suite struct PlayingTests {
+  private static let plist =
+    "<plist><dict><key>CFBundleIdentifier</key><string>com.example.mine</string><key>CFBundleName</key><string>Mine</string></dict></plist>"
+
+  /// What a terminal shows of a session in a folder, in which a line is typed.
+  private func screen(in folder: TemporaryFolder, _ line: String, shows: String) throws -> String {
+    let script = """
+      mkfifo "$2/.keys"
+      script -qfc "cd '$2' && exec '$1'" "$2/.screen" <"$2/.keys" >/dev/null &
+      exec 3>"$2/.keys"
+      shows() { for i in $(seq 400); do grep -qF -- "$1" "$2/.screen" 2>/dev/null && return; sleep 0.05; done; }
+      waits() { for i in $(seq 400); do [ "$(tail -c 2 "$2/.screen" 2>/dev/null)" = '> ' ] && return; sleep 0.05; done; }
+      waits '' "$2"
+      printf '%s\\r' "$3" >&3
+      shows "$4" "$2"
+      printf 'exit\\r' >&3
+      wait
+      cat "$2/.screen"
+      """
+    return try ChildProcess.run(
+      "/bin/sh", ["-c", script, "sh", try BuiltExecutable.path(), folder.path, line, shows],
+      environment: ["PATH": "/usr/bin:/bin", "TERM": "dumb", "HOME": folder.path], timeLimit: 60
+    ).stdout
+  }
+
+  private static var hasScript: Bool { access("/usr/bin/script", X_OK) == 0 }
+
+  @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
+  func theAppOfTheFolderIsOpened() throws {
+    let folder = TemporaryFolder()
+    folder.write("Mine.app/Info.plist", Self.plist)
+    let screen = try screen(
+      in: folder, "device.springboard:icon(app):press().app.bundleIdentifier", shows: "\"com.example.mine\"")
+    #expect(screen.contains("\"com.example.mine\""), "\(screen)")
+    // The press passes by.
+    #expect(screen.contains("com.example.mine  menu opened") && !screen.contains("is a sample"), "\(screen)")
+  }
+
+  @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
+  func whereThereIsNoneASampleIs() throws {
+    let screen = try screen(in: TemporaryFolder(), "app.bundleIdentifier", shows: "\"com.example.paint\"")
+    #expect(screen.contains("\"com.example.paint\"") && screen.contains("This app is a sample"), "\(screen)")
+    #expect(!screen.contains("note:"), "\(screen)")
+  }
+
+  @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
+  func ofSeveralNoneIsTaken() throws {
+    let folder = TemporaryFolder()
+    folder.write("Mine.app/Info.plist", Self.plist)
+    folder.write("Other.app/Info.plist", Self.plist)
+    let screen = try screen(in: folder, "app.bundleIdentifier", shows: "\"com.example.paint\"")
+    #expect(
+      screen.contains("note: the app of this folder cannot be opened") && screen.contains("Mine.app"), "\(screen)")
+  }
+
+  @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
+  func theSettingsCountFirst() throws {
+    let folder = TemporaryFolder()
+    folder.write("Mine.app/Info.plist", Self.plist)
+    folder.write("build/Other.app/Info.plist", Self.plist.replacing("com.example.mine", with: "com.example.other"))
+    folder.write("homescreen.lua", "return { app = 'build/Other.app', os = '16.0' }")
+    let screen = try screen(in: folder, "app.bundleIdentifier .. device.os", shows: "\"com.example.other16.0\"")
+    #expect(screen.contains("\"com.example.other16.0\""), "\(screen)")
+  }
+
+  @Test func aProgramGetsTheHelp() throws {
+    let result = try homescreen([])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.stdout.contains("SUBCOMMANDS") && !result.stdout.contains("--playing"), "\(result)")
+  }
+}

@@ -1,0 +1,101 @@
+import Console
+import HomeScreenReports
+import LuaAPI
+import Testing
+
+/// What happens on the devices is told after each line, where somebody types.
+@Suite struct PassingEventTests {
+  private func talk(_ lines: String..., isInteractive: Bool = true) throws -> Talk {
+    try Talk(lines, sample: .paint, os: "17.5", isInteractive: isInteractive)
+  }
+
+  @Test func theyPassBy() throws {
+    let talk = try talk("device.springboard:icon(app):tap()", "1")
+    #expect(
+      talk.output.first
+        == "  0.400 s  com.example.paint  callback sceneWillEnterForeground  implemented=false  [LAUNCH-074]")
+    #expect(talk.output.last == "1")
+    // The preparation is not told, and nothing twice.
+    #expect(!talk.output.contains { $0.contains("process start") })
+    #expect(Set(talk.output).count == talk.output.count)
+  }
+
+  @Test func alsoWhereTheLineFails() throws {
+    let talk = try talk("device.springboard:icon(app):tap() error 'x'")
+    #expect(talk.all.last?.hasPrefix("error x") == true)
+    #expect(talk.all.contains { $0.contains("sceneDidBecomeActive") })
+  }
+
+  @Test func notInPipesUnlessAsked() throws {
+    let line = "device.springboard:icon(app):tap()"
+    #expect(try talk(line, isInteractive: false).output.isEmpty)
+    #expect(try talk(":quiet off", line, isInteractive: false).output.count > 1)
+    #expect(try talk(":quiet", line).output.isEmpty)
+    // What passed by in silence stays untold.
+    #expect(try talk(":quiet", line, ":quiet off", "2").output == ["2"])
+    #expect(try talk(":quiet please", isInteractive: false).exitCode == .failure)
+  }
+
+  @Test func ofManyTheFirstAndTheLast() throws {
+    let talk = try talk("for i = 1, 20 do app:activate() device:pressHome() end")
+    #expect(talk.output.count == 13)
+    #expect(talk.output[8] == "  … 68 more; :trace [FILTER …] shows them", "\(talk.output)")
+  }
+
+  @Test func eachDeviceHasItsNumber() throws {
+    let talk = try talk("d = Device { os = '12.4' } d:install(homescreen.sample 'paint')")
+    #expect(talk.output.contains { $0.hasPrefix("  device 2: 0.000 s  com.example.paint  process install") }, "\(talk)")
+  }
+
+  @Test func aRewindTellsNothing() throws {
+    let talk = try talk("app:activate()", ":quiet off", "device:rewind(0.4)", "1")
+    let back = try #require(talk.all.firstIndex { $0.hasPrefix("back at") })
+    #expect(talk.all[back...].count == 2, "\(talk.all)")
+  }
+
+  @Test(arguments: [
+    (":trace", 10), (":trace process", 2), (":trace process quirk", 2), (":trace 3", 4), (":trace launch-072", 2),
+    (":trace callback scenewill", 2), (":trace 0.2..0.3", 2), (":trace ..0", 7), (":trace 9..", 1), (":trace all", 10),
+    (":trace \"process install\"", 1),
+  ])
+  func theTraceHasFilters(line: String, count: Int) throws {
+    let talk = try talk(line, isInteractive: false)
+    #expect(talk.all.count == count, "\(talk.all.joined(separator: "\n"))")
+  }
+
+  @Test func aFilterThatCannotBeMeantIsRefused() throws {
+    #expect(try talk(":trace 5..1", isInteractive: false).errors == ["“5..1” ends before it begins"])
+    #expect(try talk(":trace -3", isInteractive: false).errors == ["“-3” is no number of events"])
+    #expect(try talk(":trace nonesuch", isInteractive: false).errors.first?.contains("no event is like that") == true)
+    #expect(try Talk("device = nil", ":trace").errors == ["nothing has happened yet"])
+  }
+
+  @Test func aWatchedValueIsToldWhenItChanges() throws {
+    let talk = try talk(
+      ":quiet", ":watch app.state", "x = 1", "app:activate()", "x = 2", "device:pressHome()", ":watch", ":watch off",
+      "app:activate()")
+    let background = "app.state = \"runningBackground\""
+    let told = ["  \(background)", "  app.state = \"runningForeground\"", "  \(background)", background]
+    #expect(talk.output == told, "\(talk.output)")
+  }
+
+  @Test func aWatchHarmsNothing() throws {
+    let talk = try talk(
+      ":quiet", ":watch nosuch.field", ":watch device:advance(1)", ":watch (function() while true do end end)()",
+      ":watch x y", ":watch error '\\27[2J'", "device.time")
+    #expect(talk.output.count == 5, "\(talk)")
+    #expect(talk.output[0].contains("attempt to index a nil value (global 'nosuch')"))
+    #expect(talk.output[1].contains("a watched expression only looks"))
+    #expect(talk.output[2].contains("does not come to an end"))
+    #expect(!talk.output[3].contains("\u{1B}"))
+    #expect(talk.output[4] == "0.4")
+    #expect(talk.errors.contains { $0.contains("this is no expression") })
+    let many = try Talk((1...30).map { ":watch \($0)" }, isInteractive: false)
+    #expect(many.errors == ["20 expressions are watched already; :watch off ends that"])
+  }
+
+  @Test func aWatchFollowsARewind() throws {
+    let talk = try talk(":quiet", ":watch device.time", "device:advance(1)", "device:rewind(0.4)")
+    #expect(talk.output == ["  device.time = 0.4", "  device.time = 1.4", "  device.time = 0.4"])
+  }
+}

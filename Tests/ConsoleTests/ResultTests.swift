@@ -1,0 +1,141 @@
+import Console
+import HomeScreenReports
+import LuaAPI
+import Testing
+
+/// What a line shows of its values.
+@Suite struct ResultTests {
+  private func shown(_ lines: String..., os: String = "17.5") throws -> String {
+    let talk = try Talk(lines, sample: .paint, os: os)
+    #expect(talk.errors.isEmpty, "\(talk)")
+    return talk.output.joined(separator: "\n")
+  }
+
+  @Test func objectsShowTheirMainProperties() throws {
+    let device = try shown("device")
+    #expect(device.hasPrefix("iPhone, iOS 17.5 {\n  time = ") && device.contains("\n  locale = \"en\",\n"), "\(device)")
+    let app = try shown("app")
+    #expect(app.contains("app com.example.paint {") && app.contains("state = \"runningBackground\""), "\(app)")
+    let menu = try shown("device.springboard:icon(app):press()")
+    #expect(menu.hasPrefix("menu [New Painting] [Search] [Last Painting]") && menu.contains("isOpen = true"), "\(menu)")
+    let rows = try shown("device.springboard:icon(app):press().rows")
+    #expect(rows.contains("row “Last Painting” {\n    subtitle = \"Sunflowers\","), "\(rows)")
+    #expect(try shown("device.springboard").contains("icons = { icon “Paint” }"))
+    // A field of a table is told by its text alone.
+    #expect(try shown("{ { app } }") == "{ { app com.example.paint } }")
+  }
+
+  @Test func traceShowsTheLastEvents() throws {
+    let text = try shown("device:advance(1) for i = 1, 30 do app:activate() device:pressHome() end", "device.trace")
+    #expect(text.contains("earlier,") && text.split(separator: "\n").count < 30, "\(text)")
+  }
+
+  @Test func aPropertyListShowsWhatIsInIt() throws {
+    let text = try shown("homescreen.sample('paint').plist.CFBundleIcons.CFBundleAlternateIcons")
+    #expect(text.contains("night = {") && text.contains("CFBundleIconFiles = { \"night\" }"), "\(text)")
+    let values = try shown(
+      "p = AppPackage { plist = { CFBundleIdentifier = 'a.b', D = { date = '2026-01-01T00:00:00Z' }, B = { data = 'xyz' } } }",
+      "p.plist.D, p.plist.B")
+    #expect(values.contains("2026-01-01T00:00:00Z") && values.contains("xyz"), "\(values)")
+  }
+
+  @Test func functionsSayWhereTheyAreFrom() throws {
+    #expect(try shown("x = 1", "function f()\nend", "f") == "function (repl:2)")
+    #expect(try shown("print") == "function (built in)")
+    #expect(try shown("device.launch") == "function device:launch (built in)")
+    #expect(try shown("assert.equal").contains("(built in)"))
+  }
+
+  @Test func aReportIsShownAsOne() throws {
+    let text = try shown("app:activate()", "app:why 'nite'")
+    #expect(
+      text.hasPrefix("The icon “nite” of Paint") && text.contains("\n✗ 9 the name is declared in it (ICON-039)\n"))
+    #expect(try shown("app:activate() print(app:why 'nite')") == text)
+    #expect(try shown("#app:why('nite') > 5, app:why('nite')[1]:sub(1, 8)") == "true\n\"The icon\"")
+    #expect(
+      try shown("r = app:why('nite') for i = #r, 2, -1 do r[i] = nil end", "tostring(r):sub(1, 8)") == "\"The icon\"")
+  }
+
+  @Test func whatIsTooMuchIsLeftOut() throws {
+    let talk = try Talk(["t = {} for i = 1, 300 do t[i] = 'line ' .. i end", "t", ":show t"], isInteractive: true)
+    #expect(talk.output.contains { $0.contains("… and 200 more") && !$0.contains("line 300") }, "\(talk)")
+    #expect(talk.output.contains("(cut; :show shows all of it)"))
+    #expect(talk.output.last?.contains("line 300") == true)
+    let long = try Talk(["s = ('x'):rep(9000)", "s", ":show", ":show s"], isInteractive: true)
+    #expect(long.output.contains { $0.hasSuffix("(9000 bytes)") })
+    #expect(long.output.last == "\"" + String(repeating: "x", count: 9000) + "\"")
+    let cycle = try Talk("t = { 1 } t.t = t t.u = { t }", "t")
+    #expect(cycle.output == ["{ 1, t = <cycle>, u = { <cycle> } }"])
+  }
+
+  @Test(arguments: [
+    ("setmetatable({}, { __tostring = function() error 'no' end })", "its __tostring fails"),
+    ("setmetatable({}, { __tostring = function() while true do end end })", "takes too long"),
+    ("setmetatable({}, { __tostring = function() return 'x\\27[31m' end })", "x\\u{1B}[31m"),
+    ("setmetatable({ 1 }, { __index = error, __pairs = error, __len = error })", "{ 1 }"),
+    ("'\\27[2J'", "\\x1B[2J"), ("coroutine.create(print)", "thread: "), ("0/0, 2^53, -0.0", "9007199254740992.0"),
+  ])
+  func nothingHarmsTheTerminalOrTheSession(line: String, text: String) throws {
+    let talk = try Talk(line, "'on'")
+    #expect(talk.output.joined(separator: "\n").contains(text) && talk.output.last == "\"on\"", "\(talk)")
+    #expect(talk.exitCode == .success)
+  }
+
+  @Test func theLastResultsHaveNames() throws {
+    #expect(try Talk("t = { 1 }", "t", "_ == t, _1 == t").output.suffix(2) == ["true", "true"])
+    #expect(try Talk("1, 2, 3", "_3, _2, _1, _").output.suffix(4) == ["3", "2", "1", "1"])
+    #expect(try Talk("1, 2", "3", "_2", "_, _1").output == ["1", "2", "3"] + ["3", "3"])
+    #expect(try Talk("'a'", "'b'", "'c'", "___ .. __ .. _").output.last == "\"abc\"")
+    // What gives nothing, or fails, leaves them alone.
+    #expect(try Talk("7", "x = 1", "nil", "_").output.last == "7")
+    #expect(try Talk(["7", "error 'x'", "_"], isInteractive: true).output.last == "7")
+    // A replay has them, too.
+    #expect(try Talk("5", "device:advance(1)", "device:advance(1)", "device:rewind(1)", "_").output.last == "5")
+  }
+
+  @Test(arguments: ["1 + 1;", "1 + 1; -- two", "print and 2 ;  ", "1, 2;"])
+  func aSemicolonSilences(line: String) throws {
+    #expect(try Talk(line, "_").output.count == 1)
+  }
+
+  @Test func aSemicolonInsideDoesNot() throws {
+    #expect(try Talk("';'").output == ["\";\""])
+    #expect(try Talk("1 -- ;").output == ["1"])
+  }
+
+  @Test func showTakesExpressionsOnly() throws {
+    #expect(try Talk("x = { a = '1' }", ":show x.a .. \"2\"").output == ["\"12\""])
+    #expect(try Talk(":show").output == ["nil"])
+    #expect(try Talk(":show x =").exitCode == .failure)
+    // It looks, and does nothing.
+    let talk = try Talk([":show device:advance(1)", "device.time"], isInteractive: true)
+    #expect(talk.output == ["0.0"] && talk.errors.joined().contains("only looks"), "\(talk)")
+  }
+
+  @Test func theScreenInWords() throws {
+    let home = try shown(":home")
+    #expect(home.contains("│ Paint ") && home.contains("AppIcon60x60"), "\(home)")
+    let menu = try shown("device.springboard:icon(app):press();", ":menu", ":home")
+    for text in ["│ New Painting   (compose)", "│   Sunflowers", "├──", "│ Edit Home Screen", "a menu is open"] {
+      #expect(menu.contains(text), "\(text): \(menu)")
+    }
+    let alert = try shown(
+      "app:activate()", "UIApplication.shared:setAlternateIconName 'night'", ":alert", ":home", ":icon")
+    for text in ["│ You have changed the icon for “Paint”.", "│ [OK]", "Paint is in front", "an alert lies over it"] {
+      #expect(alert.contains(text), "\(text): \(alert)")
+    }
+    #expect(alert.contains("│ night@3x.png (loose, 180 px)") && alert.contains("│ alternate icon “night”"))
+    let nothing = try Talk([":menu", ":alert", ":icon Nobody", ":icon", "'on'"])
+    #expect(nothing.output == ["\"on\""] && nothing.errors.count == 4, "\(nothing)")
+    #expect(nothing.errors[2].contains("No icon on the Home Screen is labelled “Nobody”"))
+  }
+
+  @Test func labelsFromAppsCannotDrawOnTheScreen() throws {
+    let line = """
+      app = device:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', CFBundleName = 'X\\27[2J\\r\\n漢字' } })
+      """
+    let talk = try Talk([line, ":home", "device.springboard:icon(app)"])
+    let text = talk.output.joined(separator: "\n")
+    #expect(!text.contains("\u{1B}") && !text.contains("\r") && text.contains("漢字"), "\(text)")
+  }
+}

@@ -1,0 +1,62 @@
+import Console
+import LuaAPI
+import Testing
+
+/// Errors of a session say where they were, also in what was entered earlier.
+@Suite struct SessionErrorTests {
+  private func errors(_ lines: String..., isInteractive: Bool = true) throws -> [String] {
+    try Talk(lines, isInteractive: isInteractive).errors
+  }
+
+  @Test func aLineOnTheScreenNeedsNoPlace() throws {
+    #expect(try errors("x = 1", "error 'broken'") == ["error broken"])
+  }
+
+  @Test func anEarlierFunctionIsShown() throws {
+    let told = try errors("x = 1", "function f(t)", "  return t.a.b", "end", "function g(t) f(t) return 1 end", "g {}")
+    #expect(
+      told.prefix(3) == [
+        "error line 3: attempt to index a nil value (field 'a')", "  3 |   return t.a.b",
+        "  repl:5: in function <repl:5> (tail call)",
+      ] || told[2].hasPrefix("  repl:5: in "), "\(told)")
+    #expect(told[0].hasPrefix("error line 3: ") && told[1] == "  3 |   return t.a.b")
+    #expect(!told.contains { $0.contains("main chunk") })
+  }
+
+  @Test func theCallingLineIsTold() throws {
+    let told = try errors("function f() error 'x' end", "do", "  f()", "end")
+    #expect(told == ["error line 1: x", "  1 | function f() error 'x' end", "  repl:3: in main chunk"], "\(told)")
+  }
+
+  @Test func aLineOfSeveralShowsTheOne() throws {
+    #expect(
+      try errors("for i = 1, 2 do", "  x.y = 1", "end").prefix(2) == [
+        "error line 2: attempt to index a nil value (global 'x')", "  2 |   x.y = 1",
+      ])
+  }
+
+  @Test func pipesShowTheLineToo() throws {
+    #expect(try errors("print 'a'", "error '\\27[2J'", isInteractive: false).first == "error line 2: \\u{1B}[2J")
+    #expect(try errors("", "boom()", isInteractive: false)[1] == "  2 | boom()")
+  }
+
+  @Test func anAssertionSaysNothingOfHomescreensModules() throws {
+    for lines in [
+      ["assert.equal(1, 2)"], ["assert.same({ 1 }, { 2 })"], ["function f() assert.is_true(false) end", "f()"],
+    ] {
+      for isInteractive in [true, false] {
+        let told = try Talk(lines, isInteractive: isInteractive).errors
+        #expect(!told.joined().contains("[homescreen]") && told.first?.contains("expected") == true, "\(told)")
+      }
+    }
+    #expect(try errors("assert.equal(1, 2)") == ["error expected 1, got 2"])
+  }
+
+  @Test func scenariosBelongIntoAFile() throws {
+    for word in ["it", "describe", "before_each", "pending"] {
+      let told = try errors("\(word)('x', function() end)")
+      #expect(
+        told.contains { $0.contains("word of scenario scripts") && $0.contains("homescreen run FILE") }, "\(told)")
+    }
+  }
+}

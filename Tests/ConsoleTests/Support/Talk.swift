@@ -1,0 +1,49 @@
+import Console
+import HomeScreenReports
+import LuaAPI
+import LuaEngine
+
+/// What the REPL did with lines, from a pipe or as a person types them.
+struct Talk {
+  private(set) var output: [String] = []
+  private(set) var errors: [String] = []
+  private(set) var exitCode = ExitCode.success
+  /// Output and errors in their order.
+  private(set) var all: [String] = []
+
+  init(
+    _ lines: [String], plugins: [PluginSource] = [], app: String? = nil, sample: SampleApp? = nil, os: String? = nil,
+    isInteractive: Bool = false
+  ) throws {
+    let source = Lines(lines.map { .line($0) }, isInteractive: isInteractive)
+    var output: [String] = []
+    var errors: [String] = []
+    var all: [String] = []
+    let repl = try REPL(
+      { commands in
+        let session = try Session(at: .folder("."))
+        session.devices.logCommands()
+        session.devices.log?.beginLine(0, commands: commands)
+        session.load(nil, plugins: plugins) { errors.append($0.error.message) }
+        try session.prepareREPL(app: app, sample: sample, model: nil, os: os, locale: nil)
+        return session
+      },
+      source: source,
+      output: {
+        output.append($0.rendered(hasStyles: false))
+        all.append($0.rendered(hasStyles: false))
+      },
+      errors: {
+        errors.append($0.rendered(hasStyles: false))
+        all.append($0.rendered(hasStyles: false))
+      })
+    exitCode = repl.run()
+    self.output = output
+    self.errors = errors
+    self.all = all
+  }
+
+  init(_ lines: String..., plugins: [PluginSource] = []) throws {
+    try self.init(lines, plugins: plugins)
+  }
+}

@@ -1,0 +1,68 @@
+-- An example of a plugin for the REPL: a command with completion and help, and menus that are shown as a person sees them.
+--
+--   homescreen repl --plugin lua/plugins/actions.lua My.app
+--   > :tap                 lists the quick actions of the newest app
+--   > :tap New             taps one; Tab completes the titles that were listed
+--   > device.springboard:icon(app):press()      shows a row in each line
+--
+-- What completes a line only looks: devices refuse commands meanwhile, so it cannot open a menu to read the titles.
+
+--- The rows of the menu of the newest app, which this opens; nil with a reason.
+local function rows(device)
+  if not device then return nil, "there is no device" end
+  local icons = device.springboard.icons
+  local icon = icons[#icons]
+  if not icon then return nil, "no app is installed" end
+  if device.springboard.mode == "app" then device:pressHome() end
+  local menu = icon:press()
+  if not menu then return nil, "no menu opens; :trace menu tells why" end
+  return menu.rows
+end
+
+local last -- the titles that a menu had last, for completion
+
+local function titles(list)
+  local found = {}
+  for _, row in ipairs(list) do
+    if not row.system then table.insert(found, row.title) end
+  end
+  return found
+end
+
+return homescreen.plugin {
+  name = "actions",
+  version = "1.0",
+  api = 3,
+  commands = {
+    tap = {
+      summary = "Taps a quick action of the newest app, by the beginning of its title.",
+      help = ":tap New Painting presses the icon and taps the row; without a title it lists the rows.",
+      complete = function(_, words) return #words == 1 and last or {} end,
+      run = function(device, ...)
+        local found, problem = rows(device)
+        if not found then return problem end
+        last = titles(found)
+        local wanted = table.concat({ ... }, " ")
+        if wanted == "" then
+          device:pressHome()
+          return last
+        end
+        for _, row in ipairs(found) do
+          if not row.system and row.title:sub(1, #wanted) == wanted then return row:tap() end
+        end
+        device:pressHome()
+        return "no quick action begins with “" .. wanted .. "”"
+      end,
+    },
+  },
+  renderers = {
+    --- A type's name: for each object of that type.
+    menu = function(menu)
+      local lines = {}
+      for _, row in ipairs(menu.rows) do
+        table.insert(lines, (row.system and "  " or "• ") .. table.concat(row.lines, " — "))
+      end
+      return table.concat(lines, "\n")
+    end,
+  },
+}
