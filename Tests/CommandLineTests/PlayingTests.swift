@@ -73,6 +73,15 @@ import Testing
     #expect(screen.contains("\"com.example.other16.0\""), "\(screen)")
   }
 
+  @Test(.enabled(if: hasScript, "there is no script(1), which gives a program a terminal"))
+  func aPagerGetsTheHelp() throws {
+    let folder = TemporaryFolder()
+    let result = try ChildProcess.run(
+      "/bin/sh", ["-c", "script -qfc \"'$1' | cat\" /dev/null </dev/null", "sh", try BuiltExecutable.path()],
+      environment: ["PATH": "/usr/bin:/bin", "TERM": "dumb", "HOME": folder.path], timeLimit: 60)
+    #expect(result.stdout.contains("SUBCOMMANDS"), "\(result)")
+  }
+
   @Test func aProgramGetsTheHelp() throws {
     let result = try homescreen([])
     #expect(result.exitCode == 0, "\(result)")

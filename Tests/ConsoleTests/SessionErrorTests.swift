@@ -28,6 +28,16 @@ import Testing
     #expect(told == ["error line 1: x", "  1 | function f() error 'x' end", "  repl:3: in main chunk"], "\(told)")
   }
 
+  /// Lua's stack and that of the app, which the system called.
+  @Test func codeOfAnAppShowsBothStacks() throws {
+    let talk = try Talk(
+      ["function f() error 'x' end", "function g() f() return 1 end", "app:run(g)"], sample: .paint, os: "17.5",
+      isInteractive: true)
+    #expect(talk.errors.prefix(2) == ["error line 1: x", "  1 | function f() error 'x' end"], "\(talk)")
+    #expect(talk.errors.contains { $0.hasPrefix("  repl:2: in ") }, "\(talk)")
+    #expect(talk.errors.last == "  in com.example.paint: app:run, at 0.4 s")
+  }
+
   @Test func aLineOfSeveralShowsTheOne() throws {
     #expect(
       try errors("for i = 1, 2 do", "  x.y = 1", "end").prefix(2) == [

@@ -19,7 +19,8 @@ public enum ErrorText {
     if let place, isEntered(place), let entered, !entered.isOnScreen(place.line), let text = entered.text(place.line) {
       lines.append(StyledText("  \(place.line) | \(TerminalText.visible(text, isOneLine: true))", .dim))
     }
-    lines += frames(error, entered).map { "  \(line: $0)" }
+    let traceback = session?.code.luaStack(of: error) ?? error.traceback
+    lines += frames(traceback, of: error, entered).map { "  \(line: $0)" }
     lines += (session?.code.appStack(of: error) ?? []).map { "  \(line: $0)" }
     if let hint { lines.append("  \(hint)") }
     if let fact = error.failure?.fact { lines.append("  fact: help(\"\(fact)\")") }
@@ -37,9 +38,11 @@ public enum ErrorText {
   }
 
   /// The levels of Lua's stack that say something: those outside of the function whose place is told already.
-  private static func frames(_ error: LuaError, _ entered: EnteredLines?) -> [String] {
-    let innermost = error.traceback.firstIndex { error.place != nil && LuaError.Place(parsing: $0) == error.place }
-    return error.traceback.dropFirst((innermost ?? 0) + 1).filter { frame in
+  private static func frames(
+    _ traceback: [String], of error: LuaError, _ entered: EnteredLines?
+  ) -> [String] {
+    let innermost = traceback.firstIndex { error.place != nil && LuaError.Place(parsing: $0) == error.place }
+    return traceback.dropFirst((innermost ?? 0) + 1).filter { frame in
       guard !ErrorAdvice.isHidden(frame) else { return false }
       guard let place = LuaError.Place(parsing: frame), isEntered(place), frame.hasSuffix("in main chunk") else {
         return true

@@ -23,7 +23,7 @@ public final class AppCodeRunner {
   /// The presentations that code replacing `present` is looking at, innermost last.
   var presentations: [Presentation] = []
   /// Where the code of an app was when an error left it, for the error that arrives at the script.
-  private var escape: (message: String, frames: [AppFrame])?
+  private var escape: (message: String, frames: [AppFrame], traceback: [String])?
   /// Whether UIKit's names mean the app in front where no app's code runs (the REPL).
   public var usesAppInFront = false
   /// How often UIKit's names meant the app in front, because no app's code was running.
@@ -154,7 +154,8 @@ public final class AppCodeRunner {
     if let escape, escape.message == message, escape.frames.count > running.count { return }
     let time = VirtualTime(milliseconds: device.milliseconds)
     escape = (
-      message, running.reversed().map { AppFrame(app: $0.application.bundleIdentifier, name: $0.name, time: time) }
+      message, running.reversed().map { AppFrame(app: $0.application.bundleIdentifier, name: $0.name, time: time) },
+      (error as? LuaError)?.traceback ?? []
     )
   }
 
@@ -162,5 +163,11 @@ public final class AppCodeRunner {
   public func appStack(of error: LuaError) -> [String] {
     guard let escape, escape.message == error.message else { return [] }
     return escape.frames.map(\.description)
+  }
+
+  /// The Lua stack of an error, innermost first: inside of the app's code where the error escaped it.
+  public func luaStack(of error: LuaError) -> [String] {
+    guard let escape, escape.message == error.message, !escape.traceback.isEmpty else { return error.traceback }
+    return escape.traceback
   }
 }

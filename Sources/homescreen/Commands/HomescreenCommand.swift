@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import HomeScreenReports
+import Streams
 
 struct HomescreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,8 +23,8 @@ struct HomescreenCommand: ParsableCommand {
 
   /// The arguments as the parser takes them.
   static func completed(_ arguments: [String]) -> [String] {
-    // A person who types the name alone wants to play; a program gets the help, as ever.
-    if arguments.isEmpty, StandardInput.isTyped {
+    // A person who types the name alone wants to play; a program gets the help, as ever, and so does a pager.
+    if arguments.isEmpty, StandardInput.isTyped, Terminal.isTerminal(StandardStream.output.fileDescriptor) {
       return [REPLCommand.configuration.commandName, REPLCommand.playing].compactMap(\.self)
     }
     // The parser stops at --version, whatever stands beside it.
