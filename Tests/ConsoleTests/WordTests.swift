@@ -11,7 +11,8 @@ import Testing
     switch word {
     case .save: " \"\(path)\""
     case .open: " paint"
-    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .watch, .quiet, .samples, .tour, .plugins, .quit:
+    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .watch, .quiet, .samples, .tour, .plugins, .run,
+      .quit:
       ""
     }
   }

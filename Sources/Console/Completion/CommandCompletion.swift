@@ -22,21 +22,38 @@ struct CommandCompletion {
             replacing: words.utf8.count)
         })
     }
-    guard let word = REPLWord(named: String(words[..<end])) else { return CompletionAnswer() }
     let arguments = String(words[end...])
+    guard let word = REPLWord(named: String(words[..<end])) else {
+      return ofPlugin(String(words[..<end]), text, arguments)
+    }
     switch word.completion {
     case .none: return CompletionAnswer(note: note(word))
     case .lua: return LuaCompletion(session).answer(arguments, rest)
-    case .domain(let domain): return values(of: domain, in: arguments, note: note(word))
+    case .words(let words): return values({ _ in words.map { DomainValue($0) } }, in: arguments, note: note(word))
+    case .domains(let domains):
+      return values(
+        { typed in domains.flatMap { DomainValues(session).values(of: $0, typed: typed) } }, in: arguments,
+        note: note(word))
     }
+  }
+
+  /// A plugin says itself what its command takes.
+  private func ofPlugin(_ name: String, _ text: String, _ arguments: String) -> CompletionAnswer {
+    guard session.commandNames.contains(name) else { return CompletionAnswer() }
+    let typed = TypedWord(arguments)
+    let before = CommandLineWords(String(decoding: text.utf8.dropLast(typed.bytes), as: UTF8.self))?.arguments ?? []
+    return values(
+      { last in session.completions(ofCommand: name, words: before + [last]).map { DomainValue($0) } }, in: arguments,
+      note: session.summary(ofCommand: name).map { ":\(name)  \($0)" } ?? "")
   }
 
   private func note(_ word: REPLWord) -> String { "\(word.usage)  \(word.summary)" }
 
-  private func values(of domain: APIDomain, in arguments: String, note: String) -> CompletionAnswer {
+  private func values(
+    _ values: (_ typed: String) -> [DomainValue], in arguments: String, note: String
+  ) -> CompletionAnswer {
     let typed = TypedWord(arguments)
-    let values = DomainValues(session).values(of: domain, typed: typed.text)
-    let found = values.filter { $0.text.hasPrefix(typed.text) }
+    let found = values(typed.text).filter { $0.text.hasPrefix(typed.text) }
     let completions = found.map { value in
       Completion(
         typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,

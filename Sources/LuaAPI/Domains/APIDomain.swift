@@ -22,6 +22,7 @@ public enum APIDomain: String, Sendable, CaseIterable {
   case osVersion
   case plistKey
   case rule
+  case sample
   case sceneConfiguration
   case sdk
   case slot
@@ -53,6 +54,7 @@ public enum APIDomain: String, Sendable, CaseIterable {
     case .osVersion: "a version of iOS"
     case .plistKey: "a key of the list"
     case .rule: "a rule of lint"
+    case .sample: "an app to play with"
     case .sceneConfiguration: "a configuration of scenes"
     case .sdk: "an SDK"
     case .slot: "a method that the system calls"

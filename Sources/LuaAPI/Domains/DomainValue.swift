@@ -7,7 +7,8 @@ public struct DomainValue: Sendable, Equatable {
   /// Whether more follows: a folder of a path.
   public let isOpen: Bool
 
-  init(_ text: String, _ summary: String? = nil, isOpen: Bool = false) {
+  /// A text and what it is.
+  public init(_ text: String, _ summary: String? = nil, isOpen: Bool = false) {
     self.text = text
     self.summary = summary
     self.isOpen = isOpen

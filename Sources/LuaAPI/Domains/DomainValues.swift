@@ -42,6 +42,7 @@ public struct DomainValues {
     case .bundleIdentifier: apps.map { app in DomainValue(app.bundleIdentifier, try? app.label) }
     case .command: session.commandNames.map { DomainValue($0, session.summary(ofCommand: $0)) }
     case .fact: FactLedger.all.map { DomainValue($0.id.rawValue, $0.behaviour) }
+    case .sample: SampleApp.allCases.map { DomainValue($0.rawValue, $0.summary) }
     case .file: PathValues(session.files.location).values(typed: typed, onlyApps: false)
     case .helpTopic: topics(typed)
     case .iconName: (app.map { [$0] } ?? apps).flatMap(\.alternateIconNames).map { DomainValue($0) }

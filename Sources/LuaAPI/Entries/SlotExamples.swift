@@ -56,6 +56,10 @@ enum SlotExamples {
     case .onAppear: return text("app.view:onAppear()", "18.0", "swiftUI", "device:launch(app)")
     case .onOpenURL:
       return text("app.view:onOpenURL(url)", "18.0", "swiftUI", "device:launch(app, { url = \"toolbox://red\" })")
+    case .onContinueUserActivity:
+      return text(
+        "app.view:onContinueUserActivity(activity)", "18.0", "swiftUI",
+        "device:launch(app, { userActivity = \"com.example.reading\" })")
     case .onScenePhase: return nil
     }
   }

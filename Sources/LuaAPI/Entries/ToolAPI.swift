@@ -54,7 +54,7 @@ enum ToolAPI: APIRoom {
   }
 
   private static let sampleName = Parameter<SampleApp>.text(
-    "name", "such as `\"paint\"`; `homescreen.samples` has the names"
+    "name", "such as `\"paint\"`; `homescreen.samples` has the names", domain: .sample
   ) { try SampleApp(named: $0) }
 
   static let sample = APIEntry.function(

@@ -1,10 +1,14 @@
+import HomeScreenSimulator
+
 /// What follows the words of the REPL, for completion.
 extension REPLWord {
   /// What can be completed behind a word.
   public enum Completion: Sendable, Hashable {
     case none
-    /// Texts of a domain.
-    case domain(APIDomain)
+    /// Texts of some domains.
+    case domains([APIDomain])
+    /// These words.
+    case words([String])
     /// Lua, as in a line of its own.
     case lua
   }
@@ -12,9 +16,14 @@ extension REPLWord {
   /// What Tab completes behind it.
   public var completion: Completion {
     switch self {
-    case .help: .domain(.helpTopic)
-    case .save: .domain(.file)
-    case .history, .plugins, .run, .quit: .none
+    case .help: .domains([.helpTopic])
+    case .save: .domains([.file])
+    case .icon: .domains([.appLabel])
+    case .open: .domains([.sample, .app])
+    case .quiet: .words(["off"])
+    case .trace: .words(TraceEventKind.allCases.map(\.rawValue) + ["all"])
+    case .show, .watch: .lua
+    case .history, .home, .menu, .alert, .samples, .tour, .plugins, .run, .quit: .none
     }
   }
 }
