@@ -36,7 +36,10 @@ struct CommandCompletion {
   private func values(of domain: APIDomain, in arguments: String, note: String) -> CompletionAnswer {
     let typed = TypedWord(arguments)
     let values = DomainValues(session).values(of: domain, typed: typed.text)
-    let found = values.filter { $0.text.hasPrefix(typed.text) }
+    // A file's name may hold what no line can.
+    let found = values.filter { value in
+      value.text.hasPrefix(typed.text) && !value.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    }
     let completions = found.map { value in
       Completion(
         typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,
