@@ -53,7 +53,10 @@ struct CommandCompletion {
     _ values: (_ typed: String) -> [DomainValue], in arguments: String, note: String
   ) -> CompletionAnswer {
     let typed = TypedWord(arguments)
-    let found = values(typed.text).filter { $0.text.hasPrefix(typed.text) }
+    // A file's name may hold what no line can.
+    let found = values(typed.text).filter { value in
+      value.text.hasPrefix(typed.text) && !value.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    }
     let completions = found.map { value in
       Completion(
         typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,

@@ -148,7 +148,7 @@ struct LuaCandidates {
 
   private func key(_ name: String, _ summary: String?) -> Completion {
     let hasSign = place.rest.drop { $0 == " " }.hasPrefix("=")
-    let written = LuaWords.isName(name) ? name : "[\"\(name)\"]"
+    let written = LuaWords.isName(name) ? name : "[\(LuaQuotes.double.written(name))]"
     return Completion(
       hasSign ? written : "\(written) = ", display: name, summary: summary, replacing: place.word.utf8.count)
   }

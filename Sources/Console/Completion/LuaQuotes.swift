@@ -22,7 +22,10 @@ struct LuaQuotes: Equatable {
 
   /// A text as it is written between them; nil where it cannot be.
   func inside(_ text: String) -> String? {
-    if open.hasPrefix("[") { return text.contains(close) ? nil : text }
+    if open.hasPrefix("[") {
+      // There are no escapes in it.
+      return text.contains(close) || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text
+    }
     var written = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -219,6 +219,21 @@ import Testing
     #expect(value.first?.integer == 1)
   }
 
+  @Test func namesThatNoLineCanHold() throws {
+    let folder = TemporaryFolder()
+    folder.write("night\n.lua", "x")
+    folder.write("night two.lua", "x")
+    let session = try Session(at: .folder(folder.path))
+    #expect(try answer(":save ni|", in: session).completions.map(\.replacement) == ["\"night two.lua\""])
+    #expect(
+      try answer("plist.load \"night|", in: session).completions.map(\.replacement).sorted() == [
+        "night two.lua\"", "night\\n.lua\"",
+      ])
+    #expect(try answer("plist.load [[night|", in: session).completions.map(\.replacement) == ["night two.lua]]"])
+    try session.run(#"info = AppPackage { plist = { ["CFBundle\"x"] = 1 } }.plist"#, chunkName: "=test")
+    #expect(try answer(#"info:add("CFBundle\"|"#, in: session).completions.map(\.replacement) == [#"CFBundle\"x""#])
+  }
+
   @Test func nothingInCommentsNumbersAndNewNames() throws {
     for line in [
       "-- dev|", "x = 12|", "local dev|", "for dev|", "function f(dev|", "--[[ dev|", "x = \"dev|", "goto dev|",
@@ -266,7 +281,7 @@ import Testing
 
   @Test func commandsAndTheirArguments() throws {
     #expect(try lines(":hi|") == [":history"])
-    #expect(try answer(":sa|").completions.first?.summary == "writes the lines as a scenario")
+    #expect(try answer(":sav|").completions.first?.summary == "writes the lines as a scenario")
     #expect(try lines(":help ICON-111|") == [":help ICON-111"])
     #expect(try lines(":help device:lau|") == [":help device:launch"])
     #expect(try lines(":save fixtures/ToolBox.app/In|") == [":save fixtures/ToolBox.app/Info.plist"])
