@@ -32,6 +32,8 @@ import Testing
         """
         <dict><key>CFBundleIdentifier</key><string>com.example.app</string>
         <key>UIMainStoryboardFile</key><string>Main</string>
+        <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>paint</string></array>
+        </dict></array>
         <key>UIApplicationShortcutItems</key><array><dict>
         <key>UIApplicationShortcutItemType</key><string>new</string>
         <key>UIApplicationShortcutItemTitle</key><string>New</string></dict></array></dict>
@@ -186,6 +188,14 @@ import Testing
         """))
     let result = try homescreen(["why", "\(folder.path)/Icons", "night", "--launch", "cold"], environment: [:])
     #expect(result.exitCode == 64 && result.stderr.contains("“night” is the name of an icon"), "\(result)")
+  }
+
+  /// LAUNCH-117.
+  @Test func aSchemeThatNobodyDeclaresOpensNothing() throws {
+    let environment = reader("echo '\(Self.handling)'")
+    let result = try homescreen(["why", path, "--url", "point://a", "--launch", "warm"], environment: environment)
+    #expect(result.exitCode != 0 && result.stderr.contains("it declares no scheme “point”"), "\(result)")
+    #expect(result.stderr.contains("Did you mean “paint:”?"), "\(result)")
   }
 
   @Test(arguments: [

@@ -237,13 +237,13 @@ import Testing
       function app.view:onAppear() self.urls = 0 seen[#seen + 1] = "appear" end
       function app.view:onOpenURL(url) self.urls = self.urls + 1 seen[#seen + 1] = url .. self.urls end
       function app.view:onScenePhase(phase) seen[#seen + 1] = phase end
-      device:launch(app, { url = "a:" })
-      device:launch(app, { url = "b:" })
+      device:launch(app, { url = "toolbox:a" })
+      device:launch(app, { url = "toolbox:b" })
       app:terminate "jetsam"
-      device:launch(app, { url = "c:" })
+      device:launch(app, { url = "toolbox:c" })
       return table.concat(seen, " ")
       """)
-    #expect(values[0].string == "appear a:1 active b:2 appear c:1 active")
+    #expect(values[0].string == "appear toolbox:a1 active toolbox:b2 appear toolbox:c1 active")
   }
 
   @Test func uninstalledAppsHaveNoCode() throws {

@@ -8,13 +8,13 @@ import Testing
 extension SituationTests {
   private static let kinds = LaunchSituation.Kind.allCases.filter { ![.tap, .quickAction].contains($0) }
 
-  /// `{ spotlight = 'x' }`, as a script writes it.
+  /// `{ spotlight = 'toolbox:x' }`, as a script writes it.
   private static func source(_ kind: LaunchSituation.Kind) throws -> String {
     let name = kind.rawValue
     let launch = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == "device:launch" })
     let field = try #require(
       launch.parameters.flatMap(\.fields).first { $0.name == name }, "device:launch has no field “\(name)”")
-    return "{ \(name) = \(field.type.contains("string") ? "'x'" : "true") }"
+    return "{ \(name) = \(field.type.contains("string") ? "'toolbox:x'" : "true") }"
   }
 
   private func session(of lifecycle: String) throws -> TestSession {

@@ -13,6 +13,7 @@ import Testing
       app = device:install(AppPackage { plist = {
         CFBundleIdentifier = "com.example.notes", CFBundleName = "Notes", UIDeviceFamily = { 1, 2 },
         UIBackgroundModes = { "fetch", "remote-notification" },
+        CFBundleURLTypes = { { CFBundleURLSchemes = { "toolbox" } } },
         UIApplicationShortcutItems = {
           { UIApplicationShortcutItemType = "new", UIApplicationShortcutItemTitle = "New" },
         },

@@ -32,7 +32,7 @@ function _Device:uninstall(app) end
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
----A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background.
+---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme.
 ---@param app homescreen.App the app
 ---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon
 function _Device:launch(app, situation) end
@@ -206,7 +206,7 @@ function _Alert:tap(button) end
 ---@field delegate homescreen.AppDelegate|table|nil The class of the app delegate: its methods, under their Objective-C names.
 ---@field sceneDelegate homescreen.SceneDelegate|table|nil The class of the scene delegate: its methods, under their Objective-C names.
 ---@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller: a new object of it for each window.
----@field view homescreen.RootView|table|nil The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL(url)`, `onScenePhase(phase)`.
+---@field view homescreen.RootView|table|nil The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
@@ -1141,6 +1141,10 @@ function _RootView:onAppear() end
 ---The root view of a SwiftUI app: `onOpenURL(perform:)`.
 ---@param url string the URL
 function _RootView:onOpenURL(url) end
+
+---The root view of a SwiftUI app: `onContinueUserActivity(_:perform:)`.
+---@param activity { activityType: string, webpageURL?: string, userInfo?: table } the activity, of any type
+function _RootView:onContinueUserActivity(activity) end
 
 ---The root view of a SwiftUI app: `onChange(of:)`.
 ---@param phase "active"|"inactive"|"background" the new phase of the scene

@@ -30,8 +30,10 @@ extension Device {
         enterForSystem(process) { try completion(outcome) }
       }
     }
-    guard callbacks.contains(.sceneOpenURLContexts), let url = delivery.row.url?.url else { return }
-    openInRootView([url], scene)
+    if callbacks.contains(.sceneOpenURLContexts), let url = delivery.row.url?.url { openInRootView([url], scene) }
+    if callbacks.contains(.sceneContinueUserActivity), let activity = delivery.row.activity {
+      continueInRootView(activity, scene)
+    }
   }
 
   private func fill(

@@ -49,7 +49,7 @@ extension Device {
       }
     }
     appearing(process, window: window, enteringForeground: scene, fact: fact) {
-      self.rootViewAppeared(scene, urls: options.urls)
+      self.rootViewAppeared(scene, options)
       guard process.isAlive, let delivery, !delivery.callbacksAfterConnecting.isEmpty else { return }
       self.deliver(
         delivery, toRunning: process, scene: scene, callbacks: delivery.callbacksAfterConnecting, fact: fact,

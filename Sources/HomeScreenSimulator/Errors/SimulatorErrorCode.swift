@@ -35,6 +35,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case deviceLocked = "device-locked"
   case situationUnavailable = "situation-unavailable"
   case backgroundModeMissing = "background-mode-missing"
+  case urlSchemeMissing = "url-scheme-missing"
   case notDownloaded = "not-downloaded"
   case singleScene = "single-scene"
   case badIconPlace = "bad-icon-place"
@@ -125,6 +126,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "This iOS version can't launch an app for this reason. The message names the first one that can."
     case .backgroundModeMissing:
       "iOS runs an app in the background only for what its Info.plist lists under UIBackgroundModes."
+    case .urlSchemeMissing:
+      "iOS opens an app with a URL only if its Info.plist declares the URL's scheme under CFBundleURLTypes."
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before that has finished."
     case .singleScene:

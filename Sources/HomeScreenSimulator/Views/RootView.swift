@@ -2,8 +2,10 @@
 public protocol RootView: AnyObject {
   /// `onAppear`: the view is in the window.
   func onAppear() throws
-  /// `onOpenURL`: cold and warm alike.
+  /// `onOpenURL`: cold and warm alike; universal links come here, too (LAUNCH-119).
   func onOpenURL(_ url: String) throws
+  /// `onContinueUserActivity` for the activity's type: Handoff, Spotlight (LAUNCH-120).
+  func onContinueUserActivity(_ activity: UserActivity) throws
   /// `onChange(of: scenePhase)`: the phase has changed to this one.
   func onScenePhase(_ phase: AppScenePhase) throws
   /// Whether the app's code has the modifier; only those are run, and stand in the trace.
@@ -16,6 +18,8 @@ extension RootView {
   /// Does nothing.
   public func onOpenURL(_ url: String) throws {}
   /// Does nothing.
+  public func onContinueUserActivity(_ activity: UserActivity) throws {}
+  /// Does nothing.
   public func onScenePhase(_ phase: AppScenePhase) throws {}
   /// Every modifier is implemented.
   public func implements(_ method: RootViewMethod) -> Bool { true }
@@ -23,14 +27,26 @@ extension RootView {
 
 /// SwiftUI's root views (LAUNCH-087).
 extension Device {
-  /// The view is in the window; then it gets the URLs that connected its scene.
-  func rootViewAppeared(_ scene: AppScene?, urls: [String]) {
+  /// The view is in the window; then it gets the URLs and activities that connected its scene.
+  func rootViewAppeared(_ scene: AppScene?, _ options: ConnectionOptions) {
     run(.onAppear, of: scene, .none) { try $0.onAppear() }
-    openInRootView(urls, scene)
+    openInRootView(options.urls, scene)
+    for activity in options.userActivities { continueInRootView(activity, scene) }
   }
 
   func openInRootView(_ urls: [String], _ scene: AppScene?) {
     for url in urls { run(.onOpenURL, of: scene, .text(url)) { try $0.onOpenURL(url) } }
+  }
+
+  /// A universal link is a URL to SwiftUI (LAUNCH-119), and an activity only where no view opens URLs (LAUNCH-121).
+  func continueInRootView(_ activity: UserActivity, _ scene: AppScene?) {
+    if let link = activity.webpageURL, activity == .browsingWeb(link), scene?.rootView?.implements(.onOpenURL) == true {
+      run(.onOpenURL, of: scene, .text(link), fact: "LAUNCH-119") { try $0.onOpenURL(link) }
+    } else {
+      run(.onContinueUserActivity, of: scene, .text(activity.activityType), fact: "LAUNCH-120") {
+        try $0.onContinueUserActivity(activity)
+      }
+    }
   }
 
   func rootViewEnters(_ phase: AppScenePhase, _ scene: AppScene?) {
@@ -38,10 +54,11 @@ extension Device {
   }
 
   private func run(
-    _ method: RootViewMethod, of scene: AppScene?, _ detail: TraceDetail, _ body: (any RootView) throws -> Void
+    _ method: RootViewMethod, of scene: AppScene?, _ detail: TraceDetail, fact: FactID = "LAUNCH-087",
+    _ body: (any RootView) throws -> Void
   ) {
     guard let scene, scene.process.isAlive, let view = scene.rootView, view.implements(method) else { return }
-    note(.rootView(method), app: scene.process.bundleIdentifier, detail, fact: "LAUNCH-087")
+    note(.rootView(method), app: scene.process.bundleIdentifier, detail, fact: fact)
     enterForSystem(scene.process) { try body(view) }
   }
 }

@@ -8,6 +8,7 @@ public enum ViewMethod: String, Sendable, CaseIterable {
 public enum RootViewMethod: String, Sendable, CaseIterable {
   case onAppear
   case onOpenURL
+  case onContinueUserActivity
   case onScenePhase
 }
 

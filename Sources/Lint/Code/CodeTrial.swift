@@ -149,8 +149,7 @@ public struct CodeTrial: Sendable {
       places = [shadow.code.location(entry.place)]
       reason =
         switch event {
-        case .url: "no view has onOpenURL"
-        case .universalLink: "no view has onContinueUserActivity"
+        case .url, .universalLink: "no view has onOpenURL"
         case .quickAction, .notification: "no scene delegate is set"
         }
       return

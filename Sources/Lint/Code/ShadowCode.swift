@@ -197,25 +197,35 @@ private final class ShadowView: RootView {
   }
 
   private static let names: [RootViewMethod: [String]] = [
-    .onAppear: ["onAppear", "task"], .onOpenURL: ["onOpenURL"], .onScenePhase: ["onChangeOfScenePhase"],
+    .onAppear: ["onAppear", "task"], .onOpenURL: ["onOpenURL"],
+    .onContinueUserActivity: ["onContinueUserActivity"], .onScenePhase: ["onChangeOfScenePhase"],
   ]
 
   func implements(_ method: RootViewMethod) -> Bool {
     Self.names[method, default: []].contains { methods[$0] != nil }
   }
 
-  func onAppear() throws { try run(.onAppear, nil) }
-  func onOpenURL(_ url: String) throws { try run(.onOpenURL, .url(url)) }
+  func onAppear() throws { try run(.onAppear, nil, as: nil) }
+
+  /// A universal link is a URL here (LAUNCH-119).
+  func onOpenURL(_ url: String) throws {
+    try run(.onOpenURL, url.hasPrefix("https:") ? .universalLink(url) : .url(url), as: .url)
+  }
+
+  func onContinueUserActivity(_ activity: UserActivity) throws {
+    try run(.onContinueUserActivity, activity.webpageURL.map { .universalLink($0) }, as: .userActivity)
+  }
 
   func onScenePhase(_ phase: AppScenePhase) throws {
     // Which phase the code waits for was not read; a kept event is looked for when the app comes to the front.
-    if phase == .active { try run(.onScenePhase, nil) }
+    if phase == .active { try run(.onScenePhase, nil, as: nil) }
   }
 
-  private func run(_ method: RootViewMethod, _ event: CodeEvent?) throws {
+  /// - Parameter subject: what the sources call the event in this modifier.
+  private func run(_ method: RootViewMethod, _ event: CodeEvent?, as subject: HandlerStep.Subject?) throws {
     for name in Self.names[method, default: []] {
       for method in methods[name, default: []] {
-        try code.take(method.steps, of: method, in: application) { $0 == event?.subject ? event : nil }
+        try code.take(method.steps, of: method, in: application) { $0 == subject ? event : nil }
       }
     }
   }

@@ -60,6 +60,11 @@ package enum ClassKind: String, CaseIterable {
           switch method {
           case .onAppear: ("onAppear(perform:)", [])
           case .onOpenURL: ("onOpenURL(perform:)", [APIParameter("url", type: "string", documentation: "the URL")])
+          case .onContinueUserActivity:
+            (
+              "onContinueUserActivity(_:perform:)",
+              [APIParameter("activity", type: UserActivity.apiName, documentation: "the activity, of any type")]
+            )
           case .onScenePhase:
             (
               "onChange(of:)",

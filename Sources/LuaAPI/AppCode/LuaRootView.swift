@@ -20,6 +20,8 @@ final class LuaRootView: RootView {
 
   func onOpenURL(_ url: String) throws { try run(.onOpenURL, [url]) }
 
+  func onContinueUserActivity(_ activity: UserActivity) throws { try run(.onContinueUserActivity, [activity]) }
+
   func onScenePhase(_ phase: AppScenePhase) throws { try run(.onScenePhase, [phase.rawValue]) }
 
   private func run(_ method: RootViewMethod, _ arguments: [any LuaPushable]) throws {

@@ -144,10 +144,12 @@ enum AppCodeAPI: APIRoom {
   static let view = classProperty(
     "view", .view,
     APIDocumentation(
-      "The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL(url)`, `onScenePhase(phase)`.",
+      "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
-        Each scene gets a new object of it. The phase is `active`, `inactive` or `background`. Quick actions do not \
-        come here: they go to a scene delegate that `UISceneConfiguration` names.
+        Each scene gets a new object of it. `onOpenURL` gets the URL, `onScenePhase` the phase, which is `active`, \
+        `inactive` or `background`. A universal link is \
+        a URL here; `onContinueUserActivity` gets activities of all types, where SwiftUI's modifier names one. Quick \
+        actions do not come here: they go to a scene delegate that `UISceneConfiguration` names.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -157,7 +159,7 @@ enum AppCodeAPI: APIRoom {
         device:launch(app)
         device:pressHome()
         assert.equal("background", phases[#phases])
-        """, availability: "iOS 14.0", facts: ["LAUNCH-087", "LAUNCH-027"]))
+        """, availability: "iOS 14.0", facts: ["LAUNCH-087", "LAUNCH-119", "LAUNCH-120", "LAUNCH-027"]))
 
   static let memberTypes = [InstalledApp.apiType]
   static let memberEntries = [main, delegate, sceneDelegate, rootViewController, view, didHandle, perform, scenes]

@@ -76,11 +76,13 @@ extension DeviceAPI {
       discussion: """
         A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
         `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
-        `backgroundFetch` let the app run in the background.
+        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme.
         """,
       example: """
         local device = Device { os = "12.4" }
-        local app = device:install "fixtures/ToolBox.app"
+        local app = device:install(AppPackage { plist = {
+          CFBundleIdentifier = "com.example.toolbox", CFBundleURLTypes = { { CFBundleURLSchemes = { "toolbox" } } },
+        } })
         local opened
         function app.delegate:application_openURL_options(application, url) opened = url end
         device:launch(app, { url = "toolbox://red" })
@@ -89,6 +91,7 @@ extension DeviceAPI {
         """,
       facts: [
         "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
+        "LAUNCH-117",
       ])
   ) { _, device, app, situation in
     try device.launch(app, situation)

@@ -85,7 +85,9 @@ import Testing
     try scene.device.pressHome()
     scene.device.conditions.authenticationSucceeds = false
     scene.clear()
-    for open in [{ try icon.tap() }, { try scene.tapAction() }, { try scene.device.launch(scene.app, .url("a:b")) }]
+    for open in [
+      { try icon.tap() }, { try scene.tapAction() }, { try scene.device.launch(scene.app, .url("toolbox:b")) },
+    ]
       as [() throws -> Void]
     {
       #expect(try asked(open) == ["notAuthenticated"])

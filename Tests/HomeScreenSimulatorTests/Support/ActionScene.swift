@@ -75,6 +75,7 @@ extension Packages {
   ) throws -> AppPackage {
     var plist: PropertyListDictionary = [
       "CFBundleIdentifier": "com.example.toolbox", "CFBundleDisplayName": "ToolBox", "UIDeviceFamily": [1, 2],
+      "CFBundleURLTypes": [["CFBundleURLSchemes": ["toolbox"]]],
       "UIApplicationShortcutItems": items ?? [
         [
           "UIApplicationShortcutItemType": "ToolBox", "UIApplicationShortcutItemTitle": "Tool Box",

@@ -13,16 +13,22 @@ import Testing
       steps.append("appear")
       try onAppearBody()
     }
+    var missing: Set<RootViewMethod> = []
+    func implements(_ method: RootViewMethod) -> Bool { !missing.contains(method) }
     func onOpenURL(_ url: String) { steps.append(url) }
+    func onContinueUserActivity(_ activity: UserActivity) { steps.append(activity.activityType) }
     func onScenePhase(_ phase: AppScenePhase) { steps.append(phase.rawValue) }
   }
 
-  private func scene(_ lifeCycle: LifeCycle = .swiftUI) throws -> (ActionScene, () -> Recorder?) {
+  private func scene(
+    _ lifeCycle: LifeCycle = .swiftUI, without missing: Set<RootViewMethod> = []
+  ) throws -> (ActionScene, () -> Recorder?) {
     let scene = try ActionScene(lifeCycle: lifeCycle)
     let code = ClosureCode()
     var view: Recorder?
     code.rootView = {
       view = Recorder()
+      view?.missing = missing
       return view
     }
     scene.app.code = code
@@ -45,6 +51,23 @@ import Testing
     try scene.tapAction()
     #expect(view() !== first)
     #expect(view()?.steps == ["appear", "active"])
+  }
+
+  /// LAUNCH-119, LAUNCH-120, LAUNCH-121: what has to do with the web is a URL, everything else an activity.
+  @Test(arguments: [
+    (LaunchSituation.universalLink("https://example.com/a"), true, "https://example.com/a"),
+    (.universalLink("https://example.com/a"), false, "NSUserActivityTypeBrowsingWeb"),
+    (.spotlight("note-7"), true, "com.apple.corespotlightitem"),
+    (.userActivity(UserActivity(activityType: "com.example.page")), true, "com.example.page"),
+    (.widget(url: nil, kind: "Tools"), true, "Tools"),
+  ]) func activitiesComeToTheView(situation: LaunchSituation, opensURLs: Bool, wanted: String) throws {
+    let (scene, view) = try scene(without: opensURLs ? [] : [.onOpenURL])
+    try scene.device.launch(scene.app, situation)
+    #expect(view()?.steps == ["appear", wanted, "active"])
+    view()?.steps = []
+    try scene.device.pressHome()
+    try scene.device.launch(scene.app, situation)
+    #expect(view()?.steps == ["inactive", "background", "inactive", wanted, "active"])
   }
 
   @Test func otherLifeCyclesHaveNoneWhatEscapesItIsACrash() throws {

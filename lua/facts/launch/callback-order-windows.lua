@@ -22,6 +22,29 @@ local function with_windows(cell)
   end
 end
 
+--- What a SwiftUI app's view gets of something that comes cold and then warm; nil where there is no SwiftUI.
+local function in_view(cell, situation, modifiers)
+  local device = Device(cell)
+  if not cell.holds then
+    assert.error(function() device:install(package, { lifecycle = "swiftUI" }) end)
+    return
+  end
+  local app = device:install(package, { lifecycle = "swiftUI" })
+  local steps = {}
+  function app.view:onAppear() steps[#steps + 1] = "appear" end
+  if modifiers.url then function app.view:onOpenURL(url) steps[#steps + 1] = url end end
+  if modifiers.activity then
+    function app.view:onContinueUserActivity(activity) steps[#steps + 1] = activity.activityType end
+  end
+  device:launch(app, situation)
+  device:pressHome()
+  device:launch(app, situation)
+  return steps
+end
+
+local link = { universalLink = "https://example.com/a" }
+local browsing = "NSUserActivityTypeBrowsingWeb"
+
 fact("LAUNCH-029", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
   local device, app = support.installed(cell, package, false)
   local connected
@@ -281,4 +304,27 @@ fact("LAUNCH-087", { needs = { "app's code", "finger" } }, function(cell)
   device:pressHome()
   local action = { "sceneWillEnterForeground", "inactive", "sceneDidBecomeActive", "active" }
   assert.same(action, after(function() support.action(cell, app, "Search") end))
+end)
+
+fact("LAUNCH-119", { needs = { "app's code", "finger" } }, function(cell)
+  local steps = in_view(cell, link, { url = true, activity = true })
+  if steps then assert.same({ "appear", link.universalLink, link.universalLink }, steps) end
+end)
+
+fact("LAUNCH-120", { needs = { "app's code", "finger" } }, function(cell)
+  local both = { url = true, activity = true }
+  for name, situation in pairs {
+    ["com.apple.corespotlightitem"] = { spotlight = "note-7" },
+    ["com.example.reading"] = { userActivity = "com.example.reading" },
+  } do
+    local steps = in_view(cell, situation, both)
+    if steps then assert.same({ "appear", name, name }, steps) end
+  end
+  local steps = in_view(cell, { url = "paint://a" }, { activity = true })
+  if steps then assert.same({ "appear" }, steps) end
+end)
+
+fact("LAUNCH-121", { needs = { "app's code", "finger" } }, function(cell)
+  local steps = in_view(cell, link, { activity = true })
+  if steps then assert.same({ "appear", browsing, browsing }, steps) end
 end)

@@ -75,6 +75,16 @@ local function as_universal_link(cell)
   return lists
 end
 
+--- What an app with these schemes does with a URL: whether it is launched, else what is said.
+local function opened(cell, schemes, url)
+  local device = Device(cell)
+  local types = schemes and plist.array { { CFBundleURLName = "page", CFBundleURLSchemes = plist.array(schemes) } }
+  local app = device:install(support.package { CFBundleURLTypes = types or plist.array {} }, cell)
+  local works, problem = pcall(function() device:launch(app, { url = url }) end)
+  assert.equal(works and "runningForeground" or "notRunning", app.state)
+  return works, problem
+end
+
 fact("LAUNCH-052", { needs = { "app's code", "finger" } }, function(cell)
   local function keys(launch)
     local device, app = support.installed(cell, package, false)
@@ -344,6 +354,27 @@ fact("LAUNCH-097", { needs = { "app's code", "clock", "condition of ours" }, lif
     if event.name:find("completed", 1, true) then names[#names + 1] = event.name end
   end
   assert.same({ "completed", "completedAgain" }, names)
+end)
+
+fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true }, function(cell)
+  assert.is_true(opened(cell, { "paint" }, "paint://page"))
+  assert.is_true(opened(cell, { "other", "paint" }, "paint:page"))
+  for _, case in ipairs { { { "other" }, "paint://page" }, { nil, "paint://page" }, { { "paint" }, "page" } } do
+    local works, problem = opened(cell, case[1], case[2])
+    assert.is_false(works)
+    assert.equal("url-scheme-missing", problem.code)
+  end
+  local device = Device(cell)
+  local app = device:install(support.package { CFBundleURLTypes = plist.array {} }, cell)
+  device:launch(app, { universalLink = "https://example.com" })
+  device:pressHome()
+  device:launch(app, { widget = { url = "paint://page" } })
+  assert.equal("runningForeground", app.state)
+end)
+
+fact("LAUNCH-118", { needs = { "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  assert.is_true(opened(cell, { "paint" }, "PAINT://page"))
+  assert.is_true(opened(cell, { "Paint" }, "paint://page"))
 end)
 
 fact("LAUNCH-100", {

@@ -4,10 +4,12 @@
 
 local support = {}
 
---- An app's package: `plist` over the keys that every app has, `files` by name, each { width, height }.
+--- An app's package: `plist` over the keys that every app has, `files` by name, each { width, height }. URLs of the
+--- scheme “paint” open it.
 function support.package(plist, files)
   local whole = {
     CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
+    CFBundleURLTypes = { { CFBundleURLName = "page", CFBundleURLSchemes = { "paint" } } },
   }
   for key, value in pairs(plist or {}) do whole[key] = value end
   return AppPackage { plist = whole, files = files or {} }

@@ -45,6 +45,20 @@ end
 local function icons(app) return app:run(function() return Bundle.main:object "CFBundleIcons" end) end
 
 describe("an icon asset for each icon", function()
+  it("keeps a file of each size below the catalog, and none of them lies loose in the app", function()
+    for _, set in ipairs { "AppIcon", "Night", "Meadow" } do
+      local filenames = {}
+      for line in io.lines(("fixtures/AlternateAppIcons/Assets.xcassets/%s.appiconset/Contents.json"):format(set)) do
+        filenames[#filenames + 1] = line:match '"filename" : "(.-)"'
+      end
+      assert.equal(13, #filenames, set)
+      assert.unique(filenames)
+    end
+    for _, file in ipairs(build({ xcode = "26.0" }):files()) do
+      assert.is_nil(file.path:match "^Night" or file.path:match "^Meadow") -- ICON-144
+    end
+  end)
+
   -- Points of each place, and pixels on a screen with three, or on an iPad two, pixels a point.
   local expected = {
     { model = "iPhone", home = "Night-60@3x.png 180", spotlight = "Night-40@3x.png 120",
@@ -72,6 +86,60 @@ describe("an icon asset for each icon", function()
   end
 end)
 
+describe("an icon's places", function()
+  -- Sets with a picture for each place of an iPhone, the store's page included; the project's sets have none for it.
+  local function package()
+    local function set(name)
+      local entries = {
+        { idiom = "ios-marketing", size = 1024, scale = 1, filename = name .. "-1024.png", pixels = 1024 },
+      }
+      for _, points in ipairs { 20, 29, 40, 60 } do
+        entries[#entries + 1] = {
+          idiom = "iphone", size = points, scale = 3, pixels = points * 3,
+          filename = ("%s-%d@3x.png"):format(name, points),
+        }
+      end
+      return { entries = entries }
+    end
+    return AppPackage {
+      plist = { CFBundleIdentifier = "com.example.places", CFBundleName = "Places", UIDeviceFamily = { 1 } },
+      catalog = { AppIcon = set "AppIcon", Night = set "Night" },
+      settings = {
+        ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Night",
+      },
+    }
+  end
+
+  local function places(device, app)
+    local files = {}
+    for _, surface in ipairs { "home", "spotlight", "settings", "notification", "appStore" } do
+      local shown = device.springboard:icon(app):picture(surface)
+      assert.is_false(shown.scaled, surface)
+      files[surface] = shown.file
+    end
+    return files
+  end
+
+  it("are the Home Screen, Spotlight, Settings and notifications; the App Store keeps the primary icon", function()
+    local device = Device { model = "iPhone", os = "15.0" }
+    local app = device:install(package())
+    device:launch(app)
+    local primary = { -- ICON-132, ICON-133, ICON-134
+      home = "AppIcon-60@3x.png", spotlight = "AppIcon-40@3x.png", settings = "AppIcon-29@3x.png",
+      notification = "AppIcon-20@3x.png", appStore = "AppIcon-1024.png",
+    }
+    assert.same(primary, places(device, app))
+    choose(app, "Night") -- ICON-157: in all of them at once
+    assert.same({
+      home = "Night-60@3x.png", spotlight = "Night-40@3x.png", settings = "Night-29@3x.png",
+      notification = "Night-20@3x.png", appStore = "AppIcon-1024.png", -- ICON-203
+    }, places(device, app))
+    device.alert:tap "OK"
+    choose(app, nil)
+    assert.same(primary, places(device, app))
+  end)
+end)
+
 describe("what the build writes into Info.plist", function()
   it("is nothing that the project's own file says", function()
     local written = plist.load "fixtures/AlternateAppIcons/Info.plist"
@@ -84,6 +152,19 @@ describe("what the build writes into Info.plist", function()
     local _, app = start()
     assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-137
     assert.equal("Night", icons(app).CFBundleAlternateIcons.Night.CFBundleIconName) -- ICON-097
+  end)
+
+  it("is what the system goes by, below the top-level key CFBundleIcons", function()
+    local package = build()
+    for _, key in ipairs { "CFBundleIcons", "CFBundleIcons~ipad" } do
+      package.plist["My" .. key] = package.plist[key]
+      package.plist[key] = nil
+    end
+    local device = Device { model = "iPhone", os = "15.0" }
+    local app = device:install(package)
+    device:launch(app)
+    assert.equal(4, choose(app, "Night").error.code) -- ICON-038: the set alone is in the catalog for nothing
+    assert.is_nil(app.iconName)
   end)
 
   it("names files too up to Xcode 16, and only the set from Xcode 26 on", function()
@@ -137,6 +218,20 @@ describe("what the build writes into Info.plist", function()
       ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "", ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = "YES",
     } }
     assert.same({ "Meadow", "Night" }, names(icons(app).CFBundleAlternateIcons)) -- ICON-138
+  end)
+
+  it("is what the target's General pane says, too: its section of app icons edits the same setting", function()
+    local night = { ASSETCATALOG_COMPILER_APPICON_NAME = "Night" }
+    for _, configuration in ipairs { "Debug", "Release" } do
+      -- The pane sets it for the target, in every configuration: what the xcconfig file says counts no more (ICON-172).
+      local package = build { configuration = configuration, settings = night }
+      for _, key in ipairs { "CFBundleIcons", "CFBundleIcons~ipad" } do
+        assert.equal("Night", package.plist[key].CFBundlePrimaryIcon.CFBundleIconName, configuration)
+        assert.same({ "Meadow" }, names(package.plist[key].CFBundleAlternateIcons)) -- and the rest stays as it is
+      end
+    end
+    local device, app = start { settings = night }
+    assert.equal("Night-60@3x.png", device.springboard:icon(app):picture().file)
   end)
 
   it("is nothing when the primary set is not named", function()
@@ -205,6 +300,66 @@ describe("changing the icon", function()
         .. "\"iconName not found in CFBundleAlternateIcons entry\" "
         .. "UserInfo={NSLocalizedDescription=iconName not found in CFBundleAlternateIcons entry}}}$",
       app.console[1]) -- ICON-039, ICON-040
+  end)
+end)
+
+-- The sample's picker: the collection that the app provides, the primary icon first.
+local Picker = UIViewController.subclass "IconPicker"
+
+function Picker:viewDidLoad() self.choices = { "AppIcon", "Night", "Meadow" } end
+
+--- Which of the choices is the current one, by the name that the system has.
+function Picker:current() return UIApplication.shared.alternateIconName or self.choices[1] end
+
+function Picker:select(place)
+  local name = place > 1 and self.choices[place] or nil -- the primary icon has no name
+  UIApplication.shared:setAlternateIconName(name, function(err)
+    if err then NSLog("Failed request to update the app’s icon: %@", err) end
+  end)
+end
+
+describe("people", function()
+  local device, app, current
+
+  before_each(function()
+    device = Device { model = "iPhone", os = "15.0" }
+    app = device:install(build())
+    app.rootViewController = Picker
+    device:launch(app)
+    function current()
+      return app:run(function() return UIApplication.shared.keyWindow.rootViewController:current() end)
+    end
+  end)
+
+  it("select an icon in the app, from the collection that it provides", function()
+    assert.equal("AppIcon", current())
+    for _, place in ipairs { 2, 3, 1, 3 } do -- ICON-016, ICON-017
+      app:perform("select", place)
+      local name = ({ "AppIcon", "Night", "Meadow" })[place]
+      device.alert:tap "OK"
+      assert.equal(name, current())
+      assert.equal(name .. "-60@3x.png", device.springboard:icon(app):picture().file)
+    end
+    assert.same({}, app.console)
+  end)
+
+  it("find the icon that they have when they come back to the picker", function()
+    app:perform("select", 3)
+    device.alert:tap "OK"
+    app:terminate()
+    device:launch(app)
+    assert.equal("Meadow", current()) -- ICON-152
+  end)
+
+  it("can select all that is offered: each choice is a set that the build has declared", function()
+    local offered = app:run(function()
+      return { table.unpack(UIApplication.shared.keyWindow.rootViewController.choices) }
+    end)
+    local declared = names(icons(app).CFBundleAlternateIcons)
+    table.insert(declared, 1, icons(app).CFBundlePrimaryIcon.CFBundleIconName)
+    table.sort(declared)
+    table.sort(offered)
+    assert.same(declared, offered)
   end)
 end)
 

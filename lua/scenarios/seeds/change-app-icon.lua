@@ -1,12 +1,15 @@
 -- Changing an app's icon with UIApplication.setAlternateIconName, as a tutorial for iOS 10.3 tells it.
 --
 -- The tutorial tries things out: a first Info.plist that fails, a second one that works, then one place after another
--- for the pictures. This scenario goes the same way, section by section, and says of each remark whether it holds,
--- since when, and which fact (`homescreen explain ICON-034`) tells more.
+-- for the pictures. This scenario goes the same way up to the Info.plist that works; what the tutorial says of pictures
+-- is in change-app-icon-pictures.lua. Of each remark it says whether it holds, since when, and which fact
+-- (`homescreen explain ICON-034`) tells more.
 --
 -- The apps: fixtures/ChangeIcon.app is the finished one (alternates `newicon`, `leaf` with one picture, and `ghost`,
--- whose picture was forgotten); fixtures/FlatShape.app has the first Info.plist; fixtures/ChangeIcon.xcodeproj has a
--- target for each place where the tutorial puts the picture.
+-- whose picture was forgotten); fixtures/FlatShape.app has the first Info.plist.
+
+local tutorial = require "homescreen.seeds.change_icon"
+local choose, picture, built, variation = tutorial.choose, tutorial.picture, tutorial.built, tutorial.variation
 
 -- The tutorial's view controller: a button for each icon, and its own alert for the outcome.
 local Main = UIViewController.subclass "ViewController"
@@ -33,55 +36,7 @@ function Main:tell(text)
 end
 
 local function start(os, model, package)
-  local device = Device { model = model or "iPhone", os = os }
-  local app = device:install(package or "fixtures/ChangeIcon.app")
-  app.rootViewController = Main
-  device:launch(app)
-  return device, app
-end
-
--- Asks for an icon and keeps what the completion handler gets.
-local function choose(app, name)
-  local outcome = {}
-  app:run(function()
-    UIApplication.shared:setAlternateIconName(name, function(err)
-      outcome.called, outcome.error = true, err
-    end)
-  end)
-  return outcome
-end
-
-local function picture(device, app, surface) return device.springboard:icon(app):picture(surface) end
-
--- A target of the project, as the Xcode of the tutorial's days builds it.
-local function built(target, settings)
-  return AppPackage("fixtures/ChangeIcon.xcodeproj", { target = target, xcode = "8.3", settings = settings })
-end
-
--- An app that is written down here: what lies in it besides the primary icon, and what CFBundleIcons declares.
-local function variation(icons, files)
-  files = files or {}
-  files["AppIcon60x60@2x.png"], files["AppIcon60x60@3x.png"] = { 120, 120 }, { 180, 180 }
-  return AppPackage {
-    plist = {
-      CFBundleIdentifier = "com.example.variation", CFBundleName = "Variation", UIDeviceFamily = { 1, 2 },
-      CFBundleIcons = icons,
-    },
-    files = files,
-  }
-end
-
-local function list(array)
-  local elements = {}
-  for place = 1, #array do elements[place] = array[place] end
-  return elements
-end
-
-local function names(dictionary)
-  local keys = {}
-  for key in pairs(dictionary) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
+  return tutorial.start(package or "fixtures/ChangeIcon.app", os, model, Main)
 end
 
 local newicon = { CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false }
@@ -143,6 +98,8 @@ describe("what the API offers", function()
     assert.is_false(new:run(function() return UIApplication.shared.supportsAlternateIcons end))
     new:perform "changeToNewIcon"
     assert.is_nil(device.alert)
+    assert.equal(3328, choose(new, "newicon").error.code) -- who does not ask first is refused (ICON-012, ICON-044)
+    assert.is_nil(choose(old, "newicon").error)
   end)
 
   it("shows the change at once, without a relaunch", function()
@@ -206,6 +163,40 @@ describe("raw keys and what Xcode calls them", function()
     assert.is_nil((info:find "Bundle Display Name")) -- spelled as the editor spells it
   end)
 
+  it("are told apart by Open As Source Code: the file holds raw keys only", function()
+    local lines, keys = {}, {} -- ICON-102
+    for line in io.lines "fixtures/ChangeIcon.app/Info.plist" do
+      lines[#lines + 1] = line
+      local key = line:match "<key>(.*)</key>"
+      if key then keys[key] = #lines end
+    end
+    local info = AppPackage("fixtures/ChangeIcon.app").plist
+    for _, name in ipairs { "Bundle display name", "Bundle name", "Icon files (iOS 5)" } do
+      local value, raw = info:find(name) -- what the editor shows
+      assert.is_not_nil(value, name)
+      assert.is_nil(keys[name])
+      assert.is_number(keys[raw], name)
+      local _, line = info:where(raw)
+      assert.equal(keys[raw] + 1, line) -- the value stands in the line below its key
+    end
+    for _, name in ipairs { "Primary Icon", "Icon files", "Icon already includes gloss effects" } do
+      assert.is_nil(keys[name])
+    end
+  end)
+
+  it("are what the system reads: a key that is typed into the source under its editor name means nothing", function()
+    local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-102, ICON-167
+    local function label() return start("10.3", "iPhone", package).springboard.icons[1].label end
+    assert.equal("iconChange", label())
+    package.plist["Bundle display name"] = package.plist.CFBundleDisplayName
+    package.plist.CFBundleDisplayName = nil
+    assert.equal("ChangeIcon", label()) -- CFBundleName
+    package.plist["Icon files (iOS 5)"] = package.plist.CFBundleIcons
+    package.plist.CFBundleIcons = nil
+    local _, app = start("10.3", "iPhone", package)
+    assert.equal(4, choose(app, "newicon").error.code)
+  end)
+
   it("make the editor ask when a key is there under its other name", function()
     local info = AppPackage("fixtures/ChangeIcon.app").plist -- ICON-168
     local question = "The key you entered is already present in the dictionary."
@@ -236,6 +227,7 @@ describe("raw keys and what Xcode calls them", function()
     assert.equal("CFBundleIcons", key)
     assert.equal("", icons.CFBundlePrimaryIcon.CFBundleIconFiles[1]) -- ICON-103: what comes with it
     assert.is_not_nil(icons.UINewsstandIcon)
+    assert.equal("UINewsstandIcon", select(2, icons:find "Newsstand Icon")) -- ICON-102
     assert.is_nil(icons.CFBundleAlternateIcons)
     icons.UINewsstandIcon = nil
     icons:add "CFBundleAlternateIcons"
@@ -339,10 +331,33 @@ describe("what Xcode's template puts in", function()
     assert.equal(4, choose(app, "UINewsstandIcon").error.code) -- it is no alternate
   end)
 
+  it("gives Newsstand's picture no place: from iOS 9 on there is no Newsstand to show it", function()
+    local icons = template() -- ICON-104
+    icons.CFBundlePrimaryIcon.CFBundleIconFiles = { "AppIcon60x60" }
+    icons.UINewsstandIcon.CFBundleIconFiles = { "newsstand" }
+    local shelf = { ["newsstand@2x.png"] = { 120, 120 }, ["newsstand@3x.png"] = { 180, 180 } }
+    for _, os in ipairs { "9.0", "10.3", "26.1" } do
+      local device = Device { model = "iPhone", os = os }
+      local app = device:install(variation(icons, shelf))
+      assert.equal(1, #device.springboard.icons) -- the app itself, and no shelf
+      for _, surface in ipairs { "home", "spotlight", "settings" } do
+        assert.equal("AppIcon60x60@3x.png", picture(device, app, surface).file, os .. " " .. surface)
+      end
+      assert.is_true(picture(device, app, "appStore").placeholder) -- of 1024 pixels there is nothing
+    end
+    local found = variation(icons, shelf):lint { select = "newsstand-key" }
+    assert.equal(3, #found) -- the shelf's icon, and both keys beside the alternate's files
+    for _, finding in ipairs(found) do
+      assert.matches("is of Newsstand, which is gone since iOS 9", finding.message, nil, true)
+    end
+    assert.error_matches(function() Device { os = "8.4" } end, "iOS 8%.4 is not known here") -- which still had it
+  end)
+
   it("can lose both Newsstand parts", function()
     local icons = template()
     icons.UINewsstandIcon = nil
     icons.CFBundleAlternateIcons.newicon = newicon
+    assert.same({}, variation(icons, files):lint { select = "newsstand-key", codes = true })
     local device, app = start("10.3", "iPhone", variation(icons, files))
     assert.is_nil(choose(app, "newicon").error)
     assert.equal("newicon@3x.png", picture(device, app).file)
@@ -369,139 +384,6 @@ describe("what Xcode's template puts in", function()
     choose(app, nil)
     device.alert:tap "OK"
     assert.equal("AppIcon60x60@3x.png", picture(device, app).file)
-  end)
-end)
-
-describe("the gloss of UIPrerenderedIcon", function()
-  it("is not to be seen, whatever the value", function()
-    local seen = {}
-    for _, value in ipairs { true, false, "NO" } do
-      local package = AppPackage "fixtures/ChangeIcon.app" -- ICON-100; also as the string of some wrappers
-      package.plist.CFBundleIcons.CFBundleAlternateIcons.newicon.UIPrerenderedIcon = value
-      local device, app = start("10.3", "iPhone", package)
-      choose(app, "newicon")
-      local shown = picture(device, app)
-      seen[#seen + 1] = ("%s %s %d"):format(shown.file, shown.source, shown.pixels)
-    end
-    assert.same({ "newicon@3x.png loose 180", "newicon@3x.png loose 180", "newicon@3x.png loose 180" }, seen)
-  end)
-end)
-
-describe("where the picture lies", function()
-  local function outcome(package, os, name)
-    local device, app = start(os or "10.3", "iPhone", package)
-    local result = choose(app, name or "newicon")
-    local preview = device.alert.picture
-    device.alert:tap "OK"
-    assert.is_nil(result.error) -- no place is an error: nobody looks for the picture (ICON-006)
-    assert.equal(name or "newicon", app.iconName)
-    return picture(device, app), preview
-  end
-
-  -- The Home Screen keeps the picture that the build made of the AppIcon set (ICON-146).
-  local function unchanged(shown)
-    assert.equal("AppIcon60x60@3x.png", shown.file)
-    assert.is_nil(shown.iconName)
-  end
-
-  it("in the project's navigator: the icon changes", function()
-    -- 120 and 180 pixels are what an iPhone needs (ICON-127).
-    local shown, preview = outcome(built "ChangeIcon")
-    assert.equal("newicon@3x.png", shown.file)
-    assert.is_false(shown.scaled)
-    assert.equal("newicon@3x.png", preview.file)
-    local device, app = start("10.3", "iPhone 6s", built "ChangeIcon")
-    choose(app, "newicon")
-    assert.equal("newicon@2x.png", picture(device, app).file)
-    assert.is_false(picture(device, app).scaled)
-  end)
-
-  it("in a group of the navigator: the icon changes, as the tutorial advises", function()
-    -- The group's name is no part of the path: its files end up in the bundle's root (ICON-113).
-    assert.equal("leaf@3x.png", outcome(built "ChangeIcon", nil, "leaf").file)
-  end)
-
-  it("in a real folder: only with the folder's name in the Info.plist", function()
-    unchanged((outcome(built "FolderReference"))) -- ICON-114
-    local withPath = built "FolderReference"
-    withPath.plist.CFBundleIcons.CFBundleAlternateIcons.newicon.CFBundleIconFiles = { "icons-folder/newicon" }
-    assert.equal("icons-folder/newicon@3x.png", outcome(withPath).file)
-  end)
-
-  it("in an image set of the catalog: the alert shows it, the Home Screen does not", function()
-    local shown, preview = outcome(built "ImageSet") -- ICON-124, ICON-062
-    unchanged(shown)
-    assert.equal("catalog", preview.source)
-    assert.is_false(preview.placeholder)
-  end)
-
-  it("in a second icon set that no build setting names: the Home Screen does not change", function()
-    local package = built "IconSet" -- ICON-125
-    assert.same({ "leaf", "newicon" }, names(package.plist.CFBundleIcons.CFBundleAlternateIcons)) -- by hand
-    unchanged((outcome(package)))
-    -- And the setting that would name it is not known before Xcode 13 (ICON-141).
-    unchanged((outcome(built("IconSet", { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "newicon" }))))
-  end)
-
-  it("in a bundle inside the app: the Home Screen does not change", function()
-    unchanged((outcome(built "NestedBundle"))) -- ICON-126
-  end)
-
-  it("nowhere: no error either; later systems show a placeholder", function()
-    local settings = { EXCLUDED_SOURCE_FILE_NAMES = "newicon*" }
-    unchanged((outcome(built("ChangeIcon", settings)))) -- ICON-123
-    assert.is_true(outcome(built("ChangeIcon", settings), "17.5").placeholder)
-  end)
-
-  it("in a place that does not change it then shows a placeholder from iOS 11 on", function()
-    for _, target in ipairs { "ImageSet", "IconSet", "NestedBundle", "FolderReference" } do
-      local shown, preview = outcome(built(target), "17.5") -- ICON-123: what the tutorial could not see
-      assert.is_true(shown.placeholder, target)
-      assert.equal(target == "ImageSet", not preview.placeholder, target)
-    end
-  end)
-end)
-
-describe("icons without a catalog", function()
-  it("come from one list of names for iPhone and iPad", function()
-    local package = built "NoCatalog" -- ICON-130, ICON-170
-    assert.is_nil(package.plist["CFBundleIcons~ipad"])
-    assert.same(
-      { "Icon-Small", "Icon-Small-40", "Icon-Small-50", "Icon", "Icon-60", "Icon-72" },
-      list(package.plist:get("CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconFiles")))
-    local device, app = start("10.3", "iPhone", package)
-    assert.equal("Icon-60@3x.png", picture(device, app).file)
-    assert.equal("Icon-Small@3x.png", picture(device, app, "settings").file)
-    assert.equal("Icon-Small-40@3x.png", picture(device, app, "spotlight").file)
-    assert.equal(120, picture(device, app, "spotlight").pixels)
-    device, app = start("10.3", "iPad", package)
-    local onPad = picture(device, app)
-    assert.equal("loose", onPad.source)
-    assert.equal("Icon-72@2x.png", onPad.file) -- 152 px are wanted; the largest file there is gets scaled (ICON-180)
-    assert.is_true(onPad.scaled)
-  end)
-
-  it("serve an iPad's alternates too, when no ~ipad key says otherwise", function()
-    for _, os in ipairs { "10.3", "17.5" } do
-      local device, app = start(os, "iPad", built "NoCatalog") -- ICON-106, ICON-170
-      assert.is_nil(choose(app, "newicon").error)
-      assert.equal("newicon@2x.png", picture(device, app).file)
-    end
-  end)
-
-  it("but not once a build added a ~ipad key without them: with an AppIcon set it always does", function()
-    local package = built "ChangeIcon" -- ICON-111
-    assert.equal("AppIcon", package.plist["CFBundleIcons~ipad"].CFBundlePrimaryIcon.CFBundleIconName)
-    assert.is_nil(package.plist["CFBundleIcons~ipad"].CFBundleAlternateIcons)
-    for _, os in ipairs { "10.3", "17.5" } do
-      local device, app = start(os, "iPad", package)
-      local err = choose(app, "newicon").error
-      assert.equal("NSCocoaErrorDomain", err.domain)
-      assert.equal(4, err.code)
-      assert.is_nil(device.alert)
-      assert.is_nil(app.iconName)
-      assert.is_nil(choose(select(2, start(os, "iPhone", package)), "newicon").error)
-    end
   end)
 end)
 

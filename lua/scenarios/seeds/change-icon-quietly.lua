@@ -1,8 +1,8 @@
 -- Changing the icon without the system's alert: a tutorial that exchanges `present` through the Objective-C runtime.
 --
 -- Up to iOS 26.0 the alert is a UIAlertController that the app itself presents, with neither title nor message. The
--- tutorial filters those out. This scenario follows it, shows that the trick worked and when it ended, and what else its
--- filter does that the tutorial does not say.
+-- tutorial filters those out. This scenario follows it, shows that the trick worked and when it ended, and what else
+-- its filter does that the tutorial does not say.
 --
 -- The project: fixtures/QuietIcon.xcodeproj, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon;
 -- the primary icon is a set of the catalog.
@@ -90,6 +90,25 @@ local function refusals(app)
 end
 
 describe("icons for an app: only what it brings along", function()
+  it("changed with an update only, before iOS 10.3", function()
+    local screen = start { os = "10.2" } -- ICON-009
+    assert.equal("AppIcon60x60@3x.png", screen.picture().file)
+    assert.crashes(screen.app, function()
+      screen.app:run(function() UIApplication.shared:setAlternateIconName "小猫" end)
+    end)
+    screen.device:reboot()
+    assert.equal("AppIcon60x60@3x.png", screen.picture().file)
+    assert.is_nil(screen.app.iconName)
+
+    local update = build()
+    update.plist.CFBundleShortVersionString = "2.0"
+    update.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = { "小猫" }
+    screen.device:install(update)
+    assert.equal("小猫@3x.png", screen.picture().file)
+    screen.device:install(build()) -- and back with the next one
+    assert.equal("AppIcon60x60@3x.png", screen.picture().file)
+  end)
+
   it("can be changed from iOS 10.3 on, while the app is installed", function()
     local screen = start { os = "10.3" }
     screen.choose "小猫"
@@ -174,6 +193,34 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     assert.equal("AppIcon-60@3x.png", screen.picture().file)
   end)
 
+  it("is below CFBundleIcons, beside CFBundleAlternateIcons: elsewhere neither of them says anything", function()
+    -- What the Home Screen shows, and what asking for 小猫 gives, when one key has been moved.
+    local function outcome(edit)
+      local package = build { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
+      package.plist["CFBundleIcons~ipad"] = nil
+      package.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconFiles = { "小房子" } }
+      local function move(key, to)
+        to[key] = package.plist.CFBundleIcons[key]
+        package.plist.CFBundleIcons[key] = nil
+      end
+      edit(move, package.plist)
+      local screen = start { package = package }
+      local shown = screen.picture().file or "placeholder"
+      local err = screen.choose("小猫").error
+      return shown .. ", " .. (err and err.code or "changes")
+    end
+    assert.equal("小房子@3x.png, changes", outcome(function() end))
+    assert.equal("小房子@3x.png, 4", outcome(function(move, info) -- ICON-025, ICON-037
+      move("CFBundleAlternateIcons", info)
+    end))
+    assert.equal("placeholder, changes", outcome(function(move, info) -- ICON-087
+      move("CFBundlePrimaryIcon", info)
+    end))
+    assert.equal("placeholder, changes", outcome(function(move, info) -- ICON-095
+      move("CFBundlePrimaryIcon", info.CFBundleIcons.CFBundleAlternateIcons)
+    end))
+  end)
+
   it("has no primary icon at all when the target names no set", function()
     local package = build { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
     assert.is_nil(primary(package))
@@ -205,6 +252,16 @@ describe("the three parts of the API", function()
     assert.is_true(outcome.called)
     assert.logged("更换成功", screen.app)
     screen.app:run(function() assert.equal("小房子", UIApplication.shared.alternateIconName) end)
+  end)
+
+  it("leave the icon alone where the answer to the question is no", function()
+    local package = build() -- ICON-176, ICON-012: an app for iPhone only, on an iPad
+    package.plist.UIDeviceFamily = { 1 }
+    local screen = start { model = "iPad", os = "17.5", package = package }
+    screen.app:run(function() assert.is_false(UIApplication.shared.supportsAlternateIcons) end)
+    assert.is_nil(screen.choose("小猫").called)
+    assert.is_nil(screen.device.alert)
+    assert.same({}, screen.app.console)
   end)
 
   it("tell what went wrong, and change nothing then", function()
@@ -284,6 +341,8 @@ describe("what else the filter does", function()
     local screen = start { quiet = "once" } -- ICON-070
     screen.present { title = "提示", message = "修改成功" }
     assert.equal("提示", screen.device.alert.title)
+    assert.logged("title: 提示", screen.app) -- the filter prints what it lets through
+    assert.logged("message: 修改成功", screen.app)
     assert.equal(1, refusals(screen.app))
     screen.device.alert:tap "好"
     assert.is_nil(screen.device.alert) -- it was shown once
@@ -333,6 +392,14 @@ describe("an exchange through a class that only inherits the method", function()
 end)
 
 describe("once", function()
+  it("is the author's: the system's DispatchQueue has none", function()
+    assert.error_matches(function() return DispatchQueue.once end, "DispatchQueue has no member 'once'") -- ICON-175
+    local times, once = 0, onceQueue()
+    for _ = 1, 3 do once("UIAlertController", function() times = times + 1 end) end
+    once("another token", function() times = times + 10 end)
+    assert.equal(11, times)
+  end)
+
   it("keeps a second visit of the screen from exchanging back", function()
     local screen = start { quiet = "once" }
     screen.load()
@@ -373,6 +440,42 @@ describe("an icon in many sizes", function()
   end
 
   it("gives each place the file of its size: Settings the one of 29 points", function() check() end)
+
+  it("has sizes for iPads as well: the whole set of fourteen pictures in one list", function()
+    local info = build().plist
+    local names, files = {}, {}
+    for _, size in ipairs {
+      { 20, 1, 3 }, { 29, 1, 3 }, { 40, 1, 3 }, { 60, 2, 3 }, { 76, 1, 2 }, { 83.5, 2, 2 },
+    } do
+      local points, first, last = table.unpack(size)
+      local name = ("Sunday%gx%g"):format(points, points)
+      names[#names + 1] = name
+      for scale = first, last do
+        local pixels = math.tointeger(points * scale)
+        files[name .. (scale > 1 and "@" .. scale .. "x.png" or ".png")] = { pixels, pixels }
+      end
+    end
+    local count = 0
+    for _ in pairs(files) do count = count + 1 end
+    assert.equal(14, count)
+    info.CFBundleIcons.CFBundleAlternateIcons.Sunday.CFBundleIconFiles = names
+    info["CFBundleIcons~ipad"].CFBundleAlternateIcons = info.CFBundleIcons.CFBundleAlternateIcons -- ICON-110
+    local package = AppPackage { plist = info, files = files }
+    check(package)
+    for model, home in pairs { iPad = "Sunday76x76@2x.png 152", ["iPad Pro"] = "Sunday83.5x83.5@2x.png 167" } do
+      local screen = start { model = model, package = package }
+      screen.choose "Sunday"
+      screen.device.alert:tap "OK"
+      for surface, expected in pairs { -- ICON-119, ICON-132, ICON-133
+        home = home, spotlight = "Sunday40x40@2x.png 80", settings = "Sunday29x29@2x.png 58",
+        notification = "Sunday20x20@2x.png 40",
+      } do
+        local shown = screen.picture(surface)
+        assert.equal(expected, shown.file .. " " .. shown.pixels, model .. " " .. surface)
+        assert.is_false(shown.scaled)
+      end
+    end
+  end)
 
   it("may list its files in any order", function()
     for _, order in ipairs { { 20, 29, 40, 60 }, { 60, 40, 29, 20 }, { 29, 60, 20, 40 } } do

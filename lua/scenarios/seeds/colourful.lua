@@ -14,6 +14,26 @@ local function Icon(ordinal, name, imageName)
   }
 end
 
+-- View.if: the transformed view if the condition holds, else the view as it is.
+local function when(view, condition, transform)
+  if condition then return transform(view) end
+  return view
+end
+
+-- IconView: what SwiftUI is told to draw for a choice.
+local function IconView(icon, selected)
+  local view = {
+    image = icon.image, renderingMode = "original", cornerRadius = 10, trailingPadding = 2,
+    border = { shape = "RoundedRectangle", cornerRadius = 10, lineWidth = 2 },
+  }
+  return when(view, selected, function(plain)
+    plain.checkmark = {
+      systemName = "checkmark.circle.fill", size = 20, weight = "bold", color = "green", alignment = "bottomTrailing",
+    }
+    return plain
+  end)
+end
+
 local function isList(value) return type(value) == "table" and type(value[1]) == "string" end
 
 -- IconManager: which icons there are, and which one is current.
@@ -49,7 +69,7 @@ function IconManager.new()
   return self
 end
 
--- Inside a Task: waits for the person's OK, and raises the NSError of a failure.
+-- On the main actor, inside a Task: waits for the person's OK, and raises the NSError of a failure.
 function IconManager:set(icon)
   await(UIApplication.shared):setAlternateIconName(icon.name)
   self.currentIcon = icon
@@ -74,7 +94,8 @@ local function start(package, device)
   function screen.rows()
     local rows = {}
     for place, icon in ipairs(screen.manager.icons) do
-      rows[place] = (icon.name or "primary") .. (icon == screen.manager.currentIcon and " ✓" or "")
+      local view = IconView(icon, icon == screen.manager.currentIcon)
+      rows[place] = (icon.name or "primary") .. (view.checkmark and " ✓" or "")
     end
     return rows
   end
@@ -94,21 +115,39 @@ local function start(package, device)
   return screen
 end
 
+-- The four pictures of an icon: file and pixels for each kind of screen (ICON-129: iPad pictures have base names of
+-- their own).
+local function four(name)
+  return {
+    iPhone = { ("app-icon--%s@3x.png"):format(name), 180 },
+    ["iPhone 8"] = { ("app-icon--%s@2x.png"):format(name), 120 }, -- ICON-132
+    iPad = { ("app-icon--%s-ipad@2x.png"):format(name), 152 },
+    ["iPad Pro"] = { ("app-icon--%s-ipadpro@2x.png"):format(name), 167 },
+  }
+end
+
+local function expectPicture(expected, shown, message)
+  assert.equal(expected[1], shown.file, message)
+  assert.equal(expected[2], shown.pixels, message)
+  assert.is_false(shown.scaled, message)
+end
+
 describe("the pictures of an icon", function()
   it("are four: two for iPhones, one for iPads, one for the iPad Pro", function()
-    local expected = { -- ICON-129: iPad pictures have base names of their own
-      iPhone = { "app-icon--default@3x.png", 180 },
-      iPad = { "app-icon--default-ipad@2x.png", 152 },
-      ["iPad Pro"] = { "app-icon--default-ipadpro@2x.png", 167 },
-    }
-    for model, wanted in pairs(expected) do
-      local shown = start(nil, Device { model = model, os = "16.0" }).picture()
-      assert.equal(wanted[1], shown.file, model)
-      assert.equal(wanted[2], shown.pixels, model)
-      assert.is_false(shown.scaled, model)
+    for model, expected in pairs(four "default") do
+      expectPicture(expected, start(nil, Device { model = model, os = "16.0" }).picture(), model)
     end
-    local shown = start(nil, Device { model = "iPhone 8", os = "16.0" }).picture()
-    assert.equal("app-icon--default@2x.png", shown.file) -- ICON-132
+  end)
+
+  it("are four of each alternate, too: every device shows each in its own size", function()
+    for model in pairs(four "default") do
+      local screen = start(nil, Device { model = model, os = "16.0" }) -- ICON-128, ICON-110
+      for _, name in ipairs { "black-white", "white-black", "multi-black", "black-multi" } do
+        screen.tap(name)
+        screen.device.alert:tap "OK"
+        expectPicture(four(name)[model], screen.picture(), model .. " " .. name)
+      end
+    end
   end)
 end)
 
@@ -143,6 +182,24 @@ describe("the key in Xcode's editor", function()
 end)
 
 describe("CFBundleIcons and the Newsstand key", function()
+  it("are of iOS 5, which brought Newsstand; iOS 9 took it away", function()
+    local info = plist.parse "{ CFBundleIdentifier = \"com.example.new\"; }" -- ICON-103
+    info:add "Icon files (iOS 5)"
+    local package = AppPackage { plist = build().plist }
+    package.plist.CFBundleIcons.UINewsstandIcon = info.CFBundleIcons.UINewsstandIcon
+    local found = package:lint { select = "newsstand-key" } -- ICON-104
+    assert.equal(1, #found)
+    assert.matches("“UINewsstandIcon” .* is of Newsstand, which is gone since iOS 9", found[1].message)
+    assert.equal("safe", found[1].fix) -- it may be deleted
+    package.plist.CFBundleIcons.UINewsstandIcon = nil
+    assert.same({}, package:lint { select = "newsstand-key" })
+    -- The first versions without it: the one icon is the app's own.
+    local device = Device { model = "iPhone", os = "9.0" }
+    device:install(package)
+    assert.equal(1, #device.springboard.icons)
+    assert.equal("Colourful", device.springboard.icons[1].label)
+  end)
+
   it("may lose UINewsstandIcon: it means nothing since iOS 9", function()
     for _, keep in ipairs { true, false } do
       local package = build() -- ICON-104
@@ -210,17 +267,75 @@ describe("CFBundlePrimaryIcon", function()
   end)
 
   it("needs the list of files on iOS 10 and earlier", function()
-    local package = build { target = "Template", settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "" } } -- ICON-099
-    package.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" }
-    local old = Device { model = "iPhone", os = "10.3" }
-    assert.is_true(old.springboard:icon(old:install(package)):picture().placeholder)
+    local package = build { target = "Template" } -- ICON-099: the catalog has the set, and its name alone does not do
+    local primary = package.plist.CFBundleIcons.CFBundlePrimaryIcon
+    local function shown(os)
+      local device = Device { model = "iPhone", os = os }
+      return device.springboard:icon(device:install(package)):picture()
+    end
+    primary.CFBundleIconFiles = nil
+    assert.equal("AppIcon", primary.CFBundleIconName)
+    for _, os in ipairs { "9.0", "10.3" } do assert.is_true(shown(os).placeholder, os) end
+    for _, os in ipairs { "11.0", "16.0" } do assert.equal("AppIcon-60@3x.png", shown(os).file, os) end
+    primary.CFBundleIconFiles = { "app-icon--default" }
+    for _, os in ipairs { "9.0", "10.3" } do assert.equal("app-icon--default@3x.png", shown(os).file, os) end
   end)
 
-  it("adds no gloss anywhere, whatever UIPrerenderedIcon says", function()
+  it("should keep the list beside CFBundleIconName for tools outside of iOS, which open no catalog", function()
+    -- What Configurator or an MDM server can show: the first name of the list that is a file of the app.
+    local function fileForTools(package)
+      for _, name in ipairs(package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles or {}) do
+        for _, file in ipairs(package:files()) do
+          if file.path:sub(1, #name) == name and file.path:find "%.png$" then return file.path end
+        end
+      end
+    end
+    for _, xcode in ipairs { "13.0", "16.4", "26.0" } do
+      local package = build { target = "Template", xcode = xcode } -- ICON-098, ICON-146: a build sees to it
+      assert.equal("AppIcon", package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName)
+      assert.equal("AppIcon60x60@2x.png", fileForTools(package), xcode)
+      package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = nil
+      assert.is_nil(fileForTools(package), xcode)
+      assert.equal("AppIcon-60@3x.png", start(package).picture().file, xcode) -- nobody notices on a device
+    end
+  end)
+
+  it("may list several sizes: for iPhone, for iPad, and for an app for both", function()
+    for kind, family in pairs { iPhone = { 1 }, iPad = { 2 }, universal = { 1, 2 } } do
+      local package = build()
+      package.plist["CFBundleIcons~ipad"], package.plist.UIDeviceFamily = nil, family -- ICON-170
+      package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = {
+        "app-icon--default", "app-icon--default-ipad", "app-icon--default-ipadpro",
+      }
+      for model, expected in pairs(four "default") do
+        local wanted = model:find "iPad" and 2 or 1
+        if family[1] == wanted or family[2] == wanted then -- ICON-119, ICON-132
+          expectPicture(expected, start(package, Device { model = model, os = "16.0" }).picture(), kind .. " " .. model)
+        end
+      end
+    end
+  end)
+
+  it("adds no gloss anywhere, whatever UIPrerenderedIcon says: not in the App Store either", function()
+    local function look(shown) return ("%s %s %d %s"):format(shown.file, shown.source, shown.pixels, shown.scaled) end
     for _, value in ipairs { true, false } do -- ICON-100: gloss for store artwork ended with iOS 6
       local package = build()
       package.plist.CFBundleIcons.CFBundlePrimaryIcon.UIPrerenderedIcon = value
-      assert.equal("app-icon--default@3x.png", start(package).picture().file)
+      assert.equal("app-icon--default@3x.png loose 180 false", look(start(package).picture()))
+
+      local published = AppPackage { -- the store's artwork is a picture of the set (ICON-134)
+        plist = build({ target = "Template" }).plist,
+        catalog = { AppIcon = { entries = {
+          { idiom = "iphone", size = 60, scale = 3, filename = "home.png", pixels = 180 },
+          { idiom = "ios-marketing", size = 1024, scale = 1, filename = "store.png", pixels = 1024 },
+        } } },
+      }
+      published.plist.CFBundleIcons.CFBundlePrimaryIcon.UIPrerenderedIcon = value
+      local screen = start(published)
+      assert.equal("store.png catalog 1024 false", look(screen.picture "appStore"))
+      screen.tap "black-white"
+      screen.device.alert:tap "OK"
+      assert.equal("store.png catalog 1024 false", look(screen.picture "appStore")) -- ICON-203
     end
   end)
 end)
@@ -305,6 +420,42 @@ describe("the IconManager at the start", function()
   end)
 end)
 
+describe("a choice", function()
+  it("is known by its picture's name: two entries with one picture are one to ForEach", function()
+    local function identities(screen)
+      local list = {}
+      for place, icon in ipairs(screen.manager.icons) do list[place] = icon.id end
+      return list
+    end
+    local screen = start()
+    assert.equal("app-icon--black-white", identities(screen)[2]) -- not the name, which the primary icon has none of
+    assert.unique(identities(screen))
+    local package = build()
+    package.plist.CFBundleIcons.CFBundleAlternateIcons["white-black"].CFBundleIconFiles = { "app-icon--black-white" }
+    screen = start(package)
+    assert.is_not.unique(identities(screen))
+    screen.tap "white-black" -- the system goes by the name (ICON-028), and so does the mark (ICON-164)
+    screen.device.alert:tap "OK"
+    assert.same({ "primary", "black-white", "white-black ✓", "multi-black", "black-multi" }, screen.rows())
+  end)
+
+  it("has round corners, a border, and a check mark in the corner while it is the current one", function()
+    start().app:run(function() -- the four previews of IconView
+      local dark, light = Icon(0, nil, "app-icon--default"), Icon(0, "black-white", "app-icon--black-white")
+      for _, icon in ipairs { dark, light } do
+        for _, selected in ipairs { false, true } do
+          local view = IconView(icon, selected)
+          assert.equal(icon.imageName .. "@3x.png", view.image.file)
+          assert.equal("original", view.renderingMode)
+          assert.equal(10, view.cornerRadius)
+          assert.equal(view.cornerRadius, view.border.cornerRadius) -- the border follows the corners
+          assert.equal(selected and "bottomTrailing" or nil, view.checkmark and view.checkmark.alignment)
+        end
+      end
+    end)
+  end)
+end)
+
 describe("a row's preview", function()
   it("is the loose picture of the entry's first name", function()
     for _, os in ipairs { "16.0", "18.0" } do
@@ -340,6 +491,41 @@ describe("a row's preview", function()
 end)
 
 describe("choosing an icon", function()
+  it("is the person's doing: nothing changes before a row is tapped", function()
+    local screen = start() -- STORE-027
+    local function changes()
+      local count = 0
+      for _, event in ipairs(screen.device.trace) do
+        if event.kind == "icon" then count = count + 1 end
+      end
+      return count
+    end
+    screen.device:settle()
+    screen.device:pressHome()
+    screen.app:activate()
+    assert.equal(0, changes())
+    assert.is_nil(screen.device.alert)
+    screen.tap "black-white"
+    assert.is_true(changes() > 0)
+    assert.is_not_nil(screen.device.alert)
+  end)
+
+  it("asks UIKit on the main thread, from wherever the Task is started", function()
+    local text = "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only"
+    local screen = start() -- ICON-022, ICON-010: both the method and the manager's are of the main actor
+    local icon = screen.manager.icons[2]
+    screen.app:run(function()
+      DispatchQueue.global:async(function() Task(function() screen.manager:set(icon) end) end)
+    end)
+    screen.device.alert:tap "OK"
+    assert.equal(icon, screen.manager.currentIcon)
+    assert.same({}, screen.app.console)
+    screen.app:run(function()
+      DispatchQueue.global:async(function() UIApplication.shared:setAlternateIconName(nil) end)
+    end)
+    assert.logged(text, screen.app)
+  end)
+
   it("moves the mark only when the awaited call has returned, after OK", function()
     local screen = start() -- ICON-011, ICON-066, ICON-164
     screen.tap "white-black"
@@ -364,8 +550,10 @@ describe("choosing an icon", function()
     local screen = start() -- ICON-152
     screen.tap "black-multi"
     screen.device.alert:tap "OK"
+    local shared = screen.manager
     screen.app:terminate()
     screen.device:launch(screen.app)
+    assert.not_equal(shared, screen.manager) -- IconManager.shared is one for each process
     assert.equal("black-multi ✓", screen.rows()[5])
   end)
 

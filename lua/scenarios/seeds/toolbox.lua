@@ -1,42 +1,13 @@
--- The tool box: quick actions, static and dynamic, cold and warm, as a tutorial in Objective-C tells them.
+-- The tool box: quick actions, static and dynamic, as a tutorial in Objective-C tells them.
 --
--- The tutorial first puts items into Info.plist, then makes and changes them in code, then handles a tap in every place
--- where one can arrive, and ends with two observations about the menu. Its listings are ported here one by one; where
+-- The tutorial first puts items into Info.plist, then makes and changes them in code, and ends with two observations
+-- about the menu; what a tap on an item brings is in toolbox-taps.lua. Its listings are ported here one by one; where
 -- one of them cannot work as printed, the scenario says what happens and what was meant.
 --
 -- The app: fixtures/ToolBox.app, whose only language is Chinese.
 
---- The static items of a package, each a table with Apple's key endings: { Type = …, Title = …, … }.
-local function packageWith(...)
-  local package = AppPackage "fixtures/ToolBox.app"
-  local items = {}
-  for place, fields in ipairs { ... } do
-    items[place] = {}
-    for ending, value in pairs(fields) do items[place]["UIApplicationShortcutItem" .. ending] = value end
-  end
-  if #items == 0 then
-    package.plist.UIApplicationShortcutItems = nil
-  else
-    package.plist.UIApplicationShortcutItems = items
-  end
-  return package
-end
-
-local function install(options)
-  local device = Device {
-    model = options.model or "iPhone", os = options.os or "17.5", locale = options.locale,
-    conditions = { activation = options.activation },
-  }
-  local app = device:install(options.package or "fixtures/ToolBox.app", {
-    lifecycle = options.lifecycle or "appDelegate", published = options.published, distribution = options.distribution,
-  })
-  return device, app
-end
-
-local function open(device, app)
-  if device.front then device:pressHome() end
-  return device.springboard:icon(app):press()
-end
+local toolbox = require "homescreen.seeds.toolbox" "fixtures/ToolBox.app"
+local packageWith, install, open = toolbox.packageWith, toolbox.install, toolbox.open
 
 --- The app's own rows: "title|subtitle|icon", or just the titles.
 local function appRows(menu, whole)
@@ -125,6 +96,16 @@ describe("static items: their keys", function()
     assert.equal("type message", icon("17.5", { "IconSymbolName", "IconFile" }))
   end)
 
+  it("know UIKit's own types only, by their full names", function()
+    local icons = {} -- QUICK-006, QUICK-019, QUICK-046
+    local prefix = "UIApplicationShortcutIconType"
+    for place, iconType in ipairs { prefix .. "Message", "Message", prefix .. "ToolBox" } do
+      local device, app = install { package = packageWith { Type = "ToolBox", Title = "工具箱", IconType = iconType } }
+      icons[place] = appRows(open(device, app), true)[1]
+    end
+    assert.same({ "工具箱|nil|type message", "工具箱|nil|nil", "工具箱|nil|nil" }, icons)
+  end)
+
   it("do not fall back to the type when the file is missing", function()
     local device, app = install { package = packageWith {
       Type = "ToolBox", Title = "工具箱", IconFile = "nowhere", IconType = "UIApplicationShortcutIconTypeMessage",
@@ -169,15 +150,6 @@ describe("static items: their keys", function()
   end)
 end)
 
--- The listing's item, made new each time.
-local function toolBox()
-  return UIApplicationShortcutItem {
-    type = "ToolBox", localizedTitle = "工具箱", localizedSubtitle = "工具",
-    icon = UIApplicationShortcutIcon { systemImageName = "folder" },
-    userInfo = { key1 = "特定参数1", key2 = "特定参数1" },
-  }
-end
-
 -- The listing's change: takes the first item, edits its mutable copy, and assigns a list of it. Objective-C sends
 -- messages to nil without a word, so only the array literal notices that there was no item.
 local function change(application)
@@ -194,7 +166,7 @@ end
 
 -- The main view controller with its three buttons.
 local ToolBoxMainVC = UIViewController.subclass "ToolBoxMainVC"
-function ToolBoxMainVC:createShortcutItem() UIApplication.shared.shortcutItems = NSArray(toolBox()) end
+function ToolBoxMainVC:createShortcutItem() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end
 function ToolBoxMainVC:changeShortcutItem() change(UIApplication.shared) end
 function ToolBoxMainVC:clearShortcutItem() UIApplication.shared.shortcutItems = nil end
 
@@ -202,7 +174,7 @@ describe("dynamic items: made at the launch", function()
   it("show from the first launch on, beside no static ones", function()
     local device, app = install { package = packageWith() }
     function app.delegate:application_didFinishLaunchingWithOptions(application)
-      application.shortcutItems = NSArray(toolBox())
+      application.shortcutItems = NSArray(toolbox.item())
       return true
     end
     assert.same({}, appRows(open(device, app))) -- QUICK-059
@@ -243,6 +215,9 @@ describe("dynamic items: made at the launch", function()
       end)
       local row = open(device, app).rows[1]
       words[#words + 1], glyphs[#glyphs + 1] = row.icon, row.glyph
+      if icon.templateImageName then -- in one colour, as a static item's (QUICK-026)
+        assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), nil, true)
+      end
       app:activate()
     end
     assert.same({ "symbol folder", "type message", "template redtoolbox" }, words)
@@ -270,7 +245,7 @@ describe("dynamic items: changed on the way to the foreground", function()
   local function prepare(lifecycle)
     local device, app = install { package = packageWith(), lifecycle = lifecycle, os = "17.5" }
     function app.delegate:application_didFinishLaunchingWithOptions(application)
-      application.shortcutItems = NSArray(toolBox())
+      application.shortcutItems = NSArray(toolbox.item())
       return true
     end
     function app.delegate:applicationWillEnterForeground(application) change(application) end
@@ -301,7 +276,7 @@ describe("dynamic items: changed on the way to the foreground", function()
 
   it("are best set on the way out, before anybody can see the menu", function()
     local device, app = install { package = packageWith(), lifecycle = "scene" } -- QUICK-051: Apple's own sample
-    function app.sceneDelegate:sceneWillResignActive() UIApplication.shared.shortcutItems = NSArray(toolBox()) end
+    function app.sceneDelegate:sceneWillResignActive() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end
     device:launch(app)
     app:run(function() assert.same({}, UIApplication.shared.shortcutItems) end) -- QUICK-052
     device:pressHome()
@@ -377,291 +352,101 @@ describe("dynamic items: by buttons, whenever the app likes", function()
   end)
 end)
 
--- Handling. The tutorial shows the tapped item in an alert.
-local function show(window, item)
-  -- In Objective-C the description of nil is nil.
-  local alert = UIAlertController { message = item and item:description(), preferredStyle = "alert" }
-  alert:addAction(UIAlertAction { title = "Cancel", style = "cancel" })
-  window.rootViewController:present(alert, true)
-end
+describe("dynamic items: at any moment of the app's life", function()
+  local function set() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end
 
-local function tapItem(device, app)
-  return device:record(function() open(device, app):item("工具箱"):tap() end)
-end
-
-local description = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, title: 工具箱>" -- QUICK-105
-
-describe("a cold start without scenes", function()
-  -- The listing: looks into the launch options, presents, returns YES. `performActionFor…` is the other listing.
-  local function prepare(returned, handlesAction)
-    local device, app = install {}
-    function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
-      NSLog("didFinishLaunchingWithOptions:%@", launchOptions)
-      local item = launchOptions and launchOptions.shortcutItem
-      if item then
-        app:didHandle(item)
-        show(self.window, item)
+  -- Where code of the app can be when it sets the items: what happens until then.
+  local moments = {
+    { "in the launch method", function(device, app)
+      function app.delegate:application_didFinishLaunchingWithOptions()
+        set()
+        return true
       end
-      return returned
-    end
-    if handlesAction ~= false then
-      function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
-        app:didHandle(item)
-        show(self.window, item)
-        completion(true)
-      end
-    end
-    return device, app
-  end
-
-  it("brings the item in the launch options, and NSLog shows it there", function()
-    local device, app = prepare(true)
-    tapItem(device, app)
-    assert.logged("didFinishLaunchingWithOptions:{\n    UIApplicationLaunchOptionsShortcutItemKey = \"<", app)
-    assert.logged("type: ToolBox, title: \\U5de5\\U5177\\U7bb1>\";\n}", app) -- QUICK-106
-    device:pressHome()
-    app:terminate()
-    device:launch(app)
-    assert.logged("didFinishLaunchingWithOptions:(null)", app) -- a plain tap: nil
-  end)
-
-  it("refuses the listing's presentation: the root view is in no window yet", function()
-    local device, app = prepare(true, false)
-    tapItem(device, app)
-    assert.is_nil(device.alert) -- LAUNCH-040
-    assert.logged("whose view is not in the window hierarchy", app)
-  end)
-
-  it("calls performActionFor… all the same, unlike what the tutorial says, so that one alert is seen", function()
-    local device, app = prepare(true)
-    local trace = tapItem(device, app)
-    assert.callbacks({
-      "application_willFinishLaunchingWithOptions",
-      "application_didFinishLaunchingWithOptions",
-      "application_performActionForShortcutItem_completionHandler",
-      "applicationDidBecomeActive",
-    }, trace) -- LAUNCH-002, LAUNCH-006
-    assert.logged("whose view is not in the window hierarchy", app)
-    assert.matches("^" .. description .. "$", device.alert.message) -- the second presentation
-    device.alert:tap "Cancel"
-    assert.is_nil(device.alert)
-    assert.is_not.handled_once(trace) -- LAUNCH-005: twice
-  end)
-
-  it("handles it once when the launch method returns NO", function()
-    local device, app = prepare(false)
-    local trace = tapItem(device, app)
-    assert.callbacks({
-      "application_willFinishLaunchingWithOptions",
-      "application_didFinishLaunchingWithOptions",
-      "applicationDidBecomeActive",
-    }, trace) -- LAUNCH-004
-    assert.handled_once(trace)
-    assert.is_nil(device.alert) -- though its alert is refused: it is presented too early
-  end)
-end)
-
-describe("a cold start with scenes", function()
-  -- What the scene delegate does with the item, in four versions; `early` is the first listing.
-  local variants = {}
-  function variants.early(app)
-    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
-      if options.shortcutItem then
-        app:didHandle(options.shortcutItem)
-        show(self.window, options.shortcutItem)
-      end
-    end
-  end
-  function variants.delayedAsPrinted(app)
-    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
-      local item = options.shortcutItem
-      if not item then
-        DispatchQueue.main:asyncAfter(0.25, function() show(self.window, item) end)
-      end
-    end
-  end
-  function variants.delayed(app)
-    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
-      local item = options.shortcutItem
-      if item then
-        DispatchQueue.main:asyncAfter(0.25, function()
-          app:didHandle(item)
-          show(self.window, item)
-        end)
-      end
-    end
-  end
-  function variants.marked(app)
-    function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
-      self.shortcutItem = options.shortcutItem
-    end
-    function app.sceneDelegate:sceneDidBecomeActive(scene)
-      if self.shortcutItem then
-        app:didHandle(self.shortcutItem)
-        show(self.window, self.shortcutItem)
-      end
-      self.shortcutItem = nil
-    end
-  end
-
-  local function tapCold(variant, activation)
-    local device, app = install { lifecycle = "scene", activation = activation }
-    variants[variant](app)
-    function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
-      NSLog("didFinishLaunchingWithOptions:%@", launchOptions)
-      return true
-    end
-    function app.delegate:application_performActionForShortcutItem_completionHandler() error "never with scenes" end
-    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler() NSLog "performActionFor" end
-    local trace = device:record(function()
-      open(device, app):item("工具箱"):tap()
-      device:advance(1)
-    end)
-    return device, app, trace
-  end
-
-  it("brings the item in the connection options; the launch options are nil", function()
-    local device, app, trace = tapCold "early"
-    assert.logged("didFinishLaunchingWithOptions:(null)", app) -- LAUNCH-012
-    assert.callbacks({
-      "application_willFinishLaunchingWithOptions",
-      "application_didFinishLaunchingWithOptions",
-      "application_configurationForConnectingSceneSession_options",
-      "scene_willConnectToSession_options",
-      "sceneWillEnterForeground",
-      "sceneDidBecomeActive",
-    }, trace) -- LAUNCH-013: no performActionFor… here, as the tutorial says
-    assert.handled_once(trace)
-  end)
-
-  it("refuses an alert that is presented at once, with a line on the console", function()
-    local device, app = tapCold "early"
-    assert.is_nil(device.alert)
-    assert.logged("whose view is not in the window hierarchy.", app) -- LAUNCH-038
-  end)
-
-  it("words that line differently before iOS 14", function()
-    local device, app = install { os = "13.0", lifecycle = "scene" }
-    variants.early(app)
-    tapItem(device, app)
-    assert.logged("Warning: Attempt to present <UIAlertController: 0x", app) -- LAUNCH-037
-  end)
-
-  it("shows the alert 0.25 s later, the first cure", function()
-    local device, _, trace = tapCold "delayed" -- LAUNCH-041
-    assert.matches(description, device.alert.message)
-    assert.same({ "Cancel" }, device.alert.buttons)
-    assert.handled_once(trace)
-  end)
-
-  it("shows nothing with the first cure as printed: its test is the wrong way round", function()
-    local device = tapCold "delayedAsPrinted" -- LAUNCH-042
-    assert.is_nil(device.alert)
-  end)
-
-  it("shows an alert without text with that listing when nobody chose an action", function()
-    local device, app = install { lifecycle = "scene" } -- LAUNCH-042
-    variants.delayedAsPrinted(app)
-    device:launch(app)
-    device:advance(1)
-    assert.is_nil(device.alert.message)
-    assert.same({ "Cancel" }, device.alert.buttons)
-  end)
-
-  it("shows nothing with the first cure when launching takes longer", function()
-    local device, app = tapCold("delayed", 0.6) -- LAUNCH-041: a guess about time
-    assert.is_nil(device.alert)
-    assert.logged("whose view is not in the window hierarchy", app)
-  end)
-
-  it("shows the alert once the app is active, the second cure, however long launching takes", function()
-    for _, activation in ipairs { 0.1, 0.6, 3 } do
-      local device, app, trace = tapCold("marked", activation) -- LAUNCH-035
-      assert.matches(description, device.alert.message)
-      assert.handled_once(trace)
-      device.alert:tap "Cancel"
+      device:launch(app)
+    end },
+    { "in viewDidLoad", function(device, app)
+      app.rootViewController = UIViewController.subclass "EarlyVC"
+      function app.rootViewController:viewDidLoad() set() end
+      device:launch(app)
+    end },
+    { "in a timer that nobody waits for", function(device, app)
+      function app.delegate:applicationDidBecomeActive() DispatchQueue.main:asyncAfter(3, set) end
+      device:launch(app)
+      device:advance(3)
+    end },
+    { "on the way to the background", function(device, app)
+      function app.delegate:applicationDidEnterBackground() set() end
+      device:launch(app)
       device:pressHome()
-      app:activate()
-      assert.is_nil(device.alert) -- the mark was cleared
-    end
+    end },
+    { "in the background", function(device, app)
+      device:launch(app)
+      device:pressHome()
+      app:run(function()
+        assert.equal("background", UIApplication.shared.applicationState)
+        set()
+      end)
+    end },
+    { "in a background fetch, never seen by anybody", function(device, app)
+      function app.delegate:application_performFetchWithCompletionHandler(application, completion)
+        set()
+        completion "newData"
+      end
+      device:launch(app, { backgroundFetch = true })
+      assert.is_nil(device.front)
+    end },
+    { "at a silent notification", function(device, app)
+      function app.delegate:application_didReceiveRemoteNotification_fetchCompletionHandler(_, _, completion)
+        set()
+        completion "newData"
+      end
+      device:launch(app, { notification = { silent = true } })
+      assert.is_nil(device.front)
+    end },
+  }
+
+  for _, moment in ipairs(moments) do
+    it("are set " .. moment[1], function()
+      local package = packageWith()
+      package.plist.UIBackgroundModes = plist.array { "fetch", "remote-notification" }
+      local device, app = install { package = package }
+      moment[2](device, app)
+      assert.same({ "工具箱|工具|symbol folder" }, appRows(open(device, app), true)) -- QUICK-050
+    end)
+  end
+
+  it("are changed and cleared in the background, too", function()
+    local device, app = install { package = packageWith() }
+    device:launch(app)
+    app:run(set)
+    device:pressHome()
+    app:run(function() change(UIApplication.shared) end)
+    assert.same({ "工具箱2|nil|template redtoolbox" }, appRows(open(device, app), true))
+    device:pressHome()
+    app:run(function() UIApplication.shared.shortcutItems = nil end)
+    assert.same({}, appRows(open(device, app)))
   end)
 
-  it("would show it again at each activation if the mark were kept", function()
-    local device, app = install { lifecycle = "scene" } -- LAUNCH-036
-    variants.marked(app)
-    function app.sceneDelegate:sceneDidBecomeActive(scene)
-      if self.shortcutItem then show(self.window, self.shortcutItem) end
-    end
-    tapItem(device, app)
-    device.alert:tap "Cancel"
+  it("wait while the process is suspended: its code runs when it is back", function()
+    local device, app = install { package = packageWith() } -- LAUNCH-073
+    device:launch(app)
+    app:run(function() DispatchQueue.main:asyncAfter(60, set) end)
+    device:pressHome()
+    device:advance(120)
+    assert.equal("runningBackgroundSuspended", app.state)
+    assert.same({}, appRows(open(device, app)))
     device:pressHome()
     app:activate()
-    assert.is_not_nil(device.alert)
-  end)
-end)
-
-describe("a warm start", function()
-  it("without scenes comes to the app delegate's performActionFor…", function()
-    local device, app = install {} -- LAUNCH-007
-    function app.delegate:application_performActionForShortcutItem_completionHandler(application, item, completion)
-      app:didHandle(item)
-      show(self.window, item)
-      completion(true) -- LAUNCH-044
-    end
-    device:launch(app)
-    local trace = tapItem(device, app)
-    assert.callbacks({
-      "applicationWillResignActive", "applicationDidEnterBackground",
-      "applicationWillEnterForeground",
-      "application_performActionForShortcutItem_completionHandler",
-      "applicationDidBecomeActive",
-    }, trace)
-    assert.handled_once(trace)
-    assert.matches(description, device.alert.message)
+    assert.same({ "工具箱" }, appRows(open(device, app)))
   end)
 
-  it("with scenes comes to the scene delegate's, and only there", function()
-    local device, app = install { lifecycle = "scene" } -- LAUNCH-015, LAUNCH-021
-    function app.delegate:application_performActionForShortcutItem_completionHandler() error "never with scenes" end
-    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
-      app:didHandle(item)
-      show(self.window, item)
-      completion(true)
+  it("have to be set on the main thread: beside it they are lost on iOS 26", function()
+    for os, rows in pairs { ["18.0"] = { "工具箱" }, ["26.0"] = {} } do
+      local device, app = install { os = os, package = packageWith() } -- QUICK-120
+      device:launch(app)
+      app:run(function() DispatchQueue.global:async(set) end)
+      assert.same(rows, appRows(open(device, app)), os)
     end
-    device:launch(app)
-    device:pressHome()
-    local trace = tapItem(device, app)
-    assert.callbacks({
-      "sceneWillEnterForeground",
-      "windowScene_performActionForShortcutItem_completionHandler",
-      "sceneDidBecomeActive",
-    }, trace)
-    assert.handled_once(trace)
-    assert.matches(description, device.alert.message)
-  end)
-
-  it("with scenes is lost when only the app delegate has the method", function()
-    local device, app = install { lifecycle = "scene" } -- LAUNCH-022
-    function app.delegate:application_performActionForShortcutItem_completionHandler(application, item)
-      app:didHandle(item)
-    end
-    device:launch(app)
-    device:pressHome()
-    assert.is_not.handled_once(tapItem(device, app))
-  end)
-
-  it("is a cold one again once the process was ended in the background", function()
-    local device, app = install { lifecycle = "scene" } -- LAUNCH-019
-    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, completion)
-      app:didHandle(item)
-      completion(true)
-    end
-    device:launch(app)
-    device:pressHome()
-    assert.handled_once(tapItem(device, app))
-    device:pressHome()
-    app:terminate "jetsam"
-    assert.is_not.handled_once(tapItem(device, app))
   end)
 end)
 

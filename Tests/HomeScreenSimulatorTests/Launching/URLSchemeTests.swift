@@ -1,0 +1,42 @@
+import HomeScreenSimulator
+import PropertyLists
+import Testing
+
+/// Which URLs open an app.
+@Suite struct URLSchemeTests {
+  /// What is thrown when a URL comes to an app whose Info.plist has these URL types; nil when it opens.
+  private func problem(_ url: String, _ types: PropertyListValue?) throws -> SimulatorError? {
+    let scene = try ActionScene(package: Packages.toolBox { $0["CFBundleURLTypes"] = types })
+    let problem = simulatorError { try scene.device.launch(scene.app, .url(url)) }
+    #expect(try scene.app.state == (problem == nil ? .runningForeground : .notRunning))
+    #expect((scene.device.front == nil) == (problem != nil))
+    return problem
+  }
+
+  /// LAUNCH-117, LAUNCH-118.
+  @Test(arguments: ["paint:", "paint://page", "PAINT://page", "mixed+Case.1:"]) func declaredSchemesOpen(
+    url: String
+  ) throws {
+    let types: PropertyListValue = [
+      ["CFBundleURLName": "none"], ["CFBundleURLSchemes": ["Paint", "mixed+case.1"]],
+    ]
+    #expect(try problem(url, types) == nil)
+    let unfilled: PropertyListValue = [["CFBundleURLSchemes": ["$(APP_SCHEME)"]]]
+    #expect(try problem(url, unfilled) == nil)
+  }
+
+  /// LAUNCH-117.
+  @Test(arguments: [
+    ("point://page", "Did you mean “paint:”?"), ("other://page", "declared: “paint”"), ("page", "Declared by"),
+    (":page", "Declared by"), ("", "Declared by"), ("paint", "Declared by"),
+  ]) func othersOpenNothing(url: String, hint: String) throws {
+    let error = try #require(try problem(url, [["CFBundleURLSchemes": ["paint"]]]))
+    #expect(error.code == .urlSchemeMissing && error.fact == "LAUNCH-117")
+    #expect(error.hint?.contains(hint) == true, "\(error)")
+  }
+
+  @Test(arguments: [nil, [], "paint", ["paint"], [["CFBundleURLSchemes": "paint"]]] as [PropertyListValue?])
+  func whatIsNoListDeclaresNothing(types: PropertyListValue?) throws {
+    #expect(try problem("paint://page", types)?.hint?.contains("declared: none") == true)
+  }
+}

@@ -1,0 +1,45 @@
+-- What both scenarios after the tutorial "change-app-icon" share: an app in front, a request for an icon, the pictures.
+
+local change_icon = {}
+
+--- A device with the app of `package`, launched; `root` is the class of its root view controller.
+function change_icon.start(package, os, model, root)
+  local device = Device { model = model or "iPhone", os = os }
+  local app = device:install(package)
+  if root then app.rootViewController = root end
+  device:launch(app)
+  return device, app
+end
+
+--- Asks for an icon and keeps what the completion handler gets.
+function change_icon.choose(app, name)
+  local outcome = {}
+  app:run(function()
+    UIApplication.shared:setAlternateIconName(name, function(err)
+      outcome.called, outcome.error = true, err
+    end)
+  end)
+  return outcome
+end
+
+function change_icon.picture(device, app, surface) return device.springboard:icon(app):picture(surface) end
+
+--- A target of the project, as the Xcode of the tutorial's days builds it.
+function change_icon.built(target, settings)
+  return AppPackage("fixtures/ChangeIcon.xcodeproj", { target = target, xcode = "8.3", settings = settings })
+end
+
+--- An app that is written down here: what lies in it besides the primary icon, and what CFBundleIcons declares.
+function change_icon.variation(icons, files)
+  files = files or {}
+  files["AppIcon60x60@2x.png"], files["AppIcon60x60@3x.png"] = { 120, 120 }, { 180, 180 }
+  return AppPackage {
+    plist = {
+      CFBundleIdentifier = "com.example.variation", CFBundleName = "Variation", UIDeviceFamily = { 1, 2 },
+      CFBundleIcons = icons,
+    },
+    files = files,
+  }
+end
+
+return change_icon

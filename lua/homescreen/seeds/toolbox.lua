@@ -1,0 +1,49 @@
+-- What both scenarios after the tutorial "toolbox" share. `path` is the tutorial's app, as the script that asks writes it.
+
+return function(path)
+  local toolbox = {}
+
+  --- The app with other static items, each a table with Apple's key endings: { Type = …, Title = …, … }.
+  function toolbox.packageWith(...)
+    local package = AppPackage(path)
+    local items = {}
+    for place, fields in ipairs { ... } do
+      items[place] = {}
+      for ending, value in pairs(fields) do items[place]["UIApplicationShortcutItem" .. ending] = value end
+    end
+    if #items == 0 then
+      package.plist.UIApplicationShortcutItems = nil
+    else
+      package.plist.UIApplicationShortcutItems = items
+    end
+    return package
+  end
+
+  function toolbox.install(options)
+    local device = Device {
+      model = options.model or "iPhone", os = options.os or "17.5", locale = options.locale,
+      conditions = { activation = options.activation },
+    }
+    local app = device:install(options.package or path, {
+      lifecycle = options.lifecycle or "appDelegate", published = options.published, distribution = options.distribution,
+    })
+    return device, app
+  end
+
+  --- The menu of the app's icon.
+  function toolbox.open(device, app)
+    if device.front then device:pressHome() end
+    return device.springboard:icon(app):press()
+  end
+
+  --- The listing's item, made new each time.
+  function toolbox.item()
+    return UIApplicationShortcutItem {
+      type = "ToolBox", localizedTitle = "工具箱", localizedSubtitle = "工具",
+      icon = UIApplicationShortcutIcon { systemImageName = "folder" },
+      userInfo = { key1 = "特定参数1", key2 = "特定参数1" },
+    }
+  end
+
+  return toolbox
+end
