@@ -5,8 +5,8 @@ package.path = "scripts/?.lua;" .. package.path
 
 local Bundle = require "fixtures.bundle"
 local apps = {
-  "change_icon", "flat_shape", "colourful", "alternate_app_icons", "toolbox", "quiet_icon", "icon_stack",
-  "paint",
+  "change_icon", "flat_shape", "colourful", "alternate_app_icons", "toolbox", "quiet_icon", "icon_stack", "icon_layers",
+  "flavours", "paint",
 }
 for _, app in ipairs(apps) do
   require("fixtures.apps." .. app)(Bundle)

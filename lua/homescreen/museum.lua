@@ -57,6 +57,44 @@ function museum.handled_cold_and_warm(app, row)
   assert.handled_once(museum.tap(app, row))
 end
 
+-- Links
+
+--- A check for museum.exhibit: the app opens each link once, when it starts with it (“cold”) and when it is in the
+--- background (“warm”). `situations` are those of device:launch, with `link`, what the app opens then. The variant gets
+--- the app, and a function that it calls with what it opens. The problem names the methods that the link came to, with
+--- their fact.
+function museum.opens_links(model, install, situations)
+  return function(write)
+    local device = Device(model)
+    local app = device:install(museum.item_package({}, {
+      CFBundleURLTypes = { { CFBundleURLSchemes = { "exhibit" } } },
+    }), install)
+    local opened
+    write(app, function(link) opened[#opened + 1] = link end)
+    for _, situation in ipairs(situations) do
+      local link, reason = situation.link, {}
+      for key, value in pairs(situation) do
+        if key ~= "link" then reason[key] = value end
+      end
+      if app.state ~= "notRunning" then app:terminate() end
+      for _, start in ipairs { "cold", "warm" } do
+        opened = {}
+        local came = {}
+        for _, event in ipairs(device:record(function()
+          device:launch(app, reason)
+          device:advance(2)
+        end)) do
+          if event.kind == "delivery" and event.name == "delivered" then
+            came[#came + 1] = ("%s (%s)"):format(event.detail:match "callback=(%S+)", event.fact)
+          end
+        end
+        assert.same({ link }, opened, ("%s, %s came to %s"):format(start, link, table.concat(came, ", ")))
+        device:pressHome()
+      end
+    end
+  end
+end
+
 -- Icons
 
 --- An app that is in order, for iPhone and iPad, with the alternate icon “night”; `change` may break or repair its

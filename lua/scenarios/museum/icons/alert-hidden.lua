@@ -1,5 +1,6 @@
 -- skb1129/react-native-change-icon#32 and #92, pchalupa/expo-alternate-app-icons#155,
--- howincodes/expo-dynamic-app-icon#15: people want no alert. Two tricks, and what becomes of them.
+-- howincodes/expo-dynamic-app-icon#15: people want no alert. Two tricks, and what becomes of them, in
+-- capacitor-community/app-icon#66, #69 and #73 by what others saw.
 local museum = require "homescreen.museum"
 
 describe("skb1129/react-native-change-icon#32: present is replaced", function()
@@ -84,6 +85,41 @@ describe("capacitor-community/app-icon#73: the private selector", function() -- 
     assert.same({ "night", true }, { set("26.1", true) })
   end)
 end)
+
+for _, report in ipairs { "capacitor-community/app-icon#69", "capacitor-community/app-icon#66" } do
+  describe(report .. ": the silent mode is silent no more", function() -- ICON-082, ICON-223
+    -- The app's own message after a change: the reported one gives it always, as the wrapper promises silence; the
+    -- repaired one asks with the public call, and leaves the telling to the system.
+    local function messages(os, repaired)
+      local device, app = museum.open(
+        museum.icon_package(), { os = os, conditions = { privateIconSelector = "alert" } })
+      local told = {}
+      app:run(function()
+        local shared = UIApplication.shared
+        local method = repaired and shared.setAlternateIconName or shared._setAlternateIconName
+        method(shared, "night", function()
+          if not repaired then told[#told + 1] = "the app" end
+        end)
+      end)
+      if device.alert then
+        table.insert(told, 1, "the system")
+        device.alert:tap "OK"
+      end
+      assert.equal("night", app.iconName)
+      return told
+    end
+
+    it("as reported: up to 26.0 only the app tells of the change", function()
+      assert.same({ "the app" }, messages("26.0", false))
+    end)
+    it("as reported: from 26.1 on the system does, too", function()
+      assert.same({ "the system", "the app" }, messages("26.1", false))
+    end)
+    it("repaired: one message in every version", function()
+      for _, os in ipairs { "17.5", "26.0", "26.1" } do assert.same({ "the system" }, messages(os, true)) end
+    end)
+  end)
+end
 
 describe("UI tests and the alert", function() -- ICON-081
   it("the app's own alert is in their reach, the system's is not", function()

@@ -1,4 +1,5 @@
--- skb1129/react-native-change-icon#46, kyubuns/AppIconChangerUnity#5: there is no way back to the first icon.
+-- skb1129/react-native-change-icon#46, kyubuns/AppIconChangerUnity#5, christianselig/apollo-bugs#1436: there is no
+-- way back to the first icon.
 local museum = require "homescreen.museum"
 
 -- What the app passes for “default”.
@@ -25,3 +26,27 @@ for _, word in ipairs { "", "Default", "AppIcon" } do
     end)
   end)
 end
+
+describe("christianselig/apollo-bugs#1436: every icon can be chosen, but for the default one", function() -- ICON-030
+  for _, model in ipairs { "iPad", "iPhone" } do
+    local function choose(repaired)
+      local device, app = museum.open(museum.icon_package(), { model = model, os = "15.0" })
+      assert.equal("changed", museum.change(device, app, "night"))
+      local row = "Default" -- what the list calls it
+      if repaired then row = nil end
+      return museum.change(device, app, row), app
+    end
+
+    it("as reported: error 4, " .. model, function()
+      local answer, app = choose(false)
+      assert.equal(4, answer)
+      assert.equal("night", app.iconName)
+    end)
+
+    it("repaired: the row stands for nil, " .. model, function()
+      local answer, app = choose(true)
+      assert.equal("changed", answer)
+      assert.is_nil(app.iconName)
+    end)
+  end
+end)

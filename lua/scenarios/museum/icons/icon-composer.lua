@@ -10,7 +10,7 @@ local function package(repaired)
   end)
 end
 
-describe("a .icon as an alternate", function()
+describe("pchalupa/expo-alternate-app-icons#187: a .icon as an alternate", function()
   it("as reported: its layers are not compiled", function() -- ICON-149
     local device, app = museum.open(package(false), { os = "26.1" })
     assert.equal("changed", museum.change(device, app, "night"))

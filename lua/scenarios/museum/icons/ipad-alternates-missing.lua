@@ -1,5 +1,5 @@
 -- pointfreeco/isowords#78, and the same in HabitRPG/habitica-ios#908, StoDevX/AAO-React-Native#2227,
--- skb1129/react-native-change-icon#80: on an iPad no icon can be chosen.
+-- skb1129/react-native-change-icon#80: on an iPad no icon can be chosen. And zbrateam/Zebra#724: all but one can.
 --
 -- The build adds CFBundleIcons~ipad for the app icon set. Where that key is, an iPad takes nothing from CFBundleIcons.
 local museum = require "homescreen.museum"
@@ -61,5 +61,45 @@ describe("skb1129/react-native-change-icon#80: the wrapper says it worked", func
   it("repaired: the failure is told", function()
     local _, app = museum.open(package(false), { model = "iPad", os = "17.5" })
     assert.equal("failed", bridge(app, "night", true))
+  end)
+end)
+
+describe("zbrateam/Zebra#724: one icon of many cannot be chosen on an iPad", function() -- ICON-036
+  -- All are declared for the iPad, but for the one that was added last.
+  local function package(repaired)
+    return museum.icon_package(function(app)
+      local alternates = app.plist.CFBundleIcons.CFBundleAlternateIcons
+      alternates.originalBlack = { CFBundleIconFiles = { "originalBlack" } }
+      app.files["originalBlack@2x.png"] = { 120, 120 }
+      app.files[repaired and "originalBlack@2x~ipad.png" or "originalBlack_ipad@2x.png"] = { 152, 152 }
+      app.plist["CFBundleIcons~ipad"] = {
+        CFBundlePrimaryIcon = { CFBundleIconFiles = { "first" } },
+        CFBundleAlternateIcons = {
+          night = alternates.night, originalBlack = repaired and alternates.originalBlack or nil,
+        },
+      }
+    end)
+  end
+  local pad = { model = "iPad Pro 11-inch", os = "12.1" }
+
+  it("as reported: this one fails, the others change", function()
+    local device, app = museum.open(package(false), pad)
+    assert.equal(4, museum.change(device, app, "originalBlack"))
+    assert.equal("changed", museum.change(device, app, "night"))
+  end)
+
+  it("as reported: an iPhone has them all", function()
+    local device, app = museum.open(package(false), { os = "12.1" })
+    assert.equal("changed", museum.change(device, app, "originalBlack"))
+  end)
+
+  it("as reported: lint sees it before", function()
+    assert.same({ "ipad-alternates-partial" }, package(false):lint { select = "ipad-alternates-partial", codes = true })
+  end)
+
+  it("repaired: it is declared, and its picture is called as an iPad looks for it", function()
+    local device, app = museum.open(package(true), pad)
+    assert.equal("changed", museum.change(device, app, "originalBlack"))
+    assert.equal("originalBlack@2x~ipad.png", museum.picture(device, app).file)
   end)
 end)

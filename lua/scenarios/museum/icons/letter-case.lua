@@ -1,5 +1,5 @@
--- Simbul/baker#252, and the app icon names of duckduckgo/iOS: letters differ in case. The Mac's disk does not mind, a
--- device does.
+-- Simbul/baker#252, Dimillian/IceCubesApp#28, and the app icon names of duckduckgo/iOS: letters differ in case. The Mac's
+-- disk does not mind, a device does.
 local museum = require "homescreen.museum"
 
 describe("Simbul/baker#252: the file's letters", function()
@@ -64,5 +64,31 @@ describe("the letters in a build setting, as in duckduckgo/iOS", function() -- I
     local device, app = museum.open(package "Night")
     assert.equal("changed", museum.change(device, app, "Night"))
     assert.equal("night-1024.png", museum.picture(device, app).file)
+  end)
+end)
+
+describe("Dimillian/IceCubesApp#28: one icon of the list is blank, but not on the developer's Mac", function()
+  -- There the set is called icon8 on the disk; the repository has it as Icon8, and the build that others get is made of
+  -- that (ICON-215). The code asks for the small letter.
+  local function shown(set)
+    local _, app = museum.open(museum.icon_package(function(described)
+      described.catalog = {
+        icon7 = { kind = "image", entries = { { filename = "Icon7-fs8.png" } } },
+        [set] = { kind = "image", entries = { { filename = "Icon8-fs8.png" } } },
+      }
+    end), { os = "16.2" }, { distribution = "testFlight" })
+    return app:run(function()
+      local files = {}
+      for place, name in ipairs { "icon7", "icon8" } do
+        local image = UIImage(name)
+        files[place] = image and image.file or "blank"
+      end
+      return files
+    end)
+  end
+
+  it("as reported: another case is another set", function() assert.same({ "Icon7-fs8.png", "blank" }, shown "Icon8") end)
+  it("repaired: the set as the code calls it; the file in it may be called anything", function()
+    assert.same({ "Icon7-fs8.png", "Icon8-fs8.png" }, shown "icon8")
   end)
 end)

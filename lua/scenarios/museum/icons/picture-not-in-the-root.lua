@@ -1,5 +1,6 @@
--- tastelessjolt/flutter_dynamic_icon#6, Mealie-Recipes/Mealie-Recipes-iOS-APP#5: the pictures are in a folder of the
--- bundle, or in another target. The change succeeds, and the Home Screen shows nothing of it.
+-- tastelessjolt/flutter_dynamic_icon#6, Mealie-Recipes/Mealie-Recipes-iOS-APP#5,
+-- EddyVerbruggen/cordova-plugin-app-icon-changer#10: the pictures are in a folder of the bundle, or in another target.
+-- The change succeeds, and the Home Screen shows nothing of it.
 local museum = require "homescreen.museum"
 
 local function package(place)
@@ -37,4 +38,36 @@ describe("tastelessjolt/flutter_dynamic_icon#6", function()
       assert.is_false(museum.picture(device, app).placeholder)
     end)
   end
+end)
+
+describe("EddyVerbruggen/cordova-plugin-app-icon-changer#10: the picture is in the folder Resources", function()
+  local function package(path)
+    return AppPackage {
+      plist = {
+        CFBundleIdentifier = "com.example.exhibit", CFBundleName = "Exhibit",
+        CFBundleIcons = {
+          CFBundlePrimaryIcon = { CFBundleIconFiles = { "first" } },
+          CFBundleAlternateIcons = { unico = { CFBundleIconFiles = { "unico" }, UIPrerenderedIcon = true } },
+        },
+      },
+      files = { ["first@3x.png"] = { 180, 180 }, [path] = { 196, 196 } },
+    }
+  end
+
+  it("as reported: the message says changed, the icon is not to be seen", function()
+    local device, app = museum.open(package "Resources/unico.png", { os = "12.4" })
+    assert.equal("changed", museum.change(device, app, "unico"))
+    assert.is_true(museum.picture(device, app).placeholder) -- ICON-112, ICON-123
+  end)
+
+  it("as reported: with another name there is an error, so the entry is right", function()
+    local device, app = museum.open(package "Resources/unico.png", { os = "12.4" })
+    assert.equal(4, museum.change(device, app, "unica"))
+  end)
+
+  it("repaired: the picture is in the root", function()
+    local device, app = museum.open(package "unico@3x.png", { os = "12.4" })
+    assert.equal("changed", museum.change(device, app, "unico"))
+    assert.equal("unico@3x.png", museum.picture(device, app).file)
+  end)
 end)

@@ -1,5 +1,6 @@
--- mikaelacaron/Basic-Car-Maintenance#330, mlemgroup/mlem#1178, bikeindex/bike_index_ios#2, duckduckgo/iOS#3680: the
--- app's list of icons shows blanks since iOS 18. And SwiftyAlex/Samples#1: before, only in builds from TestFlight.
+-- mikaelacaron/Basic-Car-Maintenance#330 and #338, mlemgroup/mlem#1178, bikeindex/bike_index_ios#2,
+-- duckduckgo/iOS#3680: the app's list of icons shows blanks since iOS 18. And SwiftyAlex/Samples#1: before, only in
+-- builds from TestFlight.
 --
 -- UIImage(named:) with the name of an app icon set gave a picture up to iOS 17; now it gives nil (ICON-165).
 local museum = require "homescreen.museum"

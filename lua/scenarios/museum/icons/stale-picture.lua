@@ -1,5 +1,6 @@
 -- Dimillian/IceCubesApp#465 and #411, skb1129/react-native-change-icon#97, LiveContainer/LiveContainer#634: the app says
--- that the icon has changed, and the Home Screen shows the old one until the device restarts.
+-- that the icon has changed, and the Home Screen shows the old one until the device restarts. And
+-- tastelessjolt/flutter_dynamic_icon#21, christianselig/apollo-bugs#338: how people found out what helps.
 --
 -- No app can cure the cache. The reported app leaves the person alone with it; the repaired one says what helps.
 local museum = require "homescreen.museum"
@@ -47,3 +48,55 @@ for _, condition in ipairs { "staleIconCache", "staleAfterFirstChange" } do
     end)
   end)
 end
+
+describe("tastelessjolt/flutter_dynamic_icon#21: only a new build shows the chosen icon", function() -- ICON-158
+  local device, app
+  before_each(function()
+    device, app = museum.open(museum.icon_package(), { os = "15.4", conditions = { staleIconCache = true } })
+    assert.equal("changed", museum.change(device, app, "night"))
+  end)
+
+  it("as reported: going Home and a relaunch do not", function()
+    device:pressHome()
+    assert.is_nil(museum.picture(device, app).iconName)
+    app:terminate()
+    device:launch(app)
+    assert.equal("night", app.iconName)
+    assert.is_nil(museum.picture(device, app).iconName)
+    assert.matches("the Home Screen's cache is stale", table.concat(museum.picture(device, app).why, "\n"), 1, true)
+  end)
+
+  it("as reported: running it from the editor does, for that installs it", function()
+    device:install(museum.icon_package())
+    assert.equal("night", museum.picture(device, app).iconName)
+  end)
+
+  it("repaired: a person lets the icons jiggle", function()
+    device:pressHome()
+    device.springboard:icon(app):press(2.5)
+    assert.equal("editing", device.springboard.mode)
+    assert.equal("night", museum.picture(device, app).iconName)
+  end)
+end)
+
+describe("christianselig/apollo-bugs#338: whatever is chosen, the old icon stays", function() -- ICON-158
+  local function choose(cure)
+    local device, app = museum.open(museum.icon_package(function(described)
+      described.plist.CFBundleIcons.CFBundleAlternateIcons.day = { CFBundleIconFiles = { "first" } }
+    end), { os = "13.1", conditions = { staleIconCache = true } })
+    for _, name in ipairs { "night", "day", "night" } do
+      assert.equal("changed", museum.change(device, app, name))
+      assert.equal(name, app.iconName)
+      if cure then cure(device, app) end
+    end
+    return museum.picture(device, app).iconName
+  end
+
+  it("as reported: no change is seen", function() assert.is_nil(choose(nil)) end)
+  it("repaired: after a restart it is", function()
+    assert.equal("night", choose(function(device, app)
+      device:reboot()
+      device:launch(app)
+    end))
+  end)
+end)

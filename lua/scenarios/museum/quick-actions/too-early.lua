@@ -68,3 +68,38 @@ museum.exhibit {
     end
   end,
 }
+
+-- The plugin calls what the page has subscribed when the device is ready; the page subscribes in a promise of its own,
+-- later. Without scenes the item comes before the app is active (LAUNCH-002, LAUNCH-003).
+museum.exhibit {
+  report = "EddyVerbruggen/cordova-plugin-3dtouch#46", title = "the page subscribes in a promise that ends too late",
+  fails_with = "handled never",
+  check = function(delay)
+    local device = Device { os = "13.3" }
+    local app = device:install(museum.item_package { { "scan", "Scan" } }, { lifecycle = "appDelegate" })
+    local subscriber
+    function app.main()
+      subscriber = nil
+      -- The page: the device is ready after 0.3 s.
+      DispatchQueue.main:asyncAfter(0.3 + delay, function() subscriber = function(item) app:didHandle(item) end end)
+    end
+    function app.delegate:application_performActionForShortcutItem_completionHandler(_, item, completion)
+      -- The plugin: it waits until the device is ready, and no longer.
+      DispatchQueue.main:asyncAfter(0.4, function()
+        if subscriber then subscriber(item) end
+      end)
+      completion(true)
+    end
+    local function tap()
+      return device:record(function()
+        device.springboard:icon(app):press():item("scan"):tap()
+        device:advance(2)
+      end)
+    end
+    local cold = tap()
+    device:pressHome()
+    assert.handled_once(tap()) -- works great otherwise
+    assert.handled_once(cold)
+  end,
+  reported = 1, repaired = 0,
+}

@@ -1,0 +1,73 @@
+-- A file of Icon Composer is a folder that only the compiler of asset catalogs understands. Other tools take it for a
+-- folder like any other, and an app for two platforms wants it on one of them only.
+local museum = require "homescreen.museum"
+
+-- fixtures/IconLayers.xcodeproj has an app for each case.
+local function picture(target, os)
+  local package = AppPackage("fixtures/IconLayers.xcodeproj", { target = target, xcode = "26.3" })
+  local device, app = museum.open(package, { os = os or "26.1" })
+  return museum.picture(device, app), package
+end
+
+for _, report in ipairs { "tuist/tuist#7923", "dotnet/macios#24132" } do
+  describe(report .. ": the project lists what lies inside of the .icon", function()
+    it("as reported: the app has no icon", function()
+      local shown, package = picture "InPieces"
+      assert.is_true(shown.placeholder) -- ICON-123
+      local paths = {}
+      for _, file in ipairs(package:files()) do paths[file.path] = true end
+      assert.is_true(paths["icon.json"]) -- copied like a file of the app's own
+    end)
+
+    it("as reported: the compiler says what it misses", function()
+      local _, package = picture "InPieces"
+      assert.matches("None of the input catalogs contained", table.concat(package.warnings, "\n"), 1, true)
+      assert.same({ "primary-icon-set-missing" }, package:lint { severity = "error", codes = true })
+    end)
+
+    it("repaired: the .icon is one resource", function() -- ICON-148
+      assert.equal("AppIcon.icon", (picture "Whole").file)
+    end)
+  end)
+end
+
+describe("home-assistant/iOS#5349: the new icon is meant for the Mac alone", function()
+  -- What would have come of it: the .icon takes the place of the set on an iPhone too (ICON-210).
+  it("as it was before: a .icon for all platforms takes the place of the set", function()
+    local package = AppPackage("fixtures/IconStack.xcodeproj", { xcode = "26.3" })
+    for _, os in ipairs { "18.0", "26.1" } do
+      local device, app = museum.open(package, { os = os })
+      assert.equal("AppIcon.icon", museum.picture(device, app).file)
+    end
+  end)
+
+  it("repaired: it names its platforms, and an iPhone keeps the set", function()
+    for _, os in ipairs { "18.0", "26.1" } do
+      local shown, package = picture("ForTheMac", os)
+      assert.equal("AppIcon-60@3x.png", shown.file)
+      assert.matches("an iPhone and an iPad show the set", table.concat(package.warnings, "\n"), 1, true)
+    end
+  end)
+end)
+
+describe("mozilla-mobile/firefox-ios#29626: the old look before iOS 26", function()
+  local flag = { ASSETCATALOG_OTHER_FLAGS = "--enable-icon-stack-fallback-generation=disabled" }
+  local function icon(os, xcode, settings)
+    local package = AppPackage("fixtures/IconStack.xcodeproj", { xcode = xcode, settings = settings })
+    local device, app = museum.open(package, { os = os })
+    return museum.picture(device, app).file
+  end
+
+  it("as reported: iOS 18 shows a drawing of the layers", function() -- ICON-207
+    assert.equal("AppIcon.icon", icon("18.0", "26.0"))
+  end)
+
+  it("repaired: the catalog compiler's flag keeps the set for older systems", function() -- ICON-151
+    assert.equal("AppIcon-60@3x.png", icon("18.0", "26.0", flag))
+    assert.equal("AppIcon.icon", icon("26.0", "26.0", flag))
+  end)
+
+  it("as others reported since: later versions of Xcode take no notice of the flag", function() -- ICON-210
+    assert.equal("AppIcon.icon", icon("18.0", "26.3", flag))
+  end)
+end)

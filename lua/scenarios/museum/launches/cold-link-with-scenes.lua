@@ -1,0 +1,115 @@
+-- A link works while the app is in memory, and is lost when it starts the app: with scenes a cold one is in the connection
+-- options only, and a warm one comes to a method of its own (LAUNCH-032).
+local museum = require "homescreen.museum"
+
+local url = { url = "exhibit://workout/1", link = "exhibit://workout/1" }
+local universal = { universalLink = "https://example.com/join", link = "https://example.com/join" }
+local widget = { widget = { url = "exhibit://widget/1" }, link = "exhibit://widget/1" } -- LAUNCH-092
+
+local function check(situations, os)
+  return museum.opens_links({ os = os }, { lifecycle = "scene" }, situations)
+end
+
+-- Both ways, for URLs and for links of the web.
+local function both_ways(app, open)
+  function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+    for _, context in ipairs(options.urlContexts) do open(context.url) end
+    for _, activity in ipairs(options.userActivities) do open(activity.webpageURL) end
+  end
+  function app.sceneDelegate:scene_openURLContexts(_, contexts)
+    for _, context in ipairs(contexts) do open(context.url) end
+  end
+  function app.sceneDelegate:scene_continueUserActivity(_, activity) open(activity.webpageURL) end
+end
+
+-- The runtime asks the launch options for its first URL, and they are nil (LAUNCH-012).
+museum.exhibit {
+  report = "expo/expo#47628", title = "the first URL is looked for in the launch options",
+  fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
+  check = check({ url }, "26.1"),
+  reported = function(app, open)
+    function app.delegate:application_didFinishLaunchingWithOptions(_, options)
+      if options and options.url then open(options.url) end
+    end
+    function app.sceneDelegate:scene_openURLContexts(_, contexts) open(contexts[1].url) end
+  end,
+  repaired = both_ways,
+}
+
+-- What a plugin has is the warm way only.
+museum.exhibit {
+  report = "istornz/flutter_live_activities#179", title = "only the method for a connected scene is there",
+  fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
+  check = check({ url }, "18.5"),
+  reported = function(app, open)
+    function app.sceneDelegate:scene_openURLContexts(_, contexts) open(contexts[1].url) end
+  end,
+  repaired = both_ways,
+}
+
+museum.exhibit {
+  report = "growingio/growingio-sdk-ios-autotracker#208", title = "the same for links of the web",
+  fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
+  check = check({ universal, url }, "15.5"),
+  reported = function(app, open)
+    function app.sceneDelegate:scene_openURLContexts(_, contexts) open(contexts[1].url) end
+    function app.sceneDelegate:scene_continueUserActivity(_, activity) open(activity.webpageURL) end
+  end,
+  repaired = both_ways,
+}
+
+-- A shared file. An engine hands warm URLs on to the app delegate's method; for cold ones nobody calls it (LAUNCH-032).
+-- The model opens no documents; a link, which comes the same way, stands for the file.
+museum.exhibit {
+  report = "hpoul/file_picker_writable#53", title = "a shared file reaches the app delegate's method only",
+  fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
+  check = check({ url }, "26.1"),
+  reported = function(app, open)
+    function app.delegate:application_openURL_options(_, link) open(link) end
+    function app.sceneDelegate:scene_openURLContexts(_, contexts)
+      UIApplication.shared.delegate:application_openURL_options(UIApplication.shared, contexts[1].url, {})
+    end
+  end,
+  repaired = both_ways,
+}
+
+-- Quick actions are thought of, and taps on the widget are not.
+museum.exhibit {
+  report = "fusedio/fused-render#906", title = "the widget's URL is read nowhere",
+  fails_with = "scene_willConnectToSession_options (LAUNCH-092)",
+  check = check({ widget }, "26.1"),
+  reported = function(app, open)
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      if options.shortcutItem then open(options.shortcutItem.userInfo.url) end
+    end
+  end,
+  repaired = both_ways,
+}
+
+-- A SwiftUI view in a window of the app's own: the life cycle is UIKit's, and nobody calls the view's onOpenURL, as SwiftUI
+-- does for its own scenes (LAUNCH-087). That the app claims no link of the web is another fault of this report.
+local function hosting(app, open)
+  app.rootViewController = UIViewController.subclass "HostingController"
+  -- What the view has in its onOpenURL.
+  function app.rootViewController:linkOpened(link) open(link) end
+end
+
+museum.exhibit {
+  report = "MacMagazine/app-iOS#313", title = "onOpenURL in a window that the scene delegate makes",
+  fails_with = "scene_willConnectToSession_options (LAUNCH-092)",
+  check = check({ widget, url }, "26.1"),
+  reported = function(app, open)
+    hosting(app, open)
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      if options.shortcutItem then app:didHandle(options.shortcutItem) end
+    end
+  end,
+  repaired = function(app, open)
+    hosting(app, open)
+    local function forward(delegate, contexts)
+      for _, context in ipairs(contexts) do delegate.window.rootViewController:linkOpened(context.url) end
+    end
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) forward(self, options.urlContexts) end
+    function app.sceneDelegate:scene_openURLContexts(_, contexts) forward(self, contexts) end
+  end,
+}

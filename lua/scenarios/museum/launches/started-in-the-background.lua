@@ -1,0 +1,44 @@
+-- smartdevicelink/sdl_ios#538: a car starts the app in the background and asks for its lock screen; a quick action then
+-- brings the app to the front without it. What is presented in the background has no window to be in (LAUNCH-100), so it is
+-- dropped (LAUNCH-039), and nobody tries again.
+--
+-- The model knows no cars; a silent notification starts the app here.
+local museum = require "homescreen.museum"
+
+local function drive(repaired)
+  local device = Device { os = "10.2" }
+  local app = device:install(museum.item_package(
+    { { "forecast", "Forecast" } }, { UIBackgroundModes = { "remote-notification" } }), { lifecycle = "appDelegate" })
+  local required, lock
+  local function check()
+    if not required or lock and lock.presentingViewController then return end
+    lock = UIAlertController { title = "Locked while you drive" }
+    UIApplication.shared.keyWindow.rootViewController:present(lock, true)
+  end
+  function app.delegate:application_didReceiveRemoteNotification_fetchCompletionHandler(_, _, completion)
+    required = true
+    check()
+    completion "newData"
+  end
+  function app.delegate:applicationDidBecomeActive()
+    if repaired then check() end
+  end
+  device:launch(app, { notification = { silent = true } })
+  museum.tap(app, "forecast")
+  device:advance(1)
+  return device, app
+end
+
+describe("smartdevicelink/sdl_ios#538", function()
+  it("as reported: the app is in front without its lock screen", function() -- LAUNCH-037
+    local device, app = drive(false)
+    assert.equal(app, device.front)
+    assert.is_nil(device.alert)
+    assert.logged("whose view is not in the window hierarchy", app)
+  end)
+
+  it("repaired: it asks again when the app becomes active", function()
+    local device = drive(true)
+    assert.equal("Locked while you drive", device.alert.title)
+  end)
+end)

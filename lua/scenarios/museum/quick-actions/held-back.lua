@@ -1,0 +1,71 @@
+-- ryanbr/noop#1294: the screen of a cold quick action covers, or is refused by, what has to come first: onboarding, terms.
+-- Presenting over a controller that presents already is refused (LAUNCH-040, ICON-184 has the text), and a kept action that
+-- is never cleared would come again (LAUNCH-036).
+local museum = require "homescreen.museum"
+
+local function alert(title)
+  local controller = UIAlertController { title = title }
+  controller:addAction(UIAlertAction { title = "Accept" })
+  return controller
+end
+
+-- The terms are up as soon as the app is active, until they are accepted.
+local function app_with_terms(write)
+  local device = Device { os = "26.1" }
+  local app = device:install(museum.item_package { { "breathe", "Breathe" } }, { lifecycle = "scene" })
+  local delegate = app.sceneDelegate
+  function delegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
+  function delegate:windowScene_performActionForShortcutItem_completionHandler(_, item, completion)
+    self.kept = item
+    write.open(self, app)
+    completion(true)
+  end
+  function delegate:sceneDidBecomeActive()
+    if not self.accepted and not self.terms then
+      self.terms = alert "Terms"
+      self.window.rootViewController:present(self.terms, false)
+    end
+    write.open(self, app)
+  end
+  app.rootViewController = UIViewController.subclass "Root"
+  return device, app
+end
+
+-- Shows the action's screen and forgets the action.
+local function present(delegate, app)
+  if not delegate.kept then return end
+  delegate.window.rootViewController:present(alert(delegate.kept.localizedTitle), false)
+  app:didHandle(delegate.kept)
+  delegate.kept = nil
+end
+
+museum.exhibit {
+  report = "ryanbr/noop#1294", title = "the action does not wait for the terms",
+  fails_with = "which is already presenting",
+  check = function(write)
+    local device, app = app_with_terms(write)
+    museum.tap(app, "breathe")
+    device:advance(1)
+    assert.equal("Terms", device.alert.title)
+    device.alert:tap "Accept"
+    app:run(function()
+      local delegate = UIApplication.shared.connectedScenes[1].delegate
+      delegate.accepted = true
+      write.open(delegate, app)
+    end)
+    local console = table.concat(app.console, "\n")
+    assert.equal("Breathe", device.alert and device.alert.title or "none", "after the terms there is nothing: " .. console)
+    device.alert:tap "Accept"
+    device:pressHome()
+    app:activate()
+    assert.is_nil(device.alert) -- it does not come again
+    device:pressHome()
+    assert.handled_once(museum.tap(app, "breathe"))
+  end,
+  reported = { open = present },
+  repaired = {
+    open = function(delegate, app)
+      if delegate.accepted then present(delegate, app) end
+    end,
+  },
+}
