@@ -8,13 +8,15 @@ struct WrapperManifests {
     let plugin: WrapperPlugin
     /// As the file has it: `^1.0.7`; nil where it has none.
     let version: String?
+    /// The one that is installed; nil where no lock file has it.
+    let locked: String?
     let location: SourceLocation
   }
 
   private let tree: any FileTree
 
   /// Nobody writes longer ones; a lock file of a large project has a megabyte.
-  private static let maximumBytes = 4 << 20
+  static let maximumBytes = 4 << 20
 
   init(_ tree: any FileTree) { self.tree = tree }
 
@@ -36,7 +38,11 @@ struct WrapperManifests {
       }
       let named = kind.read(bytes, FileTreePath.join(tree.name, path))
       return WrapperPlugin.all.filter { kind.frameworks.contains($0.framework) }.compactMap { plugin in
-        named.first { $0.name == plugin.name }.map { Entry(plugin: plugin, version: $0.version, location: $0.location) }
+        named.first { $0.name == plugin.name }.map {
+          Entry(
+            plugin: plugin, version: $0.version, locked: WrapperLocks(tree).version(of: plugin, in: folder),
+            location: $0.location)
+        }
       }
     }
   }
@@ -78,7 +84,7 @@ struct WrapperManifests {
     },
   ]
 
-  private static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
+  static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { ($0 + 1, $1) }
   }
