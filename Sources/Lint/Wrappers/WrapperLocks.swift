@@ -20,11 +20,11 @@ struct WrapperLocks {
   }
 
   private func version(_ path: String, _ find: ([Substring]) -> String?) -> String? {
-    guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperManifests.maximumBytes)
+    guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes)
     else {
       return nil
     }
-    return find(WrapperManifests.lines(bytes).map(\.line))
+    return find(WrapperText.lines(bytes).map(\.line))
   }
 
   /// A block of each package, with two blanks before its name and four before `version: "1.1.0"`.
@@ -46,5 +46,16 @@ struct WrapperLocks {
       let version = line.dropFirst(head.count).prefix { $0 != ")" }
       return version.first?.isNumber == true ? String(version) : nil
     }.first
+  }
+}
+
+/// The files of a project that name plugins, as text.
+enum WrapperText {
+  /// Nobody writes longer ones; a lock file of a large project has a megabyte.
+  static let maximumBytes = 4 << 20
+
+  static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { ($0 + 1, $1) }
   }
 }

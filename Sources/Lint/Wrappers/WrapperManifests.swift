@@ -15,9 +15,6 @@ struct WrapperManifests {
 
   private let tree: any FileTree
 
-  /// Nobody writes longer ones; a lock file of a large project has a megabyte.
-  static let maximumBytes = 4 << 20
-
   init(_ tree: any FileTree) { self.tree = tree }
 
   /// Looks in a folder and in those around it, as far as may be read: the project for Xcode lies in a folder of its own.
@@ -33,7 +30,7 @@ struct WrapperManifests {
   private func entries(in folder: String) -> [Entry] {
     Self.kinds.flatMap { kind -> [Entry] in
       let path = FileTreePath.join(folder, kind.name)
-      guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: Self.maximumBytes) else {
+      guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes) else {
         return []
       }
       let named = kind.read(bytes, FileTreePath.join(tree.name, path))
@@ -64,7 +61,7 @@ struct WrapperManifests {
       }
     },
     Kind(name: "config.xml", frameworks: [.cordova]) { bytes, file in
-      lines(bytes).compactMap { number, line in
+      WrapperText.lines(bytes).compactMap { number, line in
         guard line.contains("<plugin "), let name = attribute("name", of: line) else { return nil }
         return (name, attribute("spec", of: line), SourceLocation(file: file, line: number))
       }
@@ -72,7 +69,7 @@ struct WrapperManifests {
     Kind(name: "pubspec.yaml", frameworks: [.flutter]) { bytes, file in
       // A block of names with their versions, each with two blanks before it.
       var isInside = false
-      return lines(bytes).compactMap { number, line in
+      return WrapperText.lines(bytes).compactMap { number, line in
         if line.first?.isWhitespace == false { isInside = line.hasPrefix("dependencies:") }
         guard isInside, line.hasPrefix("  "), let colon = line.firstIndex(of: ":") else { return nil }
         let version = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace).first.map(String.init)
@@ -83,11 +80,6 @@ struct WrapperManifests {
       }
     },
   ]
-
-  static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { ($0 + 1, $1) }
-  }
 
   private static func attribute(_ name: String, of line: Substring) -> String? {
     guard let start = line.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
