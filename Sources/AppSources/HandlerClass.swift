@@ -37,6 +37,8 @@ public struct HandlerClass: Codable, Sendable, Equatable {
     /// A class that a framework tells of what its own delegate gets: a plugin of Flutter, Expo, Capacitor, Cordova or
     /// React Native, a service behind a delegate that forwards.
     case plugin
+    /// The delegate of the notification centre, set by code; the app delegate is often it, too.
+    case notificationDelegate
   }
 
   /// Its name, without modules.

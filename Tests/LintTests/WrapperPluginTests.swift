@@ -41,6 +41,32 @@ import Testing
     #expect(findings.first?.severity == .note)
   }
 
+  /// The newest one that fits is not what an app has.
+  @Test(arguments: [
+    (
+      "pubspec.yaml", "dependencies:\n  quick_actions: ^1.0.7\n", "pubspec.lock",
+      "packages:\n  quick:\n    version: \"9.0.0\"\n  quick_actions:\n    dependency: \"direct main\"\n    version: \"1.1.0\"\n",
+      "“quick_actions” ^1.0.7, installed is 1.1.0 (Flutter)"
+    ),
+    (
+      "package.json", #"{"dependencies": {"react-native-quick-actions": "^0.3.12"}}"#, "ios/Podfile.lock",
+      "PODS:\n  - RNQuickAction (0.3.13):\n    - React\n\nDEPENDENCIES:\n  - RNQuickAction (from `x`)\n",
+      "“react-native-quick-actions” ^0.3.12, installed is 0.3.13 (React Native)"
+    ),
+    (
+      "package.json", #"{"dependencies": {"expo-quick-actions": "6.0.0"}}"#, "ios/Podfile.lock",
+      "PODS:\n  - ExpoQuickActions (6.0.0):\n", "“expo-quick-actions” 6.0.0 (Expo)"
+    ),
+    (
+      "pubspec.yaml", "dependencies:\n  quick_actions: ^1.0.7\n", "pubspec.lock", "  quick_actions:",
+      "“quick_actions” ^1.0.7 (Flutter)"
+    ),
+  ])
+  func theInstalledVersionIsTold(file: String, text: String, lock: String, locked: String, words: String) throws {
+    let findings = try Self.findings([file: text, lock: locked])
+    #expect(findings.first?.message.hasPrefix(words) == true, "\(findings)")
+  }
+
   @Test func anAppWithScenesHearsWhatItLoses() throws {
     let file = ["package.json": #"{"dependencies": {"react-native-quick-actions": "1"}}"#]
     #expect(try Self.findings(file, manifest: Self.scenes).first?.message.hasSuffix("this app has scenes") == true)

@@ -34,4 +34,6 @@ public struct XcodeBuild: Sendable {
   public var settings: BuildSettings
   /// Looks for the sources of the target; nobody has done so before.
   var sources: (@Sendable () -> SourceFiles)?
+  /// Reads the domains of universal links from the target's entitlements.
+  var linkDomains: (@Sendable () -> [String]?)?
 }

@@ -165,6 +165,9 @@ struct XcodePackageBuilder {
       project: project, table: table, target: choice.target,
       exclusions: ExclusionRules(settings, directory: project.directory), disk: apps.disk,
       limits: options.fileTreeLimits, known: apps.knownSources)
+    let entitlements = TargetEntitlements(
+      project.tree, directory: project.directory, settings: settings, limits: options.propertyListLimits,
+      isComplete: resolved.missingFiles.isEmpty)
     package.build = XcodeBuild(
       projectFile: project.file, projectName: project.name, target: choice.target.name,
       configuration: choice.configuration, targets: apps.apps.filter(\.isForIOS).map(\.target.name),
@@ -173,7 +176,7 @@ struct XcodePackageBuilder {
       missingFiles: read.contents.missing.map(\.path), writtenInfoPlist: written, generatedIcons: generated.infoPlist,
       primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
-      sources: sources.files)
+      sources: sources.files, linkDomains: entitlements.linkDomains)
   }
 
   /// Says of what no catalog holds why that may be so.

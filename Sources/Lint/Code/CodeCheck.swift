@@ -6,7 +6,7 @@ import PropertyLists
 /// Every event that an app declares or handles, tried on its shadow: cold, warm and after the system has ended the app.
 enum CodeCheck {
   /// What comes to the app: the quick actions of the Info.plist, those that the code sets, a URL of each scheme that it
-  /// declares, and a link and a notification where anything in the sources handles one.
+  /// declares, and a link of a domain that it is entitled to and a notification where anything in the sources handles one.
   ///
   /// - Parameter items: those of the Info.plist, as the menu shows them.
   static func events(_ items: [ShortcutItem], of package: AppPackage, _ document: SourceDocument) -> [CodeEvent] {
@@ -16,10 +16,11 @@ enum CodeCheck {
       events.append(.quickAction(item))
     }
     events += schemes(package).map { .url("\($0)://open") }
-    let others: [CodeEvent] = [
-      .universalLink("https://example.com/"), .notification(UserNotification(title: "notification")),
-    ]
-    return events + others.filter { isExpected($0, in: document) }
+    let others = link(package).map { [$0] } ?? []
+    return events
+      + (others + [.notification(UserNotification(title: "notification"))]).filter {
+        isExpected($0, in: document)
+      }
   }
 
   /// Whether some code is there for an event that nothing declares. Code that knows certain activities only, such as those
@@ -32,6 +33,15 @@ enum CodeCheck {
       guard step.subject == event.subject, step.action != .read else { return false }
       return step.comparison.map { $0.mayHold(event) } ?? true
     }
+  }
+
+  /// A link of the first domain that the app is entitled to; one of any where no project tells, and none where it is
+  /// entitled to none: then no link comes.
+  private static func link(_ package: AppPackage) -> CodeEvent? {
+    guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
+    guard !domains.isEmpty else { return nil }
+    let known = domains.first { !$0.contains("$") } ?? "example.com"
+    return .universalLink("https://\(known.hasPrefix("*.") ? "www" + known.dropFirst() : known)/")
   }
 
   private static func schemes(_ package: AppPackage) -> [String] {

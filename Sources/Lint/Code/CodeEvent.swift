@@ -85,7 +85,13 @@ extension Comparison {
       switch place.text {
       case .literal(let text): ExactText.isSame(text, event.text)
       case .computed(let expression):
-        if case .universalLink = event { ExactText.isSame(expression, event.text) } else { false }
+        switch event {
+        case .universalLink: ExactText.isSame(expression, event.text)
+        case .notification(let notification):
+          notification.actionIdentifier == UserNotification.defaultAction
+            && ExactText.isSame(expression, "UNNotificationDefaultActionIdentifier")
+        case .quickAction, .url: false
+        }
       case .null: false
       }
     }

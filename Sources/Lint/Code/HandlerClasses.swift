@@ -23,6 +23,24 @@ struct HandlerClasses {
     return withInherited(found)
   }
 
+  /// The class that the notification centre tells of taps, where that is not the app delegate. Of several nobody knows which
+  /// one is set last, so that each is told perhaps.
+  var notificationDelegate: HandlerClass? {
+    let candidates = all.filter { $0.roles.contains(.notificationDelegate) }.map(withInherited)
+    guard let first = candidates.first, candidates.count > 1 || !first.roles.contains(.appDelegate) else { return nil }
+    guard candidates.count > 1 else { return first }
+    let methods = candidates.compactMap { $0.method(.didReceiveNotificationResponse) }
+    guard var whole = methods.first else { return nil }
+    whole.steps = methods.flatMap(\.steps).map { step in
+      var step = step
+      step.condition = .sometimes
+      return step
+    }
+    var several = first
+    several.methods = [whole]
+    return several
+  }
+
   /// Those that scenes of the app's own windows may have; all of the code where nothing says which.
   func sceneDelegates(_ manifest: SceneManifest, connectedBy appDelegate: HandlerClass?) -> [HandlerClass] {
     let connecting = appDelegate?.method(.configurationForConnecting)

@@ -54,7 +54,13 @@ public final class ShadowCode: AppCode {
 
   /// The app delegate of the sources.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
-    code.appDelegate.map(receiver)
+    guard let centre = code.notificationDelegate else { return code.appDelegate.map(receiver) }
+    // The centre has one delegate: what the app delegate has for it is not called.
+    let slot = AppCallback.didReceiveNotificationResponse.rawValue
+    var both = code.appDelegate ?? centre
+    both.methods.removeAll { $0.name == slot }
+    both.methods += centre.methods.filter { $0.name == slot }
+    return receiver(both)
   }
 
   /// The scene delegate that the configuration or the manifest names, if the sources have it.

@@ -94,6 +94,9 @@ public struct SubjectCode: Sendable {
     return sceneDelegate(connecting?.sceneDelegate, configuration: connecting?.configuration?.literal)
   }
 
+  /// What the notification centre tells of taps, where that is a class of its own; nil for none.
+  var notificationDelegate: HandlerClass? { classes.notificationDelegate }
+
   /// What SwiftUI's scenes and views run, as one; nil for an app without SwiftUI's `App`.
   var views: HandlerClass? {
     guard lifeCycle == .swiftUI else { return nil }

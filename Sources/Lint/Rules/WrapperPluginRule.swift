@@ -22,7 +22,9 @@ struct WrapperPluginRule: Rule {
     let hasScenes = SceneManifest(of: subject.package).hasWindows
     return WrapperManifests(tree).entries(around: folder).map { entry in
       let plugin = entry.plugin
-      let version = entry.version.map { " \($0)" } ?? ""
+      let installed = entry.locked.map { entry.version == $0 ? "" : "installed is \($0)" } ?? ""
+      let words = [entry.version, installed.isEmpty ? nil : installed].compactMap(\.self)
+      let version = words.isEmpty ? "" : " " + words.joined(separator: ", ")
       let isLost = plugin.handlesActions && hasScenes && plugin.servesScenes == false
       var finding = finding(
         "“\(plugin.name)”\(version) (\(plugin.framework.rawValue)) \(plugin.words)"

@@ -8,13 +8,12 @@ struct WrapperManifests {
     let plugin: WrapperPlugin
     /// As the file has it: `^1.0.7`; nil where it has none.
     let version: String?
+    /// The one that is installed; nil where no lock file has it.
+    let locked: String?
     let location: SourceLocation
   }
 
   private let tree: any FileTree
-
-  /// Nobody writes longer ones; a lock file of a large project has a megabyte.
-  private static let maximumBytes = 4 << 20
 
   init(_ tree: any FileTree) { self.tree = tree }
 
@@ -31,12 +30,16 @@ struct WrapperManifests {
   private func entries(in folder: String) -> [Entry] {
     Self.kinds.flatMap { kind -> [Entry] in
       let path = FileTreePath.join(folder, kind.name)
-      guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: Self.maximumBytes) else {
+      guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes) else {
         return []
       }
       let named = kind.read(bytes, FileTreePath.join(tree.name, path))
       return WrapperPlugin.all.filter { kind.frameworks.contains($0.framework) }.compactMap { plugin in
-        named.first { $0.name == plugin.name }.map { Entry(plugin: plugin, version: $0.version, location: $0.location) }
+        named.first { $0.name == plugin.name }.map {
+          Entry(
+            plugin: plugin, version: $0.version, locked: WrapperLocks(tree).version(of: plugin, in: folder),
+            location: $0.location)
+        }
       }
     }
   }
@@ -58,7 +61,7 @@ struct WrapperManifests {
       }
     },
     Kind(name: "config.xml", frameworks: [.cordova]) { bytes, file in
-      lines(bytes).compactMap { number, line in
+      WrapperText.lines(bytes).compactMap { number, line in
         guard line.contains("<plugin "), let name = attribute("name", of: line) else { return nil }
         return (name, attribute("spec", of: line), SourceLocation(file: file, line: number))
       }
@@ -66,7 +69,7 @@ struct WrapperManifests {
     Kind(name: "pubspec.yaml", frameworks: [.flutter]) { bytes, file in
       // A block of names with their versions, each with two blanks before it.
       var isInside = false
-      return lines(bytes).compactMap { number, line in
+      return WrapperText.lines(bytes).compactMap { number, line in
         if line.first?.isWhitespace == false { isInside = line.hasPrefix("dependencies:") }
         guard isInside, line.hasPrefix("  "), let colon = line.firstIndex(of: ":") else { return nil }
         let version = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace).first.map(String.init)
@@ -77,11 +80,6 @@ struct WrapperManifests {
       }
     },
   ]
-
-  private static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { ($0 + 1, $1) }
-  }
 
   private static func attribute(_ name: String, of line: Substring) -> String? {
     guard let start = line.firstRange(of: " \(name)=\"")?.upperBound else { return nil }

@@ -21,6 +21,15 @@ struct WrapperPlugin: Sendable {
   let handlesActions: Bool
   /// Whether it gets those that launch an app with scenes, too; nil where that depends on its version.
   let servesScenes: Bool?
+  /// What CocoaPods calls it; nil where its versions are in no `Podfile.lock`.
+  var pod: String? { Self.pods[name] }
+
+  private static let pods = [
+    "react-native-quick-actions": "RNQuickAction", "react-native-change-icon": "react-native-change-icon",
+    "expo-quick-actions": "ExpoQuickActions", "@capawesome/capacitor-app-shortcuts": "CapawesomeCapacitorAppShortcuts",
+    "@capawesome/capacitor-app-icon": "CapawesomeCapacitorAppIcon",
+    "@capacitor-community/app-icon": "CapacitorCommunityAppIcon",
+  ]
 
   private init(
     _ name: String, _ framework: Framework, actions words: String, servesScenes: Bool?, _ facts: [FactID]

@@ -142,6 +142,43 @@ import Testing
     #expect(events.filter { $0.subject == .notification }.isEmpty)
   }
 
+  /// A class of its own is told of taps in place of the app delegate; before, nobody was.
+  @Test func theNotificationCentreHasOneDelegate() throws {
+    func document(_ roles: [HandlerClass.Role]...) -> SourceDocument {
+      var app = SourceFixture()
+      app.application(SourceFixture.method(.didReceiveNotificationResponse, line: 20))
+      var document = app.document
+      for (number, roles) in roles.enumerated() {
+        var helper = HandlerClass("Helper\(number)", roles: roles, inherits: ["NSObject"], at: at(80))
+        helper.methods = [
+          SourceFixture.method(.didReceiveNotificationResponse, line: 81) {
+            $0.steps = [
+              HandlerStep(
+                .handle, .notification, at: SourceFixture.at(82),
+                comparison: Comparison(
+                  [.init(.computed("UNNotificationDefaultActionIdentifier"), at: SourceFixture.at(82))],
+                  hasDefault: false, isComplete: false))
+            ]
+          }
+        ]
+        document.handlers.append(helper)
+      }
+      return document
+    }
+    func tapped(_ document: SourceDocument) throws -> CodeTrial {
+      let package = try SourceFixture.package(scenes: false)
+      return try CodeTrial(
+        .notification(UserNotification(title: "a")), .cold, of: PreparedPackage(package),
+        SubjectCode(document, of: package), on: .iPhone, os: .newest)
+    }
+    let trial = try tapped(document([.notificationDelegate]))
+    #expect(trial.outcome == .handledOnce)
+    #expect(trial.places == [at(82).location])
+    #expect(try tapped(document([.plugin])).outcome == .lost)
+    // Which of two is set last nobody knows.
+    #expect(try tapped(document([.notificationDelegate], [.notificationDelegate])).outcome == .notKnown)
+  }
+
   @Test func aTypeThatTheCodeDoesNotKnowIsLost() throws {
     var app = SourceFixture()
     func compare(_ text: TextValue, hasDefault: Bool, isComplete: Bool) -> SourceDocument {

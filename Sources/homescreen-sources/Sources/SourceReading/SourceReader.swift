@@ -12,31 +12,42 @@ public enum SourceReader {
   ///
   /// - Returns: nil when the folder of the project is not there.
   public static func document(for request: SourceRequest) -> SourceDocument? {
+    document(for: request, looksEverywhere: false)
+  }
+
+  /// The same; on demand without leaving out what the index of each file says can be left out, which finds nothing else.
+  package static func document(for request: SourceRequest, looksEverywhere: Bool) -> SourceDocument? {
     guard let folder = SourceFolder(request.root) else { return nil }
     let result = Mutex<SourceDocument?>(nil)
     DeepThreads.run {
-      let document = read(request, in: folder)
+      let document = read(request, in: folder, looksEverywhere: looksEverywhere)
       result.withLock { $0 = document }
     }
     return result.withLock { $0 }
   }
 
-  private static func read(_ request: SourceRequest, in folder: SourceFolder) -> SourceDocument {
+  private static func read(
+    _ request: SourceRequest, in folder: SourceFolder, looksEverywhere: Bool
+  ) -> SourceDocument {
     let loaded = all(request.files.count) { LoadedFile(request.files[$0], in: folder) }
     let cache = request.cache.map { DocumentCache($0, request: request, files: loaded) }
     if let known = cache?.document() { return known }
 
-    let results = all(request.files.count) { FileResult(request.files[$0], loaded[$0]) }
+    let known = request.cache.map { FactsCache($0, root: request.root) }
+    let results = all(request.files.count) { FileResult(request.files[$0], loaded[$0], known: known) }
     var files: [Program.File] = []
     var document = SourceDocument(program: version, fileCount: 0, byteCount: 0)
+    var read: [ContentHash: [UInt8]] = [:]
     for (file, result) in zip(request.files, results) {
       document.unread += result.unread
       guard let facts = result.facts else { continue }
       document.fileCount += 1
       document.byteCount += result.byteCount
       files.append(Program.File(path: file.path, module: file.module, facts: facts))
+      if let packed = result.packed { read[result.key] = packed }
     }
-    Analysis.document(files, request: request, into: &document)
+    known?.keep(read, used: Set(results.map(\.key)))
+    Analysis.document(files, request: request, looksEverywhere: looksEverywhere, into: &document)
     cache?.keep(document)
     return document
   }

@@ -19,6 +19,72 @@ import Testing
     #expect(project.document(cache: cache) == plain)
   }
 
+  private static func files(in cache: String) -> [String: [UInt8]] {
+    Dictionary(uniqueKeysWithValues: Project.names(in: cache).map { ($0, Project.bytes("\(cache)/\($0)")) })
+  }
+
+  /// All kinds of code are known again as they were read.
+  @Test func ofAChangedProjectTheOtherFilesAreKnown() {
+    let project = Self.project()
+    project.add(
+      "Everything.swift",
+      """
+      @main struct Whole<T>: App, Sendable { typealias Other = Int
+        @State private var a: Int? = 1, b = [1: "x"]; static let c = "\\(a) b"; lazy var d = { [weak self] (x: Int) in x }
+        var body: some Scene { WindowGroup { V() }.onOpenURL { url in route(url) } }
+        enum Kind: String { case one = "1", two; case three(Int, String) }
+        init?(_ a: Int = 3) throws { guard let a, case .some(let x) = a, #available(iOS 13, *) else { throw E() }
+          for (i, j) in list where i > j { if i == 1 { continue } else { break } }
+          repeat { a += 1 } while a < 3
+          defer { close() }
+          do { try await f(a, b: &x) } catch E.a(let e) { print(e) } catch {}
+          switch a { case 1...2, 3: fallthrough; case let y where y > 1: return; default: break }
+          let z = a ? b as? Int : c is String, w = (1, x: nil), k = -a ?? true
+          #if DEBUG
+          log(#selector(A.b(_:)), .other, \\A.b)
+          #endif
+        } }
+      """)
+    project.add(
+      "Old.m",
+      "@implementation A (B)\n- (void)a:(int)b { @try { [self c:^(BOOL d){ e(d); }]; } @catch (id x) {} }\n@end")
+    let cache = "\(project.path)/cache"
+    #expect(project.document(cache: cache) == project.document())
+    project.write("B.swift", Array("let a = 2\nfunc b() { UIApplication.shared.shortcutItems = [] }".utf8))
+    let after = project.document(cache: cache)
+    #expect(after == project.document())
+    #expect(after.dynamicItems.count == 1)
+  }
+
+  /// What is kept of a file is taken, and not read again: here it is that of another one.
+  @Test func whatIsKnownIsNotReadAgain() {
+    let project = Project(["A.swift": "let a = 1"])
+    let cache = "\(project.path)/cache"
+    _ = project.document(cache: cache)
+    let before = Self.files(in: cache)
+    project.add("B.swift", "let b = 1")
+    _ = project.document(cache: cache)
+    let grown = Self.files(in: cache)
+    let name = grown.keys.first { $0.hasPrefix("files-") } ?? ""
+    #expect((grown[name]?.count ?? 0) > (before[name]?.count ?? 0))
+    // The same bytes in another place are one entry.
+    project.add("C.swift", "let b = 1")
+    _ = project.document(cache: cache)
+    #expect(Self.files(in: cache)[name] == grown[name])
+  }
+
+  /// Targets and configurations of a project are asked for in turn, and each is known.
+  @Test func severalRequestsOfAProjectAreKept() {
+    let project = Self.project()
+    let cache = "\(project.path)/cache"
+    _ = project.document(iconNames: ["a"], cache: cache)
+    _ = project.document(iconNames: ["b"], cache: cache)
+    let both = Self.files(in: cache)
+    _ = project.document(iconNames: ["a"], cache: cache)
+    _ = project.document(iconNames: ["b"], cache: cache)
+    #expect(Self.files(in: cache) == both)
+  }
+
   @Test func aChangeIsSeen() {
     let project = Self.project()
     let cache = "\(project.path)/cache"
@@ -37,8 +103,36 @@ import Testing
     let project = Self.project()
     let cache = "\(project.path)/cache"
     let plain = project.document(cache: cache)
-    for name in Project.names(in: cache) { project.write("cache/\(name)", [UInt8](repeating: 10, count: length)) }
+    let kept = Self.files(in: cache)
+    for name in kept.keys { project.write("cache/\(name)", [UInt8](repeating: 10, count: length)) }
     #expect(project.document(cache: cache) == plain)
+    // Cut off, and with other bytes in it.
+    for (name, bytes) in kept { project.write("cache/\(name)", Array(bytes.dropLast(length))) }
+    #expect(project.document(cache: cache) == plain)
+    for (name, bytes) in kept {
+      project.write("cache/\(name)", bytes.enumerated().map { $0 % 97 == length ? ~$1 : $1 })
+    }
+    #expect(project.document(cache: cache) == plain)
+  }
+
+  /// An index says which files need not be looked at; without it the same is found.
+  @Test func theIndexLeavesNothingOut() {
+    let project = Project([
+      "A.swift":
+        "class SceneDelegate: UIResponder, UIWindowSceneDelegate {\n\(warmHead) { Router.go(item.type); done(true) }\n}",
+      "B.swift": "enum Router { static func go(_ type: String) { if type == \"a\" { change(\"Dark\") } } }",
+      "C.swift":
+        "func change(_ name: String) { UIApplication.shared.setAlternateIconName(name) }\nlet other = \"Drak\"",
+      "D.swift": "struct V: View { var body: some View { Text(\"a\").onOpenURL { url in open(url) } } }",
+      "E.m": "void f(void) { [UIApplication.sharedApplication performSelector:@selector(_setAlternateIconName:)]; }",
+    ])
+    let request = SourceRequest(
+      root: project.path, files: ["A.swift", "B.swift", "C.swift", "D.swift", "E.m"].map { .init($0) },
+      iconNames: ["Dark"], actionTypes: ["a"])
+    let document = SourceReader.document(for: request, looksEverywhere: true)
+    #expect(document == SourceReader.document(for: request))
+    #expect(document?.iconChanges.count == 2)
+    #expect(document?.literals.count == 4)
   }
 
   @Test func aFolderThatCannotBeMadeIsDoneWithout() {

@@ -19,9 +19,29 @@ import Testing
     ("Task { do { try await UIApplication.shared.setAlternateIconName(name) } catch {} }", .ignored),
     ("Task { do { try await UIApplication.shared.setAlternateIconName(name) } catch { show(error) } }", .used),
     ("UIApplication.shared.setAlternateIconName(name, completionHandler: handler)", .passedOn),
+    ("Task { try await UIApplication.shared.setAlternateIconName(name) }", .ignored),
+    ("_ = Task { try await UIApplication.shared.setAlternateIconName(name) }", .ignored),
+    ("task = Task { try await UIApplication.shared.setAlternateIconName(name) }", .passedOn),
+    ("Task { if (try? await UIApplication.shared.setAlternateIconName(name)) == nil { show() } }", .used),
   ])
   func errorsAreUsedOrNot(body: String, use: IconChange.ErrorUse) {
     #expect(Self.change(body)?.error == use, "\(body)")
+  }
+
+  /// What a function throws is dropped where all its callers drop it.
+  @Test(arguments: [
+    ("Task { try await change(name) }", IconChange.ErrorUse.ignored), ("Task { try? await change(name) }", .ignored),
+    ("Task { do { try await change(name) } catch { show(error) } }", .passedOn), ("", .passedOn),
+  ])
+  func callersDropErrors(call: String, use: IconChange.ErrorUse) {
+    let document = Project.document(
+      """
+      class Controller: UIViewController {
+        func tapped() { \(call) }
+        func change(_ name: String?) async throws { try await UIApplication.shared.setAlternateIconName(name) }
+      }
+      """)
+    #expect(document.iconChanges.first?.error == use)
   }
 
   @Test(arguments: [
@@ -53,6 +73,17 @@ import Testing
   @Test(
     arguments: [
       ("self.current = name\nUIApplication.shared.setAlternateIconName(name) { e in print(e as Any) }", 4),
+      ("Task {\ntry? await UIApplication.shared.setAlternateIconName(name)\nself.current = name\n}", 6),
+      ("Task {\ntry await UIApplication.shared.setAlternateIconName(name)\nself.current = name\n}", nil),
+      (
+        "Task {\ndo { try await UIApplication.shared.setAlternateIconName(name) } catch { show(error) }\nself.current = name\n}",
+        6
+      ),
+      (
+        "Task {\ndo { try await UIApplication.shared.setAlternateIconName(name) } catch { return }\nself.current = name\n}",
+        nil
+      ),
+      ("if (try? await UIApplication.shared.setAlternateIconName(name)) != nil { self.current = name }", nil),
       ("UIApplication.shared.setAlternateIconName(name) { e in if e == nil { self.current = name } }", nil),
       (
         "self.current = name\nUIApplication.shared.setAlternateIconName(name) { e in if e != nil { self.current = nil } }",
@@ -148,5 +179,35 @@ import Testing
     #expect(document.dynamicItems.first?.items.map(\.title) == [.literal("A"), .computed("title")])
     #expect(document.dynamicItems.first?.isComplete == true)
     #expect(document.dynamicItems.first?.methods == ["applicationDidBecomeActive"])
+  }
+
+  private static let kinds = """
+    enum Kind: String, CaseIterable {
+      case new = "com.example.new", find
+      static let prefix = "com.example."
+      var title: String { switch self { case .new: return "New"; case .find: return "Find" } }
+      var full: String { Kind.prefix + rawValue }
+      var item: UIApplicationShortcutItem { UIApplicationShortcutItem(type: rawValue, localizedTitle: title) }
+    }
+    """
+
+  /// The types of items that code makes from enumerations and constants.
+  @Test(arguments: [
+    ("[Kind.find.item]", ["find Find"]), ("[Kind.new.item, Kind.find.item]", ["com.example.new New", "find Find"]),
+    ("Kind.allCases.map { $0.item }", ["com.example.new New", "find Find"]),
+    (
+      "Kind.allCases.map { kind in UIApplicationShortcutItem(type: kind.rawValue, localizedTitle: kind.title) }",
+      ["com.example.new New", "find Find"]
+    ),
+    ("[UIApplicationShortcutItem(type: Kind.find.full, localizedTitle: \"A\")]", ["com.example.find A"]),
+    ("[UIApplicationShortcutItem(type: Kind.prefix + \"a\", localizedTitle: Kind.new.title)]", ["com.example.a New"]),
+  ])
+  func itemsOfEnumerationsAreTold(value: String, items: [String]) {
+    let document = Project.document(
+      "\(Self.kinds)\nclass Controller: UIViewController { func set() { UIApplication.shared.shortcutItems = \(value) } }"
+    )
+    let found = document.dynamicItems.first
+    #expect(found?.items.map { "\($0.type.literal ?? "?") \($0.title.literal ?? "?")" } == items)
+    #expect(found?.isComplete == true)
   }
 }

@@ -62,11 +62,39 @@ import Testing
     #expect(Set(Self.reasons(project)).isSubset(of: [.tooDeep, .unparsed]))
   }
 
-  @Test func otherEncodingsAreNamed() {
+  /// UTF-16 and UTF-32 with their marks, Latin-1.
+  @Test(arguments: ["Little16", "Big16", "Little32", "Big32", "Latin"])
+  func otherEncodingsAreRead(encoding: String) {
+    let text = "// ä ö\nclass Other: UIResponder, UIWindowSceneDelegate {\n/* ü */ \(warmHead) { done(true) }\n}"
+    func wide(_ units: [UInt32], _ size: Int, _ isLittle: Bool) -> [UInt8] {
+      units.flatMap { unit in
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) }
+        return isLittle ? bytes : bytes.reversed()
+      }
+    }
+    let isLittle = encoding.hasPrefix("Little")
+    let bytes: [UInt8] =
+      if encoding == "Latin" {
+        text.unicodeScalars.map { UInt8($0.value) }
+      } else if encoding.hasSuffix("16") {
+        wide([0xFEFF] + text.utf16.map { UInt32($0) }, 2, isLittle)
+      } else {
+        wide([0xFEFF] + text.unicodeScalars.map(\.value), 4, isLittle)
+      }
     let project = Project()
-    project.add("Latin.swift", Array("let a = \"".utf8) + [0xE4] + Array("\"".utf8))
-    project.add("Wide.swift", [0xFF, 0xFE, 0x61, 0x00])
-    #expect(Self.reasons(project) == [.notUTF8, .notUTF8])
+    project.add("Other.swift", bytes)
+    let document = project.document()
+    #expect(document.unread.isEmpty)
+    let method = document.method(warm)
+    #expect(method?.place == SourcePlace(file: "Other.swift", line: 3, column: 9))
+    #expect(method?.completion?.paths == .all)
+  }
+
+  @Test func whatIsNoTextIsNamed() {
+    let project = Project()
+    project.add("Picture.swift", [0x89, 0x50, 0x00, 0xFF, 0x0A, 0x00])
+    project.add("Half.swift", [0xFF, 0xFE, 0x61])
+    #expect(Self.reasons(project).contains(.notUTF8))
   }
 
   @Test func whatDoesNotParseIsNamedAndTheRestIsRead() {

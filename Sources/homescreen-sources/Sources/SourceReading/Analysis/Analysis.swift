@@ -2,16 +2,18 @@ import AppSources
 
 /// Puts the document together from what the files say.
 enum Analysis {
-  static func document(_ files: [Program.File], request: SourceRequest, into document: inout SourceDocument) {
-    let program = Program(files: files)
+  static func document(
+    _ files: [Program.File], request: SourceRequest, looksEverywhere: Bool, into document: inout SourceDocument
+  ) {
+    let program = Program(files: files, looksEverywhere: looksEverywhere)
     let callers = Callers(program)
     let constants = Constants(program, callers: callers)
     let delegates = Delegates(program)
     document.entry = delegates.entry
     let finder = HandlerFinder(program, constants: constants, delegates: delegates)
     let (handlers, writes) = finder.find()
-    document.handlers = handlers
     let reach = Reach(program, callers: callers, slots: finder.slotNames)
+    document.handlers = delegates.notifications.judged(handlers, reach: reach)
     document.stores = StoreFinder(program: program, reach: reach).stores(writes)
     let slots = finder.slotNames
     document.dynamicItems =

@@ -14,38 +14,51 @@ final class Callers {
     }
   }
 
+  private typealias Mention = (routine: Int, callee: Expression, arguments: [Argument])
+
   private let program: Program
-  private var byName: [String: [(routine: Int, callee: Expression, arguments: [Argument])]] = [:]
+  /// All calls by the names that are called, as far as they were asked for.
+  private var byName: [String: [Mention]] = [:]
   private var known: [Int: [Call]] = [:]
   /// Names that stand somewhere without being called: functions given to others.
-  private var mentioned: Set<String> = []
+  private let mentioned: Set<String>
 
   init(_ program: Program) {
     self.program = program
-    for number in program.routines.indices {
+    mentioned = Set(
+      program.files.flatMap { $0.facts.index.selectors }.map { text in String(text.prefix { $0 != "(" && $0 != ":" }) })
+  }
+
+  /// The calls of whatever has a name.
+  private func mentions(of name: String) -> [Mention] {
+    if let found = byName[name] { return found }
+    var found: [Mention] = []
+    for number in program.routineNumbers(mentioning: [name]) {
       program.routines[number].body.visit { expression in
-        switch expression.form {
-        case .call(let callee, let arguments):
-          if let name = callee.lastName, program.routinesByName[name] != nil {
-            byName[name, default: []].append((number, callee, arguments))
-          } else if let name = callee.lastName, program.isTypeName(name), program.type(named: name) != nil {
-            byName["init", default: []].append((number, callee, arguments))
-          }
-        case .selector(let text):
-          mentioned.insert(String(text.prefix { $0 != "(" && $0 != ":" }))
-        default: break
+        if case .call(let callee, let arguments) = expression.form, callee.lastName == name {
+          found.append((number, callee, arguments))
         }
       }
     }
+    byName[name] = found
+    return found
+  }
+
+  /// By which names a routine can be called; an initializer by that of its type too.
+  private func names(of number: Int) -> [String] {
+    let routine = program.routines[number]
+    var names = [routine.function.name]
+    if let other = program.bridged[number]?.name, other != names[0] { names.append(other) }
+    if names == ["init"], let owner = routine.owner { names.append(Program.lastName(owner)) }
+    return names
   }
 
   /// The calls that can mean this routine.
   func calls(of number: Int) -> [Call] {
     if let found = known[number] { return found }
-    let function = program.routines[number].function
     var found: [Call] = []
-    for (routine, callee, arguments) in byName[function.name, default: []] {
-      guard let binding = program.binding(of: arguments, to: function) else { continue }
+    for (routine, callee, arguments) in names(of: number).flatMap(mentions).sorted(by: { $0.routine < $1.routine }) {
+      guard let binding = program.binding(of: arguments, to: number) else { continue }
       let scope = program.scope(of: routine)
       if let target = program.target(of: callee, arguments, in: scope, byNameAlone: true) {
         guard target == number else { continue }

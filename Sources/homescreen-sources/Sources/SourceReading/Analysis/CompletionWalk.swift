@@ -284,7 +284,7 @@ final class CompletionWalk {
     at offset: UInt32
   ) {
     if let target = program.target(of: callee, arguments, in: scope, byNameAlone: true),
-      let binding = program.binding(of: arguments, to: program.routines[target].function),
+      let binding = program.binding(of: arguments, to: target),
       let parameter = binding.firstIndex(of: argument)
     {
       let inside = counts(parameter, target)

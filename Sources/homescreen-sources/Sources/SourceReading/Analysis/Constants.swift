@@ -48,6 +48,8 @@ struct Constants {
     case .pieces(let parts): found.append(joined(parts, expression, scope, depth))
     case .binary("+", let left, let right): found.append(joined([left, right], expression, scope, depth))
     case .block(let body): collectReturns(body, scope, depth, &found, expression)
+    case .name("rawValue") where scope.locals["rawValue"] == nil:
+      collectRawValues(Expression(.name("self"), at: expression.offset), expression, scope, depth, &found)
     case .name(let name):
       if let local = scope.locals[name] {
         if let value = local.value, local.isLet {
@@ -144,7 +146,8 @@ struct Constants {
           gather(then)
           gather(otherwise)
         case .ensure(_, let otherwise): gather(otherwise)
-        case .choose(_, let cases): for item in cases { gather(item.body) }
+        case .choose(let subject, let cases):
+          for item in chosen(cases, by: subject, scope) { gather(item.body) }
         case .compiled(let branches, _): for branch in branches { gather(branch.body) }
         case .perform(let inner, let catches):
           gather(inner)
@@ -171,7 +174,8 @@ struct Constants {
       return found.append(.computed(expression.written))
     }
     let property = entry.property
-    let inside = Scope(file: entry.file, owner: entry.owner, routine: scope.routine)
+    var inside = Scope(file: entry.file, owner: entry.owner, routine: scope.routine)
+    inside.ownCase = expression.base.map { ownCase($0, scope) } ?? scope.ownCase
     if let getter = property.accessors.first(where: { $0.kind == "get" }) {
       collectReturns(getter.body, inside, depth + 1, &found, expression)
     } else if property.isLet, let value = property.value {
@@ -200,11 +204,39 @@ struct Constants {
 
   // MARK: Enumerations
 
+  /// The case that an expression is: `.a` of `Kind.a`, a constant that was set to it, `self` in a property of it.
+  func ownCase(_ expression: Expression, _ scope: Scope) -> String? {
+    switch expression.form {
+    case .name("self"): return scope.ownCase
+    case .name(let name):
+      guard let local = scope.locals[name], local.isLet, let value = local.value, case .member = value.form else {
+        return nil
+      }
+      return ownCase(value, scope)
+    case .member(let owner?, let name):
+      let type = program.typeName(of: owner, in: scope).flatMap { program.type(named: $0, from: scope.owner) }
+      return type?.cases.contains { $0.value.name == name } == true ? name : nil
+    default: return nil
+    }
+  }
+
+  /// Of the branches of `switch self` the one for the case, if it is known.
+  private func chosen(_ cases: [Case], by subject: Expression, _ scope: Scope) -> [Case] {
+    guard case .name("self") = subject.form, let own = scope.ownCase else { return cases }
+    let named = cases.filter { item in item.patterns.contains { $0.expression?.lastName == own } }
+    return named.isEmpty ? cases.filter(\.patterns.isEmpty) : named
+  }
+
   /// The raw value of one case, or of all where the case is not known.
   private func collectRawValues(
     _ base: Expression, _ whole: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
   ) {
     if case .member(let owner?, let name) = base.form, let type = program.typeName(of: owner, in: scope),
+      let value = rawValue(of: name, in: type, from: scope.owner)
+    {
+      return found.append(value)
+    }
+    if let name = ownCase(base, scope), let type = program.typeName(of: base, in: scope),
       let value = rawValue(of: name, in: type, from: scope.owner)
     {
       return found.append(value)

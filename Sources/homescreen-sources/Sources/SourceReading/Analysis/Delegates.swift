@@ -6,9 +6,11 @@ struct Delegates {
   private(set) var entry: EntryPoint?
   /// By the names of types.
   private(set) var roles: [String: [HandlerClass.Role]] = [:]
+  let notifications: NotificationDelegates
 
   init(_ program: Program) {
     self.program = program
+    notifications = NotificationDelegates(program)
     entry = findEntry()
     if let name = entry?.appDelegate, let type = program.type(named: name) { add(.appDelegate, to: type.name) }
     let isSystems = Set(Self.protocols.flatMap(\.1)).union(Self.delegateClasses)
@@ -28,6 +30,7 @@ struct Delegates {
       // Only an extension or a category is here: the class lies in a project of its own.
       if type.home == nil, Program.lastName(type.name).hasSuffix("AppDelegate") { add(.appDelegate, to: type.name) }
     }
+    for setting in notifications.settings { add(.notificationDelegate, to: setting.className) }
     for name in configuredSceneDelegates() where roles[name]?.contains(.sceneDelegate) != true {
       add(.sceneDelegate, to: name)
     }
@@ -92,7 +95,9 @@ struct Delegates {
 
   /// `UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))`.
   private func mainFile() -> EntryPoint? {
-    for routine in program.routines where program.files[routine.file].module == nil {
+    for number in program.routineNumbers(mentioning: ["UIApplicationMain"]) {
+      let routine = program.routines[number]
+      guard program.files[routine.file].module == nil else { continue }
       var found: (UInt32, Expression?)?
       routine.body.visit { expression in
         if case .call(let callee, let arguments) = expression.form, callee.lastName == "UIApplicationMain" {
@@ -121,7 +126,9 @@ struct Delegates {
       guard let home = type.home, program.files[home.file].module == nil,
         program.facts(home).inherits.contains(where: { Program.lastName($0) == "App" }), type.kind == .struct
       else { continue }
-      for routine in program.routines where program.files[routine.file].module == nil {
+      for number in program.routineNumbers(mentioning: ["main"]) {
+        let routine = program.routines[number]
+        guard program.files[routine.file].module == nil else { continue }
         var found: UInt32?
         routine.body.visit { expression in
           if case .call(let callee, _) = expression.form, callee.lastName == "main", callee.base?.written == type.name {
@@ -139,7 +146,7 @@ struct Delegates {
   /// Classes that code sets as the delegate of a scene's configuration.
   private func configuredSceneDelegates() -> [String] {
     var found: [String] = []
-    for routine in program.routines {
+    for routine in program.routineNumbers(mentioning: ["delegateClass"]).map({ program.routines[$0] }) {
       routine.body.visit { expression in
         guard case .assign("=", let target, let value) = expression.form, target.lastName == "delegateClass" else {
           return

@@ -9,7 +9,7 @@ struct DynamicItemFinder {
 
   func find() -> [DynamicItems] {
     var found: [DynamicItems] = []
-    for number in program.routines.indices {
+    for number in program.routineNumbers(mentioning: ["shortcutItems", "setShortcutItems"]) {
       let walk = SiteWalk(program) { expression, site in
         guard let change = change(expression, site) else { return }
         if !found.contains(where: { $0.place == change.place }) { found.append(change) }
@@ -85,6 +85,11 @@ struct DynamicItemFinder {
       if ["mutableCopy", "copy"].contains(callee.lastName ?? ""), let base = callee.base {
         return collect(base, scope, depth + 1, &list)
       }
+      if let closure = arguments.first?.value.closure, ["map", "compactMap"].contains(callee.lastName ?? ""),
+        case .member(let type?, "allCases") = callee.base?.form
+      {
+        return collectCases(of: type, closure, scope, depth, &list)
+      }
       // `[Item]()`.
       if case .list = callee.form, arguments.isEmpty { return }
       guard let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) else {
@@ -99,7 +104,8 @@ struct DynamicItemFinder {
         list.isComplete = false
         return
       }
-      let inside = Scope(file: entry.file, owner: entry.owner, routine: -1)
+      var inside = Scope(file: entry.file, owner: entry.owner, routine: -1)
+      inside.ownCase = expression.bare.base.flatMap { constants.ownCase($0, scope) }
       if let getter = entry.property.accessors.first(where: { $0.kind == "get" }) {
         collectReturns(getter.body, inside, depth, &list)
       } else if entry.property.isLet || entry.property.isStatic, let value = entry.property.value {
@@ -110,6 +116,23 @@ struct DynamicItemFinder {
     default:
       list.isComplete = false
       addInside(expression, scope, &list)
+    }
+  }
+
+  /// `Kind.allCases.map { … }`: an item for each case.
+  private func collectCases(
+    of type: Expression, _ closure: Closure, _ scope: Scope, _ depth: Int, _ list: inout ItemList
+  ) {
+    let entry = program.typeName(of: type, in: scope).flatMap { program.type(named: $0, from: scope.owner) }
+    guard let entry, !entry.cases.isEmpty else {
+      list.isComplete = false
+      return
+    }
+    for item in entry.cases {
+      var inner = scope
+      let value = Expression(.member(Expression(.name(entry.name), at: type.offset), item.value.name), at: type.offset)
+      inner.declare(closure.parameters.first ?? "$0", value: value)
+      collectReturns(closure.body, inner, depth + 1, &list)
     }
   }
 

@@ -59,8 +59,12 @@ struct EarlyReports {
     if case .closure(let closure) = handler?.bare.form, error == .used {
       closure.body.visit { inHandler.insert($0.offset) }
     }
-    program.routines[scope.routine].body.visit { expression in
-      guard found == nil, !inHandler.contains(expression.offset), !isAsync || expression.offset < offset else { return }
+    let body = program.routines[scope.routine].body
+    let goingOn = isAsync ? statementAfterCatches(in: body) ?? .max : offset
+    body.visit { expression in
+      guard found == nil, !inHandler.contains(expression.offset),
+        !isAsync || expression.offset < offset || expression.offset >= goingOn
+      else { return }
       switch expression.form {
       case .assign("=", let target, let value):
         guard value.mentions([root]), program.property(of: target, in: scope) != nil, let name = target.lastName else {
@@ -89,6 +93,38 @@ struct EarlyReports {
       }
     }
     return isTakenBack ? nil : found.offset
+  }
+}
+
+extension EarlyReports {
+  /// Where it goes on after a `do` with the call in it, whatever was thrown; nil where a clause leaves.
+  private func statementAfterCatches(in body: [Statement]) -> UInt32? {
+    var found: UInt32?
+    for (index, statement) in body.enumerated() where found == nil {
+      if case .perform(let inner, let catches) = statement.form, !catches.isEmpty,
+        inner.contains({ $0.offset == offset })
+      {
+        let isLeft = catches.contains { clause in
+          switch clause.body.last?.form {
+          case .leave, .raise, .jump: true
+          default: false
+          }
+        }
+        return isLeft || index + 1 == body.count ? nil : body[index + 1].offset
+      }
+      statement.parts(
+        { found = found ?? statementAfterCatches(in: $0) },
+        statements: { found = found ?? statementAfterCatches(in: $0) })
+    }
+    return found
+  }
+
+  private func statementAfterCatches(in expression: Expression) -> UInt32? {
+    var found: UInt32?
+    expression.parts(
+      { found = found ?? statementAfterCatches(in: $0) }, statements: { found = found ?? statementAfterCatches(in: $0) }
+    )
+    return found
   }
 }
 

@@ -57,25 +57,28 @@ extension Follower {
     }
     if Vocabulary.isLog(callee) { return nil }
 
-    let given = values.compactMap { $0 }
-    let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty)
-    if let target, let binding = program.binding(of: arguments, to: program.routines[target].function) {
+    let given = values.compactMap { $0 }.filter { !$0.isFlag }
+    let types = values.map { $0?.typeName }
+    let target = program.target(
+      of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
+    if let target, let binding = program.binding(of: arguments, to: target) {
       let bound = binding.map { index in index.flatMap { values[$0] } }
       if let result = enter(target, bound, receiver: nil, at: expression.offset, context, around) {
         let type = program.routines[target].function.result
-        if let result { return result.isWhole || result.subject == nil ? result : result.part(type: type) }
+        if let result { return result.isWhole || result.subject == nil ? result : result.converted(to: type) }
         return given.first { $0.subject != nil }?.part(type: type)
       }
     }
     guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
     return handOver(
-      value, expression, callee, arguments, isKnown: target != nil, isStatement: isStatement, around, context)
+      value, expression, callee, arguments, types: types, isKnown: target != nil, isStatement: isStatement, around,
+      context)
   }
 
   /// An event goes where it cannot be followed.
   private func handOver(
-    _ value: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument], isKnown: Bool,
-    isStatement: Bool, _ around: Surroundings, _ context: Context
+    _ value: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument], types: [String?],
+    isKnown: Bool, isStatement: Bool, _ around: Surroundings, _ context: Context
   ) -> LaunchValue? {
     let name = callee.lastName ?? ""
     if isKnown { return value.part() }
@@ -83,7 +86,8 @@ extension Follower {
     if program.isTypeName(name) || name == "init" || name == "alloc" {
       let type = name == "init" ? callee.base.flatMap { $0.lastName } : name
       if arguments.first?.label == "rawValue", let type { return decide(value, type, expression, around, context) }
-      return value.subject == nil ? nil : value.part(type: type)
+      if value.subject == nil { return nil }
+      return type == "String" ? value.converted(to: type) : value.part(type: type)
     }
     if callee.base == nil, case .member = callee.form { return value.part() }
     if let base = callee.base,
@@ -96,7 +100,9 @@ extension Follower {
     let isOwn = program.candidates(callee, arguments) > 0
     let written = name + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
     if isOwn {
-      emit(.handle, value, at: expression.offset, context, around, function: written)
+      // Of several nobody knows which one is meant, nor what it does.
+      let isOpen = program.isOverloaded(callee, arguments, in: around.scope, types: types)
+      emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)
     }
@@ -110,14 +116,21 @@ extension Follower {
     guard let known = program.type(named: type, from: around.scope.owner)?.name,
       let all = constants.rawValues(of: known, from: around.scope.owner)
     else { return value.part(type: type) }
-    let places = all.map { Comparison.Place($0.value, at: program.place($0.offset, in: $0.file)) }
-    let isComplete = all.allSatisfy { $0.value.literal != nil }
-    emit(
-      .handle, value, at: expression.offset, context, around, function: routineName(around),
-      comparison: Comparison(places, hasDefault: false, isComplete: isComplete))
+    let isIdentity = value.aspect == .identity
+    let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
+    if isIdentity || !isGoverned {
+      let known = value.aspect == .other ? [] : all
+      let places = known.map { Comparison.Place($0.value, at: program.place($0.offset, in: $0.file)) }
+      let isComplete = isIdentity && all.allSatisfy { $0.value.literal != nil }
+      emit(
+        .handle, value, at: expression.offset, context, around, function: routineName(around),
+        comparison: Comparison(places, hasDefault: false, isComplete: isComplete))
+    }
     // Whether the type is known is a matter of the comparison, not of the event's being there.
     var part = value.part(type: known)
     part?.isCertain = value.isCertain
+    part?.aspect = isIdentity ? .identity : .derived
+    part?.isDecided = true
     return part
   }
 
@@ -130,14 +143,15 @@ extension Follower {
     if Vocabulary.textTests.contains(name), let argument = arguments.first, !argument.value.isClosure {
       let isWhole = name.lowercased().contains("equal")
       compare(receiver, with: [argument.value], hasDefault: false, isWhole: isWhole, context, around)
-      return receiver.part()?.certain
+      return receiver.decision
     }
     if case .events(let subject) = receiver.kind {
       return ["first", "anyObject"].contains(name)
         ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
     }
-    if let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil),
-      let binding = program.binding(of: arguments, to: program.routines[target].function)
+    if let target = program.target(
+      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName }),
+      let binding = program.binding(of: arguments, to: target)
     {
       let bound = binding.map { index in index.flatMap { values[$0] } }
       let result = enter(target, bound, receiver: receiver, at: expression.offset, context, around)
@@ -156,9 +170,10 @@ extension Follower {
       let name = callee.lastName ?? ""
       if case .events(let subject) = receiver?.kind {
         let event = LaunchValue(.event(subject), isCertain: true, store: receiver?.store)
-        runClosure(closure, [event], &around, context.when(.whenGiven, subject))
+        runClosure(closure, [event], &around, context.whenGiven(subject, store: receiver?.store))
       } else if let receiver, receiver.subject != nil {
-        runClosure(closure, [receiver.certain], &around, context.when(.whenGiven, receiver.subject ?? .none))
+        runClosure(
+          closure, [receiver.certain], &around, context.whenGiven(receiver.subject ?? .none, store: receiver.store))
       } else if Vocabulary.immediate.contains(name) {
         runClosure(closure, [], &around, context)
       } else if Vocabulary.callsLater(callee) {
@@ -193,5 +208,7 @@ extension Follower {
 }
 
 extension Expression {
-  var isClosure: Bool { if case .closure = form { true } else { false } }
+  var isClosure: Bool { closure != nil }
+
+  var closure: Closure? { if case .closure(let closure) = form { closure } else { nil } }
 }

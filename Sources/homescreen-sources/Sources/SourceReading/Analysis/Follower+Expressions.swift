@@ -39,13 +39,13 @@ extension Follower {
       let first = evaluate(left, &around, context)
       let second = evaluate(right, &around, context)
       if Vocabulary.comparisons.contains(sign) {
-        if let first, first.subject != nil, !right.isNull {
-          compare(first, with: [right], hasDefault: false, context, around)
-        } else if let second, second.subject != nil, !left.isNull {
-          compare(second, with: [left], hasDefault: false, context, around)
-        }
+        return compared(sign, (left, first), (right, second), context, around)
       }
       if sign == "??" { return first ?? second }
+      if [">", "<"].contains(sign), let flag = first ?? second, flag.isFlag { return flag }
+      if ["&&", "||"].contains(sign), let flag = first ?? second, flag.isFlag {
+        return first?.kind == second?.kind ? flag : nil
+      }
       return first?.part()?.certain ?? second?.part()?.certain
     case .choice(let condition, let left, let right):
       var inner = around
@@ -55,12 +55,13 @@ extension Follower {
       return first ?? second
     case .cast(let inner, let word, let type):
       guard let value = evaluate(inner, &around, context) else { return nil }
-      if word == "is" { return value.part() }
+      if word == "is" { return value.decision ?? value }
       if value.isWhole || value.subject == nil { return value }
-      return value.part(type: type)
+      return value.converted(to: type)
     case .attempt(let inner, _), .wait(let inner):
       isStatement = isWholeStatement
       return evaluate(inner, &around, context)
+    case .unary("!", let inner): return evaluate(inner, &around, context)?.negated
     case .unary(_, let inner): return evaluate(inner, &around, context)
     case .closure(let closure):
       // Kept for later by somebody: what it does happens some time.
@@ -88,7 +89,9 @@ extension Follower {
 
   /// `kind` of an extension of the item that says which enumeration it is.
   private func typed(_ value: LaunchValue, by name: String) -> LaunchValue {
-    guard let all = program.propertiesByName[name], all.count == 1, let type = all[0].property.type else {
+    guard value.aspect != .identity, let all = program.propertiesByName[name], all.count == 1,
+      let type = all[0].property.type
+    else {
       return value
     }
     var other = value
@@ -123,8 +126,8 @@ extension Follower {
       around.closures[name] = nil
       if case .closure(let closure) = value.form { around.closures[name] = closure }
       if case .truth(let flag) = value.form, around.flags[name] != nil {
-        if context.condition == .always { around.flags[name] = [] }
-        around.flags[name]?.append((flag, context.condition))
+        if context.isUnconditional { around.flags[name] = [] }
+        around.flags[name]?.append((flag, context.condition(for: .shortcutItem, in: nil)))
       } else {
         around.flags[name] = nil
       }
@@ -135,7 +138,9 @@ extension Follower {
       return
     }
     if let known, let subject = known.subject, known.store != entry.identifier {
-      guard isSlot(entry, for: known, around) else {
+      // A new object is made of it, which is no deed yet.
+      if isInitializer(around), entry.owner == around.scope.owner { return }
+      guard isSlot(entry, for: known) else {
         return emit(.handle, known, at: offset, context, around, function: routineName(around))
       }
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
@@ -147,25 +152,53 @@ extension Follower {
     }
   }
 
-  /// Whether a property is a place where an event waits: it can be empty, and is not the first value of a new object. What
-  /// is made of an event and put anywhere else is the app's state: it has acted.
-  private func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue, _ around: Surroundings) -> Bool {
-    let isOptional = entry.property.isOptional || entry.property.type?.contains("*") == true
-    let isInitializer = program.routines[around.scope.routine].function.name.hasPrefix("init") && entry.owner != nil
-    guard isOptional, !isInitializer else { return false }
+  /// Whether a property is a place where an event waits: it can be empty. What is made of an event and put anywhere else is the app's state: it has acted.
+  private func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
+    guard entry.property.isOptional || entry.property.type?.contains("*") == true else { return false }
     return value.isWhole || value.subject == .shortcutItem && value.store == nil
   }
 
+  private func isInitializer(_ around: Surroundings) -> Bool {
+    program.routines[around.scope.routine].function.name.hasPrefix("init")
+  }
+
   // MARK: Comparisons
+
+  /// What an operator that compares gives.
+  private func compared(
+    _ sign: String, _ left: (expression: Expression, value: LaunchValue?),
+    _ right: (expression: Expression, value: LaunchValue?), _ context: Context, _ around: Surroundings
+  ) -> LaunchValue? {
+    if left.expression.isNull || right.expression.isNull {
+      let value = left.expression.isNull ? right.value : left.value
+      return value?.presence(isGiven: sign.utf8.first == UInt8(ascii: "!"))
+    }
+    guard let value = left.value ?? right.value else { return nil }
+    let other = left.value == nil ? left.expression : right.expression
+    if value.isFlag {
+      switch other.form {
+      // `contexts.count == 0`, `hasItem == false`.
+      case .number("0"), .truth(false): return sign == "==" ? value.negated : value
+      case .truth(true): return sign == "==" ? value : value.negated
+      default: return nil
+      }
+    }
+    if value.subject != nil { compare(value, with: [other], hasDefault: false, context, around) }
+    return sign.utf8.first == UInt8(ascii: "!") ? value.decision?.negated : value.decision
+  }
 
   /// Notes that an event decides, by comparison with these expressions.
   func compare(
     _ value: LaunchValue, with others: [Expression], hasDefault: Bool, isWhole: Bool = true, _ context: Context,
     _ around: Surroundings
   ) {
+    let aspect = aspect(of: value, around)
+    // Which of the events that were told apart already are meant by something else of them is nobody's list of types.
+    if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
+    let offset = others.first?.offset ?? 0
     var places: [Comparison.Place] = []
-    var isComplete = isWhole
-    for other in others {
+    var isComplete = isWhole && aspect == .identity
+    for other in others where aspect != .other {
       let spot = place(other.offset, around)
       if case .truth = other.form { continue }
       if case .number = other.form { continue }
@@ -173,12 +206,19 @@ extension Follower {
       if case .computed = text { isComplete = false }
       places.append(.init(text, at: spot))
     }
-    // URLs are taken apart in many ways; only the types of quick actions are a list of names.
     let comparison = Comparison(places, hasDefault: hasDefault, isComplete: isComplete)
-    let offset = others.first?.offset ?? 0
     emit(
       .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
       comparison: comparison)
+  }
+
+  /// A case of an enumeration that a function has made of the whole event stands for its type.
+  private func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
+    if value.aspect == .other, value.isDecided { return .derived }
+    guard value.aspect == .other, let type = value.type,
+      constants.rawValues(of: Program.plain(type), from: around.scope.owner) != nil
+    else { return value.aspect }
+    return .identity
   }
 
   /// The text that a case or operand stands for.
@@ -222,26 +262,12 @@ extension Follower {
   }
 }
 
-extension Follower.Context {
-  var later: Follower.Context {
-    var other = self
-    other.isLater = true
-    return other
-  }
-
-  var inClosure: Follower.Context {
-    var other = self
-    other.closureDepth += 1
-    return other
-  }
-}
-
 extension LaunchValue {
   /// An event or a set of them, and not options or a part.
   var isEventful: Bool {
     switch kind {
     case .event, .events: true
-    case .launchOptions, .connectionOptions, .part: false
+    case .launchOptions, .connectionOptions, .part, .presence, .decision: false
     }
   }
 }

@@ -51,7 +51,7 @@ extension Follower {
       var inside = context
       let value = loop.sequence.flatMap { evaluate($0, &inner, context) }
       if case .events(let subject) = value?.kind {
-        inside = context.when(.whenGiven, subject)
+        inside = context.whenGiven(subject, store: value?.store)
         for name in loop.pattern?.names ?? [] {
           inner.values[name] = LaunchValue(.event(subject), isCertain: true, store: value?.store)
         }
@@ -132,7 +132,9 @@ extension Follower {
       around.closures[name] = nil
       around.flags[name] = nil
       if case .closure(let closure) = value?.form { around.closures[name] = closure }
-      if case .truth(let flag) = value?.form { around.flags[name] = [(flag, context.condition)] }
+      if case .truth(let flag) = value?.form {
+        around.flags[name] = [(flag, context.condition(for: .shortcutItem, in: nil))]
+      }
       if type == nil, let value, case .name(name) = value.form { continue }
       around.scope.declare(name, type: type, value: pattern.names.count == 1 ? value : nil, isLet: isLet)
     }
@@ -151,15 +153,20 @@ extension Follower {
     _ conditions: [Condition], _ around: inout Surroundings, _ context: Context
   ) -> (yes: Context, no: Context) {
     var yes = context
+    var no = context
     // Where several conditions can fail, nobody knows which one did.
-    var failing: [Context] = []
+    var doubted: Set<HandlerStep.Subject> = []
+    var count = 0
     for condition in conditions {
-      let (next, no) = test(condition, &around, yes)
-      if next.condition != yes.condition || next.given != yes.given { failing.append(no) }
+      let (next, failing) = test(condition, &around, yes)
+      if next != yes || failing != yes, !failing.isOnlyInTests {
+        count += 1
+        no = failing
+        doubted.formUnion(next.subjects(beyond: yes).union(failing.subjects(beyond: yes)))
+      }
       yes = next
     }
-    let no = failing.count == 1 ? failing[0] : failing.isEmpty ? context : context.sometimes
-    return (yes, no)
+    return (yes, count < 2 ? no : context.doubting(doubted))
   }
 
   private func test(
@@ -175,6 +182,7 @@ extension Follower {
         if case .name(name) = value.form {} else { around.scope.declare(name, value: value) }
       }
       guard let known else {
+        if Vocabulary.isAboutTests(source) { return (context.inTests, context) }
         return isTrivial(source, around) ? (context, context) : (context.sometimes, context.sometimes)
       }
       return given(known, context)
@@ -182,8 +190,9 @@ extension Follower {
       let known = evaluate(value, &around, context)
       for name in pattern.names { around.values[name] = known?.part()?.certain }
       guard let known else { return (context.sometimes, context.sometimes) }
-      if let text = pattern.expression { compare(known, with: [text], hasDefault: false, context, around) }
-      return given(known, context)
+      guard let text = pattern.expression, text.lastName != "some" else { return given(known, context) }
+      compare(known, with: [text], hasDefault: false, context, around)
+      return given(known.decision ?? known, context)
     case .holds(let expression): return test(expression, &around, context)
     }
   }
@@ -196,34 +205,46 @@ extension Follower {
       let (yes, no) = test(inner, &around, context)
       return (no, yes)
     case .binary("&&", let left, let right):
-      let (first, other) = test(left, &around, context)
-      let (second, _) = test(right, &around, first)
-      return (second, other.condition == context.condition ? context.sometimes : other)
+      return test([.holds(left), .holds(right)], &around, context)
     case .binary("||", let left, let right):
-      let first = test(left, &around, context).yes
-      let second = test(right, &around, context).yes
-      return first.condition == context.condition && second.condition == context.condition
-        ? (context, context) : (context.sometimes, context.sometimes)
-    case .binary("!=", let left, let right) where right.isNull || left.isNull:
-      guard let known = evaluate(right.isNull ? left : right, &around, context) else { break }
-      return given(known, context)
-    case .binary("==", let left, let right) where right.isNull || left.isNull:
-      guard let known = evaluate(right.isNull ? left : right, &around, context) else { break }
-      let (yes, no) = given(known, context)
-      return (no, yes)
+      let (first, other) = test(left, &around, context)
+      let (second, neither) = test(right, &around, other)
+      if first.isOnlyInTests { return (second, neither) }
+      if second.isOnlyInTests { return (first, neither) }
+      return (context.or(first, second), neither)
+    case .binary(let sign, let left, let right) where ["==", "!="].contains(sign):
+      guard Vocabulary.isAboutTests(left) else { break }
+      // `environment["IS_TESTING"] != "1"`, `NSClassFromString("XCTest") == nil`.
+      let isAbsence = right.isNull || ["\"0\"", "false", "0"].contains(right.written)
+      return (sign == "==") == isAbsence ? (context, context.inTests) : (context.inTests, context)
     case .call(let callee, _) where ["responds", "respondsToSelector"].contains(callee.lastName ?? ""):
       return (context, context)
     default: break
     }
+    if Vocabulary.isAboutTests(expression) { return (context.inTests, context) }
     if let known = evaluate(expression, &around, context) { return given(known, context) }
     return (context.sometimes, context.sometimes)
   }
 
   /// A value that is there for sure tells nothing more; of another it is known from here on.
   private func given(_ value: LaunchValue, _ context: Context) -> (yes: Context, no: Context) {
-    guard let subject = value.subject, !value.isCertain else { return (context, context) }
+    switch value.kind {
+    case .decision(let subject, let isMatch):
+      let inside = context.comparing(subject)
+      let match = value.isCertain ? inside : inside.whenGiven(subject, store: value.store)
+      return isMatch ? (match, context) : (context, match)
+    case .presence(let subject, let isGiven):
+      guard !value.isCertain else { return (context, context) }
+      let there = context.whenGiven(subject, store: value.store)
+      let missing = context.whenNotGiven(subject, store: value.store)
+      return isGiven ? (there, missing) : (missing, there)
+    case .launchOptions, .connectionOptions, .events, .event, .part: break
+    }
+    guard let subject = value.subject else { return (context, context) }
+    let inside = value.isDecided ? context.comparing(subject) : context
+    guard !value.isCertain else { return (inside, context) }
     return (
-      context.when(.whenGiven, subject, store: value.store), context.when(.whenNotGiven, subject, store: value.store)
+      inside.whenGiven(subject, store: value.store), context.whenNotGiven(subject, store: value.store)
     )
   }
 
@@ -255,8 +276,9 @@ extension Follower {
     for item in cases {
       var inner = around
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
-      let inside: Context
+      var inside: Context
       if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
+      if let about = known?.subject, !item.patterns.isEmpty { inside = inside.comparing(about) }
       if let filter = item.filter { _ = evaluate(filter, &inner, inside) }
       if run(item.body, &inner, inside) != .leaves { isLeaving = false }
       merge(inner.flags, into: &around)
@@ -280,48 +302,20 @@ extension Follower {
     func add(_ flag: Bool, _ condition: HandlerStep.Condition) {
       returns.append((flag ? .yes : .no, condition, spot))
     }
-    if case .truth(let flag) = value.form { return add(flag, context.condition) }
+    if context.isOnlyInTests { return }
+    let condition = context.condition(for: .shortcutItem, in: nil)
+    if case .truth(let flag) = value.form { return add(flag, condition) }
     if case .name(let name) = value.form, let values = around.flags[name] {
-      for (flag, condition) in values { add(flag, condition == .always ? context.condition : condition) }
+      for (flag, own) in values { add(flag, own == .always ? condition : own) }
       return
     }
-    if case .binary("==", let left, let right) = value.form, left.isNull || right.isNull, context.condition == .always {
+    if case .binary("==", let left, let right) = value.form, left.isNull || right.isNull, context.isUnconditional {
       var copy = around
       if let given = evaluate(left.isNull ? right : left, &copy, context), given.subject == .shortcutItem {
         return returns.append((.noWhenGiven, .always, spot))
       }
     }
-    returns.append((.computed, context.condition, spot))
-  }
-}
-
-extension Follower.Context {
-  /// Narrower by one condition.
-  func when(
-    _ condition: HandlerStep.Condition, _ subject: HandlerStep.Subject, store: String? = nil
-  ) -> Follower.Context {
-    var other = self
-    switch self.condition {
-    case .always:
-      other.condition = condition
-      other.given = subject
-      other.store = store
-    case .whenGiven, .whenNotGiven:
-      if given != subject {
-        other.condition = .sometimes
-      } else if self.condition != condition {
-        other.condition = .whenNotGiven
-      }
-    case .sometimes: break
-    }
-    return other
-  }
-
-  /// Narrower by something that nobody knows.
-  var sometimes: Follower.Context {
-    var other = self
-    if condition != .whenNotGiven { other.condition = .sometimes }
-    return other
+    returns.append((.computed, condition, spot))
   }
 }
 

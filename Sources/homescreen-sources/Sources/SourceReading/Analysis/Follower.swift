@@ -13,20 +13,6 @@ final class Follower {
     var flags: [String: [(value: Bool, condition: HandlerStep.Condition)]] = [:]
   }
 
-  /// Under which circumstances a place is reached.
-  struct Context {
-    var condition = HandlerStep.Condition.always
-    /// What `condition` is about.
-    var given: HandlerStep.Subject?
-    /// The store that it was asked of.
-    var store: String?
-    var isLater = false
-    var via: [SourcePlace] = []
-    /// How many closures deep, where `return` ends something else.
-    var closureDepth = 0
-    var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
-  }
-
   /// Something put into a store, or taken away.
   struct StoreUse {
     let identifier: String
@@ -53,6 +39,8 @@ final class Follower {
   /// Functions without an event that were followed already.
   private var visited: Set<Int> = []
   private var followed = 0
+  /// What goes to code that was not read whatever it was compared with.
+  private var openPasses: Set<Context.Holding> = []
   /// Whether the expression at hand is a statement, so that nobody uses its value.
   var isStatement = false
 
@@ -82,6 +70,12 @@ final class Follower {
       steps.append(
         HandlerStep(
           .handle, subject, at: program.place(call.offset, in: routine.file), function: routine.function.written))
+    }
+    for index in steps.indices where steps[index].action == .handle || steps[index].action == .handleKept {
+      let step = steps[index]
+      if openPasses.contains(where: { $0.subject == step.subject && $0.store == step.store }) {
+        steps[index].comparison?.isComplete = false
+      }
     }
     let all = steps
     steps.removeAll { step in
@@ -118,26 +112,23 @@ final class Follower {
     _ action: HandlerStep.Action, _ value: LaunchValue?, at offset: UInt32, _ context: Context,
     _ surroundings: Surroundings, function: String? = nil, store: String? = nil, comparison: Comparison? = nil
   ) {
+    guard !context.isOnlyInTests else { return }
     let subject = value?.subject ?? .none
-    var condition = context.condition
-    if condition == .whenGiven || condition == .whenNotGiven, subject != .none, context.given != subject {
-      condition = .sometimes
-    }
-    if condition == .always, let value, !value.isCertain { condition = .whenGiven }
     let kept = store ?? value?.store
+    var condition = context.condition(for: subject, in: value?.store)
+    if condition == .always, let value, !value.isCertain { condition = .whenGiven }
     var action = action
     if action == .handle, kept != nil { action = .handleKept }
-    // One event is handled once, in however many branches.
-    if action == .handle || action == .handleKept,
-      let index = steps.firstIndex(where: { $0.action == action && $0.subject == subject && $0.store == kept })
-    {
-      steps[index].merge(condition: condition, comparison: comparison)
-      return
-    }
     let step = HandlerStep(
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
       isLater: context.isLater, store: kept, comparison: comparison)
-    if !steps.contains(step) { steps.append(step) }
+    let isGoverned = context.compared.contains(subject) || value?.isDecided == true
+    if action == .pass, !isGoverned { openPasses.insert(.init(subject: subject, store: kept)) }
+    if action == .handle || action == .handleKept {
+      steps.addHandling(step, isGoverned: isGoverned)
+    } else if !steps.contains(step) {
+      steps.append(step)
+    }
   }
 
   // MARK: Into functions
@@ -169,16 +160,22 @@ final class Follower {
     results = []
     let effective = steps.count { $0.action.isEffective }
     _ = run(function.body ?? [], &inside, deeper)
-    let result = results.compactMap { $0 }.first
+    var result = results.compactMap { $0 }.first
+    if let subject = result?.subject, steps.contains(where: { $0.subject == subject && $0.comparison != nil }) {
+      result?.isDecided = true
+    }
     results = outerResults
     stack.removeLast()
     // It got the event, and did something else with it than what is known here.
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
-      steps.count(where: { $0.action.isEffective }) == effective,
-      !steps.contains(where: { ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject }),
-      result == nil, firstDeed(in: function.body ?? [], of: number) != nil
+      steps.count(where: { $0.action.isEffective }) == effective, result == nil,
+      firstDeed(in: function.body ?? [], of: number) != nil
     {
-      emit(.handle, event, at: offset, context, surroundings, function: function.written)
+      let isHandled = steps.contains {
+        ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject
+      }
+      emit(
+        .handle, event, at: offset, isHandled ? context.sometimes : context, surroundings, function: function.written)
     }
     return .some(result)
   }
@@ -191,21 +188,5 @@ extension HandlerStep.Action {
     case .handle, .handleKept, .keep, .pass: true
     case .read, .clear, .present: false
     }
-  }
-}
-
-extension HandlerStep {
-  /// Another branch that does the same.
-  mutating func merge(condition other: Condition, comparison: Comparison?) {
-    if condition == .sometimes, other != .sometimes { condition = other }
-    guard let comparison else { return }
-    guard var known = self.comparison else {
-      self.comparison = comparison
-      return
-    }
-    known.texts += comparison.texts.filter { !known.texts.contains($0) }
-    known.hasDefault = known.hasDefault || comparison.hasDefault
-    known.isComplete = known.isComplete && comparison.isComplete
-    self.comparison = known
   }
 }

@@ -14,15 +14,23 @@ struct HandlerFinder {
     self.delegates = delegates
     for (name, roles) in delegates.roles where roles != [.swiftUI] {
       for number in inheritedRoutines(of: name) {
-        if let slot = DelegateSlot.filled(by: program.routines[number].function) { slots[number] = slot }
+        guard let slot = DelegateSlot.filled(by: program.routines[number].function) else { continue }
+        // The centre asks its delegate for nothing else.
+        if !Self.isDelegate(roles), slot != .didReceiveNotificationResponse { continue }
+        slots[number] = slot
       }
     }
+  }
+
+  /// Whether a class is more than a view, or the delegate of the notification centre.
+  private static func isDelegate(_ roles: [HandlerClass.Role]) -> Bool {
+    !Set(roles).isSubset(of: [.swiftUI, .notificationDelegate])
   }
 
   /// The name of the method of the system that each routine is.
   var slotNames: [Int: String] {
     var names = slots.mapValues(\.rawValue)
-    for (number, routine) in program.routines.enumerated() { if let name = routine.modifier { names[number] = name } }
+    for number in program.modifiersByOwner.values.joined() { names[number] = program.routines[number].modifier }
     return names
   }
 
@@ -79,16 +87,15 @@ struct HandlerFinder {
         writes += kept
       }
       if roles.contains(.swiftUI) {
-        for number in program.routines.indices {
-          let routine = program.routines[number]
-          guard routine.owner == name, let modifier = routine.modifier else { continue }
+        for number in program.modifiersByOwner[name, default: []] {
+          guard let modifier = program.routines[number].modifier else { continue }
           let (method, kept) = method(number, modifier, stores)
           let isQuiet = ["onAppear", "task", "onReceive"].contains(modifier)
           if !isQuiet || !method.steps.isEmpty { found.methods.append(method) }
           writes += kept
         }
       }
-      if roles != [.swiftUI] { found.nearMisses = NearMisses(program).find(in: entry) }
+      if Self.isDelegate(roles) { found.nearMisses = NearMisses(program).find(in: entry) }
       let isHost = roles.contains(.appDelegate) || roles.contains(.sceneDelegate)
       if isHost || !found.methods.isEmpty || !found.nearMisses.isEmpty { classes.append(found) }
     }

@@ -10,10 +10,14 @@ struct IconChangeFinder {
 
   private static let name = "setAlternateIconName"
   static let selector = "setAlternateIconName:completionHandler:"
+  private static let privatePrefix = "_setAlternateIconName"
 
   func find() -> [IconChange] {
     var found: [IconChange] = []
-    for number in program.routines.indices {
+    let numbers = program.routineNumbers(where: { index in
+      index.mayMention(Self.name) || index.texts.contains { $0.hasPrefix(Self.privatePrefix) }
+    })
+    for number in numbers {
       let walk = SiteWalk(program) { expression, site in
         guard let change = change(expression, site) else { return }
         if !found.contains(where: { $0.place == change.place }) { found.append(change) }
@@ -29,9 +33,9 @@ struct IconChangeFinder {
     case .call(let callee, let arguments):
       guard case .member(let base, Self.name) = callee.form, isSetter(base, arguments, scope) else { return nil }
       return publicChange(callee, arguments, site, scope)
-    case .text(let text) where text.hasPrefix("_setAlternateIconName"):
+    case .text(let text) where text.hasPrefix(Self.privatePrefix):
       return privateChange(text, expression, site, scope)
-    case .selector(let text) where text.hasPrefix("_setAlternateIconName"):
+    case .selector(let text) where text.hasPrefix(Self.privatePrefix):
       return privateChange(text, expression, site, scope)
     default: return nil
     }
@@ -56,7 +60,8 @@ struct IconChangeFinder {
     change.names = constants.texts(of: name, in: scope)
     change.error = error(handler, site, scope)
     let early = EarlyReports(program: program, scope: scope, site: site, offset: callee.offset)
-    let isAsync = handler == nil && site.attempt != nil
+    // After `try?` everything goes on; where its value is used it decides.
+    let isAsync = handler == nil && site.attempt != nil && !(site.attempt == "try?" && change.error == .ignored)
     if let offset = early.report(handler: handler, isAsync: isAsync, error: change.error) {
       change.reportsEarly = program.place(offset, in: scope.file)
     }
@@ -88,9 +93,11 @@ struct IconChangeFinder {
     guard let handler else {
       switch site.attempt {
       case nil: return .noHandler
-      case "try?": return .ignored
+      case "try?": return site.isStatement ? .ignored : .used
       default:
-        guard let catches = site.catches else { return .passedOn }
+        guard let catches = site.catches else {
+          return site.isInTask || isDropped(by: site.routine) ? .ignored : .passedOn
+        }
         return catches.allSatisfy { $0.body.isEmpty } ? .ignored : .used
       }
     }
@@ -102,6 +109,22 @@ struct IconChangeFinder {
       return .passedOn
     default: return .passedOn
     }
+  }
+
+  /// Whether a function throws to callers all of which are known, and none of them looks at the error.
+  private func isDropped(by number: Int) -> Bool {
+    guard program.routines[number].function.isThrowing, callers.areAllKnown(of: number) else { return false }
+    let calls = callers.calls(of: number)
+    var dropped: Set<UInt32> = []
+    for routine in Set(calls.map(\.routine)) {
+      let walk = SiteWalk(program) { expression, site in
+        guard case .call(let callee, _) = expression.form else { return }
+        let isTry = site.attempt == "try" && site.catches == nil && site.isInTask
+        if isTry || site.attempt == "try?" && site.isStatement { dropped.insert(callee.offset) }
+      }
+      walk.walk(routine, isMain: false)
+    }
+    return !calls.isEmpty && calls.allSatisfy { dropped.contains($0.offset) }
   }
 
   private func use(of closure: Closure) -> IconChange.ErrorUse {

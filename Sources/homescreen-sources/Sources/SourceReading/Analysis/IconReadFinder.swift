@@ -13,7 +13,8 @@ struct IconReadFinder {
   func find() -> [IconRead] {
     var found: [IconRead] = []
     var places: Set<SourcePlace> = []
-    for (number, routine) in program.routines.enumerated() {
+    for number in program.routineNumbers(mentioning: [Self.name]) {
+      let routine = program.routines[number]
       guard routine.body.contains({ $0.lastName == Self.name }) else { continue }
       var uses: [Use] = []
       look(routine.body, program.scope(of: number), &uses)

@@ -31,7 +31,14 @@ struct LiteralFinder {
           NamedLiteral(text, declared: match.declared, match.kind, match.nearness, at: program.place(offset, in: file)))
       }
     }
-    for routine in program.routines {
+    func isNear(_ text: String) -> Bool {
+      guard text.utf8.count <= longest, !text.isEmpty else { return false }
+      let all = known[text] ?? matches(text)
+      known[text] = all
+      return !all.isEmpty
+    }
+    for number in program.routineNumbers(where: { $0.texts.contains(where: isNear) }) {
+      let routine = program.routines[number]
       routine.body.visit { if case .text(let text) = $0.form { note(text, $0.offset, routine.file) } }
     }
     for (index, file) in program.files.enumerated() {

@@ -119,8 +119,8 @@ extension Program {
   /// Whether code among the files calls a method of this name and these labels itself: then the name is meant.
   func callersByName(_ name: String, labels: [String]) -> Bool {
     let wanted = labels.map { $0 == "_" ? nil : $0 }
-    return routines.contains { routine in
-      routine.body.contains { expression in
+    return routineNumbers(mentioning: [name]).contains { number in
+      routines[number].body.contains { expression in
         guard case .call(let callee, let arguments) = expression.form, callee.lastName == name else { return false }
         return arguments.map(\.label) == wanted
       }

@@ -10,8 +10,9 @@ final class Program {
     let facts: SourceFacts
   }
 
-  /// Code with a name: a function, an accessor, the value of a property, the statements of `main.swift`.
-  struct Routine {
+  /// Code with a name: a function, an accessor, the value of a property, the statements of `main.swift`. A class, since a
+  /// structure would be copied with all that it holds wherever one is looked at.
+  final class Routine {
     let file: Int
     /// The type that it belongs to, as ``TypeEntry/name``.
     let owner: String?
@@ -19,8 +20,17 @@ final class Program {
     /// Whether it stands for a property's accessor or value.
     let isProperty: Bool
     /// The modifier of SwiftUI whose closure it is: `onOpenURL`.
-    var modifier: String?
-    var body: [Statement] { function.body ?? [] }
+    let modifier: String?
+    let body: [Statement]
+
+    init(file: Int, owner: String?, function: Function, isProperty: Bool, modifier: String? = nil) {
+      self.file = file
+      self.owner = owner
+      self.function = function
+      self.isProperty = isProperty
+      self.modifier = modifier
+      body = function.body ?? []
+    }
   }
 
   struct PropertyEntry {
@@ -47,24 +57,48 @@ final class Program {
 
   let files: [File]
   private(set) var routines: [Routine] = []
+  /// By the number of the file.
+  private var routinesByFile: [[Int]]
+  /// The closures of SwiftUI's modifiers, by the type in which they stand.
+  private(set) var modifiersByOwner: [String: [Int]] = [:]
   private(set) var types: [String: TypeEntry] = [:]
   /// Types by the last part of their names.
   private(set) var typesByLastName: [String: [String]] = [:]
   private(set) var routinesByName: [String: [Int]] = [:]
+  /// What Objective-C calls functions that are written in Swift, where it calls them otherwise.
+  private(set) var bridged: [Int: Function] = [:]
   private(set) var propertiesByName: [String: [PropertyEntry]] = [:]
   private(set) var globals: [String: PropertyEntry] = [:]
   private(set) var aliases: [String: String] = [:]
   /// Those that were asked for.
   var scopes: [Int: Scope] = [:]
+  private var knownAncestors: [String: [String]] = [:]
 
-  init(files: [File]) {
+  /// Whether nothing is left out that the index says can be: what is found must be the same.
+  private let looksEverywhere: Bool
+
+  init(files: [File], looksEverywhere: Bool = false) {
     self.files = files
+    self.looksEverywhere = looksEverywhere
+    routinesByFile = Array(repeating: [], count: files.count)
     for (index, file) in files.enumerated() { add(file.facts, index) }
     addModifiers()
     for name in types.keys.sorted() { typesByLastName[Self.lastName(name), default: []].append(name) }
     for (number, routine) in routines.enumerated() where !routine.isProperty {
       routinesByName[routine.function.name, default: []].append(number)
+      guard let other = bridgedName(of: routine) else { continue }
+      bridged[number] = other
+      if other.name != routine.function.name { routinesByName[other.name, default: []].append(number) }
     }
+  }
+
+  private func bridgedName(of routine: Routine) -> Function? {
+    guard let owner = routine.owner, files[routine.file].path.hasSuffix(".swift") else { return nil }
+    let function = routine.function
+    let isSeen =
+      function.selector != nil || function.attributes.contains { ["objc", "IBAction"].contains($0) }
+      || types[owner]?.parts.contains { facts($0).attributes.contains { ["objc", "objcMembers"].contains($0) } } == true
+    return isSeen ? function.inObjectiveC : nil
   }
 
   /// `Inner` of `Outer.Inner`.
@@ -76,7 +110,7 @@ final class Program {
   private func add(_ facts: SourceFacts, _ file: Int) {
     for (index, type) in facts.types.enumerated() { add(type, file, index) }
     for function in facts.functions {
-      routines.append(Routine(file: file, owner: nil, function: function, isProperty: false))
+      add(Routine(file: file, owner: nil, function: function, isProperty: false))
     }
     for property in facts.globals {
       let entry = PropertyEntry(file: file, owner: nil, property: property)
@@ -85,7 +119,7 @@ final class Program {
     }
     if !facts.statements.isEmpty {
       let main = Function("", parameters: [], body: facts.statements, at: 0, end: 0)
-      routines.append(Routine(file: file, owner: nil, function: main, isProperty: true))
+      add(Routine(file: file, owner: nil, function: main, isProperty: true))
     }
   }
 
@@ -101,7 +135,7 @@ final class Program {
     }
     for function in type.functions where !(type.isInterface && function.body == nil) {
       entry.routines.append(routines.count)
-      routines.append(Routine(file: file, owner: type.name, function: function, isProperty: false))
+      add(Routine(file: file, owner: type.name, function: function, isProperty: false))
     }
     for property in type.properties {
       let known = PropertyEntry(file: file, owner: type.name, property: property)
@@ -126,7 +160,7 @@ final class Program {
       function.isStatic = property.isStatic
       function.attributes = property.attributes.map(\.name)
       function.condition = property.condition
-      routines.append(Routine(file: entry.file, owner: entry.owner, function: function, isProperty: true))
+      add(Routine(file: entry.file, owner: entry.owner, function: function, isProperty: true))
     }
     return first..<routines.count
   }
@@ -134,7 +168,8 @@ final class Program {
   /// The closures that SwiftUI calls are code with a name of its own.
   private func addModifiers() {
     var found: [Routine] = []
-    for routine in routines {
+    for number in routineNumbers(mentioning: SwiftUIModifier.names) {
+      let routine = routines[number]
       guard let owner = routine.owner else { continue }
       for (name, closure, offset) in SwiftUIModifier.closures(in: routine.body) {
         let parameters = closure.parameters.map { Parameter(label: "_", name: $0, type: "") }
@@ -143,7 +178,26 @@ final class Program {
           Routine(file: routine.file, owner: owner, function: function, isProperty: true, modifier: name))
       }
     }
-    routines += found
+    for routine in found {
+      if let owner = routine.owner { modifiersByOwner[owner, default: []].append(routines.count) }
+      add(routine)
+    }
+  }
+
+  private func add(_ routine: Routine) {
+    routinesByFile[routine.file].append(routines.count)
+    routines.append(routine)
+  }
+
+  /// The routines of the files in which one of these names stands, in their order.
+  func routineNumbers(mentioning names: some Sequence<String>) -> [Int] {
+    let names = Array(names)
+    return routineNumbers(where: { index in names.contains { index.mayMention($0) } })
+  }
+
+  /// The routines of some files, in their order.
+  func routineNumbers(where test: (SourceIndex) -> Bool) -> [Int] {
+    files.indices.filter { looksEverywhere || test(files[$0].facts.index) }.flatMap { routinesByFile[$0] }.sorted()
   }
 
   // MARK: Places
@@ -186,6 +240,13 @@ final class Program {
 
   /// The names of all classes and protocols above, as they are written, nearest first.
   func ancestors(of name: String) -> [String] {
+    if let known = knownAncestors[name] { return known }
+    let found = findAncestors(of: name)
+    knownAncestors[name] = found
+    return found
+  }
+
+  private func findAncestors(of name: String) -> [String] {
     var found: [String] = []
     var open = types[name]?.inherits ?? []
     var index = 0

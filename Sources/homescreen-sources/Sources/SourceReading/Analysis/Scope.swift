@@ -14,6 +14,8 @@ struct Scope {
   let file: Int
   let owner: String?
   var locals: [String: Local] = [:]
+  /// In a property of an enumeration: the case that it is asked of, if that is known.
+  var ownCase: String?
 
   /// The parameters of a routine.
   init(_ routine: Int, _ function: Function, file: Int, owner: String?) {

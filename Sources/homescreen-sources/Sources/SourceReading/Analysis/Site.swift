@@ -9,11 +9,15 @@ struct Site {
   /// `try`, `try?`, `try!`; nil for none.
   var attempt: String?
   var isAwaited = false
+  /// Whether it stands in the closure of a `Task` that nobody asks for its error.
+  var isInTask = false
   /// Whether it runs after the function has returned.
   var isLater = false
   /// The statements among which the innermost one stands, and its number.
   var neighbours: [Statement] = []
   var index = 0
+  /// Whether the expression is the whole statement, so that nobody uses its value.
+  var isStatement = false
 }
 
 /// Visits all expressions of a routine with their sites.
@@ -53,6 +57,7 @@ struct SiteWalk {
       site.index = index
       site.attempt = nil
       site.isAwaited = false
+      if case .expression = statement.form { site.isStatement = true } else { site.isStatement = false }
       if case .perform(let inner, let catches) = statement.form {
         var deeper = site
         if !catches.isEmpty { deeper.catches = catches }
@@ -67,6 +72,12 @@ struct SiteWalk {
   private func walk(_ expression: Expression, _ site: Site) {
     visit(expression, site)
     var site = site
+    let isStatement = site.isStatement
+    switch expression.form {
+    case .attempt, .wait: break
+    case .assign("=", let target, _) where target.written == "_": break
+    default: site.isStatement = false
+    }
     switch expression.form {
     case .attempt(let inner, let word):
       site.attempt = word
@@ -75,12 +86,16 @@ struct SiteWalk {
       site.isAwaited = true
       walk(inner, site)
     case .call(let callee, let arguments):
+      var whole = site
+      whole.isStatement = isStatement
+      whole.attempt = nil
+      whole.isAwaited = false
       if let base = callee.base { walk(base, site) }
       site.attempt = nil
       site.isAwaited = false
       for argument in arguments {
         if case .closure(let closure) = argument.value.form {
-          walk(closure.body, self.site(inside: closure, of: callee, arguments, site))
+          walk(closure.body, self.site(inside: closure, of: callee, arguments, whole))
         } else {
           walk(argument.value, site)
         }
@@ -93,11 +108,18 @@ struct SiteWalk {
           if case .closure = expression.form {
             inner.catches = nil
             inner.isLater = true
+            inner.isInTask = false
             inner.thread = .unknown
           }
           walk(body, inner)
         })
     }
+  }
+
+  /// Whether nobody gets the value of a call that is a statement: the only one of a function is what it returns.
+  private func isUnused(_ site: Site) -> Bool {
+    let isOnly = site.neighbours.count == 1 && !site.isLater
+    return site.isStatement && !(isOnly && program.routines[site.routine].function.result != nil)
   }
 
   /// The site of a closure's body.
@@ -111,6 +133,7 @@ struct SiteWalk {
       return site
     }
     site.isLater = true
+    site.isInTask = (name == "Task" || receiver == "Task" && name == "detached") && isUnused(outer)
     if closure.attributes.contains("MainActor") {
       site.thread = .main
     } else if receiver == "DispatchQueue.main" || receiver == "OperationQueue.main" || receiver == "MainActor"

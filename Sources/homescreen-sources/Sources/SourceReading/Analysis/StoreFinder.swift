@@ -19,7 +19,7 @@ struct StoreFinder {
       if !find.store.writes.contains(write.place) { find.store.writes.append(write.place) }
       finds[write.identifier] = find
     }
-    for number in modifiersFirst() {
+    for number in modifiersFirst(finds.values.map(\.entry.property.name)) {
       let scope = program.scope(of: number)
       scan(program.routines[number].body, number, scope, &finds)
     }
@@ -27,9 +27,10 @@ struct StoreFinder {
   }
 
   /// The closures of modifiers before the bodies that hold them, so that a read is known by the nearer one.
-  private func modifiersFirst() -> [Int] {
-    program.routines.indices.filter { program.routines[$0].modifier != nil }
-      + program.routines.indices.filter { program.routines[$0].modifier == nil }
+  private func modifiersFirst(_ names: [String]) -> [Int] {
+    let numbers = program.routineNumbers(mentioning: names.flatMap { [$0, "$" + $0, "_" + $0] })
+    return numbers.filter { program.routines[$0].modifier != nil }
+      + numbers.filter { program.routines[$0].modifier == nil }
   }
 
   private func new(_ write: Follower.StoreUse) -> Find {

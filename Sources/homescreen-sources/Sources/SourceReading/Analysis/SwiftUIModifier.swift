@@ -21,6 +21,9 @@ enum SwiftUIModifier {
     return found
   }
 
+  /// All names of such modifiers.
+  static let names = ["onOpenURL", "onContinueUserActivity", "onAppear", "task", "onReceive", "onChange"]
+
   private static func name(of member: String, _ arguments: [Argument]) -> String? {
     switch member {
     case "onOpenURL", "onContinueUserActivity", "onAppear", "task", "onReceive": return member

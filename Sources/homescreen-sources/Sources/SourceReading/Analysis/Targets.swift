@@ -2,33 +2,37 @@
 extension Program {
   /// The routine that is called, if it is among the files and there is only one that it can be.
   ///
-  /// - Parameter byNameAlone: whether the only function of that name and labels counts where nothing is known of what
-  ///   stands before the point.
+  /// - Parameters:
+  ///   - byNameAlone: whether the only function of that name and labels counts where nothing is known of what stands before
+  ///     the point.
+  ///   - types: the types of the arguments, where the caller knows more than declarations tell.
   func target(
-    of callee: Expression, _ arguments: [Argument], in scope: Scope, byNameAlone: Bool, depth: Int = 0
+    of callee: Expression, _ arguments: [Argument], in scope: Scope, byNameAlone: Bool, types: [String?] = [],
+    depth: Int = 0
   ) -> Int? {
+    let given = GivenArguments(all: arguments, types: types, scope: scope, depth: depth)
     switch callee.form {
     case .name(let name):
-      if isTypeName(name), scope.locals[name] == nil { return initializer(of: name, arguments, in: scope) }
+      if isTypeName(name), scope.locals[name] == nil { return initializer(of: name, given) }
       var owner = scope.owner
       while let current = owner {
-        if let found = method(name, arguments, of: current) { return found }
+        if let found = method(name, given, of: current) { return found }
         owner = current.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(current[..<$0]) }
       }
-      return only(routinesByName[name, default: []].filter { routines[$0].owner == nil }, arguments)
+      return only(routinesByName[name, default: []].filter { routines[$0].owner == nil }, given)
     case .member(let base?, let name):
       if name == "init" {
-        return typeName(of: base, in: scope, depth: depth).flatMap { initializer(of: $0, arguments, in: scope) }
+        return typeName(of: base, in: scope, depth: depth).flatMap { initializer(of: $0, given) }
       }
       if case .name("super") = base.form {
         for parent in scope.owner.map({ ancestors(of: $0) }) ?? [] {
-          if let entry = type(named: parent), let found = only(methods(name, of: entry), arguments) { return found }
+          if let entry = type(named: parent), let found = only(methods(name, of: entry), given) { return found }
         }
         return nil
       }
       if let owner = typeName(of: base, in: scope, depth: depth) {
         if let entry = type(named: owner, from: scope.owner) {
-          if let found = method(name, arguments, of: entry.name) { return found }
+          if let found = method(name, given, of: entry.name) { return found }
           // A protocol's requirement, if one type only has it.
           guard entry.kind == .protocol else { return nil }
         } else {
@@ -37,7 +41,7 @@ extension Program {
       } else if !byNameAlone {
         return nil
       }
-      return only(routinesByName[name, default: []].filter { routines[$0].owner != nil }, arguments)
+      return only(routinesByName[name, default: []].filter { routines[$0].owner != nil }, given)
     default: return nil
     }
   }
@@ -45,20 +49,40 @@ extension Program {
   /// How many functions of this name with such labels there are.
   func candidates(_ callee: Expression, _ arguments: [Argument]) -> Int {
     guard let name = callee.lastName else { return 0 }
-    return routinesByName[name, default: []].filter { binding(of: arguments, to: routines[$0].function) != nil }.count
+    return routinesByName[name, default: []].filter { binding(of: arguments, to: $0) != nil }.count
   }
 
-  private func initializer(of name: String, _ arguments: [Argument], in scope: Scope) -> Int? {
-    guard let entry = type(named: name, from: scope.owner) else { return nil }
-    return only(methods("init", of: entry), arguments)
+  /// Whether a call may mean one of several functions that take different things: not only one requirement that several types
+  /// fulfil, each in its way.
+  func isOverloaded(_ callee: Expression, _ arguments: [Argument], in scope: Scope, types: [String?]) -> Bool {
+    guard let name = callee.lastName else { return false }
+    let given = GivenArguments(all: arguments, types: types, scope: scope, depth: 0)
+    let known = arguments.indices.map { type(ofArgument: $0, given) }
+    let possible = routinesByName[name, default: []].filter {
+      binding(of: arguments, to: $0) != nil && fit(of: known, arguments, to: $0) != .not
+    }
+    return Set(possible.map { routines[$0].function.parameters.map { canonical($0.type) } }).count > 1
   }
 
-  private func method(_ name: String, _ arguments: [Argument], of owner: String) -> Int? {
+  /// The arguments of a call, with what is known of their types.
+  private struct GivenArguments {
+    let all: [Argument]
+    let types: [String?]
+    let scope: Scope
+    let depth: Int
+  }
+
+  private func initializer(of name: String, _ given: GivenArguments) -> Int? {
+    guard let entry = type(named: name, from: given.scope.owner) else { return nil }
+    return only(methods("init", of: entry), given)
+  }
+
+  private func method(_ name: String, _ given: GivenArguments, of owner: String) -> Int? {
     guard let entry = types[owner] else { return nil }
-    if let found = only(methods(name, of: entry), arguments) { return found }
+    if let found = only(methods(name, of: entry), given) { return found }
     for parent in ancestors(of: owner) {
       if let above = type(named: parent, from: owner), above.name != owner,
-        let found = only(methods(name, of: above), arguments)
+        let found = only(methods(name, of: above), given)
       {
         return found
       }
@@ -67,18 +91,78 @@ extension Program {
   }
 
   private func methods(_ name: String, of entry: TypeEntry) -> [Int] {
-    entry.routines.filter { !routines[$0].isProperty && routines[$0].function.name == name }
+    entry.routines.filter { number in
+      !routines[number].isProperty
+        && (routines[number].function.name == name || bridged[number]?.name == name)
+    }
   }
 
   /// The only one that takes these arguments; without a body it is none.
-  private func only(_ numbers: [Int], _ arguments: [Argument]) -> Int? {
-    var found: Int?
-    for number in numbers
-    where routines[number].function.body != nil && binding(of: arguments, to: routines[number].function) != nil {
-      guard found == nil else { return nil }
-      found = number
+  private func only(_ numbers: [Int], _ given: GivenArguments) -> Int? {
+    let fitting = numbers.filter { routines[$0].function.body != nil && binding(of: given.all, to: $0) != nil }
+    guard fitting.count > 1 else { return fitting.first }
+    // Overloads: types that fit as they are beat those that nothing is known of.
+    let known = given.all.indices.map { type(ofArgument: $0, given) }
+    let possible = fitting.map { ($0, fit(of: known, given.all, to: $0)) }.filter { $0.1 != .not }
+    let exact = possible.filter { $0.1 == .exactly }
+    let chosen = exact.isEmpty ? possible : exact
+    return chosen.count == 1 ? chosen[0].0 : nil
+  }
+
+  private enum Fit { case not, perhaps, exactly }
+
+  private func fit(of types: [String?], _ arguments: [Argument], to number: Int) -> Fit {
+    guard let binding = binding(of: arguments, to: number) else { return .not }
+    var fit = Fit.exactly
+    for (parameter, argument) in zip(routines[number].function.parameters, binding) {
+      guard let argument else { continue }
+      let wanted = canonical(parameter.type)
+      if let member = arguments[argument].value.implicitMember, let entry = type(named: wanted) {
+        if has(member, entry) { continue }
+        return .not
+      }
+      guard let type = types[argument] else {
+        fit = .perhaps
+        continue
+      }
+      if wanted == type { continue }
+      let isAbove = ancestors(of: type).contains { canonical($0) == wanted }
+      guard isAbove || ["Any", "AnyObject", "id", "NSObject"].contains(wanted) || wanted.utf8.count < 3 else {
+        return .not
+      }
+      fit = .perhaps
     }
-    return found
+    return fit
+  }
+
+  /// Whether a type has a case, or something of its own, of this name.
+  private func has(_ member: String, _ entry: TypeEntry) -> Bool {
+    entry.cases.contains { $0.value.name == member } || entry.properties[member]?.property.isStatic == true
+      || entry.routines.contains { routines[$0].function.name == member && routines[$0].function.isStatic }
+  }
+
+  private func type(ofArgument index: Int, _ given: GivenArguments) -> String? {
+    let value = given.all[index].value
+    if index < given.types.count, let type = given.types[index] { return canonical(type) }
+    switch value.bare.form {
+    case .text, .pieces: return "String"
+    case .truth: return "Bool"
+    default: return typeName(of: value, in: given.scope, depth: given.depth + 1).map(canonical)
+    }
+  }
+
+  /// The same name in both languages, and without aliases.
+  private func canonical(_ type: String) -> String {
+    let written = Self.plain(type)
+    let name = aliases[written].map(Self.plain) ?? written
+    return ["NSURL", "NSString", "NSDate", "NSData", "NSError"].contains(name) ? String(name.dropFirst(2)) : name
+  }
+
+  /// Which argument each parameter of a routine gets, called as in its own language or as Objective-C calls what is written
+  /// in Swift.
+  func binding(of arguments: [Argument], to number: Int) -> [Int?]? {
+    binding(of: arguments, to: routines[number].function)
+      ?? bridged[number].flatMap { binding(of: arguments, to: $0) }
   }
 
   /// Which argument each parameter gets (nil: its standard value); nil where the labels do not fit.
@@ -109,6 +193,15 @@ extension Program {
 }
 
 extension Expression {
+  /// `a` of `.a` and of `.a(b)`.
+  fileprivate var implicitMember: String? {
+    switch bare.form {
+    case .member(nil, let name): name
+    case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
+    default: nil
+    }
+  }
+
   /// The name at the end: `b` of `a.b`.
   var lastName: String? {
     switch form {

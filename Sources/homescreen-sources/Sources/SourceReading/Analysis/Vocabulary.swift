@@ -16,6 +16,22 @@ enum Vocabulary {
   /// Ends the process, so that nothing after it is reached.
   static let endings: Set = ["fatalError", "preconditionFailure", "abort", "exit"]
 
+  /// Whether it asks for a run of tests, or of a preview, which no user sees.
+  static func isAboutTests(_ expression: Expression) -> Bool {
+    expression.contains { inner in
+      switch inner.form {
+      case .name(let word), .member(_, let word), .text(let word):
+        let word = word.lowercased()
+        return testWords.contains { word.contains($0) } && !word.contains("abtest")
+      default: return false
+      }
+    }
+  }
+
+  private static let testWords = [
+    "xctest", "unittest", "uitest", "istesting", "is_testing", "runningtest", "for_previews", "ispreview",
+  ]
+
   static let presentations: Set = ["present", "presentViewController", "showDetailViewController"]
 
   /// Functions of sequences and the like that call their closure at once.

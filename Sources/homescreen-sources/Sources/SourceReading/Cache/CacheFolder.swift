@@ -9,7 +9,7 @@ struct CacheFolder: Sendable {
   let path: String
 
   /// The bytes after the first line, which says whether they are whole.
-  func read(_ name: String) -> [UInt8]? {
+  func read(_ name: String) -> ArraySlice<UInt8>? {
     let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -31,7 +31,7 @@ struct CacheFolder: Sendable {
       }
     }
     guard let end = bytes.firstIndex(of: 10), end == 32 else { return nil }
-    let content = Array(bytes[(end + 1)...])
+    let content = bytes[(end + 1)...]
     return ContentHash(content).text.utf8.elementsEqual(bytes[..<end]) ? content : nil
   }
 

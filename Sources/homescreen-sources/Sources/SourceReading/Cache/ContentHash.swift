@@ -5,11 +5,24 @@ struct ContentHash: Hashable, Sendable {
 
   init() {}
 
-  init(_ bytes: [UInt8]) {
-    add(bytes)
+  init(_ bytes: [UInt8]) { add(bytes[...]) }
+
+  init(_ bytes: ArraySlice<UInt8>) { add(bytes) }
+
+  /// Reads what ``store(in:)`` wrote.
+  init(stored bytes: ArraySlice<UInt8>) {
+    first = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    second = bytes.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  mutating func add(_ bytes: [UInt8]) {
+  /// Sixteen bytes.
+  func store(in bytes: inout [UInt8]) {
+    for word in [first, second] {
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+  }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBytes { buffer in
       var index = 0
       while index + 8 <= buffer.count {
@@ -26,7 +39,7 @@ struct ContentHash: Hashable, Sendable {
     }
   }
 
-  mutating func add(_ text: String) { add(Array(text.utf8)) }
+  mutating func add(_ text: String) { add(Array(text.utf8)[...]) }
 
   mutating func add(_ other: ContentHash) {
     mix(other.first)

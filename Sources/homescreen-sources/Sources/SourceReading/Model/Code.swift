@@ -254,3 +254,24 @@ struct Parameter: Sendable {
     self.standard = standard
   }
 }
+
+extension Function {
+  /// The form in which Objective-C calls a method that is written in Swift; nil where it is the same, and for initializers.
+  var inObjectiveC: Function? {
+    guard name != "init" else { return nil }
+    var other = self
+    if let selector {
+      let parts = selector.utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+      guard let first = parts.first, parts.count == max(parameters.count, 1) else { return nil }
+      other.name = first
+      for index in parameters.indices { other.parameters[index].label = index == 0 ? "_" : parts[index] }
+    } else if let label = parameters.first?.label, label != "_" {
+      let word = label.prefix(1).uppercased() + label.dropFirst()
+      let firstWord = label.prefix { !$0.isUppercase }
+      let isPreposition = ["with", "for", "by", "from", "in", "on", "at", "to", "of"].contains(firstWord)
+      other.name = name + (isPreposition ? "" : "With") + word
+      other.parameters[0].label = "_"
+    }
+    return other.written == written ? nil : other
+  }
+}

@@ -13,6 +13,8 @@ struct SourceFacts: Sendable {
   var troubles: [Trouble] = []
   /// Where the lines begin, for ``LineTable``.
   var lines = LineTable()
+  /// What stands in the code; empty until the file is read to its end.
+  var index = SourceIndex()
 
   struct Trouble: Sendable {
     var offset: UInt32

@@ -2,32 +2,49 @@ import AppSources
 
 /// What came of reading one file.
 struct FileResult: Sendable {
-  var facts: SourceFacts?
-  var byteCount = 0
-  var unread: [UnreadSource] = []
+  private(set) var facts: SourceFacts?
+  private(set) var byteCount = 0
+  private(set) var unread: [UnreadSource] = []
+  /// By which the cache knows the facts.
+  private(set) var key: ContentHash
+  /// The facts for the cache, if they are new to it.
+  private(set) var packed: [UInt8]?
 
-  init(_ file: SourceRequest.File, _ loaded: LoadedFile) {
-    let bytes: [UInt8]
+  init(_ file: SourceRequest.File, _ loaded: LoadedFile, known: FactsCache?) {
+    let language = SourceLanguage(path: file.path)
+    key = loaded.hash
+    key.add("\(language.map { "\($0)" } ?? "")")
+    let stored: [UInt8]
     switch loaded.bytes {
-    case .success(let read): bytes = read
+    case .success(let read): stored = read
     case .failure(let problem):
       unread = [UnreadSource(SourcePlace(file: file.path, line: 1), problem.reason)]
       return
     }
-    byteCount = bytes.count
-    if let offset = SourceText.firstInvalid(bytes) {
-      note(offset, .notUTF8, file, LineTable(bytes))
+    byteCount = stored.count
+    if let facts = known?.facts(key) {
+      take(facts, file)
+      return
+    }
+    guard let bytes = SourceText.utf8(stored) else {
+      note(SourceText.firstInvalid(stored) ?? 0, .notUTF8, file, LineTable(stored))
       return
     }
     if let offset = SourceText.tooDeep(bytes) {
       note(offset, .tooDeep, file, LineTable(bytes))
       return
     }
-    guard let language = SourceLanguage(path: file.path) else {
+    guard let language else {
       note(0, .unparsed, file, LineTable())
       return
     }
-    let read = language.facts(of: bytes)
+    var read = language.facts(of: bytes)
+    read.index = SourceIndex(of: read)
+    if known != nil { packed = read.packed }
+    take(read, file)
+  }
+
+  private mutating func take(_ read: SourceFacts, _ file: SourceRequest.File) {
     for trouble in read.troubles { note(trouble.offset, trouble.isDepth ? .tooDeep : .unparsed, file, read.lines) }
     facts = read
   }

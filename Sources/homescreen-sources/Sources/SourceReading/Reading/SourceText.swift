@@ -46,4 +46,60 @@ enum SourceText {
       }
     }
   }
+
+  // MARK: Encodings
+
+  /// The same text as UTF-8: what begins with the mark of UTF-16 or UTF-32 is converted, and of other bytes that are no UTF-8
+  /// each is a letter, as in Latin-1. Compilers take them in comments, too. Nil for what is no text.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
+    switch (bytes.prefix(4), bytes.prefix(2)) {
+    case ([0xFF, 0xFE, 0, 0], _): return scalars(words(bytes.dropFirst(4), of: 4, isLittle: true))
+    case ([0, 0, 0xFE, 0xFF], _): return scalars(words(bytes.dropFirst(4), of: 4, isLittle: false))
+    case (_, [0xFF, 0xFE]): return utf16(words(bytes.dropFirst(2), of: 2, isLittle: true))
+    case (_, [0xFE, 0xFF]): return utf16(words(bytes.dropFirst(2), of: 2, isLittle: false))
+    default: break
+    }
+    guard firstInvalid(bytes) != nil else { return bytes }
+    guard !bytes.contains(0) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    var rest = bytes[...]
+    while let first = rest.first {
+      let length = validLength(rest)
+      if length > 0 {
+        text += rest.prefix(length)
+        rest = rest.dropFirst(length)
+      } else {
+        text += [0xC0 | first >> 6, 0x80 | first & 0x3F]
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
+  /// The length of the scalar that the bytes begin with; 0 where it is none.
+  private static func validLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let first = bytes.first, first >= 128 else { return 1 }
+    var decoder = UTF8()
+    var iterator = bytes.prefix(4).makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return 0 }
+    return UTF8.width(scalar)
+  }
+
+  private static func words(_ bytes: ArraySlice<UInt8>, of size: Int, isLittle: Bool) -> [UInt32] {
+    stride(from: bytes.startIndex, through: bytes.endIndex - size, by: size).map { start in
+      let word = bytes[start..<start + size]
+      return (isLittle ? Array(word.reversed()) : Array(word)).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
+  private static func utf16(_ words: [UInt32]) -> [UInt8] {
+    Array(String(decoding: words.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self).utf8)
+  }
+
+  private static func scalars(_ words: [UInt32]) -> [UInt8] {
+    var text = String.UnicodeScalarView()
+    for word in words { text.append(Unicode.Scalar(word) ?? "\u{FFFD}") }
+    return Array(String(text).utf8)
+  }
 }

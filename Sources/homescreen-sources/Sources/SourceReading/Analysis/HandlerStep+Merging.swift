@@ -1,0 +1,71 @@
+import AppSources
+
+extension [HandlerStep] {
+  /// One event is handled once, in however many branches: what handles it is one step, unless some events are surely handled
+  /// and others perhaps.
+  ///
+  /// - Parameter isGoverned: whether a comparison has led there, so that it is about the events that were compared.
+  mutating func addHandling(_ step: HandlerStep, isGoverned: Bool) {
+    let known = indices.filter {
+      self[$0].action == step.action && self[$0].subject == step.subject && self[$0].store == step.store
+    }
+    guard let first = known.first else { return append(step) }
+    guard let comparison = step.comparison else {
+      guard !isGoverned || self[first].comparison == nil else { return }
+      return handleAll(step.condition, first)
+    }
+    if let same = known.first(where: { self[$0].isCertain == step.isCertain }) { self[same].add(comparison) }
+    guard let other = known.first(where: { self[$0].isCertain != step.isCertain }) else { return }
+    if self[other].comparison == nil {
+      // What was not to be followed was followed by a comparison.
+      if step.isCertain { (self[other].condition, self[other].comparison) = (step.condition, comparison) }
+      return
+    }
+    guard known.count == 1 else { return separate(known) }
+    append(step)
+    separate([other, endIndex - 1])
+  }
+
+  /// All events are handled, those that were not compared too.
+  private mutating func handleAll(_ condition: HandlerStep.Condition, _ index: Int) {
+    let isCertain = condition != .sometimes
+    guard self[index].comparison != nil else {
+      if isCertain, !self[index].isCertain { self[index].condition = condition }
+      return
+    }
+    if self[index].isCertain, !isCertain {
+      self[index].comparison?.isComplete = false
+    } else {
+      self[index].condition = condition
+      self[index].comparison?.hasDefault = true
+    }
+  }
+
+  /// What is surely handled is not perhaps handled, too.
+  private mutating func separate(_ indices: [Int]) {
+    guard let sure = indices.first(where: { self[$0].isCertain }), let perhaps = indices.first(where: { $0 != sure }),
+      let certain = self[sure].comparison, var open = self[perhaps].comparison
+    else { return }
+    open.texts.removeAll { place in certain.texts.contains { $0.text == place.text } }
+    // Of those that neither names, nobody can tell.
+    if !certain.hasDefault, open.hasDefault || !open.isComplete { self[sure].comparison?.isComplete = false }
+    (open.hasDefault, open.isComplete) = (false, true)
+    if certain.hasDefault || open.texts.isEmpty { remove(at: perhaps) } else { self[perhaps].comparison = open }
+  }
+}
+
+extension HandlerStep {
+  fileprivate var isCertain: Bool { condition != .sometimes }
+
+  /// Another branch that does the same.
+  fileprivate mutating func add(_ other: Comparison) {
+    guard var known = comparison else {
+      comparison = other
+      return
+    }
+    known.texts += other.texts.filter { !known.texts.contains($0) }
+    known.hasDefault = known.hasDefault || other.hasDefault
+    known.isComplete = known.isComplete && other.isComplete
+    comparison = known
+  }
+}

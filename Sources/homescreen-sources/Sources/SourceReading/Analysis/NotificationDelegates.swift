@@ -1,0 +1,66 @@
+import AppSources
+
+/// Finds the classes that code makes the delegate of the notification centre: iOS tells them of taps on notifications, whatever
+/// else they are.
+struct NotificationDelegates {
+  let program: Program
+
+  /// Where one is set.
+  struct Setting {
+    let className: String
+    let routine: Int
+  }
+
+  let settings: [Setting]
+
+  init(_ program: Program) {
+    self.program = program
+    var found: [Setting] = []
+    for number in program.routineNumbers(mentioning: ["delegate"]) {
+      let scope = program.scope(of: number)
+      program.routines[number].body.visit { expression in
+        guard case .assign("=", let target, let value) = expression.form,
+          case .member(let centre?, "delegate") = target.form, Self.isCentre(centre, program, scope),
+          let name = program.typeName(of: value, in: scope), let type = program.type(named: name, from: scope.owner)
+        else { return }
+        found.append(Setting(className: type.name, routine: number))
+      }
+    }
+    settings = found
+  }
+
+  private static let centre = "UNUserNotificationCenter"
+
+  private static func isCentre(_ expression: Expression, _ program: Program, _ scope: Scope) -> Bool {
+    if expression.written.hasPrefix(centre) || program.typeName(of: expression, in: scope) == centre { return true }
+    if case .name(let name) = expression.form, let value = scope.locals[name]?.value {
+      return value.written.hasPrefix(centre)
+    }
+    return program.property(of: expression, in: scope)?.property.value?.written.hasPrefix(centre) ?? false
+  }
+
+  /// Handlers as iOS calls them: one that is not set while the app launches misses the notification that launches it, and
+  /// nobody knows when it is set.
+  func judged(_ handlers: [HandlerClass], reach: Reach) -> [HandlerClass] {
+    handlers.map { handler in
+      guard handler.roles.contains(.notificationDelegate), !handler.roles.contains(.appDelegate) else { return handler }
+      let isInTime = settings.contains { setting in
+        setting.className == handler.name
+          && reach.methods(to: setting.routine).contains { Self.launches.contains($0) }
+      }
+      guard !isInTime else { return handler }
+      var other = handler
+      for index in other.methods.indices
+      where other.methods[index].name == DelegateSlot.didReceiveNotificationResponse.rawValue {
+        for step in other.methods[index].steps.indices {
+          other.methods[index].steps[step].condition = .sometimes
+        }
+      }
+      return other
+    }
+  }
+
+  private static let launches: Set = [
+    DelegateSlot.willFinishLaunching.rawValue, DelegateSlot.didFinishLaunching.rawValue,
+  ]
+}

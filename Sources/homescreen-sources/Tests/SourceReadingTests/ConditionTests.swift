@@ -1,0 +1,182 @@
+import AppSources
+import SourceReading
+import Testing
+
+/// When something is done with an event, and with which of them.
+@Suite struct ConditionTests {
+  /// What the handlers of quick actions compare with and when, `always a b …`; `+` for all others, `?` where more may be
+  /// meant.
+  private static func handlings(
+    _ document: SourceDocument, _ method: String, _ subject: HandlerStep.Subject = .shortcutItem
+  ) -> [String] {
+    (document.method(method)?.steps ?? []).filter { $0.action == .handle && $0.subject == subject }.map { step in
+      let comparison = step.comparison
+      var words = ["\(step.condition)"]
+      words += comparison?.texts.compactMap { $0.text.literal } ?? []
+      if comparison?.hasDefault == true { words.append("+") }
+      if comparison?.isComplete == false { words.append("?") }
+      return words.joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: [
+    // A flag is not the event.
+    ("let has = options.shortcutItem != nil\nrestore(has)", []),
+    ("let has = options.shortcutItem != nil || !options.urlContexts.isEmpty\nrestore(!has)", []),
+    ("let has = options.shortcutItem != nil\nif has { start() }", ["handle shortcutItem whenGiven"]),
+    ("let has = options.shortcutItem == nil\nif !has { start() }", ["handle shortcutItem whenGiven"]),
+    ("if options.urlContexts.isEmpty { start() }", []),
+    ("if !options.urlContexts.isEmpty { start() }", ["handle url whenGiven"]),
+    ("if options.urlContexts.count > 0 { start() }", ["handle url whenGiven"]),
+    ("if options.urlContexts.count == 0 { start() }", []),
+    // A launch brings one event: what is left to another one is not left to this one.
+    (
+      "if let url = options.urlContexts.first { open(url); return }\nif let item = options.shortcutItem { show(item) }",
+      ["pass url whenGiven", "pass shortcutItem whenGiven"]
+    ),
+    (
+      "guard options.userActivities.isEmpty else { return }\nif let item = options.shortcutItem { show(item) }",
+      ["pass shortcutItem whenGiven"]
+    ),
+    (
+      "if let item = options.shortcutItem, ready { show(item); return }\nif let url = options.urlContexts.first { open(url) }",
+      ["pass shortcutItem sometimes", "pass url sometimes"]
+    ),
+    // No user sees a run of tests.
+    (
+      "guard !isRunningTests else { return }\nif let item = options.shortcutItem { show(item) }",
+      ["pass shortcutItem whenGiven"]
+    ),
+    (
+      "guard ProcessInfo.processInfo.environment[\"IS_TESTING\"] != \"1\" else { return }\nif let item = options.shortcutItem { show(item) }",
+      ["pass shortcutItem whenGiven"]
+    ),
+    (
+      "if NSClassFromString(\"XCTestCase\") != nil { return }\nif let item = options.shortcutItem { show(item) }",
+      ["pass shortcutItem whenGiven"]
+    ),
+    ("if isRunningTests, let item = options.shortcutItem { show(item) }", []),
+    (
+      "guard isABTesting else { return }\nif let item = options.shortcutItem { show(item) }",
+      ["pass shortcutItem sometimes"]
+    ),
+  ])
+  func circumstancesAreTold(body: String, deeds: [String]) {
+    #expect(Project.scene("\(coldHead) {\n\(body)\n}").deeds(cold) == deeds, "\(body)")
+  }
+
+  @Test(arguments: [
+    ("if item.type == \"a\" { one() }\nif item.type == \"b\" { two() }", ["always a b"]),
+    ("if ready { if item.type == \"a\" { one() } }\nif item.type == \"b\" { two() }", ["sometimes a", "always b"]),
+    ("if item.type == \"b\" { two() }\nif ready, item.type == \"a\" { one() }", ["always b", "sometimes a"]),
+    ("switch item.type {\ncase \"a\": if ready, item.type == \"a\" { one() }\ndefault: break\n}", ["always a"]),
+    // What becomes of all others is not told by a comparison.
+    ("if item.type == \"a\" { one(); return }\nopen(item)", ["always a ?"]),
+    ("if item.type == \"a\" { one(); return }\nframework.show(item)", ["always a ?"]),
+    ("if item.type == \"a\" { framework.show(item) }", ["always a"]),
+    ("guard item.type == \"a\" else { return }\nopen(item)", ["always a"]),
+    ("if item.type != \"a\" { return }\nopen(item)", ["always a"]),
+    // Something else of an item is not its type.
+    ("if item.userInfo?[\"name\"] as? String == \"x\" { one() }", ["always ?"]),
+    ("switch item.type {\ncase \"a\": if item.localizedTitle == \"x\" { one() }\ndefault: break\n}", ["always a"]),
+    ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
+    ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
+  ])
+  func comparisonsAreKeptApart(body: String, told: [String]) {
+    let document = Project.scene(
+      "\(warmHead) {\n\(body)\n}\nfunc open(_ item: UIApplicationShortcutItem) { router.go() }")
+    #expect(Self.handlings(document, warm) == told, "\(body)")
+  }
+
+  @Test func aHostIsNoScheme() {
+    let document = Project.scene(
+      "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
+    )
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == ["whenGiven ?"])
+  }
+
+  private static let overloads = """
+    enum Action { case open(UIApplicationShortcutItem), close }
+    enum Event { case ready }
+    struct Router {
+      func go(_ item: UIApplicationShortcutItem) { if item.type == "a" { show() } }
+      func go(_ url: URL) { if url.scheme == "b" { show() } }
+      func go(_ action: Action) { if case .open(let item) = action, item.type == "c" { show() } }
+      func go(_ event: Event) { start() }
+    }
+    """
+
+  /// Which of several functions is called depends on the types of what they get.
+  @Test(arguments: [
+    ("router.go(item)", ["always a"]), ("router.go(.open(item))", ["always c ?"]),
+    ("router.go(other(item))", ["sometimes"]),
+  ])
+  func overloadsAreChosenByType(call: String, told: [String]) {
+    let document = Project.document(
+      "\(Self.overloads)\nclass SceneDelegate: UIResponder, UIWindowSceneDelegate {\nlet router = Router()\n\(warmHead) { \(call) }\n}"
+    )
+    #expect(Self.handlings(document, warm) == told, "\(call)")
+  }
+
+  /// One requirement that several types fulfil is one function.
+  @Test func requirementsAreNoOverloads() {
+    let document = Project.document(
+      """
+      protocol Screen { func go(_ item: UIApplicationShortcutItem) }
+      class First: Screen { func go(_ item: UIApplicationShortcutItem) { a() } }
+      class Second: Screen { func go(_ item: UIApplicationShortcutItem) { b() } }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate { var screen: Screen
+        \(warmHead) { screen.go(item) } }
+      """)
+    #expect(Self.handlings(document, warm) == ["always"])
+  }
+
+  @Test(arguments: [
+    "@objc(openShortcut:)\nfunc open(_ item:", "@objc func open(shortcut item:", "@objc func openShortcut(_ item:",
+  ])
+  func objectiveCCallsWhatIsWrittenInSwift(head: String) {
+    let message = head.contains("shortcut item") ? "openWithShortcut" : "openShortcut"
+    let document = Project([
+      "AppDelegate.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end",
+      "AppDelegate.m":
+        "@implementation AppDelegate\n- (void)application:(UIApplication *)app performActionForShortcutItem:(UIApplicationShortcutItem *)item completionHandler:(void (^)(BOOL))done { [self \(message):item]; }\n@end",
+      "More.swift":
+        "extension AppDelegate {\n\(head) UIApplicationShortcutItem) { if item.type == \"a\" { show() } }\n}",
+    ]).document()
+    #expect(
+      Self.handlings(document, "application_performActionForShortcutItem_completionHandler") == ["always a"], "\(head)")
+  }
+
+  private static func notified(_ code: String) -> HandlerClass? {
+    Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        let helper = Helper()
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+          helper.start()
+          return true
+        }
+      }
+      class Helper: NSObject, UNUserNotificationCenterDelegate {
+        \(code)
+        func userNotificationCenter(_ c: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler done: @escaping () -> Void) {
+          open(response)
+          done()
+        }
+        func applicationDidBecomeActive(_ a: UIApplication) { other() }
+      }
+      """
+    ).handlers.first { $0.name == "Helper" }
+  }
+
+  /// iOS tells the delegate of the notification centre of taps, and asks it for nothing else.
+  @Test func theNotificationCentreMayHaveADelegateOfItsOwn() {
+    let set = Self.notified("func start() { UNUserNotificationCenter.current().delegate = self }")
+    #expect(set?.roles == [.notificationDelegate])
+    #expect(set?.methods.map(\.name) == [DelegateSlot.didReceiveNotificationResponse.rawValue])
+    #expect(set?.methods.first?.steps.map(\.condition) == [.always])
+    let late = Self.notified("let centre = UNUserNotificationCenter.current()\nfunc later() { centre.delegate = self }")
+    #expect(late?.methods.first?.steps.map(\.condition) == [.sometimes])
+    #expect(Self.notified("func start() { other.delegate = self }") == nil)
+  }
+}
