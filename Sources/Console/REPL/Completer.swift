@@ -37,6 +37,7 @@ public struct Completer {
 
   private func globals(_ session: Session) -> [String] {
     APICatalog.homescreen.globals.map(\.name)
+      + session.localNames
       + session.globalNames.filter(LuaWords.isName)
       + LuaWords.keywords
   }

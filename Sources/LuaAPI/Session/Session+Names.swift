@@ -11,10 +11,8 @@ extension Session {
     return set + globals.extra.keys.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
   }
 
-  /// Whether a global of this name has a value.
-  public func hasGlobal(_ name: String) -> Bool {
-    globals.owner(of: name) != nil
-  }
+  /// The local variables of a REPL's lines that live.
+  public var localNames: [String] { locals.names }
 
   /// The names that can follow `a.b.` or `a.b:`; empty when the path leads nowhere. Only tables and properties are
   /// read on the way, no function is called.
@@ -22,7 +20,8 @@ extension Session {
     let stack = lua.stack
     let top = stack.count
     defer { stack.removeLast(stack.count - top) }
-    stack.pushGlobals()
+    var path = path[...]
+    if let first = path.first, locals.push(first) { path.removeFirst() } else { stack.pushGlobals() }
     for name in path {
       lua.arm(budget: 100_000)
       guard stack.kind(at: -1) == .table || stack.kind(at: -1) == .userdata,

@@ -51,14 +51,18 @@ struct Desk {
   /// Makes the device and the app; ends the process with a message when that cannot be done.
   func prepare(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws {
     do {
-      let limit = TimeLimitOption(seconds: watchdog)
-      try limit.run(app ?? "the device") { () throws(REPLFailure) in
-        try session.prepareREPL(
-          app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)
-      }
+      try makeDevice(app: app, selection, device)
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error
+    }
+  }
+
+  /// Makes the device and the app.
+  func makeDevice(app: String?, _ selection: PackageSelection, _ device: DeviceOptions) throws(REPLFailure) {
+    try TimeLimitOption(seconds: watchdog).run(app ?? "the device") { () throws(REPLFailure) in
+      try session.prepareREPL(
+        app: app, options: selection.options, model: device.model, os: device.os, locale: device.locale)
     }
   }
 }
