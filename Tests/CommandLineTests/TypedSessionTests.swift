@@ -55,6 +55,46 @@ struct TypedSessionTests {
     #expect(!screen.contains("error"), "\(screen)")
   }
 
+  /// Where a scenario has failed; nothing of one is left for the next.
+  @Test func aScenarioThatFailedIsLookedInto() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "icons_spec.lua",
+      """
+      describe("icons", function()
+        local shared = { "up" }
+        local function make(os)
+          local device = Device { os = os }
+          local count = 3
+          inBlock = "seen"
+          assert.equal(4, count)
+        end
+        after_each(function() print("cleaned", device) end)
+        it("fails", function() local wanted = shared make "17.5" end)
+        it("passes", function() end)
+        it("breaks", function() local d = Device() print(d.nonesuch) end)
+      end)
+      """)
+    let result = try TypedSession.run(
+      """
+      type 'print("first", count, os, wanted[1], inBlock, device.os)'; shows 'first	3	17.5	up	seen	17.5' "$screen"
+      type 'device:advance(2) print("time", device.time)'; shows 'time	2.0' "$screen"
+      type ':undo'; shows 'runs again from its beginning only' "$screen"
+      type 'exit'; shows 'breaks” has failed' "$screen"
+      type 'print("second", d.os == device.os, count)'; shows 'second	true	nil' "$screen"
+      """, command: "run --repl-on-failure icons_spec.lua",
+      greeting: "its variables: count, device, make, os, shared, wanted",
+      in: folder)
+    #expect(!result.stdout.contains("never shown"), "\(result)")
+    #expect(result.stdout.contains("1 passed, 1 failed, 1 error"), "\(result)")
+    #expect(result.stdout.contains("cleaned\tnil"), "\(result)")
+  }
+
+  @Test func withoutATerminalNobodyLooks() throws {
+    let result = try homescreen(["run", "--repl-on-failure", "x.lua"], stdin: "")
+    #expect(result.exitCode == 64 && result.stderr.contains("--repl-on-failure needs a terminal to type at"))
+  }
+
   @Test func aPrivateLineIsNotKept() throws {
     let folder = TemporaryFolder()
     _ = try screen(

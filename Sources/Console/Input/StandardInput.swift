@@ -9,13 +9,19 @@ internal import Streams
 
 /// Decides how this process gets its lines.
 public enum StandardInput {
+  /// Whether a person sits at standard input and can see what is drawn.
+  public static var isTyped: Bool { screen != nil && Terminal.isTerminal(STDIN_FILENO) }
+
+  private static var screen: StandardStream? {
+    [StandardStream.output, .error].first { Terminal.isTerminal($0.fileDescriptor) }
+  }
+
   /// A ``LineEditor`` when a person sits at standard input and can see what is drawn on standard output or, where that
   /// goes into a pipe, on standard error; a ``PipedInput`` otherwise.
   public static func open(
     historyFile: HistoryFile? = HistoryFile.standard(), promptStyles: [TextStyle] = [],
     completer: LineEditor.Completer? = nil, wasInterrupted: @escaping () -> Bool = { false }
   ) -> any LineSource {
-    let screen = [StandardStream.output, .error].first { Terminal.isTerminal($0.fileDescriptor) }
     if let screen, Terminal.isTerminal(STDIN_FILENO) {
       let editor = try? LineEditor(
         output: screen.fileDescriptor, historyFile: historyFile, promptStyles: promptStyles, completer: completer)

@@ -4,23 +4,28 @@ internal import LuaEngine
 /// From the text of a line to what runs.
 extension REPL {
   /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
-  func compile(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> SessionLocals.Line {
+  /// - Parameter known: what came of it the last time.
+  func compile(
+    _ chunk: SourceChunk, known: LineForm?, in session: Session
+  ) throws(LuaError) -> (line: SessionLocals.Line, form: LineForm) {
     session.arm(takesBackInterrupt: takesBackInterrupt)
+    if let known, let line = try? load(known, of: chunk, in: session) { return (line, known) }
     var text = chunk.text
     if text.hasPrefix("=") { text = "return " + text.dropFirst() }
-    if let line = try? load("return " + text, of: chunk, in: session) { return line }
-    return try load(text, of: chunk, in: session)
+    let expression = LineForm("return " + text)
+    if let line = try? load(expression, of: chunk, in: session) { return (line, expression) }
+    let statement = LineForm(text)
+    return (try load(statement, of: chunk, in: session), statement)
   }
 
-  private func load(_ text: String, of chunk: SourceChunk, in session: Session) throws(LuaError) -> SessionLocals.Line {
+  private func load(_ form: LineForm, of chunk: SourceChunk, in session: Session) throws(LuaError) -> SessionLocals.Line
+  {
     // The lines before this one, so that messages count from the beginning of the session.
     let blank = String(repeating: "\n", count: source.isInteractive || chunk.file != nil ? 0 : chunk.firstLine - 1)
     // With a line break at the end, a string that is not closed is told as one.
-    let text = blank + text + (chunk.isComplete ? "\n" : "")
-    let statements = LuaStatements(text)
     return try session.locals.load(
-      text, chunkName: chunk.file.map { "@\($0)" } ?? "=repl", names: statements?.names ?? [],
-      declarations: statements?.declarations.compactMap(SessionLocals.Declaration.init) ?? [])
+      form.text + (chunk.isComplete ? "\n" : ""), after: blank, chunkName: chunk.file.map { "@\($0)" } ?? "=repl",
+      names: form.names, declarations: form.declarations)
   }
 
   /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.
@@ -47,14 +52,5 @@ extension REPL {
   /// What is open in the lines before, and on which of them it stands: `for:1>> `.
   static func continuationPrompt(_ text: String) -> String {
     LuaOpening.innermost(in: text).map { "\($0.word):\($0.line)>> " } ?? ">> "
-  }
-}
-
-extension SessionLocals.Declaration {
-  /// What of a statement lives on: a variable that is closed ends with its line. nil: nothing.
-  fileprivate init?(_ declaration: LuaStatements.Declaration) {
-    let variables = declaration.variables.filter { $0.attribute != "close" }
-    guard !variables.isEmpty else { return nil }
-    self.init(variables.map { ($0.name, $0.attribute == "const") }, end: declaration.range.upperBound)
   }
 }

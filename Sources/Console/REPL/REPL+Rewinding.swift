@@ -44,7 +44,7 @@ extension REPL {
       session.devices.log?.beginLine(number, commands: line.commandLimit)
       defer { _ = session.devices.log?.takeRequest() }
       do throws(LuaError) {
-        return .success(try perform(chunk, in: session))
+        return .success(try perform(chunk, known: line.form, in: session))
       } catch {
         if error.stop == .interrupt || error.stop == .deadline { throw error }
         // It failed the first time too; or the line goes no further.

@@ -9,8 +9,9 @@ extension REPL {
   /// Writes the session as a scenario. A file that is there stays as it is.
   /// - Parameter asTest: what the lines showed and changed becomes assertions, not only what was expected.
   func save(to path: String, asTest: Bool) throws(SaveFailure) {
-    guard let preparation = session.preparation, !path.isEmpty else {
-      throw SaveFailure(description: "write \(REPLWord.save.usage)")
+    guard !path.isEmpty else { throw SaveFailure(description: "write \(REPLWord.save.usage)") }
+    guard let preparation = session.preparation else {
+      throw SaveFailure(description: "the session belongs to a scenario: its lines alone do not make one")
     }
     guard !ProcessEnvironment.fileExists(path) else {
       throw SaveFailure(description: "\(path) is there already; nothing was written")

@@ -26,6 +26,8 @@ public final class REPL {
   public internal(set) var system = REPLSystem()
   /// Where nobody types, errors are told and the next line runs all the same.
   private let keepsGoing: Bool
+  /// How the line that ran last was compiled.
+  private var lastForm: LineForm?
   /// The file that the lines are kept in, should the process be ended.
   var record: SessionRecord?
   /// What a process left that was ended.
@@ -41,10 +43,12 @@ public final class REPL {
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - keepsGoing: where nobody types, an error does not end the session, but it ends with a failure.
+  ///   - restarts: where a person types, the second Ctrl-C without an answer starts the program anew.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.
   public init(
     _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
+    restarts: Bool = true,
     output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
     self.makeSession = makeSession
@@ -52,10 +56,28 @@ public final class REPL {
     showOutput = output
     showError = errors
     self.keepsGoing = keepsGoing
-    restart = source.isInteractive ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
+    restart = source.isInteractive && restarts ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
     lines = [REPLLine(kind: .preparation, start: 0)]
     session = try makeSession(nil)
     connect()
+  }
+
+  /// A REPL in a session that others have made and that cannot be made again: nothing of it can be taken back.
+  public convenience init(
+    inspecting session: Session, source: any LineSource, output: @escaping (StyledText) -> Void,
+    errors: @escaping (StyledText) -> Void
+  ) throws {
+    var made: Session? = session
+    try self.init(
+      { _ in
+        defer { made = nil }
+        guard let made else { throw NoSecondSession() }
+        return made
+      }, source: source, restarts: false, output: output, errors: errors)
+  }
+
+  private struct NoSecondSession: Error, CustomStringConvertible {
+    let description = "it belongs to a scenario, which runs again from its beginning only"
   }
 
   /// Shows a line of results.
@@ -158,11 +180,13 @@ public final class REPL {
         kind: .code(chunk), start: start, usesApp: session.code.usesOfAppInFront > uses, hasFailed: error != nil)
       line.wasStopped = error?.stop != nil
       line.hasResults = hasResults
+      line.form = lastForm
       lines.append(line)
       record?.add(line)
       undone = []
     }
     session.devices.log?.beginLine(lines.count)
+    lastForm = nil
     do {
       let results = try perform(chunk, in: session)
       if let request = session.devices.log?.takeRequest() { return rewind(request) }
@@ -184,12 +208,14 @@ public final class REPL {
   }
 
   /// Runs a line, or a plugin's command.
-  func perform(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> [LuaValue] {
+  /// - Parameter form: how the line was compiled when it ran before.
+  func perform(_ chunk: SourceChunk, known form: LineForm? = nil, in session: Session) throws(LuaError) -> [LuaValue] {
     defer { session.flushOutput() }
     if let words = CommandLineWords(chunk.text) {
       return try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)
     }
-    let line = try compile(chunk, in: session)
+    let (line, form) = try compile(chunk, known: form, in: session)
+    lastForm = form
     // Counted from here: what compiling takes depends on how often the text was tried.
     session.arm(takesBackInterrupt: takesBackInterrupt)
     // What was declared before an error lives on, too.

@@ -14,6 +14,8 @@ struct REPLLine {
   /// UIKit's names meant the app in front.
   var usesApp = false
   var hasFailed = false
+  /// How it was compiled; nil where that is not known.
+  var form: LineForm?
   /// How many of its commands belong to the session; nil: all of them.
   var commandLimit: Int?
   /// Ctrl-C ended it, or the end of its budget.

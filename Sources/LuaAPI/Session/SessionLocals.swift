@@ -42,30 +42,44 @@ public final class SessionLocals {
     return true
   }
 
+  /// None lives any more.
+  func removeAll() {
+    cells = [:]
+    names = []
+  }
+
+  /// Variables that did not come from a line.
+  func add(_ variables: [String: LuaVariable]) {
+    for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
+      if cells.updateValue((variable, false), forKey: name) == nil { names.append(name) }
+    }
+  }
+
   // MARK: Lines
 
   /// Compiles a line in which the variables that live can be used.
   /// - Parameters:
+  ///   - blank: line breaks that stand before it, so that its lines count from them on.
   ///   - names: every name in it.
   ///   - declarations: its `local` statements, in order.
-  /// - Throws: ``LuaError``, whose place counts as if the text stood alone.
+  /// - Throws: ``LuaError``, as if the text stood alone.
   public func load(
-    _ text: String, chunkName: String, names: Set<String>, declarations: [Declaration]
+    _ text: String, after blank: String = "", chunkName: String, names: Set<String>, declarations: [Declaration]
   ) throws(LuaError) -> Line {
     // The environment of all globals in it need not be named.
-    let used = self.names.filter { names.contains($0) || $0 == "_ENV" }
+    let used = names.union(["_ENV"]).filter { cells[$0] != nil }.sorted()
     guard !used.isEmpty || !declarations.isEmpty else {
-      return Line(function: try lua.load(text, chunkName: chunkName), kept: nil, declarations: [])
+      return Line(function: try lua.load(blank + text, chunkName: chunkName), kept: nil, declarations: [])
     }
     var keeper = "kept"
     while names.contains(keeper) || cells[keeper] != nil { keeper += "_" }
-    let wrapped = wrapped(text, keeper: keeper, used: used, declarations)
+    let wrapped = blank + wrapped(text, keeper: keeper, used: used, declarations)
     let outer: LuaReference
     do {
       outer = try lua.load(wrapped, chunkName: chunkName)
     } catch {
       // What is wrong with the text itself is told as of the text itself.
-      _ = try lua.load(text, chunkName: chunkName)
+      _ = try lua.load(blank + text, chunkName: chunkName)
       throw error
     }
     let stack = lua.stack
@@ -75,21 +89,19 @@ public final class SessionLocals {
     try lua.call(outer, keepingResultOf: [kept])
     let function = stack.reference(to: -1)
     stack.removeLast()
-    lua.join(function, to: cells.filter { used.contains($0.key) }.mapValues(\.variable))
+    var variables: [String: LuaVariable] = [:]
+    for name in used { variables[name] = cells[name]?.variable }
+    lua.join(function, to: variables)
     return Line(function: function, kept: kept, declarations: declarations)
   }
 
   /// The text inside a function, on the lines on which it stood. Around it are the variables that it uses; behind each
   /// declaration a function keeps what was declared.
   private func wrapped(_ text: String, keeper: String, used: [String], _ declarations: [Declaration]) -> String {
-    var wrapped = ""
-    // Blank lines and no more may stand before it.
-    let bytes = text.utf8
-    let start = bytes.firstIndex { $0 != UInt8(ascii: "\n") } ?? bytes.startIndex
-    wrapped += text[..<start]
     let around = used.map { cells[$0]?.isConstant == true ? "\($0) <const>" : $0 }
-    wrapped += "local \(([keeper] + around).joined(separator: ", ")) = ... return function(...) "
-    var place = start
+    var wrapped = "local \(([keeper] + around).joined(separator: ", ")) = ... return function(...) "
+    let bytes = text.utf8
+    var place = bytes.startIndex
     for (number, declaration) in declarations.enumerated() {
       let end = bytes.index(bytes.startIndex, offsetBy: declaration.end)
       wrapped += text[place..<end]

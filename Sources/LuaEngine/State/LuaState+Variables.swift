@@ -35,6 +35,39 @@ extension LuaState {
     }
   }
 
+  // MARK: Where an error was raised
+
+  /// From now on an error keeps the local variables of the scripts in which it is raised: ``localsOfError``.
+  public func watchLocals() { hs_watch_locals(thread) }
+
+  /// Forgets what was kept.
+  public func forgetLocals() { hs_forget_locals(thread) }
+
+  /// The variables where the last error was raised, each as a variable of its own with the value of then; by name.
+  public var localsOfError: [String: LuaVariable] {
+    let stack = self.stack
+    hs_push_locals(stack.thread)
+    defer { stack.removeLast() }
+    guard stack.kind(at: -1) == .table else { return [:] }
+    var variables: [String: LuaVariable] = [:]
+    for key in stack.keys(ofTable: -1) {
+      guard case .string(let name) = key else { continue }
+      stack.pushRaw(name, of: -1)
+      variables[name] = variable(holding: stack.reference(to: -1))
+      stack.removeLast()
+    }
+    return variables
+  }
+
+  /// A variable of its own for a value; nil without memory.
+  public func variable(holding value: LuaReference) -> LuaVariable? {
+    let text = "local value = ... return function() return value end"
+    guard let maker = try? load(own: Array(text.utf8), chunkName: "=variable"),
+      case .function(let holder)? = try? call(maker, value).first
+    else { return nil }
+    return variables(of: holder)["value"]
+  }
+
   private func variableNumbers(ofFunctionOn stack: LuaStack) -> [String: Int32] {
     guard stack.kind(at: -1) == .function, lua_iscfunction(stack.thread, -1) == 0 else { return [:] }
     var numbers: [String: Int32] = [:]

@@ -13,16 +13,20 @@ enum TypedSession {
   /// Runs `steps`, which end with what the screen showed. `start ARGUMENTS` begins a session, `type LINE` types it at the
   /// next prompt, `shows TEXT FILE` waits for it, `interrupt` is Ctrl-C, `$screen` what was drawn, `$folder` a place for
   /// files and the home.
+  /// - Parameters:
+  ///   - command: what the program is started with.
+  ///   - greeting: what the screen shows when it listens.
   static func run(
-    _ steps: String, in folder: TemporaryFolder = TemporaryFolder(), environment: [String: String] = [:]
+    _ steps: String, command: String = "repl --no-init", greeting: String = "Ctrl-D leaves",
+    in folder: TemporaryFolder = TemporaryFolder(), environment: [String: String] = [:]
   ) throws -> ProcessResult {
     let script = """
       program=$1 folder=$2 screen="$2/screen"
       start() {
         rm -f "$folder/keys" "$screen"; mkfifo "$folder/keys"
-        (cd "$folder" && exec script -qfc "echo \\$\\$ >'$folder/pid'; exec '$program' repl --no-init $*" "$screen" <"$folder/keys" >/dev/null) &
+        (cd "$folder" && exec script -qfc "echo \\$\\$ >'$folder/pid'; exec '$program' \(command) $*" "$screen" <"$folder/keys" >/dev/null) &
         exec 3>"$folder/keys"
-        shows 'Ctrl-D leaves' "$screen"
+        shows '\(greeting)' "$screen"
       }
       shows() { for i in $(seq 400); do grep -qF -- "$1" "$2" 2>/dev/null && return; sleep 0.05; done; echo "never shown: $1"; }
       # What is typed before the prompt is there may be thrown away with the terminal's old mode.
