@@ -52,4 +52,13 @@ import Testing
     #expect(talk.output == ["3\t名字3", "3"], "\(talk)")
     #expect(talk.source.remembered.first == block)
   }
+
+  /// One entry that is too long ends no session at a terminal.
+  @Test func whatIsTooLongIsToldAndTheNextLineIsRead() throws {
+    let talk = try Talk(inputs: [nil, .line("40 + 2")], isInteractive: true)
+    #expect(talk.output == ["42"] && talk.exitCode == .success, "\(talk)")
+    #expect(talk.errors.first?.contains("more than 7 bytes") == true)
+    let piped = try Talk(inputs: [nil, .line("40 + 2")], isInteractive: false)
+    #expect(piped.output.isEmpty && piped.exitCode == .failure, "\(piped)")
+  }
 }

@@ -132,7 +132,7 @@ public final class REPL {
         }
       } catch {
         errors("\(error)")
-        return .failure
+        guard source.isInteractive, error.isOfOneEntry else { return .failure }
       }
     }
   }

@@ -80,8 +80,8 @@ extension REPL {
 
   /// Lets the person edit; false when the editor failed, which is told.
   private func openEditor(_ path: String) -> Bool {
-    let names = ["VISUAL", "EDITOR"].compactMap(ProcessEnvironment.value).filter { !$0.isEmpty }
-    let editor = names.first ?? "vi"
+    let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
+    let editor = names.first { !$0.isEmpty } ?? "vi"
     // As other programs do: the variable may hold arguments, too. system() leaves Ctrl-C to the editor.
     let quoted = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     #if canImport(Glibc)

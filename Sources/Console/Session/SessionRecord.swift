@@ -47,14 +47,16 @@ final class SessionRecord {
     return nil
   }
 
-  /// The newest record that nobody writes any more.
+  /// The newest record that nobody writes any more. Those without any line go.
   static func lost(beside history: HistoryFile) -> Lost? {
     var newest: (time: Int, lost: Lost)?
     for slot in slots {
       let path = path(slot, history)
-      guard ProcessEnvironment.fileExists(path), let file = try? LockedFile(ifFree: path), file.size > 0,
-        let lost = Lost(path, (try? FileBytes.read(file.descriptor, limit: maximumBytes).get()) ?? [])
-      else { continue }
+      guard ProcessEnvironment.fileExists(path), let file = try? LockedFile(ifFree: path) else { continue }
+      guard let lost = Lost(path, (try? FileBytes.read(file.descriptor, limit: maximumBytes).get()) ?? []) else {
+        unlink(path)
+        continue
+      }
       if newest.map({ $0.time < file.time }) ?? true { newest = (file.time, lost) }
     }
     return newest?.lost

@@ -101,7 +101,8 @@ struct REPLCommand: ParsableCommand {
       if let lost, !resume { errors("note: \(line: lost)") }
     }
     let code = running.run(first: stuck == nil ? (resume ? [":resume"] : []) + chunks : [], readsOn: readsOn)
-    running.endRecord()
+    // What the watchdog has ended can be resumed.
+    if code != .watchdog { running.endRecord() }
     if let editor = source as? LineEditor {
       do { try editor.saveHistory() } catch { errors("\(error)") }
     }

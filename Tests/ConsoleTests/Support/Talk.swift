@@ -15,8 +15,13 @@ struct Talk {
     try self.init(lines, isInteractive: isInteractive, plugins: plugins)
   }
 
-  init(_ lines: [String], isInteractive: Bool = false, app: String? = nil, plugins: [PluginSource] = []) throws {
-    source = Lines(lines.map { .line($0) }, isInteractive: isInteractive)
+  init(_ lines: [String], isInteractive: Bool = false, plugins: [PluginSource] = []) throws {
+    try self.init(inputs: lines.map { .line($0) }, isInteractive: isInteractive, plugins: plugins)
+  }
+
+  /// - Parameter inputs: nil is a line that is too long.
+  init(inputs: [LineInput?], isInteractive: Bool, plugins: [PluginSource] = []) throws {
+    source = Lines(inputs, isInteractive: isInteractive)
     var output: [String] = []
     var errors: [String] = []
     repl = try REPL(
@@ -25,7 +30,7 @@ struct Talk {
         session.devices.logCommands()
         session.devices.log?.beginLine(0, commands: commands)
         session.load(nil, plugins: plugins) { errors.append($0.error.message) }
-        try session.prepareREPL(app: app, model: nil, os: nil, locale: nil)
+        try session.prepareREPL(app: nil, model: nil, os: nil, locale: nil)
         return session
       },
       source: source, output: { output.append($0.rendered(hasStyles: false)) },
