@@ -86,12 +86,13 @@ import Testing
   }
 
   @Test func aVariableThatIsClosedEndsWithItsLine() throws {
-    let talk = try Talk(
-      [
-        "local f <close> = setmetatable({}, { __close = function() print 'closed' end }) local g = 1 print 'in'",
-        "f, g",
-      ])
-    #expect(talk.output == ["in", "closed", "nil", "1"], "\(talk)")
+    let lines = [
+      "local f <close> = setmetatable({}, { __close = function() print 'closed' end }) local g = 1 print 'in'", "f, g",
+    ]
+    let talk = try Talk(lines)
+    #expect(talk.output == ["in", "closed", "nil", "1"] && talk.errors.isEmpty, "\(talk)")
+    let typed = try Talk(lines, isInteractive: true)
+    #expect(typed.errors == ["note: f was closed at the end of the line and lives no longer"], "\(typed)")
   }
 
   @Test func completionKnowsThem() throws {

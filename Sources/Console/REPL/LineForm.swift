@@ -8,11 +8,14 @@ struct LineForm {
   let names: Set<String>
   /// What of it lives on.
   let declarations: [SessionLocals.Declaration]
+  /// The variables that are closed at its end, and live no longer.
+  let closed: [String]
 
   init(_ text: String) {
     self.text = text
     let statements = LuaStatements(text)
     names = statements?.names ?? []
+    closed = (statements?.declarations ?? []).flatMap(\.variables).filter { $0.attribute == "close" }.map(\.name)
     declarations = statements?.declarations.compactMap(SessionLocals.Declaration.init) ?? []
   }
 }

@@ -181,6 +181,9 @@ public final class REPL {
       line.wasStopped = error?.stop != nil
       line.hasResults = hasResults
       line.form = lastForm
+      if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
+        errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
+      }
       lines.append(line)
       record?.add(line)
       undone = []
