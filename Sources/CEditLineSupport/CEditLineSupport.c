@@ -128,10 +128,12 @@ static bool set_up(cel_editor *editor, const char *program) {
   el_wset(line_editor, EL_GETCFN, cel_read_character);
   el_wset(line_editor, EL_ADDFN, L"homescreen-interrupt", L"Throw the line away", interrupt);
   el_wset(line_editor, EL_ADDFN, L"homescreen-complete", L"Complete the word before the cursor", complete);
+  el_wset(line_editor, EL_ADDFN, L"homescreen-paste", L"Put what was pasted into the line", cel_paste_insert);
   el_source(line_editor, NULL);
   // After the user's own bindings, so that Ctrl-C always works.
   bind(line_editor, L"^C", L"homescreen-interrupt");
   bind(line_editor, L"^_", L"ed-redisplay");
+  bind(line_editor, L"^^", L"homescreen-paste");
   el_wset(line_editor, EL_BIND, L"^I", L"homescreen-complete", NULL);
   return true;
 }
@@ -145,7 +147,6 @@ cel_editor *cel_open(
   editor->history_size = history_size;
   editor->completer = completer;
   editor->context = context;
-  editor->pushed_back = -1;
   editor->locale = open_locale();
   editor->input_stream = open_stream(input, "r");
   editor->output_stream = open_stream(output, "w");
@@ -170,7 +171,18 @@ void cel_close(cel_editor *editor) {
   if (editor->locale) freelocale(editor->locale);
   free(editor->prompt);
   free(editor->line);
+  free(editor->pending);
+  free(editor->pasted);
   free(editor);
+}
+
+void cel_take_pastes(cel_editor *editor) {
+  // Where libedit does not edit, nobody would put the text into a line.
+  int edits = 0;
+  enter_locale(editor);
+  el_wget(editor->line_editor, EL_EDITMODE, &edits);
+  leave_locale(editor);
+  editor->takes_pastes = edits != 0;
 }
 
 // Reading.
@@ -215,7 +227,9 @@ cel_outcome cel_read_line(
   cp_flush_standard_streams();
   if (!cel_signals_begin()) return CEL_BUSY;
   enter_locale(editor);
+  cel_paste_switch(editor, true);
   cel_outcome outcome = read_line(editor, line, length);
+  cel_paste_switch(editor, false);
   // After Ctrl-C or a lost terminal libedit leaves raw mode by itself only where it edits.
   el_wset(editor->line_editor, EL_PREP_TERM, 0);
   fflush(editor->output_stream);

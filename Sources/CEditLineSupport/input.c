@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -17,7 +19,7 @@ cel_editor *cel_editor_of(EditLine *line_editor) {
 
 bool cel_input_is_waiting(cel_editor *editor) {
   struct pollfd source = {.fd = editor->input, .events = POLLIN};
-  return editor->pushed_back >= 0 || poll(&source, 1, 0) > 0;
+  return editor->pending_at < editor->pending_end || poll(&source, 1, 0) > 0;
 }
 
 /// libedit edits nothing on some terminals (TERM=emacs); then there are no key bindings either.
@@ -26,9 +28,25 @@ static bool edits(cel_editor *editor) {
   return el_wget(editor->line_editor, EL_EDITMODE, &mode) == 0 && mode != 0;
 }
 
+void cel_push_back(cel_editor *editor, const unsigned char *bytes, size_t count) {
+  if (count == 0) return;
+  const size_t waiting = editor->pending_end - editor->pending_at;
+  if (waiting + count > editor->pending_capacity) {
+    unsigned char *grown = realloc(editor->pending, 2 * (waiting + count));
+    if (!grown) return;
+    editor->pending = grown;
+    editor->pending_capacity = 2 * (waiting + count);
+  }
+  memmove(editor->pending + count, editor->pending + editor->pending_at, waiting);
+  memcpy(editor->pending, bytes, count);
+  editor->pending_at = 0;
+  editor->pending_end = waiting + count;
+}
+
 static void redraw_on_a_fresh_line(cel_editor *editor) {
   el_wset(editor->line_editor, EL_PREP_TERM, 0);
   el_wset(editor->line_editor, EL_PREP_TERM, 1);
+  cel_paste_switch(editor, true);
   el_resize(editor->line_editor);
   el_wset(editor->line_editor, EL_REFRESH);
 }
@@ -36,6 +54,7 @@ static void redraw_on_a_fresh_line(cel_editor *editor) {
 /// Lets the process stop or end with the terminal as the shell gave it.
 static void deliver(cel_editor *editor, int number) {
   el_wset(editor->line_editor, EL_PREP_TERM, 0);
+  cel_paste_switch(editor, false);
   cel_signal_deliver(number);
   if (number == SIGTSTP) cel_signal_take(SIGCONT);
   redraw_on_a_fresh_line(editor);
@@ -60,11 +79,9 @@ static int key_for_signals(cel_editor *editor) {
   return 0;
 }
 
-/// One byte of the terminal into `*byte`: 1, 0 at its end, −1 on failure, 2 when a signal's key stands in `*byte`.
-static int read_byte(cel_editor *editor, unsigned char *byte) {
-  if (editor->pushed_back >= 0) {
-    *byte = (unsigned char)editor->pushed_back;
-    editor->pushed_back = -1;
+int cel_read_byte(cel_editor *editor, unsigned char *byte) {
+  if (editor->pending_at < editor->pending_end) {
+    *byte = editor->pending[editor->pending_at++];
     return 1;
   }
   for (;;) {
@@ -125,16 +142,21 @@ int cel_read_character(EditLine *line_editor, wchar_t *character) {
   }
 
   unsigned char bytes[4];
-  int status = read_byte(editor, bytes);
+  int status = cel_read_byte(editor, bytes);
   if (status == 2) {
     *character = bytes[0];
     return 1;
   }
   if (status <= 0) return status;
+  if (bytes[0] == 0x1b && editor->takes_pastes && cel_paste_begins(editor)) {
+    status = cel_paste_read(editor);
+    *character = status == 2 ? CEL_KEY_INTERRUPT : CEL_KEY_PASTE;
+    return status > 0 ? 1 : status;
+  }
 
   int length = cel_sequence_length(bytes[0]);
   for (int i = 1; i < length; i++) {
-    status = read_byte(editor, bytes + i);
+    status = cel_read_byte(editor, bytes + i);
     if (status == 2) {
       // A signal between two bytes of one character: the character is lost, the signal is not.
       *character = bytes[i];
@@ -142,7 +164,7 @@ int cel_read_character(EditLine *line_editor, wchar_t *character) {
     }
     if (status <= 0) return status;
     if ((bytes[i] & 0xC0) != 0x80) {
-      editor->pushed_back = bytes[i];
+      cel_push_back(editor, bytes + i, 1);
       length = 0;
     }
   }

@@ -35,8 +35,13 @@ struct cel_editor {
   wchar_t *prompt;
   char *line;
 
-  /// A byte that was read but belongs to the next character; -1 for none.
-  int pushed_back;
+  /// Bytes that were read already and come next, from `pending_at` to `pending_end`.
+  unsigned char *pending;
+  size_t pending_at, pending_end, pending_capacity;
+  /// Whether the terminal is asked to mark what is pasted.
+  bool takes_pastes;
+  /// What was pasted and is not yet in the line.
+  wchar_t *pasted;
   /// Ctrl-C was seen and the cursor stands at the end of the line: the next read ends the line.
   bool leaving;
   bool too_long;
@@ -79,15 +84,34 @@ void cel_signal_deliver(int number);
 /// Whether a read would not block: a byte is there, or the end.
 bool cel_input_is_waiting(cel_editor *editor);
 
+/// One byte of the terminal into `*byte`: 1, 0 at its end, −1 on failure, 2 when a signal's key stands in `*byte`.
+int cel_read_byte(cel_editor *editor, unsigned char *byte);
+
+/// These bytes come next; without memory they are lost.
+void cel_push_back(cel_editor *editor, const unsigned char *bytes, size_t count);
+
 /// libedit's source of characters.
 int cel_read_character(EditLine *line_editor, wchar_t *character);
 
 /// The editor behind libedit's handle.
 cel_editor *cel_editor_of(EditLine *line_editor);
 
+// Pastes (paste.c)
+
+/// Asks the terminal to mark what is pasted, or no longer to.
+void cel_paste_switch(cel_editor *editor, bool on);
+/// After an escape: whether a paste begins. If not, nothing was read.
+bool cel_paste_begins(cel_editor *editor);
+/// Reads the rest of a paste for cel_paste_insert: 1, or what cel_read_byte gives; 2 for Ctrl-C. A paste that is too long
+/// is noted and gives −1.
+int cel_paste_read(cel_editor *editor);
+/// Puts it into the line; a command of libedit's.
+unsigned char cel_paste_insert(EditLine *line_editor, int key);
+
 // The keys that cel_read_character sends for what is no key.
 enum {
   CEL_KEY_INTERRUPT = 0x03,
+  CEL_KEY_PASTE = 0x1e,
   CEL_KEY_REDISPLAY = 0x1f,
 };
 

@@ -7,6 +7,7 @@
 static int keep_traceback(lua_State *L) {
   hs_host *host = hs_host_of(L);
   hs_write_traceback(L, 1, host->traceback, sizeof host->traceback);
+  hs_keep_locals(L);
   return 1;
 }
 

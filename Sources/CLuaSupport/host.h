@@ -106,6 +106,8 @@ typedef struct hs_host {
   int64_t clock_start;
   /// What hooks look at: instructions, and lines when somebody asks (lines.c).
   int hook_mask;
+  /// Whether errors keep the variables of the scripts that they are raised in.
+  bool watches_locals;
   struct hs_line_set *lines;
 } hs_host;
 
@@ -113,6 +115,11 @@ typedef struct hs_host {
 void hs_note_line(lua_State *L, lua_Debug *activation);
 /// For a state that is closed.
 void hs_free_lines(hs_host *host);
+
+// Variables (failed_locals.c)
+
+/// Where an error is raised, with a place for one value on the stack: keeps the variables there, if they are watched.
+void hs_keep_locals(lua_State *L);
 
 /// Releases what no finalizer has released; for a state that is closed.
 void hs_release_owned(hs_host *host);

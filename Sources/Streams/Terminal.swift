@@ -51,7 +51,12 @@ public struct Terminal: Sendable {
     if let value = environment("NO_COLOR"), !value.isEmpty { return false }
     if isOn("CLICOLOR_FORCE") { return true }
     if environment("CLICOLOR") == "0" { return false }
-    guard isTerminal, let name = environment("TERM") else { return false }
+    return isTerminal && knowsControlSequences(environment: environment)
+  }
+
+  /// Whether the environment names a terminal that is more than paper: `TERM` is neither unset, empty nor `dumb`.
+  public static func knowsControlSequences(environment: (String) -> String?) -> Bool {
+    guard let name = environment("TERM") else { return false }
     return !name.isEmpty && name != "dumb"
   }
 

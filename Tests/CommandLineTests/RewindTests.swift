@@ -165,26 +165,7 @@ import Testing
     #expect(again.exitCode == 1)
     #expect(again.stderr.contains("is there already"), "\(again)")
     #expect(folder.read("saved.lua") == text)
-    #expect(try repl(":save\n").stderr.contains("write :save FILE"))
+    #expect(try repl(":save\n").stderr.contains("write :save [--as-test] FILE"))
     #expect(try repl(":save /nonesuch/x.lua\n").stderr.contains("cannot be written"))
-  }
-
-  // MARK: Locals
-
-  @Test(arguments: [
-    ("local item = 3\nprint(item)\n", true), ("local item, other = 3, 4\nother\n", true),
-    ("local function item() end\nitem()\n", true), ("local item <const> = 3\nprint(1, item)\n", true),
-    ("local item = 3 print(item)\nprint(1)\n", false), ("local item = 3\nitem = 4\nprint(item)\n", false),
-    ("local item = 3\nlocal item = 4 print(item)\n", false), ("local item = 3\nprint(device.item)\n", false),
-    ("local item = 3\nx = { item = 1 }\n", false), ("local item = 3\nprint 'item' -- item\n", false),
-    ("do local item = 3 end\nprint(item)\n", false), ("local item = 3\n(function(item) print(item) end)(1)\n", false),
-    ("local print2 = 3\nprint [[print2]]\n", false), ("local Device = 1\nDevice {}\n", false),
-  ])
-  func aLocalThatHasEndedIsHintedOnce(lines: String, isHinted: Bool) throws {
-    let result = try repl(lines + "print(item)\n")
-    let hints = result.stderr.split(separator: "\n").filter { $0.contains("a local ends with its line") }
-    #expect(hints.count <= 1)
-    if isHinted { #expect(hints.count == 1, "\(result)") }
-    if !isHinted { #expect(try repl(lines).stderr.contains("a local ends") == false, "\(result)") }
   }
 }

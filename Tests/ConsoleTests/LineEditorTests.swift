@@ -118,6 +118,71 @@ import Testing
     #expect(try editor.readLine(prompt: "> ") == .line("a\tb"))
   }
 
+  // MARK: Pastes
+
+  /// With a terminal that marks what is pasted.
+  private func pasting(_ terminal: PseudoTerminal) throws -> LineEditor {
+    try LineEditor(
+      input: terminal.program, output: terminal.program,
+      environment: { $0 == "TERM" ? "xterm" : nil },
+      completer: { _, _ in CompletionAnswer([Completion("never", replacing: 0)]) })
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[200~f(\r  1,\r\t名字\n)\u{1B}[201~\n", "f(\n  1,\n\t名字\n)"),
+    // What was typed before and behind it, also when it comes at once.
+    ("x = \u{1B}[200~1 +\r\u{1B}[201~2\n", "x = 1 +2"), ("ac\u{2}\u{1B}[200~b\u{1B}[201~\n", "abc"),
+    ("\u{1B}[200~\u{1B}[201~x\n", "x"), ("\u{1B}[200~\r\r\u{1B}[201~x\n", "x"),
+    ("\u{1B}[200~a\u{1B}[201~\u{1B}[200~b\u{1B}[201~\n", "ab"),
+    // Keys that begin like it.
+    ("ab\u{1B}[D\u{1B}[Dx\n", "xab"), ("ab\u{1B}bx\n", "xab"),
+    // No key of a paste does what it does when it is pressed.
+    ("\u{1B}[200~a\u{3}b\u{4}\u{1}c\u{1B}[20~\u{1B}[201~\n", "a\u{3}b\u{4}\u{1}c\u{1B}[20~"),
+  ])
+  func aPasteIsPutIntoTheLineAsItIs(keys: String, line: String) throws {
+    let terminal = try #require(PseudoTerminal())
+    // Before the editor is opened: between two lines the terminal itself acts on some keys.
+    terminal.type(keys)
+    let editor = try pasting(terminal)
+    #expect(try editor.readLine(prompt: "> ") == .line(line))
+  }
+
+  @Test func aLongPasteIsOneLine() throws {
+    let terminal = try #require(PseudoTerminal())
+    let editor = try pasting(terminal)
+    let block = (1...40).map { "names[\($0)] = '名字\($0)' -- 注释" }.joined(separator: "\n")
+    terminal.type("\u{1B}[200~" + block + "\u{1B}[201~\n")
+    #expect(try editor.readLine(prompt: "> ") == .line(block))
+    editor.remember(block)
+    terminal.type("\u{10}\n")
+    #expect(try editor.readLine(prompt: "> ") == .line(block))
+  }
+
+  @Test func pastesAreAskedForOnlyWhileALineIsRead() throws {
+    let terminal = try #require(PseudoTerminal())
+    let editor = try pasting(terminal)
+    terminal.type("x\n")
+    _ = try editor.readLine(prompt: "> ")
+    let drawn = terminal.drawn()
+    let (before, after) = (drawn.firstRange(of: "\u{1B}[?2004h"), drawn.firstRange(of: "\u{1B}[?2004l"))
+    let prompt = try #require(drawn.firstRange(of: "> "))
+    #expect(before.map { $0.upperBound <= prompt.lowerBound } == true, "\(drawn.debugDescription)")
+    #expect(after.map { $0.lowerBound >= prompt.upperBound } == true)
+    let plain = try self.editor(terminal)
+    terminal.type("x\n")
+    _ = try plain.readLine(prompt: "> ")
+    #expect(!terminal.drawn().contains("2004"))
+  }
+
+  @Test func aLineThatBeginsWithASpaceIsPrivate() throws {
+    let folder = TemporaryFolder()
+    let terminal = try #require(PseudoTerminal())
+    let editor = try editor(terminal, historyFile: HistoryFile(path: folder.path + "/history"))
+    editor.remember(" secret")
+    editor.remember("public")
+    #expect(folder.read("history") == "public\n" && editor.history.entries == ["public"])
+  }
+
   @Test func theTerminalIsGivenBackAsItWas() throws {
     let terminal = try #require(PseudoTerminal())
     let before = terminal.localFlags

@@ -7,7 +7,7 @@ private func isBalanced(_ text: String) -> Bool {
 }
 
 private func reader(_ source: any LineSource, isComplete: @escaping (String) -> Bool = isBalanced) -> Reader {
-  Reader(source: source, prompt: "> ", continuationPrompt: ". ", isComplete: isComplete)
+  Reader(source: source, prompt: "> ", continuationPrompt: { _ in ". " }, isComplete: isComplete)
 }
 
 @Suite struct ReaderTests {
@@ -32,6 +32,13 @@ private func reader(_ source: any LineSource, isComplete: @escaping (String) -> 
   @Test func blankLinesBetweenChunksAreSkippedButCounted() throws {
     let reader = reader(Lines("", " \t", "x"))
     #expect(try reader.next() == .chunk(SourceChunk(text: "x", firstLine: 3, isComplete: true)))
+  }
+
+  @Test func aLineWithLineBreaksCountsAsSoMany() throws {
+    let reader = reader(Lines("f(\n1\n)", "g(\n2", ")", "h"))
+    #expect(try reader.next() == .chunk(SourceChunk(text: "f(\n1\n)", firstLine: 1, isComplete: true)))
+    #expect(try reader.next() == .chunk(SourceChunk(text: "g(\n2\n)", firstLine: 4, isComplete: true)))
+    #expect(try reader.next() == .chunk(SourceChunk(text: "h", firstLine: 7, isComplete: true)))
   }
 
   @Test func interruptThrowsTheUnfinishedLinesAway() throws {

@@ -51,6 +51,10 @@ typedef cel_completion (*cel_completer)(
 cel_editor *cel_open(
     const char *program, int input, int output, int history_size, cel_completer completer, void *context);
 
+/// From now on the terminal, which must know control sequences, is asked to mark what is pasted: that becomes part of the
+/// line, with its line breaks but those at its end.
+void cel_take_pastes(cel_editor *editor);
+
 /// Restores the terminal and frees the editor. NULL is allowed.
 void cel_close(cel_editor *editor);
 

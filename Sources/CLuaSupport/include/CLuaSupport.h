@@ -179,6 +179,13 @@ int hs_mark_chunk(lua_State *L, int realm);
 
 // MARK: Helpers that never raise
 
+/// From now on an error keeps the local variables of the scripts in which it is raised.
+void hs_watch_locals(lua_State *L);
+/// Forgets those that were kept.
+void hs_forget_locals(lua_State *L);
+/// Pushes a table of the values by their names, or nil when nobody watches.
+void hs_push_locals(lua_State *L);
+
 /// From now on it is noted which lines of watched chunks run.
 void hs_watch_lines(lua_State *L);
 

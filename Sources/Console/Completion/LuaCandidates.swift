@@ -22,7 +22,8 @@ struct LuaCandidates {
     let known = catalog.globals.filter { session.hasGlobal($0.name) }
     let documented = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
     let names =
-      outline.declared(at: place.index) + documented.keys + session.globalNames.filter(LuaWords.isName)
+      outline.declared(at: place.index) + session.localNames + documented.keys
+      + session.globalNames.filter(LuaWords.isName)
       // Where nothing is begun nobody looks for them.
       + (place.word.isEmpty ? [] : LuaWords.keywords)
     return matching(names).map { name in

@@ -11,6 +11,16 @@ public enum InputError: Error, Equatable, Sendable {
   case neverComplete(firstLine: Int, lines: Int)
 }
 
+extension InputError {
+  /// Whether what is typed next can be read all the same.
+  var isOfOneEntry: Bool {
+    switch self {
+    case .lineTooLong, .neverComplete: true
+    case .invalidUTF8, .unreadable: false
+    }
+  }
+}
+
 extension InputError: CustomStringConvertible {
   /// One message: what happened, where, and what to do.
   public var description: String {

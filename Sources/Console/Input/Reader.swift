@@ -16,7 +16,7 @@ public final class Reader {
 
   private let source: any LineSource
   private let prompt: String
-  private let continuationPrompt: String
+  private let continuationPrompt: (String) -> String
   private let isComplete: (String) -> Bool
   private var linesRead = 0
   /// The lines of a piece that is not complete yet, while the next one is read.
@@ -26,11 +26,12 @@ public final class Reader {
   ///
   /// - Parameters:
   ///   - prompt: for the first line of a piece.
-  ///   - continuationPrompt: for each further line.
+  ///   - continuationPrompt: for each further line, from the lines before it; asked only where a person types.
   ///   - isComplete: whether a text can be run as it is. Also `true` for a text that no further line can repair, so
   ///     that its error is shown at once.
   public init(
-    source: any LineSource, prompt: String, continuationPrompt: String, isComplete: @escaping (String) -> Bool
+    source: any LineSource, prompt: String, continuationPrompt: @escaping (String) -> String,
+    isComplete: @escaping (String) -> Bool
   ) {
     self.source = source
     self.prompt = prompt
@@ -47,17 +48,19 @@ public final class Reader {
     defer { begun = "" }
     while true {
       begun = text
-      switch try source.readLine(prompt: firstLine == 0 ? prompt : continuationPrompt) {
+      switch try source.readLine(prompt: prompt(after: firstLine == 0 ? nil : text)) {
       case .interrupted:
         return .interrupted
       case .endOfFile:
         guard firstLine > 0 else { return .endOfFile }
         return .chunk(SourceChunk(text: text, firstLine: firstLine, isComplete: false))
       case .line(let line):
-        linesRead += 1
+        let before = linesRead
+        // What was pasted is one line with line breaks in it.
+        linesRead += 1 + line.utf8.count { $0 == UInt8(ascii: "\n") }
         if firstLine == 0 {
           if Self.isBlank(line) { continue }
-          firstLine = linesRead
+          firstLine = before + 1
           text = line
         } else {
           text += "\n" + line
@@ -72,6 +75,11 @@ public final class Reader {
         }
       }
     }
+  }
+
+  private func prompt(after text: String?) -> String {
+    guard source.isInteractive, let text else { return text == nil ? prompt : "" }
+    return continuationPrompt(text)
   }
 
   private static func isBlank(_ line: String) -> Bool {

@@ -6,6 +6,8 @@ public struct SourceChunk: Equatable, Sendable {
   public let firstLine: Int
   /// `false` when the input ended before the code was complete. Compiling it gives the right error.
   public let isComplete: Bool
+  /// The file that it was read from, for messages; nil for what was typed.
+  public var file: String?
 
   /// A piece of code that begins at a line of the session.
   public init(text: String, firstLine: Int, isComplete: Bool) {

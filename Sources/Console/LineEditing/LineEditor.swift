@@ -61,6 +61,7 @@ public final class LineEditor: LineSource {
     handle = cel_open(
       "homescreen", input, output, Int32(History.maximumEntries), completer == nil ? nil : completeAtTab, context)
     guard handle != nil else { throw LineEditorError(reason: SystemError.text(errno)) }
+    if Terminal.knowsControlSequences(environment: environment) { cel_take_pastes(handle) }
     for entry in history.newest { addToEditor(entry) }
   }
 
@@ -90,9 +91,10 @@ public final class LineEditor: LineSource {
     }
   }
 
-  /// Puts an entry into the history of this session; ``saveHistory()`` keeps it.
+  /// Puts an entry into the history of this session and into its file, unless it begins with a space: such a line is
+  /// private.
   public func remember(_ entry: String) {
-    guard history.add(entry) else { return }
+    guard !entry.hasPrefix(" "), history.add(entry) else { return }
     addToEditor(entry)
     unsavedEntries.append(entry)
     // At once, so that nothing is lost however the process ends. What cannot be written now is tried again later.

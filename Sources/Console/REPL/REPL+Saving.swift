@@ -7,9 +7,11 @@ internal import Streams
 /// Saving a session.
 extension REPL {
   /// Writes the session as a scenario. A file that is there stays as it is.
-  func save(to path: String) throws(SaveFailure) {
-    guard let preparation = session.preparation, !path.isEmpty else {
-      throw SaveFailure(description: "write \(REPLWord.save.usage)")
+  /// - Parameter asTest: what the lines showed and changed becomes assertions, not only what was expected.
+  func save(to path: String, asTest: Bool) throws(SaveFailure) {
+    guard !path.isEmpty else { throw SaveFailure(description: "write \(REPLWord.save.usage)") }
+    guard let preparation = session.preparation else {
+      throw SaveFailure(description: "the session belongs to a scenario: its lines alone do not make one")
     }
     guard !ProcessEnvironment.fileExists(path) else {
       throw SaveFailure(description: "\(path) is there already; nothing was written")
@@ -17,8 +19,15 @@ extension REPL {
     // In a scenario paths begin at its own folder, here at the working directory.
     let isBeside = !path.contains("/")
     let app = preparation.app.map { $0.hasPrefix("/") || isBeside ? $0 : "\(ProcessEnvironment.workingFolder)/\($0)" }
-    let saved = SavedSession(lines, preparation) { [session] in
+    var saved = SavedSession(lines, preparation) { [session] in
       (try? session.lua.load($0, chunkName: "=save")) != nil
+    }
+    if asTest || lines.contains(where: \.isExpected) {
+      do {
+        (saved.seen, saved.callbacks) = try look(asTest: asTest)
+      } catch {
+        throw SaveFailure(description: "the session cannot be run again, so nothing was written: \(error)")
+      }
     }
     let folder = isBeside ? "." : FileTreePath.directory(of: path)
     do {
@@ -27,11 +36,48 @@ extension REPL {
     } catch {
       throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
     }
-    if source.isInteractive { errors("wrote \(path); run it with: homescreen run \(path)") }
+    _ = tell("wrote \(path); run it with: homescreen run \(path)")
   }
-}
 
-/// Why a session was not saved.
-struct SaveFailure: Error, CustomStringConvertible {
-  let description: String
+  /// Runs the session once more and looks at what each line gives and changes.
+  private func look(asTest: Bool) throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
+    var seen: [Int: SeenLine] = [:]
+    var before: [String: String] = [:]
+    let session = try replay(lines) { session, number, outcome in
+      var changes: [(expression: String, value: LuaValue)] = []
+      for observation in session.observations {
+        let text = LuaLiteral.text(of: observation.value) ?? ""
+        if before.updateValue(text, forKey: observation.expression) != text, asTest { changes.append(observation) }
+      }
+      let line = self.lines[number]
+      // The beginning is what everything else is compared with.
+      guard asTest || line.isExpected, number > 0 else { return }
+      seen[number] = SeenLine(outcome, changes: changes, in: session)
+    }
+    return (seen, asTest ? session.callbacks : nil)
+  }
+
+  /// `:expect`: what the last line showed is an assertion of the scenario.
+  func expect() -> ExitCode? {
+    guard let last = lines.indices.last, last > 0, lines[last].hasFailed || lines[last].hasResults else {
+      return refuse("the last line showed nothing that could be expected")
+    }
+    lines[last].isExpected = true
+    record?.replace(lines)
+    return tell("the saved scenario will expect it")
+  }
+
+  /// `:log`: begins to write the session into a file, or ends it.
+  func log(to target: String) throws(SaveFailure) {
+    guard target != "off" else {
+      guard let path = log?.path else {
+        throw SaveFailure(description: "nothing is being written; \(REPLWord.log.usage) begins it")
+      }
+      log = nil
+      _ = tell("\(path) is complete")
+      return
+    }
+    log = try SessionLog(target, title: session.greeting)
+    _ = tell("what follows is written into \(target); :log off ends it")
+  }
 }

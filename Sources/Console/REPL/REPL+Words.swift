@@ -16,7 +16,9 @@ extension REPL {
 
   /// Does what a word stands for; gives an exit code when the session ends with it.
   func perform(_ word: REPLWord, _ arguments: [String], in chunk: SourceChunk) -> ExitCode? {
-    guard word.takes(arguments.count) else { return refuse("write \(word.usage)") }
+    guard word.takes(arguments.count), arguments.count < 2 || arguments[0] == word.flag else {
+      return refuse("write \(word.usage)")
+    }
     switch word {
     case .help:
       let text = "help(\(arguments.first.map(argumentOfHelp) ?? ""))"
@@ -38,20 +40,52 @@ extension REPL {
     case .plugins:
       for line in PluginListing.lines(session) { output(StyledText(line)) }
     case .run: return runExample()
-    case .save:
-      do {
-        try save(to: arguments[0])
-      } catch {
-        return refuse("\(error)")
+    case .undo, .redo, .step:
+      let count = arguments.first.map { Int($0) ?? 0 } ?? 1
+      guard count > 0 else {
+        return refuse("write \(word.usage), N being a number from 1 on")
       }
+      switch word {
+      case .undo: return undo(count)
+      case .redo: return redo(count)
+      default: return step(count, chunk.firstLine)
+      }
+    case .rewind: return rewind(to: arguments.first)
+    case .at: return go(toTime: arguments[0], chunk.firstLine)
+    case .os:
+      var system = system
+      system.os = arguments[0]
+      return replay(on: system)
+    case .device:
+      var system = system
+      system.model = arguments[0]
+      return replay(on: system)
+    case .expect: return expect()
+    case .save:
+      return written { () throws(SaveFailure) in
+        try save(to: arguments.last ?? "", asTest: arguments.count == 2)
+      }
+    case .load: return load(arguments[0], chunk.firstLine)
+    case .edit: return edit(arguments.first, chunk.firstLine)
+    case .log: return written { () throws(SaveFailure) in try log(to: arguments[0]) }
+    case .resume: return resumeLost()
     case .quit: return .success
     }
     return nil
   }
 
+  private func written(_ body: () throws(SaveFailure) -> Void) -> ExitCode? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return refuse("\(error)")
+    }
+  }
+
   /// Says what is wrong with a word; where nobody types, the session ends.
   func refuse(_ message: String) -> ExitCode? {
-    errors("\(message)")
-    return source.isInteractive ? nil : .failure
+    errors("\(line: message)")
+    return failed(.failure)
   }
 }

@@ -15,12 +15,11 @@ public final class REPL {
   public internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource
-  let output: (StyledText) -> Void
-  let errors: (StyledText) -> Void
+  private let showOutput: (StyledText) -> Void
+  private let showError: (StyledText) -> Void
   /// The lines run again for a rewind: what they tell has been told before.
   public internal(set) var isReplaying = false
   var lines: [REPLLine]
-  private var endedLocals = EndedLocals()
   /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
   public var runFact: ((_ id: String) -> Void)?
   /// Whether what happens on the devices is told after each line.
@@ -29,6 +28,21 @@ public final class REPL {
   var watches = Watches()
   /// The step of the tour that comes next.
   var tourPosition = 0
+  /// What was taken back; what is done again first is the last.
+  var undone: [UndoneLine] = []
+  /// What of the device is another one than the options say; whoever makes sessions looks here.
+  public internal(set) var system = REPLSystem()
+  /// Where nobody types, errors are told and the next line runs all the same.
+  private let keepsGoing: Bool
+  /// How the line that ran last was compiled.
+  private var lastForm: LineForm?
+  /// The file that the lines are kept in, should the process be ended.
+  var record: SessionRecord?
+  /// What a process left that was ended.
+  var lost: SessionRecord.Lost?
+  /// Where the session is being written.
+  var log: SessionLog?
+  private var hasFailed = false
   /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
   let restart: Restart?
 
@@ -36,28 +50,62 @@ public final class REPL {
   ///
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
+  ///   - keepsGoing: where nobody types, an error does not end the session, but it ends with a failure.
+  ///   - restarts: where a person types, the second Ctrl-C without an answer starts the program anew.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.
   public init(
-    _ makeSession: @escaping SessionMaker, source: any LineSource,
+    _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
+    restarts: Bool = true,
     output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
     self.makeSession = makeSession
     self.source = source
-    self.output = output
-    self.errors = errors
+    showOutput = output
+    showError = errors
+    self.keepsGoing = keepsGoing
     tellsEvents = source.isInteractive
-    restart = source.isInteractive ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
+    restart = source.isInteractive && restarts ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
     lines = [REPLLine(kind: .preparation, start: 0)]
     session = try makeSession(nil)
     connect()
   }
 
+  /// A REPL in a session that others have made and that cannot be made again: nothing of it can be taken back.
+  public convenience init(
+    inspecting session: Session, source: any LineSource, output: @escaping (StyledText) -> Void,
+    errors: @escaping (StyledText) -> Void
+  ) throws {
+    var made: Session? = session
+    try self.init(
+      { _ in
+        defer { made = nil }
+        guard let made else { throw NoSecondSession() }
+        return made
+      }, source: source, restarts: false, output: output, errors: errors)
+  }
+
+  private struct NoSecondSession: Error, CustomStringConvertible {
+    let description = "it belongs to a scenario, which runs again from its beginning only"
+  }
+
+  /// Shows a line of results.
+  func output(_ line: StyledText) {
+    showOutput(line)
+    log?.add(output: line)
+  }
+
+  /// Shows a line about what went wrong, or about the session itself.
+  func errors(_ line: StyledText) {
+    showError(line)
+    log?.add(output: line)
+  }
+
   /// Lets the session speak.
   func connect() {
     session.code.usesAppInFront = true
-    session.output = { [output] in output(StyledText($0)) }
-    session.onNote = { [errors] in errors("note: \($0)") }
+    session.output = { [unowned self] in output(StyledText($0)) }
+    session.onNote = { [unowned self] in errors("note: \($0)") }
     // What has led here was told before, or is not of interest.
     _ = session.takeNewEvents(first: 0, last: 0)
   }
@@ -67,9 +115,22 @@ public final class REPL {
   private var reader: Reader?
 
   /// Runs until the input ends or the user leaves.
-  public func run() -> ExitCode {
+  /// - Parameters:
+  ///   - chunks: run first, as if they had been typed.
+  ///   - readsOn: whether lines are read after them.
+  public func run(first chunks: [String] = [], readsOn: Bool = true) -> ExitCode {
+    for text in chunks {
+      if let exit = evaluate(SourceChunk(text: text, firstLine: 1, isComplete: true)) { return ended(exit) }
+    }
+    return ended(readsOn ? read() : .success)
+  }
+
+  /// An error that did not end the session counts in the end.
+  private func ended(_ code: ExitCode) -> ExitCode { code == .success && hasFailed ? .failure : code }
+
+  private func read() -> ExitCode {
     let reader = Reader(
-      source: source, prompt: "> ", continuationPrompt: ">> ",
+      source: source, prompt: "> ", continuationPrompt: Self.continuationPrompt,
       isComplete: { [unowned self] in Self.isComplete($0, session) })
     self.reader = reader
     while true {
@@ -87,7 +148,7 @@ public final class REPL {
         }
       } catch {
         errors("\(error)")
-        return .failure
+        guard source.isInteractive, error.isOfOneEntry else { return .failure }
       }
     }
   }
@@ -101,17 +162,22 @@ public final class REPL {
   }
 
   /// Whether what runs next begins without a Ctrl-C that came before: at the keyboard, but for lines that run again.
-  private var takesBackInterrupt: Bool { source.isInteractive && !isReplaying }
+  var takesBackInterrupt: Bool { source.isInteractive && !isReplaying }
 
   /// Runs one piece of code; gives an exit code when the session ends with it.
   func evaluate(_ chunk: SourceChunk) -> ExitCode? {
+    log?.add(input: chunk.text)
     if let (word, arguments) = Self.word(in: chunk.text) { return perform(word, arguments, in: chunk) }
     if isInterrupted { return stopped() }
-    if CommandLineWords(chunk.text) == nil {
-      if let hint = endedLocals.hint(for: chunk.text, isGlobal: session.hasGlobal) { errors("note: \(hint)") }
-      endedLocals.add(chunk.text)
-    }
     return runAndShow(chunk)
+  }
+
+  /// What comes of something that could not be done: the session ends, but where a person types or it was asked to go on.
+  func failed(_ code: ExitCode) -> ExitCode? {
+    guard !source.isInteractive else { return nil }
+    guard keepsGoing, code == .failure else { return code }
+    hasFailed = true
+    return nil
   }
 
   func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
@@ -125,18 +191,25 @@ public final class REPL {
   private func runLine(_ chunk: SourceChunk) -> ExitCode? {
     let start = session.devices.time
     let uses = session.code.usesOfAppInFront
-    func keep(error: LuaError?) {
+    func keep(error: LuaError?, hasResults: Bool = false) {
       var line = REPLLine(
         kind: .code(chunk), start: start, usesApp: session.code.usesOfAppInFront > uses, hasFailed: error != nil)
-      // One less: a script stops when it wants more than it has.
-      if error?.stop == .interrupt { line.budget = session.lua.options.budget - session.lua.budgetAtStop - 1 }
+      line.wasStopped = error?.stop != nil
+      line.hasResults = hasResults
+      line.form = lastForm
+      if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
+        errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
+      }
       lines.append(line)
+      record?.add(line)
+      undone = []
     }
     session.devices.log?.beginLine(lines.count)
+    lastForm = nil
     do {
       let results = try perform(chunk, in: session)
       if let request = session.devices.log?.takeRequest() { return wentBack(request) }
-      keep(error: nil)
+      keep(error: nil, hasResults: !results.isEmpty)
       tellEvents()
       show(results, of: chunk)
       tellChanges()
@@ -162,54 +235,32 @@ public final class REPL {
     let entered = EnteredLines(lines, current: chunk, isTyped: source.isInteractive)
     ErrorText.lines(error, in: session, entered: entered).forEach(errors)
     if error.stop == .deadline { return .watchdog }
-    guard !source.isInteractive else { return nil }
-    return error.stop == .interrupt ? .interrupted : .failure
+    return failed(error.stop == .interrupt ? .interrupted : .failure)
   }
 
   /// Runs a line, or a plugin's command.
-  /// - Parameter budget: the units that it may use; nil: as many as every line.
-  func perform(_ chunk: SourceChunk, budget: Int64? = nil, in session: Session) throws(LuaError) -> [LuaReference] {
+  /// - Parameter form: how the line was compiled when it ran before.
+  func perform(
+    _ chunk: SourceChunk, known form: LineForm? = nil, in session: Session
+  ) throws(LuaError) -> [LuaReference] {
     defer { session.flushOutput() }
     let results: [LuaReference]
     if let words = CommandLineWords(chunk.text) {
       results = try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)
     } else {
-      let function = try compile(chunk, in: session)
+      let (line, form) = try compile(chunk, known: form, in: session)
+      lastForm = form
       // Counted from here: what compiling takes depends on how often the text was tried.
       session.arm(takesBackInterrupt: takesBackInterrupt)
-      if let budget { session.lua.arm(budget: budget, takesBackInterrupt: takesBackInterrupt) }
-      results = try session.lua.results(of: function)
+      // What was declared before an error lives on, too.
+      defer { session.locals.takeOver(line) }
+      do {
+        results = try session.lua.results(of: line.function)
+      } catch {
+        throw LineTrace.corrected(error, chunk)
+      }
     }
     session.keep(results: results)
     return results
-  }
-
-  /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
-  private func compile(_ chunk: SourceChunk, in session: Session) throws(LuaError) -> LuaReference {
-    session.arm(takesBackInterrupt: takesBackInterrupt)
-    // The lines before this one, so that messages count from the beginning of the session.
-    let blank = String(repeating: "\n", count: chunk.firstLine - 1)
-    var text = chunk.text
-    if text.hasPrefix("=") { text = "return " + text.dropFirst() }
-    if let function = try? session.lua.load("\(blank)return \(text)", chunkName: "=repl") { return function }
-    return try session.lua.load(blank + text, chunkName: "=repl")
-  }
-
-  /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.
-  static func isComplete(_ text: String, _ session: Session) -> Bool {
-    func load(_ text: String) throws(LuaError) {
-      // Looking at a text takes nothing from what running it may use.
-      let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
-        Result { () throws(LuaError) in try session.lua.load(text, chunkName: "=repl") }
-      }
-      if case .success(.failure(let error)) = outcome { throw error }
-    }
-    do {
-      try load(text)
-      return true
-    } catch {
-      guard error.message.hasSuffix("<eof>") else { return true }
-      return (try? load("return \(text)")) != nil
-    }
   }
 }

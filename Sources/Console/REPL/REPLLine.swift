@@ -14,12 +14,22 @@ struct REPLLine {
   /// UIKit's names meant the app in front.
   var usesApp = false
   var hasFailed = false
+  /// How it was compiled; nil where that is not known.
+  var form: LineForm?
   /// How many of its commands belong to the session; nil: all of them.
   var commandLimit: Int?
-  /// The units of its budget after which Ctrl-C stopped it: it stops there again; nil when it came to its end.
-  var budget: Int64?
+  /// Ctrl-C ended it, or the end of its budget.
+  var wasStopped = false
+  /// It gave values.
+  var hasResults = false
+  /// What it showed is an assertion in the saved scenario.
+  var isExpected = false
   /// The device's clock when it began, in seconds.
   let start: Double
+
+  /// Whether it does not run again: that would take as long as it took until it was stopped. The beginning of such a line
+  /// does, if that is where a rewind has led.
+  var isLeftOut: Bool { wasStopped && commandLimit == nil }
 
   init(kind: Kind, start: Double, usesApp: Bool = false, hasFailed: Bool = false) {
     self.kind = kind
@@ -27,4 +37,12 @@ struct REPLLine {
     self.usesApp = usesApp
     self.hasFailed = hasFailed
   }
+}
+
+/// A line that was taken back.
+struct UndoneLine {
+  let line: REPLLine
+  /// How many lines at the end of the session stand for it: a rewind may have left its beginning. They go when it is done
+  /// again.
+  let replaced: Int
 }

@@ -38,20 +38,23 @@ struct SessionJournal {
 }
 
 extension REPLLine {
-  fileprivate var json: JSONText {
+  var json: JSONText {
     var json = JSONText()
     // As text, so that the time comes back as it was.
     json.add("start", "\(start)")
     json.add("usesApp", usesApp)
     json.add("hasFailed", hasFailed)
     json.add("commandLimit", commandLimit)
-    json.add("budget", budget.map(String.init))
+    json.add("wasStopped", wasStopped)
+    json.add("hasResults", hasResults)
+    json.add("isExpected", isExpected)
     switch kind {
     case .preparation: break
     case .code(let chunk):
       json.add("text", chunk.text)
       json.add("firstLine", chunk.firstLine)
       json.add("isComplete", chunk.isComplete)
+      json.add("file", chunk.file)
     case .wait(let wait):
       json.add("device", wait.device)
       json.add("milliseconds", "\(wait.milliseconds)")
@@ -59,12 +62,14 @@ extension REPLLine {
     return json
   }
 
-  fileprivate init?(_ node: JSONNode) {
+  /// nil for what ``json`` did not give.
+  init?(_ node: JSONNode) {
     guard let start = node.text("start").flatMap(Double.init) else { return nil }
     let kind: Kind
     if let text = node.text("text"), let firstLine = node.integer("firstLine") {
-      kind = .code(
-        SourceChunk(text: text, firstLine: firstLine, isComplete: node.truth("isComplete") ?? true))
+      var chunk = SourceChunk(text: text, firstLine: firstLine, isComplete: node.truth("isComplete") ?? true)
+      chunk.file = node.text("file")
+      kind = .code(chunk)
     } else if let device = node.integer("device"), let milliseconds = node.text("milliseconds").flatMap({ Int64($0) }) {
       kind = .wait(ReplayWait(device: device, milliseconds: milliseconds))
     } else {
@@ -74,7 +79,9 @@ extension REPLLine {
       kind: kind, start: start, usesApp: node.truth("usesApp") ?? false,
       hasFailed: node.truth("hasFailed") ?? false)
     commandLimit = node.integer("commandLimit")
-    budget = node.text("budget").flatMap { Int64($0) }
+    wasStopped = node.truth("wasStopped") ?? false
+    hasResults = node.truth("hasResults") ?? false
+    isExpected = node.truth("isExpected") ?? false
   }
 }
 

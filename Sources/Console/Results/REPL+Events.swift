@@ -59,7 +59,7 @@ extension REPL {
     let changes = watches.changes { [session] expression in
       guard session.lua.stop == nil else { return nil }
       do {
-        return session.show(try session.look(at: expression)).text
+        return session.show(try session.look(at: expression, names: LineForm.names(in: expression))).text
       } catch {
         return "(\(error))"
       }

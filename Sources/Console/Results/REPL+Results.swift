@@ -22,7 +22,9 @@ extension REPL {
   /// `:show`: a value whole.
   func show(_ expression: String) -> ExitCode? {
     do {
-      let value = expression.isEmpty ? session.global("_") : try session.look(at: expression)
+      let value =
+        expression.isEmpty
+        ? session.global("_") : try session.look(at: expression, names: LineForm.names(in: expression))
       output(StyledText(session.show(value, width: columns, isWhole: true).text))
       return nil
     } catch {

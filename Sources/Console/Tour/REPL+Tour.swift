@@ -93,7 +93,7 @@ extension REPL {
 
   private func isDone(_ step: TourStep) -> Bool {
     guard let check = step.check else { return true }
-    guard let value = try? session.look(at: check) else { return false }
+    guard let value = try? session.look(at: check, names: LineForm.names(in: check)) else { return false }
     return session.show(value).text == "true"
   }
 

@@ -49,9 +49,9 @@ public struct ProgramDescription: Sendable {
 
   /// The variables that the program looks at.
   public static let variableNames = [
-    "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY",
-    "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_READER", "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR", "PATH", "TERM",
-    "XDG_CACHE_HOME", "XDG_STATE_HOME",
+    "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
+    "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_READER", "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR",
+    "PATH", "TERM", "TMPDIR", "VISUAL", "XDG_CACHE_HOME", "XDG_STATE_HOME",
   ]
 
   /// What was found.

@@ -32,10 +32,31 @@ extension Device {
 
   private func neverSettles(_ work: ScheduledWork) -> SimulatorError {
     let owner = work.process?.bundleIdentifier ?? "the system"
-    let timer = work.delay == .zero ? "a block on the main queue" : "a timer of \(work.delay)"
     return SimulatorError(
       .neverSettles,
-      "The device did not come to rest in \(CommandRun.maximumPerSettle) steps: \(timer) of \(owner) repeats",
+      "The device did not come to rest in \(CommandRun.maximumPerSettle) steps: \(work.timer) of \(owner) repeats",
       hint: "Advance by a number of seconds instead of settling.")
+  }
+
+  /// What waits for its moment and comes first; nil when nothing waits.
+  public var nextWork: PendingWork? { scheduler.next.map(PendingWork.init) }
+}
+
+/// Something that a device will do by itself.
+public struct PendingWork: Sendable, CustomStringConvertible {
+  /// When it is due, on the device's clock.
+  public let time: VirtualTime
+  /// What it is, for people: `a timer of 0.500 s of com.example.paint`.
+  public let description: String
+
+  init(_ work: ScheduledWork) {
+    time = work.time
+    let owner = work.process?.bundleIdentifier ?? "the system"
+    description =
+      switch work.kind {
+      case .app: "\(work.timer) of \(owner)"
+      case .transition: "the end of a transition of \(owner)"
+      case .background: "what the system does about \(work.process?.bundleIdentifier ?? "itself")"
+      }
   }
 }

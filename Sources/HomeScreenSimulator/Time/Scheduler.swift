@@ -16,6 +16,9 @@ final class Scheduler {
   /// Asked for at every step; taking it out of the heap would retain the work each time.
   private(set) var earliestTime: VirtualTime?
 
+  /// What is due first.
+  var next: ScheduledWork? { heap.min }
+
   /// Moves the clock forward; it never goes back.
   func move(to time: VirtualTime) {
     if time > now { now = time }
@@ -97,6 +100,9 @@ struct ScheduledWork: Comparable {
   /// How long after its scheduling it is due; names the timer in errors.
   let delay: VirtualTime
   let body: (Device) throws -> Void
+
+  /// What an app's work is called.
+  var timer: String { delay == .zero ? "a block on the main queue" : "a timer of \(delay)" }
 
   static func < (a: ScheduledWork, b: ScheduledWork) -> Bool {
     a.time == b.time ? a.sequence < b.sequence : a.time < b.time

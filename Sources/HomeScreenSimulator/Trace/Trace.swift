@@ -37,6 +37,12 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
     return events.filter { $0.kind == .callback && (app == nil || $0.app == app) }.map(\.name)
   }
 
+  /// The position from which two traces differ; nil when they are the same.
+  public static func firstDifference(_ first: [TraceEvent], _ second: [TraceEvent]) -> Int? {
+    let same = zip(first, second).prefix { $0 == $1 }.count
+    return same < Swift.max(first.count, second.count) ? same : nil
+  }
+
   /// A line per event, each with a line feed.
   public var description: String {
     events.reduce(into: "") { $0 += $1.description + "\n" }

@@ -17,13 +17,17 @@ extension REPLWord {
   public var completion: Completion {
     switch self {
     case .help: .domains([.helpTopic])
-    case .save: .domains([.file])
+    case .save, .load, .edit, .log: .domains([.file])
+    case .os: .domains([.osVersion])
+    case .device: .domains([.model])
     case .icon: .domains([.appLabel])
     case .open: .domains([.sample, .app])
     case .quiet: .words(["off"])
     case .trace: .words(TraceEventKind.allCases.map(\.rawValue) + ["all"])
     case .show, .watch: .lua
-    case .history, .home, .menu, .alert, .samples, .tour, .plugins, .run, .quit: .none
+    case .history, .home, .menu, .alert, .samples, .tour, .undo, .redo, .rewind, .at, .step, .plugins, .run, .expect,
+      .resume, .quit:
+      .none
     }
   }
 }

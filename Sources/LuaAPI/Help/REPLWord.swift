@@ -16,9 +16,21 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case samples
   case open
   case tour
+  case undo
+  case redo
+  case rewind
+  case at
+  case step
+  case os
+  case device
   case plugins
   case run
+  case expect
   case save
+  case load
+  case edit
+  case log
+  case resume
   case quit
 
   /// What follows a word.
@@ -30,6 +42,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case several(String)
     /// The rest of the line, as it is typed.
     case text(String)
+    /// A word that changes what is done may stand before it.
+    case flagged(String, String)
   }
 
   /// `bare`: how it can be typed without a colon.
@@ -48,9 +62,26 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .samples: ([], [], .none, "lists the apps that are there to play with")
     case .open: ([], [], .needed("NAME"), "installs a sample or an app of yours, and launches it once")
     case .tour: ([], [], .optional("STEP"), "shows around, in five minutes")
+    case .undo: ([], [], .optional("N"), "takes back the last line, or the last N")
+    case .redo: ([], [], .optional("N"), "does again what was taken back")
+    case .rewind:
+      ([], [], .optional("TIME"), "goes back to a time in seconds, to before an event such as #12, or to the beginning")
+    case .at: ([], [], .needed("TIME"), "goes to a time in seconds, back or on")
+    case .step: ([], [], .optional("N"), "lets time pass to what the device does next by itself")
+    case .os: ([], [], .needed("VERSION"), "runs the session on another iOS and shows the first event that differs")
+    case .device: ([], [], .needed("MODEL"), "runs the session on another model and shows the first event that differs")
     case .plugins: ([], [], .none, "shows what plugins bring")
     case .run: ([], [], .none, "runs the example that help showed last")
-    case .save: ([], [], .needed("FILE"), "writes the lines as a scenario")
+    case .expect: ([], [], .none, "makes what the last line showed an assertion of the saved scenario")
+    case .save:
+      (
+        [], [], .flagged("--as-test", "FILE"),
+        "writes the lines as a scenario, with --as-test what was seen as assertions"
+      )
+    case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
+    case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
+    case .log: ([], [], .needed("FILE"), "writes the session into a Markdown file as it goes on, until :log off")
+    case .resume: ([], [], .none, "runs the lines of a session that was ended by the watchdog, without its last")
     case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
     }
   }
@@ -69,6 +100,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .needed(let name): ":\(rawValue) \(name)"
     case .several(let name): ":\(rawValue) [\(name) …]"
     case .text(let name): ":\(rawValue) [\(name)]"
+    case .flagged(let flag, let name): ":\(rawValue) [\(flag)] \(name)"
     }
   }
 
@@ -90,6 +122,9 @@ public enum REPLWord: String, Sendable, CaseIterable {
     self = word
   }
 
+  /// The word that may stand before its argument: `--as-test`.
+  public var flag: String? { if case .flagged(let flag, _) = row.argument { flag } else { nil } }
+
   /// Whether it can be followed by so many words.
   public func takes(_ count: Int) -> Bool {
     switch row.argument {
@@ -97,6 +132,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .optional: count <= 1
     case .needed: count == 1
     case .several, .text: true
+    case .flagged: count == 1 || count == 2
     }
   }
 }

@@ -71,6 +71,9 @@ public final class CommandLog {
     marks[index].eventsAtEnd = device.trace.count
   }
 
+  /// The devices that still are, in the order in which they were made.
+  var logged: [Device] { devices.sorted { $0.key < $1.key }.compactMap(\.value.device) }
+
   // MARK: Replays
 
   private func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }

@@ -53,6 +53,10 @@ public final class BlockEnvironments {
   /// Gives a chunk that was not run yet the environment of the file.
   public func adopt(_ chunk: LuaReference) { lua.setEnvironment(environment, of: chunk) }
 
+  /// The environment of the file's functions, as a variable: code that is joined to it sees what they see. nil without
+  /// memory.
+  public var variable: LuaVariable? { lua.variable(holding: environment) }
+
   /// Globals for a block inside another.
   public func makeLevel(in outer: Level) -> Level {
     Self.makeLevel(on: lua.stack, metatable: outer.metatableOfInner)

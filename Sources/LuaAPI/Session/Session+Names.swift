@@ -16,11 +16,15 @@ extension Session {
     globals.owner(of: name) != nil
   }
 
-  /// The value of a global: one that is set, or a library that comes with its first use. Nil for names of the API that
+  /// The local variables of a REPL's lines that live.
+  public var localNames: [String] { locals.names }
+
+  /// The value of a variable: a local of an earlier line, a global that is set, or a library that comes with its first use. Nil for names of the API that
   /// no script has named yet: ``APICatalog`` has those.
   public func value(named name: String) -> LiveValue? {
     let stack = lua.stack
     guard stack.hasRoom(8) else { return nil }
+    if locals.push(name) { return LiveValue(takingTopOf: self) }
     stack.pushGlobals()
     stack.pushRaw(name, of: -1)
     stack.remove(at: -2)

@@ -41,6 +41,8 @@ public final class Session {
   public var scenarioName: String?
   /// What a call of `assert` has raised last.
   var failedAssert: LuaReference?
+  /// The local variables of a REPL's lines.
+  public let locals: SessionLocals
   /// Whose code is running, and how much it may use up.
   public let code: AppCodeRunner
   let prelude: PreludeLoader
@@ -94,6 +96,7 @@ public final class Session {
     packages = SessionPackages(location)
     files = ScriptFiles(location)
     snapshots = SnapshotStore(files)
+    locals = SessionLocals(lua)
     code = AppCodeRunner(lua, prelude, devices)
     lua.session = SessionHandle(self)
     lua.world = self

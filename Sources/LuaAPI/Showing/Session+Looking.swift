@@ -13,14 +13,15 @@ extension Session {
   /// The first value of an expression. Devices refuse commands meanwhile, and nothing is taken from what the script may
   /// use.
   /// - Throws: ``LuaError``: the text is no expression, it fails, or does not come to an end.
-  public func look(at expression: String) throws(LuaError) -> LuaReference {
+  /// - Parameter names: those in it, among which are perhaps locals of earlier lines.
+  public func look(at expression: String, names: Set<String> = []) throws(LuaError) -> LuaReference {
     devices.refuseOlderOnes(with: Self.refusal)
     defer { devices.refuseOlderOnes(with: nil) }
     let (outcome, _, isUsedUp) = lua.withOwnBudget(Self.budgetOfLook) {
       Result { () throws(LuaError) in
         // The line break ends a comment.
-        let function = try lua.load("return (\(expression)\n)", chunkName: "=watch")
-        return try lua.results(of: function)
+        let line = try locals.load("return (\(expression)\n)", chunkName: "=watch", names: names, declarations: [])
+        return try lua.results(of: line.function)
       }
     }
     if isUsedUp { throw LuaError(kind: .runtime, message: "it does not come to an end") }

@@ -76,8 +76,7 @@ struct FileComparison {
     guard scenario.isDifferent, sides.count == 2, let left = sides[0], let right = sides[1] else { return scenario }
     for device in 0..<max(left.traces.count, right.traces.count) {
       let (first, second) = (left.events(of: device), right.events(of: device))
-      let same = zip(first, second).prefix { $0 == $1 }.count
-      guard same < max(first.count, second.count) else { continue }
+      guard let same = Trace.firstDifference(first, second) else { continue }
       scenario.position = same + 1
       scenario.sides[0].event = same < first.count ? ComparedScenario.Event(first[same]) : nil
       scenario.sides[1].event = same < second.count ? ComparedScenario.Event(second[same]) : nil

@@ -18,6 +18,8 @@ final class FileRunner {
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
   private var counter = ScenarioCounter()
+  /// Gets a scenario that has failed, before anything cleans up.
+  var onFailure: ((FailedScenario) -> Void)?
   /// Hears of each scenario that ran.
   var observer: ((ObservedScenario) -> Void)?
   /// Hears of each fact that the file has a scenario for, also of those that do not take part.
@@ -100,6 +102,10 @@ final class FileRunner {
       },
       report: { [unowned self] in finish($0, in: session) },
       note: { [unowned self] in emit(.note(file: file.name, text: $0)) })
+    if let onFailure {
+      session.lua.watchLocals()
+      runner.onFailure = onFailure
+    }
     defer {
       session.flushOutput()
       finishSnapshots(of: session, isInterrupted: runner.hasEnded)

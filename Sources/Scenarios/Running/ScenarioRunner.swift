@@ -11,6 +11,8 @@ import LuaEngine
 /// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
 public struct ScenarioRunner {
   private let options: RunOptions
+  /// Gets each scenario that has failed, before anything cleans up.
+  var onFailure: ((FailedScenario) -> Void)?
 
   /// A runner that does every run in this way.
   public init(options: RunOptions) {
@@ -38,6 +40,7 @@ public struct ScenarioRunner {
         continue
       }
       let runner = FileRunner(file: file, options: options, projects: projects, emit: emit)
+      runner.onFailure = onFailure
       runner.run()
       if runner.isInterrupted || Interrupt.wasRequested { return false }
       if runner.hasFailed { break }

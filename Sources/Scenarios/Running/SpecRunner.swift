@@ -33,6 +33,8 @@ final class SpecRunner {
   private let willBegin: () -> Void
   private let report: (SpecOutcome) -> Void
   private let note: (String) -> Void
+  /// Gets a scenario that has failed, before anything cleans up.
+  var onFailure: ((FailedScenario) -> Void)?
   /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
   private(set) var hasEnded = false
   /// Ctrl-C ended it.
@@ -215,13 +217,23 @@ final class SpecRunner {
     }
     // What cleans up is not counted.
     session.devices.limitTime(to: nil)
+    var isTold = false
+    if let onFailure, let error = result.error, error.stop != .interrupt, error.code != "pending" {
+      // Told before somebody looks at it, who may change what there is to tell.
+      session.deliverWaitingEvents()
+      tell(result)
+      isTold = true
+      onFailure(FailedScenario(session, name: name, error: error, environment: environments.variable))
+    }
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {
         if let error = call(hook, of: around, budget: limits.budget) { hookErrors.append((hook, around, error)) }
       }
     }
-    session.deliverWaitingEvents()
-    tell(result)
+    if !isTold {
+      session.deliverWaitingEvents()
+      tell(result)
+    }
     for (hook, around, error) in hookErrors {
       tell(
         SpecOutcome(
@@ -245,6 +257,7 @@ final class SpecRunner {
     environments.enterScenario(of: block.globals ?? environments.outermost)
     definitions.phase = .scenario
     session.forgetFailedAssert()
+    if onFailure != nil { session.lua.forgetLocals() }
     var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }

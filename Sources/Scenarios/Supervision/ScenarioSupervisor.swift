@@ -9,6 +9,9 @@ import LuaEngine
 /// happened and another worker goes on with the next file. Reports get the files in their order, whoever ran them.
 public struct ScenarioSupervisor {
   private let options: RunOptions
+  /// Gets each scenario that has failed, before anything cleans up. The files run in this process then, which does not
+  /// outlive all that they may do.
+  public var onFailure: ((FailedScenario) -> Void)?
 
   /// A supervisor whose workers run files in this way.
   public init(options: RunOptions) {
@@ -21,10 +24,14 @@ public struct ScenarioSupervisor {
   ///   - emit: hears the events, those of ``ScenarioRunner``.
   public func run(_ files: [ScenarioFile], pause: @escaping () -> Void, emit: @escaping (RunEvent) -> Void) -> ExitCode
   {
-    Interrupt.startCounting()
     let files = ScenarioFile.prepare(files, for: options)
     let frame = RunFrame(options: options, emit: emit)
     frame.start(files)
+    guard onFailure == nil else {
+      runHere(files[...], frame, pause)
+      return frame.finish(files)
+    }
+    Interrupt.startCounting()
     let delivery = EventDelivery(files, endsWithFirstFailure: options.endsWithFirstFailure, tell: frame.tell)
     if let ticket = SharedTicket() {
       let pool = WorkerPool(files, options: options, ticket: ticket, delivery: delivery)
@@ -49,7 +56,9 @@ public struct ScenarioSupervisor {
   /// The system makes no more processes: better here than not at all.
   private func runHere(_ files: ArraySlice<ScenarioFile>, _ frame: RunFrame, _ pause: @escaping () -> Void) {
     Interrupt.install()
-    let isDone = ScenarioRunner(options: options).runFiles(files) { event in
+    var runner = ScenarioRunner(options: options)
+    runner.onFailure = onFailure
+    let isDone = runner.runFiles(files) { event in
       frame.tell(event)
       pause()
     }

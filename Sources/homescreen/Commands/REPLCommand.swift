@@ -29,6 +29,20 @@ struct REPLCommand: ParsableCommand {
     help: "An app to install and launch: an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist.")
   var app: String?
 
+  @Option(
+    name: .customShort("e"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Runs this, and then ends; may be given again.", valueName: "chunk"))
+  var chunks: [String] = []
+
+  @Flag(name: [.customShort("i"), .long], help: "Reads on after -e.")
+  var interactive = false
+
+  @Flag(help: "Goes on after an error in piped input; exit code 1 at the end.")
+  var keepGoing = false
+
+  @Flag(help: "Runs the lines of a session that was ended before its time, without the one that ran then.")
+  var resume = false
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -54,8 +68,15 @@ struct REPLCommand: ParsableCommand {
     var current: Desk?
     var hadProblems = false
     let completer = Completer(begun: { repl?.begunText ?? "" }, session: { repl?.session })
-    let source = StandardInput.open(
-      promptStyles: [.bold], completer: completer.answer(line:cursor:), wasInterrupted: { Interrupt.wasRequested })
+    let readsOn = chunks.isEmpty || interactive
+    let history = HistoryFile.standard()
+    let wasInterrupted = { Interrupt.wasRequested }
+    let source: any LineSource =
+      readsOn
+      ? StandardInput.open(
+        historyFile: history, promptStyles: [.bold], completer: completer.answer(line:cursor:),
+        wasInterrupted: wasInterrupted)
+      : PipedInput(wasInterrupted: wasInterrupted)
     let folders = try files.folders
     // Without a word, the app of this folder is meant, or else one to play with.
     let found = playing && app == nil ? PlayedApp(inFolder: ".") : nil
@@ -66,17 +87,26 @@ struct REPLCommand: ParsableCommand {
           plugins: sources, limits: limits, writableFolders: folders, isRewindable: true,
           isQuiet: { repl?.isReplaying ?? false })
         desk.session.devices.log?.beginLine(0, commands: commands)
-        try desk.prepare(app: app ?? found?.path, sample: found == nil ? nil : .paint, selection, device)
+        let sample: SampleApp? = found == nil ? nil : .paint
+        let app = app ?? found?.path
+        if let repl {
+          // What cannot be made anew ends nothing.
+          try desk.makeDevice(app: app, sample: sample, selection, device.replaced(by: repl.system))
+        } else {
+          try desk.prepare(app: app, sample: sample, selection, device)
+        }
         hadProblems = hadProblems || current?.hasProblems == true
         current = desk
         return desk.session
       },
-      source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
+      source: source, keepsGoing: keepGoing, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
     repl = running
     running.runFact = { id in _ = try? FactRun().perform([id], [ReportRequest(RunFormats.names[0])], isForPeople: true)
     }
-    if let state = Restart.takeState() {
-      running.resume(state)
+    let lost = source.isInteractive || resume ? history.flatMap(running.keepRecord) : nil
+    let stuck = Restart.takeState()
+    if let stuck {
+      running.resume(stuck)
     } else if source.isInteractive {
       errors("homescreen \(Homescreen.version): \(running.session.greeting)")
       errors("help() tells what there is, :tour shows around, Tab completes, Ctrl-D leaves.")
@@ -84,9 +114,12 @@ struct REPLCommand: ParsableCommand {
         errors("This app is a sample; :open takes one of yours, :samples lists more.")
       }
       if let note = found?.note { errors("note: \(note)") }
-      for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(note)") }
+      for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(line: note)") }
+      if let lost, !resume { errors("note: \(line: lost)") }
     }
-    let code = running.run()
+    let code = running.run(first: stuck == nil ? (resume ? [":resume"] : []) + chunks : [], readsOn: readsOn)
+    // What the watchdog has ended can be resumed.
+    if code != .watchdog { running.endRecord() }
     if let editor = source as? LineEditor {
       do { try editor.saveHistory() } catch { errors("\(error)") }
     }
@@ -99,5 +132,15 @@ struct REPLCommand: ParsableCommand {
     guard let folder = ProcessEnvironment.configurationFolder else { return [] }
     let path = "\(folder)/homescreen/init.lua"
     return ProcessEnvironment.fileExists(path) ? [PluginSource(path: path, name: "init.lua", isStartUpFile: true)] : []
+  }
+}
+
+extension DeviceOptions {
+  /// The same for what a session has asked for otherwise.
+  fileprivate func replaced(by system: REPLSystem?) -> DeviceOptions {
+    var options = self
+    options.os = system?.os ?? os
+    options.model = system?.model ?? model
+    return options
   }
 }

@@ -49,6 +49,13 @@ struct RunCommand: ParsableCommand {
       """)
   var watch = false
 
+  @Flag(
+    help: """
+      Opens a REPL where a scenario has failed, with its variables and its device as they are then; Ctrl-D goes on. \
+      Needs a terminal.
+      """)
+  var replOnFailure = false
+
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -89,6 +96,10 @@ struct RunCommand: ParsableCommand {
   var timeout: Double?
 
   func validate() throws {
+    if replOnFailure, !FailureREPL.isPossible {
+      throw ValidationError(
+        "--repl-on-failure needs a terminal to type at: standard input or standard output is none.")
+    }
     for (first, second) in conflicts where first.isGiven && second.isGiven {
       throw ValidationError("\(first.name) and \(second.name) cannot be used together.")
     }
@@ -115,7 +126,10 @@ struct RunCommand: ParsableCommand {
     let compares: Given = ("--compare", compare != nil)
     let lists: Given = ("--list", choice.list)
     let watches: Given = ("--watch", watch)
+    let opens: Given = ("--repl-on-failure", replOnFailure)
     return [
+      (opens, watches), (opens, compares), (opens, isAlone), (opens, lists), (opens, ("--record", records.file != nil)),
+      (opens, ("--repeat", records.repetitions > 1)), (opens, ("--jobs", parallel.jobs != "1")),
       (watches, ("--record", records.file != nil)), (watches, ("--coverage-gate", coverage.gate != nil)),
       (watches, ("--repeat", records.repetitions > 1)), (compares, isAlone), (compares, lists),
       (compares, ("--update-snapshots", snapshots.updateSnapshots)), (isAlone, lists),
@@ -168,6 +182,7 @@ struct RunCommand: ParsableCommand {
     request.coverage = coverage.request
     request.onlyLastFailures = choice.lastFailed
     request.repetitions = records.repetitions
+    request.opensREPL = replOnFailure
     return request
   }
 

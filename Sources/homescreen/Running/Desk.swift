@@ -54,15 +54,21 @@ struct Desk {
     app: String?, sample: SampleApp? = nil, _ selection: PackageSelection, _ device: DeviceOptions
   ) throws {
     do {
-      let limit = TimeLimitOption(seconds: watchdog)
-      try limit.run(app ?? "the device") { () throws(REPLFailure) in
-        try session.prepareREPL(
-          app: app, options: selection.options, sample: sample, model: device.model, os: device.os,
-          locale: device.locale)
-      }
+      try makeDevice(app: app, sample: sample, selection, device)
     } catch {
       Desk.complain("homescreen: \(error)")
       throw ExitStatus(error.exitCode).error
+    }
+  }
+
+  /// Makes the device and the app.
+  func makeDevice(
+    app: String?, sample: SampleApp? = nil, _ selection: PackageSelection, _ device: DeviceOptions
+  ) throws(REPLFailure) {
+    try TimeLimitOption(seconds: watchdog).run(app ?? "the device") { () throws(REPLFailure) in
+      try session.prepareREPL(
+        app: app, options: selection.options, sample: sample, model: device.model, os: device.os,
+        locale: device.locale)
     }
   }
 }

@@ -24,6 +24,9 @@ struct RunRequest {
   /// How often the run is done, to compare.
   var repetitions = 1
 
+  /// Whether a person looks at each scenario that has failed.
+  var opensREPL = false
+
   /// Whether a script is run; all are without it.
   var concerns: ((String) -> Bool)?
   /// Told how many files are run, before they are.
@@ -132,13 +135,21 @@ struct RunRequest {
       StandardStream.error.write("homescreen: \(error)\n")
       return .lostOutput
     }
-    reports.showProgress()
+    // A line that shows how far the run is would be drawn into what a person types.
+    if !opensREPL { reports.showProgress() }
     options.measuresCoverage = coverage.isWanted
     let coverageReport = CoverageReport()
     options.keepsTraces = record != nil || repetitions > 1
     var kept = KeptEvents()
     var lostRecord = false
-    var code = ScenarioSupervisor(options: options).run(
+    var supervisor = ScenarioSupervisor(options: options)
+    if opensREPL {
+      supervisor.onFailure = { failed in
+        reports.pause()
+        FailureREPL.open(failed)
+      }
+    }
+    var code = supervisor.run(
       files,
       pause: { [record] in
         reports.pause()

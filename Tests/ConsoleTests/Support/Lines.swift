@@ -3,11 +3,12 @@ import Console
 /// A source of lines made by a test.
 final class Lines: LineSource {
   let isInteractive: Bool
-  private var inputs: [LineInput]
+  /// nil: a line that is too long.
+  private var inputs: [LineInput?]
   private(set) var prompts: [String] = []
   private(set) var remembered: [String] = []
 
-  init(_ inputs: [LineInput], isInteractive: Bool = true) {
+  init(_ inputs: [LineInput?], isInteractive: Bool = true) {
     self.isInteractive = isInteractive
     self.inputs = inputs.reversed()
   }
@@ -18,7 +19,9 @@ final class Lines: LineSource {
 
   func readLine(prompt: String) throws(InputError) -> LineInput {
     prompts.append(prompt)
-    return inputs.popLast() ?? .endOfFile
+    guard let next = inputs.popLast() else { return .endOfFile }
+    guard let next else { throw .lineTooLong(line: 1, limit: 7) }
+    return next
   }
 
   func remember(_ entry: String) {

@@ -3,23 +3,38 @@ import HomeScreenReports
 import LuaAPI
 import LuaEngine
 
-/// What the REPL did with lines, from a pipe or as a person types them.
+/// What a REPL did with lines, from a pipe or as a person types them.
 struct Talk {
   private(set) var output: [String] = []
   private(set) var errors: [String] = []
   private(set) var exitCode = ExitCode.success
   /// Output and errors in their order.
   private(set) var all: [String] = []
+  let repl: REPL
+  let source: Lines
+
+  init(_ lines: String..., isInteractive: Bool = false, plugins: [PluginSource] = []) throws {
+    try self.init(lines, plugins: plugins, isInteractive: isInteractive)
+  }
 
   init(
     _ lines: [String], plugins: [PluginSource] = [], app: String? = nil, sample: SampleApp? = nil, os: String? = nil,
     isInteractive: Bool = false
   ) throws {
-    let source = Lines(lines.map { .line($0) }, isInteractive: isInteractive)
+    try self.init(
+      inputs: lines.map { .line($0) }, isInteractive: isInteractive, plugins: plugins, app: app, sample: sample, os: os)
+  }
+
+  /// - Parameter inputs: nil is a line that is too long.
+  init(
+    inputs: [LineInput?], isInteractive: Bool, plugins: [PluginSource] = [], app: String? = nil,
+    sample: SampleApp? = nil, os: String? = nil
+  ) throws {
+    source = Lines(inputs, isInteractive: isInteractive)
     var output: [String] = []
     var errors: [String] = []
     var all: [String] = []
-    let repl = try REPL(
+    repl = try REPL(
       { commands in
         let session = try Session(at: .folder("."))
         session.devices.logCommands()
@@ -41,9 +56,5 @@ struct Talk {
     self.output = output
     self.errors = errors
     self.all = all
-  }
-
-  init(_ lines: String..., plugins: [PluginSource] = []) throws {
-    try self.init(lines, plugins: plugins)
   }
 }

@@ -1,0 +1,56 @@
+internal import LuaAPI
+internal import LuaEngine
+
+/// From the text of a line to what runs.
+extension REPL {
+  /// An expression is shown, so it is tried as one first; `= x` works as in older Luas.
+  /// - Parameter known: what came of it the last time.
+  func compile(
+    _ chunk: SourceChunk, known: LineForm?, in session: Session
+  ) throws(LuaError) -> (line: SessionLocals.Line, form: LineForm) {
+    session.arm(takesBackInterrupt: takesBackInterrupt)
+    if let known, let line = try? load(known, of: chunk, in: session) { return (line, known) }
+    var text = chunk.text
+    if text.hasPrefix("=") { text = "return " + text.dropFirst() }
+    let expression = LineForm("return " + text)
+    if let line = try? load(expression, of: chunk, in: session) { return (line, expression) }
+    let statement = LineForm(text)
+    return (try load(statement, of: chunk, in: session), statement)
+  }
+
+  private func load(_ form: LineForm, of chunk: SourceChunk, in session: Session) throws(LuaError) -> SessionLocals.Line
+  {
+    // The lines before this one, so that messages count from the beginning of the session.
+    let blank = String(repeating: "\n", count: chunk.file != nil ? 0 : chunk.firstLine - 1)
+    // With a line break at the end, a string that is not closed is told as one.
+    return try session.locals.load(
+      form.text + (chunk.isComplete ? "\n" : ""), after: blank, chunkName: chunk.file.map { "@\($0)" } ?? "=repl",
+      names: form.names, declarations: form.declarations)
+  }
+
+  /// Whether a text can be run: Lua's own test, a syntax error at the very end of the input.
+  static func isComplete(_ text: String, _ session: Session) -> Bool {
+    func load(_ text: String) throws(LuaError) {
+      // Looking at a text takes nothing from what running it may use. A line break ends a string in quotes, so that one
+      // which is not closed is no reason to wait for more.
+      let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
+        Result { () throws(LuaError) in try session.lua.load(text + "\n", chunkName: "=repl") }
+      }
+      if case .success(.failure(let error)) = outcome { throw error }
+    }
+    let isExpression = text.hasPrefix("=")
+    do {
+      try load(isExpression ? "return \(text.dropFirst())" : text)
+      return true
+    } catch {
+      // Nothing that follows makes less of too much.
+      guard error.message.hasSuffix("<eof>"), !error.message.contains("too many") else { return true }
+      return !isExpression && (try? load("return \(text)")) != nil
+    }
+  }
+
+  /// What is open in the lines before, and on which of them it stands: `for:1>> `.
+  static func continuationPrompt(_ text: String) -> String {
+    LuaOpening.innermost(in: text).map { "\($0.word):\($0.line)>> " } ?? ">> "
+  }
+}

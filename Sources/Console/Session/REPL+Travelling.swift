@@ -1,0 +1,206 @@
+internal import HomeScreenReports
+internal import LuaAPI
+internal import LuaEngine
+
+/// Going back and on in a session: lines are dropped, and the others run again in a fresh session.
+extension REPL {
+  /// Takes back the last lines.
+  func undo(_ count: Int) -> ExitCode? {
+    let count = min(count, lines.count - 1)
+    guard count > 0 else { return tell("there is nothing to take back") }
+    let dropped = lines.suffix(count)
+    let back = travel(to: Array(lines.dropLast(count)))
+    guard back.hasArrived else { return back.exit }
+    undone += dropped.reversed().map { UndoneLine(line: $0, replaced: 0) }
+    return tell("took back \(Self.summary(of: Array(dropped))); \(here)")
+  }
+
+  /// Does again what was taken back last.
+  func redo(_ count: Int) -> ExitCode? {
+    let again = undone.suffix(count).reversed()
+    guard !again.isEmpty else { return tell("there is nothing to do again") }
+    var goal = lines
+    for entry in again {
+      goal.removeLast(entry.replaced)
+      goal.append(entry.line)
+    }
+    let travel = travel(to: goal)
+    guard travel.hasArrived else { return travel.exit }
+    undone.removeLast(again.count)
+    return tell("did \(Self.summary(of: again.map(\.line))) again; \(here)")
+  }
+
+  /// Goes to what `:rewind` is followed by; nil: to before the first line.
+  func rewind(to target: String?) -> ExitCode? {
+    guard let target else {
+      guard lines.count > 1 else { return tell("nothing has happened yet") }
+      return undo(lines.count - 1)
+    }
+    let request =
+      target.hasPrefix("#")
+      ? Int(target.dropFirst()).flatMap(session.rewindRequest(toEvent:))
+      : Double(target).flatMap(session.rewindRequest(toTime:))
+    guard let request else {
+      guard target.hasPrefix("#") else {
+        return refuse("write :rewind TIME, as in :rewind 0.5 or, for an event, :rewind #12")
+      }
+      let count = session.eventCount
+      return refuse("there is no event \(target): the trace has \(count == 0 ? "none" : "#1 to #\(count)")")
+    }
+    if case let now = session.devices.time, let time = Double(target), time > now {
+      return refuse(":rewind goes back only, and the device is at \(now) s; :at \(target) goes on")
+    }
+    return guardedTravel(":rewind \(target)") { rewind(request) }
+  }
+
+  /// Goes back to what `device:rewind` or a word asked for.
+  func rewind(_ request: RewindRequest) -> ExitCode? {
+    guard let log = session.devices.log, let plan = ReplayPlan(request, log) else {
+      return tell("nothing has happened since then")
+    }
+    let kept = lines(of: plan)
+    let dropped = lines.dropFirst(plan.wholeLines)
+    let back = arrive(at: kept)
+    guard back.hasArrived else { return back.exit }
+    undone += dropped.enumerated().reversed().map {
+      UndoneLine(line: $1, replaced: $0 == 0 ? kept.count - plan.wholeLines : 0)
+    }
+    if let new = session.devices.log, !new.repeats(log, device: request) {
+      errors("note: the replay differs from what happened before; has a file changed that the session reads?")
+    }
+    return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(lines.count) comes next")
+  }
+
+  /// The lines that lead to the state of a plan.
+  private func lines(of plan: ReplayPlan) -> [REPLLine] {
+    var kept = Array(lines.prefix(plan.wholeLines))
+    if plan.commandsOfNextLine > 0 || plan.wholeLines == 0 {
+      var cut = lines[plan.wholeLines]
+      cut.commandLimit = min(cut.commandLimit ?? .max, plan.commandsOfNextLine)
+      kept.append(cut)
+    }
+    if let wait = plan.wait { kept.append(REPLLine(kind: .wait(wait), start: lines[plan.wholeLines].start)) }
+    return kept
+  }
+
+  /// Goes to a time, back or on.
+  func go(toTime target: String, _ firstLine: Int) -> ExitCode? {
+    guard let time = Double(target), time.isFinite, time >= 0 else {
+      return refuse("write :at TIME, as in :at 2.5")
+    }
+    let now = session.devices.time
+    if time < now { return rewind(to: target) }
+    if time == now { return tell("the device is at \(now) s already") }
+    return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
+  }
+
+  /// Lets time pass to what comes next, so many times.
+  func step(_ count: Int, _ firstLine: Int) -> ExitCode? {
+    for _ in 0..<count {
+      guard let next = session.nextWork else {
+        output("nothing waits: time passes only by what you do")
+        return nil
+      }
+      output("\(line: "\(next.text), \(next.seconds == 0 ? "at once" : "after \(next.seconds) s")")")
+      if let exit = pass(next.seconds, firstLine) { return exit }
+      if lines.last?.hasFailed == true { return nil }
+    }
+    return nil
+  }
+
+  /// As a line of the session, so that it is saved and done again like one.
+  private func pass(_ seconds: Double, _ firstLine: Int) -> ExitCode? {
+    guard session.deviceIsAtHand else {
+      return refuse("the device at hand is not the global device: write its name, as in device:advance(\(seconds))")
+    }
+    return runAndShow(
+      SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))
+  }
+
+  // MARK: Other systems
+
+  /// Runs the session on another system, and shows where it goes another way.
+  func replay(on system: REPLSystem) -> ExitCode? {
+    let before = (system: self.system, story: session.story)
+    self.system = system
+    let travel = travel(to: lines)
+    guard travel.hasArrived else {
+      self.system = before.system
+      return travel.exit
+    }
+    guard let difference = before.story.firstDifference(from: session.story) else {
+      output("the session does the same on \(line: session.greeting)")
+      return nil
+    }
+    output("the first event that differs is #\(difference.number):")
+    for side in [difference.earlier, difference.later] {
+      output("  \(line: side.device): \(line: side.event ?? "nothing happens")")
+    }
+    return nil
+  }
+
+  // MARK: Travelling
+
+  /// How a travel ended.
+  enum Travel {
+    case arrived
+    /// Nothing has changed; the session ends where there is a code.
+    case stayed(ExitCode?)
+
+    var hasArrived: Bool { if case .arrived = self { true } else { false } }
+    var exit: ExitCode? { if case .stayed(let code) = self { code } else { nil } }
+  }
+
+  /// Puts a session in which these lines have run in the place of this one.
+  func travel(to goal: [REPLLine]) -> Travel {
+    guardedTravel("a replay") { arrive(at: goal) }
+  }
+
+  private func arrive(at goal: [REPLLine]) -> Travel {
+    do {
+      session = try replay(goal)
+      lines = goal
+      record?.replace(goal)
+      connect()
+      let stopped = goal.indices.filter { goal[$0].isLeftOut }
+      if source.isInteractive, !stopped.isEmpty {
+        let names = stopped.map(String.init).joined(separator: ", ")
+        errors("note: line \(names), which was stopped, is left out")
+      }
+      return .arrived
+    } catch let error as LuaError where error.stop != nil {
+      errors("the replay was stopped, and nothing has changed")
+      return .stayed(fail(error))
+    } catch {
+      errors("the session cannot be run again, and nothing has changed:")
+      for line in "\(error)".split(separator: "\n") { errors("  \(line: String(line))") }
+      return .stayed(failed(.failure))
+    }
+  }
+
+  private func guardedTravel<Outcome>(_ name: String, _ body: () -> Outcome) -> Outcome {
+    guarded(SessionJournal(lines: lines, current: name)) {
+      defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
+      return body()
+    }
+  }
+
+  /// Where the session is, for a person.
+  private var here: String { "at \(session.devices.time) s, line \(lines.count) comes next" }
+
+  func tell(_ text: String) -> ExitCode? {
+    if source.isInteractive { errors("\(line: text)") }
+    return nil
+  }
+
+  private static func summary(of lines: [REPLLine]) -> String {
+    guard lines.count == 1 else { return "\(lines.count) lines" }
+    switch lines[0].kind {
+    case .preparation: return "the beginning"
+    case .wait: return "a wait"
+    case .code(let chunk):
+      let first = chunk.text.prefix { $0 != "\n" }
+      return "“\(first.count > 50 ? first.prefix(50) + "…" : first)”"
+    }
+  }
+}

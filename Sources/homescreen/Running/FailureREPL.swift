@@ -1,0 +1,37 @@
+import Console
+import HomeScreenReports
+import LuaAPI
+import LuaEngine
+import Scenarios
+import Streams
+
+/// The REPL in the state of a scenario that has failed.
+enum FailureREPL {
+  /// Whether a person sits before it.
+  static var isPossible: Bool { StandardInput.isTyped }
+
+  /// Lets a person look around, until they leave.
+  static func open(_ failed: FailedScenario) {
+    let errors = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
+    failed.inspect {
+      let session = failed.session
+      let completer = Completer { session }
+      let source = StandardInput.open(
+        promptStyles: [.bold], completer: completer.answer(line:cursor:),
+        wasInterrupted: { Interrupt.wasRequested })
+      errors("“\(line: failed.name)” has failed:")
+      ErrorText.lines(failed.error, in: session).forEach(errors)
+      let names = session.localNames.filter { $0 != "_ENV" }
+      if !names.isEmpty { errors("its variables: \(line: names.joined(separator: ", "))") }
+      errors("Ctrl-D goes on with the run.")
+      do {
+        let repl = try REPL(
+          inspecting: session, source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
+        _ = repl.run()
+        if let editor = source as? LineEditor { try editor.saveHistory() }
+      } catch {
+        errors("\(line: "\(error)")")
+      }
+    }
+  }
+}

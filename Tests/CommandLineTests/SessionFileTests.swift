@@ -1,0 +1,186 @@
+import TestSupport
+import Testing
+
+/// Sessions that become files, and files that become lines.
+@Suite struct SessionFileTests {
+  private let folder = TemporaryFolder()
+
+  private var app: String {
+    Repository.root + "/lua/scenarios/seeds/fixtures/ChangeIcon.app"
+  }
+
+  private func repl(_ lines: [String], _ arguments: String...) throws -> ProcessResult {
+    try homescreen(["repl"] + arguments, stdin: lines.joined(separator: "\n") + "\n")
+  }
+
+  // MARK: Saving
+
+  private static let session = [
+    "local wanted <const>, count = 'newicon', 0", "local function bump() count = count + 1 return count end", "bump()",
+    "count = 10", "bump(), count, nil", "{ 1, nested = { true, [5] = 'x' }, ['odd key'] = 1.5 }", "print(1) -- seen",
+    "1 + 1 -- two", "function f()\n  return 'two\\nlines'\nend", "f()", "f",
+    "math.huge, 0/0, -1.5e300, math.mininteger",
+    "UIApplication.shared:setAlternateIconName(wanted, function(e) print('done', e) end)", "device.alert.label",
+    "device.alert", "device.alert:tap 'OK'", "local name = UIApplication.shared.alternateIconName", "name",
+    "error 'broken'", "count = 12 return count", "local count = count + 1", "bump(), count",
+    "local f <close> = setmetatable({}, { __close = function() print 'closed' end })", "helper = 3", "helper",
+    "help 'ICON-111'", "'\\xff\\0'", "(function() end)()",
+  ]
+
+  @Test func aSessionSavedAsATestPasses() throws {
+    let test = "\(folder.path)/test.lua"
+    let plain = "\(folder.path)/plain.lua"
+    let talk = try repl(
+      Self.session + [":save --as-test '\(test)'", ":save '\(plain)'"], "--keep-going", "--os", "17.5", app)
+    #expect(talk.stderr == "error line 21: broken\n", "\(talk)")
+    let text = try #require(folder.read("test.lua"))
+    for line in [
+      "assert.equal(1, bump())", "assert.equal(2, 1 + 1 -- two\n", "assert.equal(\"newicon\", app.iconName)",
+      "assert.is_function(f)", "assert.has_error(function()", "assert.is_nil(device.alert and device.alert.label)",
+      "assert.callbacks({", "helper = 3",
+    ] {
+      #expect(text.contains(line), "\(line) in \(text)")
+    }
+    #expect(!text.contains("print(bump"))
+    let run = try homescreen(["run", test, plain])
+    #expect(run.exitCode == 0, "\(run)\n\(text)")
+    #expect(run.stdout.contains("2 passed"))
+  }
+
+  @Test func aTestNoticesWhatIsDifferent() throws {
+    let test = "\(folder.path)/test.lua"
+    _ = try repl(["x = 1", "x + 1", "device:advance(1)", "device.time", ":save --as-test '\(test)'"])
+    let text = try #require(folder.read("test.lua"))
+    #expect(try homescreen(["run", test]).exitCode == 0)
+    for (old, new) in [("x = 1", "x = 2"), ("device:advance(1)", "device:advance(2)")] {
+      folder.write("changed.lua", text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new))
+      let run = try homescreen(["run", "\(folder.path)/changed.lua"])
+      #expect(run.exitCode == 1, "\(run)")
+    }
+  }
+
+  @Test func onlyWhatIsExpectedIsAsserted() throws {
+    let test = "\(folder.path)/test.lua"
+    let talk = try repl(
+      ["x = 1", "x", ":expect", "x + 1", "error 'no'", ":expect", ":save '\(test)'"], "--keep-going")
+    #expect(talk.stderr == "error line 5: no\n", "\(talk)")
+    let text = try #require(folder.read("test.lua"))
+    #expect(text.contains("assert.equal(1, x)\n  print(x + 1)\n  assert.has_error("), "\(text)")
+    #expect(!text.contains("callbacks"))
+    #expect(try homescreen(["run", test]).exitCode == 0)
+  }
+
+  // MARK: Loading
+
+  @Test func aFileRunsAsOneLine() throws {
+    folder.write(
+      "steps.lua", "#!/usr/bin/env lua\nlocal step = 1\nfunction go()\n  step = step + 1\nend\nprint('loaded', step)\n")
+    folder.write("value.lua", "\u{FEFF}1 + 1")
+    folder.write("broken.lua", "x = 1\nerror 'inside'\n")
+    folder.write("wrong.lua", "x = = 1")
+    folder.write("latin.lua", [0x78, 0x3D, 0x22, 0xE9, 0x22])
+    let path = folder.path
+    let talk = try repl(
+      [
+        ":load '\(path)/steps.lua'", "go()", "step", ":load '\(path)/value.lua'", ":undo 3", "step",
+        ":load '\(path)/broken.lua'", ":load '\(path)/wrong.lua'", ":load '\(path)/latin.lua'", "x",
+      ], "--keep-going")
+    #expect(talk.stdout == "loaded\t1\n2\n2\n1\n1\n", "\(talk)")
+    #expect(talk.exitCode == 1)
+    let errors = talk.stderr.split(separator: "\n")
+    for ending in [
+      "broken.lua:2: inside", "wrong.lua:1: unexpected symbol near '='",
+      "latin.lua cannot be read: byte 4 is no UTF-8 text",
+    ] {
+      #expect(errors.contains { $0.hasSuffix(ending) }, "\(ending) in \(talk)")
+    }
+  }
+
+  // MARK: Logging
+
+  @Test func aSessionIsWrittenAsItGoesOn() throws {
+    let path = "\(folder.path)/session.md"
+    let talk = try repl(
+      [
+        "'before'", ":log '\(path)'", "print 'one'\nfor i = 1, 2 do\n  print(i)\nend", "'```'", "error 'told'",
+        ":log '\(path)'", ":log off", "'after'",
+      ], "--keep-going")
+    #expect(talk.exitCode == 1)
+    let fence = "```"
+    #expect(
+      folder.read("session.md") == """
+        # A session of homescreen
+
+        iPhone, iOS 27.0
+
+        \(fence)lua
+        print 'one'
+        \(fence)
+            one
+
+        \(fence)lua
+        for i = 1, 2 do
+          print(i)
+        end
+        \(fence)
+            1
+            2
+
+        ````lua
+        '```'
+        ````
+            "```"
+
+        \(fence)lua
+        error 'told'
+        \(fence)
+            error line 8: told
+
+        \(fence)lua
+        :log '\(path)'
+        \(fence)
+            \(path) is there already; nothing was written
+
+        \(fence)lua
+        :log off
+        \(fence)
+
+        """, "\(talk)")
+  }
+
+  // MARK: Chunks and errors
+
+  @Test(arguments: [
+    (["-e", "1 + 1"], "", "2\n", 0), (["-e", "local x = 1", "-e", "x"], "print 'unread'", "1\n", 0),
+    (["-e", "-1"], "", "-1\n", 0), (["-e", "print 'a'\nprint 'b'"], "", "a\nb\n", 0),
+    (["-e", "error 'x'", "-e", "2"], "", "", 1), (["--keep-going", "-e", "error 'x'", "-e", "2"], "", "2\n", 1),
+    (["-e", "if"], "", "", 1), (["-e", ""], "", "", 0), (["-e", ":undo"], "", "", 0),
+    (["-e", "x = 4", "-i"], "x", "4\n", 0), (["-i"], "2", "2\n", 0),
+    (["--keep-going"], "error 'x'\n1\nx = = 2\n:nonesuch\n3\nend\n4", "1\n3\n4\n", 1),
+    (["--keep-going"], "1", "1\n", 0), (["--keep-going"], "error 'x'\n:quit\n1", "", 1),
+  ])
+  func chunksRunAndErrorsCount(arguments: [String], input: String, output: String, code: Int32) throws {
+    let result = try homescreen(["repl"] + arguments, stdin: input)
+    #expect(result.stdout == output && result.exitCode == code, "\(result)")
+    #expect(result.stderr.isEmpty == (code == 0))
+  }
+
+  // MARK: Other systems
+
+  @Test func anotherSystemShowsTheFirstDifference() throws {
+    let lines = ["UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]
+    let same = try repl(lines + [":os 17.5", "n == #device.trace"], "--os", "17.5", app)
+    #expect(same.stdout == "the session does the same on iPhone, iOS 17.5, iconChange in front\ntrue\n", "\(same)")
+    let other = try repl(lines + [":os 10.2", "tostring(device)", ":undo 9", "tostring(device)"], "--os", "17.5", app)
+    #expect(other.stdout.hasPrefix("the first event that differs is #"), "\(other)")
+    #expect(other.stdout.contains("\n  iPhone, iOS 17.5: ") && other.stdout.contains("\n  iPhone, iOS 10.2: "))
+    #expect(other.stdout.hasSuffix("\n\"iPhone, iOS 10.2\"\n\"iPhone, iOS 10.2\"\n"))
+    let model = try repl(["device:advance(1)", ":device iPad", "tostring(device)"], "--os", "17.5")
+    #expect(model.stdout == "the session does the same on iPad, iPadOS 17.5\n\"iPad, iPadOS 17.5\"\n", "\(model)")
+    for wrong in [":os 3", ":os x", ":device Newton"] {
+      let refused = try repl(["x = 1", wrong, "tostring(device), x"], "--keep-going", "--os", "17.5")
+      #expect(refused.stdout == "\"iPhone, iOS 17.5\"\n1\n" && refused.exitCode == 1, "\(refused)")
+      #expect(refused.stderr.hasPrefix("the session cannot be run again, and nothing has changed:\n  "), "\(refused)")
+    }
+  }
+}

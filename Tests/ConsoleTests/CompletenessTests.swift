@@ -1,0 +1,64 @@
+import Console
+import HomeScreenReports
+import Testing
+
+/// Which lines wait for more, and what the prompt says about it.
+@Suite struct CompletenessTests {
+  /// The prompts that a person saw; the last one is for the line after all.
+  private func prompts(_ lines: [String]) throws -> [String] {
+    try Talk(lines, isInteractive: true).source.prompts
+  }
+
+  @Test(arguments: [
+    (["function f(a)", "if a then", "return { 1,", "x }", "end end"], ["function:1", "if:2", "{:3", "if:2"]),
+    (["for i = 1, 2 do", "while i > 2 do", "end", "end"], ["for:1", "while:2", "for:1"]),
+    (["do", "end"], ["do:1"]), (["repeat", "until true"], ["repeat:1"]),
+    (["if x then", "elseif y then", "else", "end"], ["if:1", "if:1", "if:1"]),
+    (["print(", "1)"], ["(:1"]), (["x = { [", "1] = 2 }"], ["[:1"]),
+    (["s = [==[", "a", "]==]"], ["[=:1", "[=:1"]), (["s = [[", "]]"], ["[[:1"]),
+    (["--[[ a", "]] x = 1"], ["--[[:1"]),
+    (["s = 'a\\", "b'"], ["':1"]), (["s = \"a\\z", "b\""], ["\":1"]),
+    // Nothing is open, but something is missing.
+    (["x = 1 +", "2"], [""]), (["local", "x"], [""]), (["= 1 +", "2"], [""]),
+    // A loop whose head has a block of its own.
+    (["for _, f in ipairs({ function()", "end }) do", "end"], ["function:1", "for:1"]),
+    (["while (function() repeat", "until true return false end)() do", "end"], ["repeat:1", "while:1"]),
+    (["f = function() return { g = function()", "end } end"], ["function:1"]),
+    (["if (function()", "return true end)()", "then", "end"], ["function:1", "if:1", "if:1"]),
+  ])
+  func thePromptSaysWhatIsOpen(lines: [String], open: [String]) throws {
+    #expect(try prompts(lines) == ["> "] + open.map { "\($0)>> " } + ["> "])
+  }
+
+  /// No further line would make it right, so it is told at once.
+  @Test(arguments: [
+    "x = 1 end", "end", "x = = 1", "f(1]", "x = 'abc", "x = \"abc", "for i = 1 do", "break",
+    "local k <const> = 1 k = 2",
+    "goto nowhere", "return 1 2", "x = }", "'a' 'b'", "function 1() end", "local x <thing> = 1", "= 1 2",
+  ])
+  func whatCannotBeMendedIsToldAtOnce(line: String) throws {
+    let talk = try Talk([line, "print 'on'"], isInteractive: true)
+    #expect(talk.source.prompts == ["> ", "> ", "> "], "\(talk)")
+    #expect(talk.errors.count == 1 && talk.output == ["on"], "\(talk)")
+  }
+
+  @Test func aStringThatIsNotClosedIsNamed() throws {
+    #expect(try Talk(["x = 'abc"]).errors == ["error line 1: unfinished string near ''abc'"])
+  }
+
+  @Test func aPastedBlockIsOneEntry() throws {
+    let block = "local names = {}\nfor i = 1, 3 do\n  names[i] = \"名字\" .. i -- 注释\nend\nprint(#names, names[3])"
+    let talk = try Talk([block, "#names", "error 'x'"], isInteractive: true)
+    #expect(talk.output == ["3\t名字3", "3"], "\(talk)")
+    #expect(talk.source.remembered.first == block)
+  }
+
+  /// One entry that is too long ends no session at a terminal.
+  @Test func whatIsTooLongIsToldAndTheNextLineIsRead() throws {
+    let talk = try Talk(inputs: [nil, .line("40 + 2")], isInteractive: true)
+    #expect(talk.output == ["42"] && talk.exitCode == .success, "\(talk)")
+    #expect(talk.errors.first?.contains("more than 7 bytes") == true)
+    let piped = try Talk(inputs: [nil, .line("40 + 2")], isInteractive: false)
+    #expect(piped.output.isEmpty && piped.exitCode == .failure, "\(piped)")
+  }
+}

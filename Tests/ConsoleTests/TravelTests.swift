@@ -1,0 +1,102 @@
+import Console
+import HomeScreenReports
+import TestSupport
+import Testing
+
+/// Going back and on in a session.
+@Suite struct TravelTests {
+  @Test(arguments: [
+    (["x = 1", "x = 2", ":undo", "x"], ["1"]),
+    (["x = 1", "x = 2", "x = 3", ":undo 2", "x"], ["1"]),
+    (["x = 1", "x = 2", ":undo 99", "x", "device.time"], ["0.0"]),
+    (["x = 1", ":undo", ":redo", "x"], ["1"]),
+    (["x = 1", "x = 2", "x = 3", ":undo", ":undo", ":redo", "x", ":undo", ":redo 5", "x"], ["2", "2"]),
+    (["x = 1", "x = 2", "x = 3", ":undo 3", ":redo 2", "x"], ["2"]),
+    // What is new takes the place of what was taken back.
+    (["x = 1", ":undo", "y = 2", ":redo", "x, y"], ["nil", "2"]),
+    (["local n = 1", "n = n + 1", "n = n + 1", ":undo", "n"], ["2"]),
+    // Nothing is printed twice.
+    (["print 'once'", "x = 1", ":undo", ":redo"], ["once"]),
+    // What failed half way is taken back, too.
+    (["x = 1", "pcall(error)", "x = 2 local ok = pcall(error)", ":undo", "x"], ["false", "nil", "1"]),
+    (["device:advance(4)", ":rewind 1.5", ":redo", "device.time"], ["4.0"]),
+    (["device:advance(4)", ":rewind 1.5", "device.time"], ["1.5"]),
+    (
+      ["x = 1 device:advance(1) x = 2 device:advance(1) x = 3", ":rewind 1.5", "x", ":undo", ":redo 2", "device.time"],
+      ["2", "1.5"]
+    ),
+    (
+      [
+        "device:advance(1)", "device:reboot()", "n = #device.trace", ":rewind #1", ":redo 3", "n == #device.trace",
+        ":rewind #1", "#device.trace, n",
+      ], ["true", "0", "nil"]
+    ),
+    (["device:advance(4)", ":rewind", ":redo", "device.time"], ["4.0"]),
+    ([":at 2.5", "device.time", ":at 1", "device.time", ":at 1", "device.time"], ["2.5", "1.0", "1.0"]),
+    (["device:advance(2)", ":undo", ":at 3", ":undo", "device.time"], ["0.0"]),
+  ])
+  func travels(lines: [String], output: [String]) throws {
+    let talk = try Talk(lines)
+    // A value that is shown may be nothing worth showing.
+    #expect(talk.errors.isEmpty && talk.output == output, "\(talk)")
+  }
+
+  @Test(arguments: [
+    ([":undo 0"], "write :undo [N]"), ([":undo x"], "write :undo [N]"), ([":redo -1"], "write :redo [N]"),
+    ([":step 1.5"], "write :step [N]"), ([":rewind yesterday"], "write :rewind TIME"),
+    ([":rewind #1"], "there is no event #1: the trace has none"), ([":rewind #x"], "there is no event #x"),
+    (["device:reboot()", ":rewind #999"], "there is no event #999: the trace has #1 to #"),
+    ([":rewind 5"], ":rewind goes back only, and the device is at 0.0 s; :at 5 goes on"),
+    ([":at -1"], "write :at TIME"), ([":at inf"], "write :at TIME"), ([":at nan"], "write :at TIME"),
+    (["device = nil", ":at 5"], "the device at hand is not the global device"),
+    (["local device = device", ":at 5"], "the device at hand is not the global device"),
+    (["other = Device()", ":at 5"], "the device at hand is not the global device"),
+    ([":expect"], "the last line showed nothing"), (["x = 1", ":expect"], "the last line showed nothing"),
+    ([":resume"], "there is no session that was ended"), ([":edit"], "there is no terminal"),
+    ([":log off"], "nothing is being written"),
+    ([":load /nonesuch.lua"], "/nonesuch.lua cannot be read: there is no such file"),
+    ([":load /"], "/ cannot be read: it is not a file"), ([":save --as-tset x"], "write :save [--as-test] FILE"),
+  ])
+  func saysWhatIsWrong(lines: [String], message: String) throws {
+    let talk = try Talk(lines + ["print 'never'"])
+    #expect(talk.errors.count == 1 && talk.errors[0].contains(message), "\(talk)")
+    #expect(talk.exitCode == .failure && !talk.output.contains("never"))
+  }
+
+  @Test func aPersonIsToldWhatHappened() throws {
+    let talk = try Talk(
+      [":undo", ":redo", "x = 1", "x = 2\ny = 3", ":undo", ":redo", ":undo 2", ":rewind"], isInteractive: true)
+    #expect(
+      talk.errors == [
+        "there is nothing to take back", "there is nothing to do again",
+        "took back “x = 2”; at 0.0 s, line 2 comes next", "did “x = 2” again; at 0.0 s, line 3 comes next",
+        "took back 2 lines; at 0.0 s, line 1 comes next", "nothing has happened yet",
+      ], "\(talk)")
+  }
+
+  /// The end of its budget stops a line as Ctrl-C does.
+  @Test func aLineThatWasStoppedIsLeftOut() throws {
+    let talk = try Talk(["n = 0", "while true do n = n + 1 end", "x = 1", ":undo", "n"], isInteractive: true)
+    #expect(talk.errors.contains("note: line 2, which was stopped, is left out"), "\(talk)")
+    #expect(talk.output == ["0"])
+  }
+
+  @Test func stepsGoFromOneThingToTheNext() throws {
+    let app = "AppPackage { plist = { CFBundleIdentifier = 'com.example.steps', CFBundleExecutable = 'x' } }"
+    let talk = try Talk([
+      "app = device:install(\(app)) device:launch(app)",
+      "app:run(function() DispatchQueue.main:asyncAfter(1.5, function() print 'timer' end) end)",
+      "started = device.time", ":step", "device.time - started", ":step", ":undo", "device.time - started",
+    ])
+    #expect(
+      talk.output == [
+        "a timer of 1.500 s of com.example.steps, after 1.5 s", "timer", "1.5",
+        "nothing waits: time passes only by what you do", "1.5",
+      ], "\(talk)")
+  }
+
+  @Test func eachLineIsKeptWithItsTimeOnly() throws {
+    let talk = try Talk([":at 2", ":history"])
+    #expect(talk.output == ["  1     0.0 s  device:advance(2.0)"], "\(talk)")
+  }
+}
