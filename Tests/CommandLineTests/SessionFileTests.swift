@@ -16,7 +16,7 @@ import Testing
   // MARK: Saving
 
   private static let session = [
-    "local wanted <const>, count = 'newicon', 0", "local function bump() count = count + 1 return count end", "bump()",
+    "app:activate()", "local wanted <const>, count = 'newicon', 0", "local function bump() count = count + 1 return count end", "bump()",
     "count = 10", "bump(), count, nil", "{ 1, nested = { true, [5] = 'x' }, ['odd key'] = 1.5 }", "print(1) -- seen",
     "1 + 1 -- two", "function f()\n  return 'two\\nlines'\nend", "f()", "f",
     "math.huge, 0/0, -1.5e300, math.mininteger",
@@ -32,10 +32,10 @@ import Testing
     let plain = "\(folder.path)/plain.lua"
     let talk = try repl(
       Self.session + [":save --as-test '\(test)'", ":save '\(plain)'"], "--keep-going", "--os", "17.5", app)
-    #expect(talk.stderr == "error line 21: broken\n", "\(talk)")
+    #expect(talk.stderr == "error line 22: broken\n  22 | error 'broken'\n", "\(talk)")
     let text = try #require(folder.read("test.lua"))
     for line in [
-      "assert.equal(1, bump())", "assert.equal(2, 1 + 1 -- two\n", "assert.equal(\"newicon\", app.iconName)",
+      "assert.equal(1, bump())", "assert.equal(2, 1 + 1)", "assert.equal(\"newicon\", app.iconName)",
       "assert.is_function(f)", "assert.has_error(function()", "assert.is_nil(device.alert and device.alert.label)",
       "assert.callbacks({", "helper = 3",
     ] {
@@ -63,7 +63,7 @@ import Testing
     let test = "\(folder.path)/test.lua"
     let talk = try repl(
       ["x = 1", "x", ":expect", "x + 1", "error 'no'", ":expect", ":save '\(test)'"], "--keep-going")
-    #expect(talk.stderr == "error line 5: no\n", "\(talk)")
+    #expect(talk.stderr == "error line 5: no\n  5 | error 'no'\n", "\(talk)")
     let text = try #require(folder.read("test.lua"))
     #expect(text.contains("assert.equal(1, x)\n  print(x + 1)\n  assert.has_error("), "\(text)")
     #expect(!text.contains("callbacks"))
@@ -135,6 +135,7 @@ import Testing
         error 'told'
         \(fence)
             error line 8: told
+              8 | error 'told'
 
         \(fence)lua
         :log '\(path)'
@@ -168,9 +169,9 @@ import Testing
   // MARK: Other systems
 
   @Test func anotherSystemShowsTheFirstDifference() throws {
-    let lines = ["UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]
+    let lines = ["app:activate()", "UIApplication.shared:setAlternateIconName('newicon')", "n = #device.trace"]
     let same = try repl(lines + [":os 17.5", "n == #device.trace"], "--os", "17.5", app)
-    #expect(same.stdout == "the session does the same on iPhone, iOS 17.5, iconChange in front\ntrue\n", "\(same)")
+    #expect(same.stdout == "the session does the same on iPhone, iOS 17.5, iconChange\ntrue\n", "\(same)")
     let other = try repl(lines + [":os 10.2", "tostring(device)", ":undo 9", "tostring(device)"], "--os", "17.5", app)
     #expect(other.stdout.hasPrefix("the first event that differs is #"), "\(other)")
     #expect(other.stdout.contains("\n  iPhone, iOS 17.5: ") && other.stdout.contains("\n  iPhone, iOS 10.2: "))

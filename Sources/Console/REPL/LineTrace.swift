@@ -8,7 +8,7 @@ enum LineTrace {
     guard let last = error.traceback.lastIndex(where: { $0.hasPrefix("\(file):") }) else { return error }
     var error = error
     let parts = error.traceback[last].split(separator: " ", maxSplits: 1)
-    if parts.count == 2, parts[1].hasPrefix("in function <\(file):") {
+    if parts.count == 2, parts[1] == "in function <\(file):\(chunk.firstLine)>" {
       error.traceback[last] = "\(parts[0]) in main chunk"
     }
     return error

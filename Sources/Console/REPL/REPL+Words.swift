@@ -16,7 +16,7 @@ extension REPL {
 
   /// Does what a word stands for; gives an exit code when the session ends with it.
   func perform(_ word: REPLWord, _ arguments: [String], in chunk: SourceChunk) -> ExitCode? {
-    guard word.takes(arguments.count), arguments.count < 2 || arguments[0] == word.flag else {
+    guard word.takes(arguments.count), arguments.count < 2 || word.flag == nil || arguments[0] == word.flag else {
       return refuse("write \(word.usage)")
     }
     switch word {

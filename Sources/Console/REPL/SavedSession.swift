@@ -86,7 +86,7 @@ struct SavedSession {
       if Self.asksForHelp(source) { return [] }
       if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
       // A call is both; then it matters whether what it gave is looked at.
-      let isLookedAt = keepsResults || seen?.instead != nil
+      let isLookedAt = keepsResults && line.hasResults || seen?.instead != nil
       guard isStatement(source), !isLookedAt || !isStatement("return \(source)"), let statements = LuaStatements(source)
       else {
         let end = LineEnd(source)

@@ -281,7 +281,7 @@ import Testing
 
   @Test func commandsAndTheirArguments() throws {
     #expect(try lines(":hi|") == [":history"])
-    #expect(try answer(":sav|").completions.first?.summary == "writes the lines as a scenario")
+    #expect(try answer(":sav|").completions.first?.summary == REPLWord.save.summary)
     #expect(try lines(":help ICON-111|") == [":help ICON-111"])
     #expect(try lines(":help device:lau|") == [":help device:launch"])
     #expect(try lines(":save fixtures/ToolBox.app/In|") == [":save fixtures/ToolBox.app/Info.plist"])
