@@ -16,7 +16,8 @@ import Testing
   // MARK: Saving
 
   private static let session = [
-    "app:activate()", "local wanted <const>, count = 'newicon', 0", "local function bump() count = count + 1 return count end", "bump()",
+    "app:activate()", "local wanted <const>, count = 'newicon', 0",
+    "local function bump() count = count + 1 return count end", "bump()",
     "count = 10", "bump(), count, nil", "{ 1, nested = { true, [5] = 'x' }, ['odd key'] = 1.5 }", "print(1) -- seen",
     "1 + 1 -- two", "function f()\n  return 'two\\nlines'\nend", "f()", "f",
     "math.huge, 0/0, -1.5e300, math.mininteger",

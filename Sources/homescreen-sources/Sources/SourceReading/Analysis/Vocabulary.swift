@@ -21,9 +21,23 @@ enum Vocabulary {
     expression.contains { inner in
       switch inner.form {
       case .name(let word), .member(_, let word), .text(let word):
+        // Asked of every condition: most words are told without a copy in small letters.
+        guard mayNameTests(word) else { return false }
         let word = word.lowercased()
         return testWords.contains { word.contains($0) } && !word.contains("abtest")
       default: return false
+      }
+    }
+  }
+
+  /// Whether “test” or “view” stands in it, in whatever letters.
+  private static func mayNameTests(_ word: String) -> Bool {
+    var word = word
+    return word.withUTF8 { bytes in
+      guard bytes.count >= 4 else { return false }
+      return (0...bytes.count - 4).contains { start in
+        zip(bytes[start..<start + 4], "test".utf8).allSatisfy { $0 | 0x20 == $1 }
+          || zip(bytes[start..<start + 4], "view".utf8).allSatisfy { $0 | 0x20 == $1 }
       }
     }
   }
