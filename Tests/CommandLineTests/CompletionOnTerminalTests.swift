@@ -116,9 +116,9 @@ import Testing
   @Test func aStatementOfSeveralLines() throws {
     let session = try Session()
     session.program.type("for _, icon in ipairs(device.springboard.icons) do\r")
-    #expect(session.program.waits { $0.cursorRow == ">>" })
+    #expect(session.program.waits { $0.cursorRow == "for:1>>" })
     session.program.type("icon:pre\t")
-    #expect(session.program.waits { $0.cursorRow == ">> icon:press" }, "\(session.program.screen.text)")
+    #expect(session.program.waits { $0.cursorRow == "for:1>> icon:press" }, "\(session.program.screen.text)")
   }
 
   @Test func helpAndItsExample() throws {

@@ -50,6 +50,9 @@ import Testing
     return ["HOMESCREEN_READER": path, "PATH": "/bin:/usr/bin", "XDG_CACHE_HOME": "\(folder.path)/cache"]
   }
 
+  /// Where no reader is found, not even one that was built beside the program.
+  private static let noReader = ["PATH": "/nowhere", "HOMESCREEN_READER": "/nowhere/homescreen-sources"]
+
   private var path: String { "\(folder.path)/App" }
 
   @Test func checkReadsTheCodeAndLintWhenItIsAsked() throws {
@@ -76,8 +79,8 @@ import Testing
   }
 
   @Test func withoutAReaderEverythingElseGoesOn() throws {
-    let without = try homescreen(["check", "--no-sources", path], environment: ["PATH": "/nowhere"])
-    let result = try homescreen(["check", path], environment: ["PATH": "/nowhere"])
+    let without = try homescreen(["check", "--no-sources", path], environment: Self.noReader)
+    let result = try homescreen(["check", path], environment: Self.noReader)
     #expect(result.stdout == without.stdout)
     #expect(result.exitCode == without.exitCode)
     #expect(result.stderr.split(separator: "\n").count == 1, "\(result)")
@@ -210,7 +213,7 @@ import Testing
 
   @Test func whyNeedsTheReader() throws {
     let result = try homescreen(
-      ["why", path, "--action", "new", "--launch", "cold"], environment: ["PATH": "/nowhere"])
+      ["why", path, "--action", "new", "--launch", "cold"], environment: Self.noReader)
     #expect(result.exitCode == 66 && result.stderr.contains("scripts/sources"), "\(result)")
   }
 
@@ -229,7 +232,7 @@ import Testing
     let script = "\(folder.path)/tap.lua"
     let result = try homescreen(["run", script], environment: reader("echo '\(Self.handling)'"))
     #expect(result.exitCode == 0, "\(result)")
-    let without = try homescreen(["run", script], environment: ["PATH": "/nowhere"])
+    let without = try homescreen(["run", script], environment: Self.noReader)
     #expect(without.exitCode == 1, "\(without)")
     #expect(without.stdout.contains("device:install: the sources of App were not read: the app's code was not read: "))
   }

@@ -27,7 +27,14 @@ extension Device {
   /// - Throws: ``SimulatorError`` `url-scheme-missing` (LAUNCH-117).
   func requireURLScheme(of situation: LaunchSituation, in record: AppRecord) throws(SimulatorError) {
     guard case .url(let url, _) = situation else { return }
-    let schemes = URLScheme.declared(in: record.prepared.info(on: deviceClass))
+    let info = record.prepared.info(on: deviceClass)
+    if URLScheme.of(url)?.lowercased() == "file" {
+      guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return }
+      throw SimulatorError(
+        .urlSchemeMissing, "iOS opens no document with \(record.bundleIdentifier): it declares no types of documents",
+        hint: "Its Info.plist has to have CFBundleDocumentTypes.", fact: "LAUNCH-117")
+    }
+    let schemes = URLScheme.declared(in: info)
     guard !URLScheme.opens(url, schemes) else { return }
     let scheme = URLScheme.of(url)
     let declared = schemes.isEmpty ? "none" : schemes.map { "“\($0)”" }.joined(separator: ", ")

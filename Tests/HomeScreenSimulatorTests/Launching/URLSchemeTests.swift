@@ -35,6 +35,15 @@ import Testing
     #expect(error.hint?.contains(hint) == true, "\(error)")
   }
 
+  /// LAUNCH-117.
+  @Test(arguments: [nil, [], [["CFBundleTypeName": "Note"]]] as [PropertyListValue?])
+  func documentsNeedTypes(types: PropertyListValue?) throws {
+    let scene = try ActionScene(package: Packages.toolBox { $0["CFBundleDocumentTypes"] = types })
+    let problem = simulatorError { try scene.device.launch(scene.app, .url("file:///note.txt")) }
+    #expect((problem == nil) == (types?.array?.isEmpty == false))
+    #expect(problem?.hint?.contains("CFBundleDocumentTypes") != false)
+  }
+
   @Test(arguments: [nil, [], "paint", ["paint"], [["CFBundleURLSchemes": "paint"]]] as [PropertyListValue?])
   func whatIsNoListDeclaresNothing(types: PropertyListValue?) throws {
     #expect(try problem("paint://page", types)?.hint?.contains("declared: none") == true)

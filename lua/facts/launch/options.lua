@@ -366,6 +366,13 @@ fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true }, function(cell)
   end
   local device = Device(cell)
   local app = device:install(support.package { CFBundleURLTypes = plist.array {} }, cell)
+  local document = { url = "file:///private/var/mobile/note.txt" }
+  assert.error(function() device:launch(app, document) end)
+  device:launch(device:install(support.package {
+    CFBundleIdentifier = "com.example.notes",
+    CFBundleDocumentTypes = { { CFBundleTypeName = "Note", LSItemContentTypes = { "public.plain-text" } } },
+  }, cell), document)
+  device:pressHome()
   device:launch(app, { universalLink = "https://example.com" })
   device:pressHome()
   device:launch(app, { widget = { url = "paint://page" } })
