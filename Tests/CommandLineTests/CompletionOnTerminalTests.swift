@@ -3,57 +3,8 @@ import Testing
 
 /// Completion and help as a person meets them: the real program on a terminal, keys typed, the screen read.
 @Suite struct CompletionOnTerminalTests {
-  private static let app = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
-  private static let icons = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
-
-  /// A session at its first prompt.
-  private struct Session {
-    let folder = TemporaryFolder()
-    let program: TerminalProgram
-
-    init(_ app: String = CompletionOnTerminalTests.app, columns: Int = 100) throws {
-      program = try #require(
-        TerminalProgram(
-          try BuiltExecutable.path(), ["repl", "--no-init", "--os", "17.5", app], in: folder.path,
-          environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"], columns: columns, rows: 40))
-      try #require(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
-    }
-
-    /// Types a line and Tab, and waits for what the line becomes; then throws the line away.
-    func completes(_ typed: String, to line: String, _ location: SourceLocation = #_sourceLocation) {
-      program.type(typed + "\t")
-      let isShown = program.waits { $0.lineBeforeCursor == "> \(line)" }
-      #expect(isShown, "\(typed): \(program.screen.cursorRow)", sourceLocation: location)
-      clear()
-    }
-
-    /// Types a line and Tab, and waits for texts below it and for the line to be there again.
-    func lists(_ typed: String, _ texts: String..., at location: SourceLocation = #_sourceLocation) {
-      program.type(typed + "\t")
-      // The line stands above the list, and again below it.
-      let isShown = program.waits { screen in
-        texts.allSatisfy { screen.text.contains($0) } && screen.lineBeforeCursor == "> \(typed)"
-          && screen.rows.count { $0 == "> \(typed)" } == 2
-      }
-      #expect(isShown, "\(typed): \(program.screen.text)", sourceLocation: location)
-      clear()
-    }
-
-    func clear() {
-      program.type("\u{15}")
-      #expect(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
-    }
-
-    /// Runs a line and waits for a text that it prints.
-    func run(_ line: String, shows text: String, at location: SourceLocation = #_sourceLocation) {
-      program.type(line + "\r")
-      let isShown = program.waits { $0.text.contains(text) && $0.cursorRow == ">" }
-      #expect(isShown, "\(line): \(program.screen.text)", sourceLocation: location)
-    }
-  }
-
   @Test func membersFieldsAndNames() throws {
-    let session = try Session()
+    let session = try PlayedSession()
     session.completes("device.springboard:icon(app):pr", to: "device.springboard:icon(app):press")
     session.completes("Devi", to: "Device")
     session.completes("devic", to: "device")
@@ -66,7 +17,7 @@ import Testing
   }
 
   @Test func insideOfStrings() throws {
-    let session = try Session(Self.icons)
+    let session = try PlayedSession(PlayedSession.icons)
     session.completes(
       "UIApplication.shared:setAlternateIconName(\"ne", to: "UIApplication.shared:setAlternateIconName(\"newicon\"")
     session.completes("Device { os = \"10.3", to: "Device { os = \"10.3\"")
@@ -77,19 +28,19 @@ import Testing
       "Device { conditions = { iconFault = \"after", to: "Device { conditions = { iconFault = \"afterModal\"")
     session.folder.write("App.plist", "x")
     session.completes("plist.load \"Ap", to: "plist.load \"App.plist\"")
-    session.run("package = AppPackage \"\(Self.icons)\"", shows: "package")
+    session.run("package = AppPackage \"\(PlayedSession.icons)\"", shows: "package")
     session.completes("package.plist[\"CFBundleIc", to: "package.plist[\"CFBundleIcons\"")
   }
 
   @Test func rowsOfTheMenuInTheirOwnLanguage() throws {
-    let session = try Session()
+    let session = try PlayedSession()
     session.run("device.locale = \"zh-Hans\"", shows: "zh-Hans")
     session.completes(
       "device.springboard:icon(app):press():item \"工", to: "device.springboard:icon(app):press():item \"工具箱\"")
   }
 
   @Test func methodsOfDelegates() throws {
-    let session = try Session(columns: 160)
+    let session = try PlayedSession(columns: 160)
     session.completes(
       "function app.sceneDelegate:windowScene_p",
       to: "function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler("
@@ -97,14 +48,14 @@ import Testing
   }
 
   @Test func signaturesAndArguments() throws {
-    let session = try Session()
+    let session = try PlayedSession()
     session.lists("device:launch(", "device:launch(app[, situation])  app: the app")
     session.lists("device:launch", "device:launch(app[, situation])  Launches an app")
     session.lists("device:advance(", "seconds: how far; fractions count in milliseconds")
   }
 
   @Test func commandsAndTheirArguments() throws {
-    let session = try Session()
+    let session = try PlayedSession()
     session.completes(":hist", to: ":history")
     session.lists(":", ":help", "tells what there is", ":save")
     session.completes(":help ICON-1", to: ":help ICON-1")
@@ -114,7 +65,7 @@ import Testing
   }
 
   @Test func aStatementOfSeveralLines() throws {
-    let session = try Session()
+    let session = try PlayedSession()
     session.program.type("for _, icon in ipairs(device.springboard.icons) do\r")
     #expect(session.program.waits { $0.cursorRow == "for:1>>" })
     session.program.type("icon:pre\t")
@@ -122,7 +73,7 @@ import Testing
   }
 
   @Test func helpAndItsExample() throws {
-    let session = try Session()
+    let session = try PlayedSession()
     session.run(":help save", shows: "it writes the lines as a scenario")
     session.run("?device.springboard:icon(app):press", shows: "Presses the icon until its menu opens.")
     session.run(":run", shows: "the example of icon:press ran to its end")
@@ -135,7 +86,7 @@ import Testing
 
   /// A narrow screen gets what fits.
   @Test func oneColumn() throws {
-    let session = try Session(columns: 12)
+    let session = try PlayedSession(columns: 12)
     session.program.type("dev\t")
     #expect(session.program.waits { $0.lineBeforeCursor == "> device" }, "\(session.program.screen.rows)")
   }

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// An evening with the REPL, as a person types it and reads the screen.
+@Suite struct PlayedSessionTests {
+  /// Loops of six kinds, each after it has said that it runs.
+  private static let loops = [
+    "print \"go\" while true do end",
+    "print \"go\" repeat local t = {} until false",
+    "print \"go\" for i = 1, math.huge do i = i + 1 end",
+    "function again() return again() end print \"go\" again()",
+    "print \"go\" while true do pcall(error, 'x') end",
+    "print \"go\" coroutine.wrap(function() while true do coroutine.wrap(function() end)() end end)()",
+  ]
+
+  @Test(arguments: loops) func controlCStopsALoop(loop: String) throws {
+    let session = try PlayedSession()
+    session.run("kept = 41", shows: "kept = 41")
+    session.program.type(loop + "\r")
+    #expect(session.program.waits { $0.rows.contains("go") }, "\(session.program.screen.text)")
+    session.program.type(bytes: [3])
+    #expect(session.program.waits { $0.text.contains("stopped by Ctrl-C") && $0.cursorRow == ">" })
+    session.run("kept + 1", shows: "42")
+  }
+
+  /// Forty lines with Chinese text, pasted as a terminal pastes that marks it: one entry of the history.
+  @Test func aPastedBlockRunsAsOne() throws {
+    let session = try PlayedSession()
+    let block =
+      ["local names = {}", "for i = 1, 36 do"] + (1...35).map { "  names[\($0)] = \"图标\($0)\" -- 名字" }
+      + ["  names[36] = \"最后\"", "end", "print(#names, names[36])"]
+    session.program.type("\u{1B}[200~" + block.joined(separator: "\r") + "\u{1B}[201~\r")
+    #expect(session.program.waits { $0.text.contains("36\t最后") || $0.text.contains("36      最后") })
+    session.run("#names", shows: "36")
+    session.program.type("\u{10}\u{10}")
+    #expect(session.program.waits { $0.text.contains("> local names = {}") }, "\(session.program.screen.text)")
+  }
+
+  /// Play, take back, keep as a test, and run the test.
+  @Test func playingBecomesATest() throws {
+    let session = try PlayedSession(PlayedSession.icons)
+    session.run("local name = \"newicon\"", shows: "> local name")
+    session.run("app:activate()", shows: "applicationDidBecomeActive")
+    session.program.type("function choose(icon)\r")
+    #expect(session.program.waits { $0.cursorRow == "function:1>>" }, "\(session.program.screen.cursorRow)")
+    session.run("UIApplication.shared:setAlternateIconName(icon) end", shows: "function:1>> UIApplication")
+    session.run("choose(name)", shows: "alert")
+    session.run("device.alert:tap \"OK\"", shows: "completed")
+    session.run("app.iconName", shows: "\"newicon\"")
+    session.run("app.iconName = 7", shows: "error")
+    session.run(":undo 2", shows: "line 6 comes next")
+    session.run("app.iconName", shows: "\"newicon\"")
+    session.run(":save --as-test night.lua", shows: "homescreen run night.lua")
+    session.program.type(":quit\r")
+    #expect(session.program.exitCode() == 0)
+    let test = try #require(session.folder.read("night.lua"))
+    #expect(test.contains("assert.equal(\"newicon\", app.iconName)"), "\(test)")
+    let run = try homescreen(["run", "\(session.folder.path)/night.lua"])
+    #expect(run.exitCode == 0 && run.stdout.contains("1 passed"), "\(run)\n\(test)")
+    let broken = test.replacing("\"newicon\", app.iconName", with: "\"other\", app.iconName")
+    session.folder.write("broken.lua", broken)
+    #expect(try homescreen(["run", "\(session.folder.path)/broken.lua"]).exitCode == 1)
+  }
+
+  /// What was typed is there in the next session, newest first; a private line is not.
+  @Test func historyIsKept() throws {
+    let folder = TemporaryFolder()
+    do {
+      let session = try PlayedSession(in: folder)
+      session.run("first = 1", shows: "first = 1")
+      session.run(" secret = 2", shows: "secret = 2")
+      session.run("for i = 1, 2 do local x = i end", shows: "end")
+      // Leaving the scope ends the process with SIGKILL.
+    }
+    let session = try PlayedSession(in: folder)
+    session.program.type("\u{10}")
+    #expect(session.program.waits { $0.cursorRow == "> for i = 1, 2 do local x = i end" })
+    session.program.type("\u{10}")
+    #expect(session.program.waits { $0.cursorRow == "> first = 1" }, "\(session.program.screen.cursorRow)")
+    let searching = try PlayedSession(in: folder)
+    searching.program.type("\u{12}fir")
+    #expect(searching.program.waits { $0.text.contains("> first = 1") }, "\(searching.program.screen.text)")
+  }
+}

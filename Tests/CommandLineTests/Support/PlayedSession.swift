@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// A session of the REPL as a person has it: the real program on a terminal, at its first prompt.
+struct PlayedSession {
+  /// The quick actions of “ToolBox”, and the alternate icons of “ChangeIcon”.
+  static let toolBox = "\(Repository.root)/lua/scenarios/seeds/fixtures/ToolBox.app"
+  static let icons = "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.app"
+
+  let folder: TemporaryFolder
+  let program: TerminalProgram
+
+  init(_ app: String = Self.toolBox, columns: Int = 100, in folder: TemporaryFolder = TemporaryFolder()) throws {
+    self.folder = folder
+    program = try #require(
+      TerminalProgram(
+        try BuiltExecutable.path(), ["repl", "--no-init", "--os", "17.5", app], in: folder.path,
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"], columns: columns, rows: 40))
+    try #require(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
+  }
+
+  /// Types a line and Tab, and waits for what the line becomes; then throws the line away.
+  func completes(_ typed: String, to line: String, _ location: SourceLocation = #_sourceLocation) {
+    program.type(typed + "\t")
+    let isShown = program.waits { $0.lineBeforeCursor == "> \(line)" }
+    #expect(isShown, "\(typed): \(program.screen.cursorRow)", sourceLocation: location)
+    clear()
+  }
+
+  /// Types a line and Tab, and waits for texts below it and for the line to be there again.
+  func lists(_ typed: String, _ texts: String..., at location: SourceLocation = #_sourceLocation) {
+    program.type(typed + "\t")
+    // The line stands above the list, and again below it.
+    let isShown = program.waits { screen in
+      texts.allSatisfy { screen.text.contains($0) } && screen.lineBeforeCursor == "> \(typed)"
+        && screen.rows.count { $0 == "> \(typed)" } == 2
+    }
+    #expect(isShown, "\(typed): \(program.screen.text)", sourceLocation: location)
+    clear()
+  }
+
+  func clear() {
+    program.type("\u{15}")
+    #expect(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
+  }
+
+  /// Runs a line and waits for a text that it prints.
+  func run(_ line: String, shows text: String, at location: SourceLocation = #_sourceLocation) {
+    program.type(line + "\r")
+    let isShown = program.waits { $0.text.contains(text) && $0.cursorRow == ">" }
+    #expect(isShown, "\(line): \(program.screen.text)", sourceLocation: location)
+  }
+}
