@@ -49,7 +49,8 @@ import Testing
     ("rootViewController", "present", "UIViewController.present"),
     // SwiftUI's modifiers
     ("view", "onChange", "onScenePhase"), ("view", "onOpenUrls", "onOpenURL"),
-    ("view", "onAppear(perform:)", "onAppear"),
+    ("view", "onAppear(perform:)", "onAppear"), ("view", "task", "onAppear"),
+    ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "not modelled"),
     ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
   func misspeltSlotsAreRefused(receiver: String, key: String, meant: String) throws {

@@ -3,6 +3,9 @@ public protocol LineSource: AnyObject {
   /// Whether a person types: then prompts are shown, and an error does not end the session.
   var isInteractive: Bool { get }
 
+  /// How many columns the person's terminal has; nil where nobody types.
+  var columns: Int? { get }
+
   /// Reads the next line.
   ///
   /// - Parameter prompt: shown before the line where a person types, ignored elsewhere.
@@ -11,6 +14,11 @@ public protocol LineSource: AnyObject {
 
   /// Puts an entry, of one or more lines, into the history. Does nothing where nobody types.
   func remember(_ entry: String)
+}
+
+extension LineSource {
+  /// Nobody types.
+  public var columns: Int? { nil }
 }
 
 /// What came of asking for a line.

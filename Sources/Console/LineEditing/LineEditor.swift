@@ -21,6 +21,9 @@ public final class LineEditor: LineSource {
   /// A person types.
   public let isInteractive = true
 
+  /// As wide as the terminal was when the editor was made.
+  public var columns: Int? { terminal.columns }
+
   /// What the user should know after opening: for example that a damaged history is ignored.
   public let notes: [String]
 

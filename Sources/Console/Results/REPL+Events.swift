@@ -12,7 +12,11 @@ extension REPL {
   func tellEvents() {
     let lines = session.takeNewEvents(first: Self.first, last: Self.last)
     guard tellsEvents else { return }
-    for line in lines { output(StyledText("  \(TerminalText.visible(line, isOneLine: true))", .dim)) }
+    for line in lines {
+      let text = "  \(TerminalText.visible(line, isOneLine: true))"
+      // An event takes one line; `:trace` has the whole of it.
+      output(StyledText(source.columns.map { DisplayWidth.clipped(text, to: $0) } ?? text, .dim))
+    }
   }
 
   /// `:trace`: the events of the device at hand.

@@ -15,6 +15,15 @@ enum SlotCheck {
     ),
     (.controller, ["viewDid", "viewWill", "viewIs"]),
   ]
+  /// Modifiers that SwiftUI has and the simulator never runs, with what stands nearest to each.
+  private static let modifiers = [
+    "task": "onAppear runs when the view is there.",
+    "onDisappear": "onScenePhase hears that the app leaves the screen.",
+    "onChange": "The scene's phase comes to onScenePhase.",
+    "onReceive": "No notifications are posted here; onScenePhase hears of the scene.",
+    "handlesExternalEvents": "Which scene gets a URL is not modelled.",
+  ]
+
   /// Differing letters in the middle of two names that still count as the same name, misspelt.
   private static let tolerance = 3
 
@@ -41,6 +50,10 @@ enum SlotCheck {
       return LuaFailure(
         "\(key) cannot be overridden in one class", code: "unknown-slot",
         hint: "UIViewController.present can be replaced for all classes, in app.main or in a callback.")
+    }
+    if kind == .view, isFunction, let instead = modifiers[key] {
+      return LuaFailure(
+        "SwiftUI has the modifier \(key), and the simulator never runs it", code: "unknown-slot", hint: instead)
     }
     let folded = Array(key.lowercased().utf8)
     if let slot = slots.first(where: { isNear($0, folded) }) { return unknown(key, kind, why: nil, meant: slot) }
