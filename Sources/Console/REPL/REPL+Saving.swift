@@ -63,7 +63,7 @@ extension REPL {
       return refuse("the last line showed nothing that could be expected")
     }
     lines[last].isExpected = true
-    record?.replace(lines)
+    record?.replace(lines, system: system)
     return tell("the saved scenario will expect it")
   }
 

@@ -24,13 +24,13 @@ extension REPL {
       let text = "help(\(arguments.first.map(argumentOfHelp) ?? ""))"
       return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
     case .history: showHistory()
-    case .show: return show(CommandLineWords(chunk.text)?.rest ?? "")
+    case .show: return guardedTravel(chunk.text) { show(CommandLineWords(chunk.text)?.rest ?? "") }
     case .home: return showScreen(.home)
     case .menu: return showScreen(.menu)
     case .alert: return showScreen(.alert)
     case .icon: return showScreen(.icon(arguments.first))
     case .trace: return showTrace(arguments)
-    case .watch: return watch(CommandLineWords(chunk.text)?.rest ?? "")
+    case .watch: return guardedTravel(chunk.text) { watch(CommandLineWords(chunk.text)?.rest ?? "") }
     case .quiet:
       guard arguments.isEmpty || arguments == ["off"] else { return refuse("write \(word.usage)") }
       tellsEvents = !arguments.isEmpty
@@ -40,16 +40,9 @@ extension REPL {
     case .plugins:
       for line in PluginListing.lines(session) { output(StyledText(line)) }
     case .run: return runExample()
-    case .undo, .redo, .step:
-      let count = arguments.first.map { Int($0) ?? 0 } ?? 1
-      guard count > 0 else {
-        return refuse("write \(word.usage), N being a number from 1 on")
-      }
-      switch word {
-      case .undo: return undo(count)
-      case .redo: return redo(count)
-      default: return step(count, chunk.firstLine)
-      }
+    case .undo: return counted(word, arguments, undo)
+    case .redo: return counted(word, arguments, redo)
+    case .step: return counted(word, arguments) { step($0, chunk.firstLine) }
     case .rewind: return rewind(to: arguments.first)
     case .at: return go(toTime: arguments[0], chunk.firstLine)
     case .os:
@@ -62,8 +55,8 @@ extension REPL {
       return replay(on: system)
     case .expect: return expect()
     case .save:
-      return written { () throws(SaveFailure) in
-        try save(to: arguments.last ?? "", asTest: arguments.count == 2)
+      return guardedTravel(chunk.text) {
+        written { () throws(SaveFailure) in try save(to: arguments.last ?? "", asTest: arguments.count == 2) }
       }
     case .load: return load(arguments[0], chunk.firstLine)
     case .edit: return edit(arguments.first, chunk.firstLine)
@@ -72,6 +65,13 @@ extension REPL {
     case .quit: return .success
     }
     return nil
+  }
+
+  /// A word that is followed by how often.
+  private func counted(_ word: REPLWord, _ arguments: [String], _ body: (Int) -> ExitCode?) -> ExitCode? {
+    let count = arguments.first.map { Int($0) ?? 0 } ?? 1
+    guard count > 0 else { return refuse("write \(word.usage), N being a number from 1 on") }
+    return body(count)
   }
 
   private func written(_ body: () throws(SaveFailure) -> Void) -> ExitCode? {

@@ -180,8 +180,14 @@ public final class REPL {
     return nil
   }
 
+  /// What the next session needs, should this be the last that was done here.
+  func journal(of text: String) -> SessionJournal {
+    let lost = (watches.isEmpty ? [] : [":watch"]) + (log.map { [":log \($0.path)"] } ?? [])
+    return SessionJournal(lines: lines, current: text, system: system, lost: lost)
+  }
+
   func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
-    guarded(SessionJournal(lines: lines, current: chunk.text)) {
+    guarded(journal(of: chunk.text)) {
       // A stop ends with its line: what is typed next is looked at before it runs.
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return runLine(chunk)
@@ -208,7 +214,7 @@ public final class REPL {
     lastForm = nil
     do {
       let results = try perform(chunk, in: session)
-      if let request = session.devices.log?.takeRequest() { return wentBack(request) }
+      if let request = session.devices.log?.takeRequest() { return rewind(request) }
       keep(error: nil, hasResults: !results.isEmpty)
       tellEvents()
       show(results, of: chunk)
@@ -216,18 +222,12 @@ public final class REPL {
       return nil
     } catch {
       // An error that ends the line, or one that the line has made of it.
-      if let request = session.devices.log?.takeRequest(), error.stop == nil { return wentBack(request) }
+      if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
       tellEvents()
       defer { tellChanges() }
       return fail(error, in: chunk)
     }
-  }
-
-  private func wentBack(_ request: RewindRequest) -> ExitCode? {
-    let exit = rewind(request)
-    if exit == nil { tellChanges() }
-    return exit
   }
 
   /// - Parameter chunk: what raised the error; nil for lines that ran before.

@@ -8,12 +8,18 @@ struct SessionJournal {
   var lines: [REPLLine]
   /// The one that runs now.
   var current: String
+  /// What of the device `:os` and `:device` have changed.
+  var system = REPLSystem()
+  /// What is lost with the process, for a person: `:log`, `:watch`.
+  var lost: [String] = []
 
   private static let schemaVersion = 1
 
-  init(lines: [REPLLine], current: String) {
+  init(lines: [REPLLine], current: String, system: REPLSystem = REPLSystem(), lost: [String] = []) {
     self.lines = lines
     self.current = current
+    self.system = system
+    self.lost = lost
   }
 
   /// - Returns: nil for a text that ``bytes`` did not give.
@@ -26,12 +32,17 @@ struct SessionJournal {
     self.lines = lines.compactMap(\.self)
     self.current = current
     guard self.lines.count == lines.count else { return nil }
+    system = REPLSystem(os: root["os"]?.string, model: root["model"]?.string)
+    lost = root["lost"]?.array?.compactMap(\.string) ?? []
   }
 
   var bytes: [UInt8] {
     var journal = JSONText()
     journal.add("schemaVersion", Self.schemaVersion)
     journal.add("current", current)
+    journal.add("os", system.os)
+    journal.add("model", system.model)
+    journal.add("lost", lost)
     journal.add("lines", objects: lines.map(\.json))
     return Array(journal.line.utf8)
   }
@@ -62,15 +73,21 @@ extension REPLLine {
     return json
   }
 
+  // A file may have been damaged: no session has more lines, and none waits longer than a year at once.
+  private static let lineNumbers = 1...10_000_000
+  private static let waits: ClosedRange<Int64> = 0...31_622_400_000
+
   /// nil for what ``json`` did not give.
   init?(_ node: JSONNode) {
-    guard let start = node.text("start").flatMap(Double.init) else { return nil }
+    guard let start = node.text("start").flatMap(Double.init), start.isFinite else { return nil }
     let kind: Kind
     if let text = node.text("text"), let firstLine = node.integer("firstLine") {
+      guard Self.lineNumbers.contains(firstLine) else { return nil }
       var chunk = SourceChunk(text: text, firstLine: firstLine, isComplete: node.truth("isComplete") ?? true)
       chunk.file = node.text("file")
       kind = .code(chunk)
     } else if let device = node.integer("device"), let milliseconds = node.text("milliseconds").flatMap({ Int64($0) }) {
+      guard device >= 0, Self.waits.contains(milliseconds) else { return nil }
       kind = .wait(ReplayWait(device: device, milliseconds: milliseconds))
     } else {
       kind = .preparation
@@ -78,7 +95,7 @@ extension REPLLine {
     self.init(
       kind: kind, start: start, usesApp: node.truth("usesApp") ?? false,
       hasFailed: node.truth("hasFailed") ?? false)
-    commandLimit = node.integer("commandLimit")
+    commandLimit = node.integer("commandLimit").map { max(0, $0) }
     wasStopped = node.truth("wasStopped") ?? false
     hasResults = node.truth("hasResults") ?? false
     isExpected = node.truth("isExpected") ?? false

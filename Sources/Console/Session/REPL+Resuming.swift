@@ -19,10 +19,11 @@ extension REPL {
     guard let lost else { return nil }
     let lines = Self.count(lost.lines.count - 1)
     guard let current = lost.current else {
-      return "a session was ended before its time; :resume runs its \(lines) again"
+      return "a session was ended before its time; :resume runs its \(lines) again, until this one ends"
     }
     return
-      "a session was ended while “\(Self.firstLine(of: current))” ran; :resume runs its \(lines) again without that"
+      "a session was ended while “\(Self.firstLine(of: current))” ran; :resume runs its \(lines) again without that, "
+      + "until this one ends"
   }
 
   private var ownArguments: [String] { ProcessEnvironment.arguments.filter { $0 != "--resume" } }
@@ -31,7 +32,7 @@ extension REPL {
   public func endRecord() {
     record?.end()
     record = nil
-    if let lost { unlink(lost.path) }
+    if let lost { SessionRecord.remove(lost) }
     lost = nil
   }
 
@@ -42,10 +43,17 @@ extension REPL {
       errors("note: it was started with “\(line: (["homescreen"] + lost.arguments).joined(separator: " "))”")
     }
     // What this session has done so far comes first.
+    let before = system
+    if lost.system != REPLSystem() { system = lost.system }
     let travel = travel(to: lines + lost.lines.dropFirst())
-    guard travel.hasArrived else { return travel.exit }
-    unlink(lost.path)
+    guard travel.hasArrived else {
+      system = before
+      return travel.exit
+    }
+    SessionRecord.remove(lost)
     self.lost = nil
+    // What was taken back belongs to lines that are others now.
+    undone = []
     let count = lost.lines.count - 1
     return tell("\(Self.count(count)) \(count == 1 ? "was" : "were") run again")
   }
@@ -58,13 +66,15 @@ extension REPL {
       "stopped by Ctrl-C: “\(line: Self.firstLine(of: journal.current))” did not answer, so the session was started anew without it"
     )
     do {
+      system = journal.system
       // A second one that gets stuck starts with nothing.
       session = try guarded(SessionJournal(lines: [lines[0]], current: ""), { Result { try replay(journal.lines) } })
         .get()
       lines = journal.lines
-      record?.replace(lines)
+      record?.replace(lines, system: system)
       connect()
       errors("\(Self.count(lines.count - 1)) \(lines.count == 2 ? "was" : "were") run again")
+      if !journal.lost.isEmpty { errors("note: ended with it: \(line: journal.lost.joined(separator: ", "))") }
     } catch {
       errors("the lines before it cannot be run again: \(line: "\(error)")")
     }

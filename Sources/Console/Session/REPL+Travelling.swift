@@ -160,13 +160,14 @@ extension REPL {
     do {
       session = try replay(goal)
       lines = goal
-      record?.replace(goal)
+      record?.replace(goal, system: system)
       connect()
       let stopped = goal.indices.filter { goal[$0].isLeftOut }
       if source.isInteractive, !stopped.isEmpty {
         let names = stopped.map(String.init).joined(separator: ", ")
         errors("note: line \(names), which was stopped, is left out")
       }
+      tellChanges()
       return .arrived
     } catch let error as LuaError where error.stop != nil {
       errors("the replay was stopped, and nothing has changed")
@@ -178,8 +179,10 @@ extension REPL {
     }
   }
 
-  private func guardedTravel<Outcome>(_ name: String, _ body: () -> Outcome) -> Outcome {
-    guarded(SessionJournal(lines: lines, current: name)) {
+  /// Does something that runs Lua and is no line; should it get stuck, the session goes on without it.
+  func guardedTravel<Outcome>(_ name: String, _ body: () -> Outcome) -> Outcome {
+    defer { record?.endBegun() }
+    return guarded(journal(of: name)) {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return body()
     }

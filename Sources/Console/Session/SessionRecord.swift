@@ -22,6 +22,8 @@ final class SessionRecord {
     let lines: [REPLLine]
     /// The line that ran when it was ended; nil when none did.
     let current: String?
+    /// What `:os` and `:device` had changed.
+    let system: REPLSystem
   }
 
   /// More sessions at once keep no record.
@@ -31,6 +33,7 @@ final class SessionRecord {
   private let file: LockedFile
   private let path: String
   private let arguments: [String]
+  private var system = REPLSystem()
 
   /// Begins a record in the folder of the history; nil where that cannot be done.
   init?(beside history: HistoryFile, arguments: [String]) {
@@ -70,21 +73,37 @@ final class SessionRecord {
     var header = JSONText()
     header.add("schemaVersion", 1)
     header.add("arguments", arguments)
+    header.add("os", system.os)
+    header.add("model", system.model)
     write(header)
   }
 
-  /// A line begins.
+  /// A line begins. What begins with a space is kept nowhere.
   func add(beginning text: String) {
+    guard !Self.isPrivate(text) else { return }
     var json = JSONText()
     json.add("begins", text)
     write(json)
   }
 
-  /// A line has ended.
-  func add(_ line: REPLLine) { write(line.json) }
+  /// What began has ended, and is no line.
+  func endBegun() {
+    var json = JSONText()
+    json.add("ends", true)
+    write(json)
+  }
 
-  /// The session has these lines now.
-  func replace(_ lines: [REPLLine]) {
+  /// A line has ended.
+  func add(_ line: REPLLine) {
+    if case .code(let chunk) = line.kind, Self.isPrivate(chunk.text) { return }
+    write(line.json)
+  }
+
+  private static func isPrivate(_ text: String) -> Bool { text.hasPrefix(" ") }
+
+  /// The session has these lines now, on this system.
+  func replace(_ lines: [REPLLine], system: REPLSystem) {
+    self.system = system
     guard ftruncate(file.descriptor, 0) == 0 else { return }
     begin()
     lines.dropFirst().forEach(add)
@@ -92,6 +111,13 @@ final class SessionRecord {
 
   /// The session has ended by itself.
   func end() { unlink(path) }
+
+  /// Removes a record that nobody writes any more.
+  static func remove(_ lost: Lost) {
+    // Another session may have taken its place since.
+    guard let file = try? LockedFile(ifFree: lost.path) else { return }
+    withExtendedLifetime(file) { _ = unlink(lost.path) }
+  }
 
   /// A record that cannot be written is missing later; the session goes on.
   private func write(_ json: JSONText) { try? file.append(Array((json.line + "\n").utf8)) }
@@ -113,12 +139,15 @@ extension SessionRecord.Lost {
     for node in nodes.dropFirst() {
       if let text = node?["begins"]?.string {
         current = text
+      } else if node?["ends"]?.boolean == true {
+        current = nil
       } else if let line = node.flatMap(REPLLine.init) {
         lines.append(line)
         current = nil
       }
     }
     guard lines.count > 1 else { return nil }
-    self.init(path: path, arguments: arguments, lines: lines, current: current)
+    let system = REPLSystem(os: header["os"]?.string, model: header["model"]?.string)
+    self.init(path: path, arguments: arguments, lines: lines, current: current, system: system)
   }
 }

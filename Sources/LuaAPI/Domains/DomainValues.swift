@@ -161,7 +161,7 @@ public struct DomainValues {
   private func keys(of view: PropertyListView) -> [DomainValue] {
     var value = try? view.value()
     for step in steps {
-      let index = Int(step).map { PropertyListStep.index($0 - 1) }
+      let index = Int(step).flatMap { $0 > 0 ? PropertyListStep.index($0 - 1) : nil }
       value = value?.child(.key(step)) ?? index.flatMap { value?.child($0) }
     }
     guard case .dictionary(let dictionary)? = value else { return [] }

@@ -81,7 +81,7 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .load: ([], [], .needed("FILE"), "runs a file of Lua as one line")
     case .edit: ([], [], .optional("FILE"), "opens the last line, or a file, in $VISUAL or $EDITOR and runs it")
     case .log: ([], [], .needed("FILE"), "writes the session into a Markdown file as it goes on, until :log off")
-    case .resume: ([], [], .none, "runs the lines of a session that was ended by the watchdog, without its last")
+    case .resume: ([], [], .none, "runs the lines of a session that was ended before its time, without its last")
     case .quit: (["q", "exit"], ["quit", "exit", "quit()", "exit()"], .none, "leaves")
     }
   }

@@ -14,7 +14,7 @@ public final class TerminalProgram {
   public private(set) var status: Int32?
 
   /// Seconds to wait for what is to be seen; more with AddressSanitizer.
-  private static let patience = 30.0
+  public static let patience = 30.0
 
   /// Starts a program in a session of its own, as a shell in a new window does; nil where the system gives no terminal or
   /// does not start it.
@@ -87,9 +87,10 @@ public final class TerminalProgram {
   public func type(bytes: [UInt8]) { terminal.send(bytes) }
 
   /// Looks at the screen until it shows what is wanted.
+  /// - Parameter seconds: how long; by default as long as anything may take.
   /// - Returns: false when it never does, or the program has ended before.
-  public func waits(until isShown: (Screen) -> Bool) -> Bool {
-    let deadline = Self.now() + Self.patience * Sanitizer.slowness
+  public func waits(seconds: Double = TerminalProgram.patience, until isShown: (Screen) -> Bool) -> Bool {
+    let deadline = Self.now() + seconds * Sanitizer.slowness
     while true {
       look()
       if isShown(screen) { return true }
