@@ -31,6 +31,8 @@ extension REPL {
     case .icon: return showScreen(.icon(arguments.first))
     case .trace: return showTrace(arguments)
     case .watch: return guardedTravel(chunk.text) { watch(CommandLineWords(chunk.text)?.rest ?? "") }
+    case .time: return time(CommandLineWords(chunk.text)?.rest ?? "", chunk.firstLine)
+    case .page: return page(CommandLineWords(chunk.text)?.rest ?? "", chunk.firstLine)
     case .quiet:
       guard arguments.isEmpty || arguments == ["off"] else { return refuse("write \(word.usage)") }
       tellsEvents = !arguments.isEmpty

@@ -26,6 +26,8 @@ public final class REPL {
   var tellsEvents: Bool
   /// What is told when it changes.
   var watches = Watches()
+  /// What is to be shown page by page, while it is collected.
+  var pages: Pages?
   /// The step of the tour that comes next.
   var tourPosition = 0
   /// What was taken back; what is done again first is the last.
@@ -91,7 +93,7 @@ public final class REPL {
 
   /// Shows a line of results.
   func output(_ line: StyledText) {
-    showOutput(line)
+    if pages != nil { pages?.add(line) } else { showOutput(line) }
     log?.add(output: line)
   }
 

@@ -67,10 +67,10 @@ extension REPL {
     }
   }
 
-  private func temporaryFile(_ text: String) -> String? {
+  func temporaryFile(_ text: String, suffix: String = ".lua") -> String? {
     let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var name = Array("\(folder)/homescreen-XXXXXX.lua".utf8CString)
-    let file = mkstemps(&name, Int32(".lua".utf8.count))
+    var name = Array("\(folder)/homescreen-XXXXXX\(suffix)".utf8CString)
+    let file = mkstemps(&name, Int32(suffix.utf8.count))
     guard file >= 0 else { return nil }
     defer { close(file) }
     let path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
@@ -78,19 +78,26 @@ extension REPL {
     return path
   }
 
+  /// Gives the terminal to a program of the person's until it ends.
+  /// - Parameter command: as the person's variable has it; as elsewhere it may hold arguments, too.
+  /// - Returns: its exit code, or 128 and the number of the signal that ended it.
+  func runAtTerminal(_ command: String, _ path: String) -> Int32 {
+    let quoted = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    // system() leaves Ctrl-C to the program.
+    #if canImport(Glibc)
+      let status = Glibc.system("\(command) '\(quoted)'")
+    #else
+      let status = Darwin.system("\(command) '\(quoted)'")
+    #endif
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
   /// Lets the person edit; false when the editor failed, which is told.
   private func openEditor(_ path: String) -> Bool {
     let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
     let editor = names.first { !$0.isEmpty } ?? "vi"
-    // As other programs do: the variable may hold arguments, too. system() leaves Ctrl-C to the editor.
-    let quoted = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    #if canImport(Glibc)
-      let status = Glibc.system("\(editor) '\(quoted)'")
-    #else
-      let status = Darwin.system("\(editor) '\(quoted)'")
-    #endif
-    let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-    guard status != 0 else { return true }
+    let code = runAtTerminal(editor, path)
+    guard code != 0 else { return true }
     let hint = code == 127 ? "; $VISUAL or $EDITOR names another one" : ""
     errors("the editor “\(line: editor)” ended with \(Int(code)), so nothing was run\(line: hint)")
     return false

@@ -51,7 +51,7 @@ public struct ProgramDescription: Sendable {
   public static let variableNames = [
     "CI", "CI_PROJECT_DIR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "GITHUB_ACTIONS",
     "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "HOME", "HOMESCREEN_READER", "LUA_PATH", "LUA_PATH_5_4", "NO_COLOR",
-    "PATH", "TERM", "TMPDIR", "VISUAL", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+    "PAGER", "PATH", "TERM", "TMPDIR", "VISUAL", "XDG_CACHE_HOME", "XDG_STATE_HOME",
   ]
 
   /// What was found.

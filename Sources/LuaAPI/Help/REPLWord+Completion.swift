@@ -24,7 +24,7 @@ extension REPLWord {
     case .open: .domains([.sample, .app])
     case .quiet: .words(["off"])
     case .trace: .words(TraceEventKind.allCases.map(\.rawValue) + ["all"])
-    case .show, .watch: .lua
+    case .show, .watch, .time, .page: .lua
     case .history, .home, .menu, .alert, .samples, .tour, .undo, .redo, .rewind, .at, .step, .plugins, .run, .expect,
       .resume, .quit:
       .none

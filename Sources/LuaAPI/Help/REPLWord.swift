@@ -12,6 +12,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
   case icon
   case trace
   case watch
+  case time
+  case page
   case quiet
   case samples
   case open
@@ -58,6 +60,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
     case .icon: ([], [], .optional("LABEL"), "shows what is drawn for an icon, and why")
     case .trace: ([], [], .several("FILTER"), "lists what happened: kinds, times (2..5), a number, any text")
     case .watch: ([], [], .text("EXPRESSION"), "tells when a value changes; off ends it")
+    case .time: ([], [], .text("LINE"), "runs a line and tells how long it took, here and on the device")
+    case .page: ([], [], .text("LINE"), "shows what a line or a word prints page by page, in $PAGER")
     case .quiet: ([], [], .optional("off"), "lets events pass by untold; off tells them again")
     case .samples: ([], [], .none, "lists the apps that are there to play with")
     case .open: ([], [], .needed("NAME"), "installs a sample or an app of yours, and launches it once")

@@ -10,12 +10,16 @@ struct PlayedSession {
   let folder: TemporaryFolder
   let program: TerminalProgram
 
-  init(_ app: String = Self.toolBox, columns: Int = 100, in folder: TemporaryFolder = TemporaryFolder()) throws {
+  init(
+    _ app: String = Self.toolBox, columns: Int = 100, in folder: TemporaryFolder = TemporaryFolder(),
+    environment: [String: String] = [:]
+  ) throws {
     self.folder = folder
     program = try #require(
       TerminalProgram(
         try BuiltExecutable.path(), ["repl", "--no-init", "--os", "17.5", app], in: folder.path,
-        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"], columns: columns, rows: 40))
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }, columns: columns,
+        rows: 40))
     try #require(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
   }
 

@@ -209,6 +209,12 @@ import Testing
     }
   }
 
+  /// What no list has as an index is a key that is not there.
+  @Test(arguments: ["-9223372036854775808", "0", "-1", "9223372036854775807"])
+  func anIndexThatNoListHasHarmsNothing(index: String) throws {
+    #expect(try lines("package.plist:get(\"\(index)\", \"nosuch|").isEmpty)
+  }
+
   @Test func aStringIsWrittenAsLuaReadsIt() throws {
     let session = try makeSession()
     try session.run(

@@ -1,0 +1,66 @@
+internal import AppPackages
+internal import HomeScreenReports
+internal import LuaAPI
+internal import Streams
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Output that is collected for a pager.
+struct Pages {
+  /// Nobody pages through more.
+  private static let maximumLines = 200_000
+
+  private(set) var lines: [String] = []
+  private var isCut = false
+
+  var text: String {
+    (lines + (isCut ? ["… more than \(Self.maximumLines) lines are not shown"] : [])).joined(separator: "\n") + "\n"
+  }
+
+  mutating func add(_ line: StyledText) {
+    guard lines.count < Self.maximumLines else { return isCut = true }
+    lines.append(line.rendered(hasStyles: false))
+  }
+}
+
+/// A line or a word in another way than by itself: timed, or page by page.
+extension REPL {
+  /// `:time`: how long a line takes, for the person and for the device.
+  func time(_ line: String, _ firstLine: Int) -> ExitCode? {
+    guard !line.isEmpty else { return refuse("write :time and a line, as in :time device:settle()") }
+    let clock = ContinuousClock()
+    let (start, before) = (clock.now, session.devices.time)
+    let exit = evaluate(SourceChunk(text: line, firstLine: firstLine, isComplete: true))
+    let milliseconds = ((clock.now - start) / .microseconds(1)).rounded() / 1_000
+    let passed = ((session.devices.time - before) * 1_000).rounded() / 1_000
+    output(StyledText("took \(milliseconds) ms; \(passed) s passed on the device", .dim))
+    return exit
+  }
+
+  /// `:page`: what a line prints, in the person's pager.
+  func page(_ line: String, _ firstLine: Int) -> ExitCode? {
+    guard !line.isEmpty else { return refuse("write :page and a line or a word, as in :page :trace all") }
+    let chunk = SourceChunk(text: line, firstLine: firstLine, isComplete: true)
+    // A pipe has no pages.
+    guard source.isInteractive, pages == nil else { return evaluate(chunk) }
+    pages = Pages()
+    let exit = evaluate(chunk)
+    let text = pages?.text ?? ""
+    pages = nil
+    guard text != "\n" else { return exit }
+    guard let path = temporaryFile(text, suffix: ".txt") else {
+      return refuse("no file can be written for the pager: \(SystemError.text(errno))")
+    }
+    defer { unlink(path) }
+    let pager = ProcessEnvironment.value("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less"
+    let code = runAtTerminal(pager, path)
+    guard code != 0 else { return exit }
+    errors("the pager “\(line: pager)” ended with \(Int(code))\(code == 127 ? "; $PAGER names another one" : "")")
+    for line in text.split(separator: "\n") { output("\(line: String(line))") }
+    return exit
+  }
+}
