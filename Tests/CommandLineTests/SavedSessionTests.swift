@@ -7,6 +7,12 @@ import Testing
   private var path: String { "\(folder.path)/saved.lua" }
   private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
 
+  private func shell(_ command: String, _ arguments: [String], _ lines: [String]) throws -> ProcessResult {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", command, BuiltExecutable.path()] + arguments, stdin: lines.joined(separator: "\n") + "\n",
+      environment: ["PATH": "/usr/bin:/bin"])
+  }
+
   /// Saves the lines and runs them.
   private func save(
     _ lines: [String], asTest: Bool = true, _ arguments: [String] = []
@@ -76,6 +82,24 @@ import Testing
     #expect(saved.run.exitCode == 0, "\(saved)")
     #expect(saved.run.stdout.contains("0\n1\t2\tnil\n3\n3\tnil\n97\t98"), "\(saved)")
     #expect(saved.text.contains("print(keep2(keep()))"), "\(saved.text)")
+  }
+
+  // MARK: Apps
+
+  @Test func anOpenedAppIsFoundFromAnywhere() throws {
+    let talk = try shell(
+      "cd \"$1\" && exec \"$0\" repl", [Self.fixtures],
+      [":open ChangeIcon.app", "app.bundleIdentifier", ":save '\(path)'"]
+    )
+    #expect(talk.exitCode == 0, "\(talk)")
+    let run = try homescreen(["run", path])
+    let identifier = try #require(talk.stdout.split(separator: "\n").last).filter { $0 != "\"" }
+    #expect(run.exitCode == 0 && run.stdout.contains("\(identifier)\n"), "\(run)")
+  }
+
+  @Test func aHomeFolderIsNotGuessed() throws {
+    let talk = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
+    #expect(talk.stderr.contains("no file “~/Mine.app”; ~ stands for no folder here: write the whole path"), "\(talk)")
   }
 
   // MARK: Limits
