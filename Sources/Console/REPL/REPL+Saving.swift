@@ -100,7 +100,11 @@ extension REPL {
       _ = tell("\(path) is complete")
       return
     }
-    log = try SessionLog(target, title: session.greeting)
+    log = try SessionLog(target, title: session.greeting) { [unowned self] failure in
+      log = nil
+      if !source.isInteractive { hasFailed = true }
+      errors("\(line: failure)")
+    }
     _ = tell("what follows is written into \(target); :log off ends it")
   }
 }
