@@ -10,7 +10,7 @@ extension REPL {
       let text: String
       switch line.kind {
       case .preparation: continue
-      case .code(let chunk): text = chunk.text.split(separator: "\n").joined(separator: "\n               ")
+      case .code(let chunk): text = chunk.text.split(whereSeparator: \.isNewline).joined(separator: "\n               ")
       case .wait: text = "(time passes)"
       }
       let cut = line.commandLimit.map { " -- the first \($0 == 1 ? "command" : "\($0) commands") only" } ?? ""

@@ -18,10 +18,8 @@ extension REPL {
     }
     // In a scenario paths begin at its own folder, here at the working directory.
     let isBeside = !path.contains("/")
-    let app = preparation.app.map { $0.hasPrefix("/") || isBeside ? $0 : "\(ProcessEnvironment.workingFolder)/\($0)" }
-    var saved = SavedSession(lines, preparation) { [session] in
-      (try? session.lua.load($0, chunkName: "=save")) != nil
-    }
+    let app = preparation.app.map { isBeside ? $0 : absolute($0) }
+    var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
     if asTest || lines.contains(where: \.isExpected) {
       do {
         (saved.seen, saved.callbacks) = try look(asTest: asTest)
@@ -29,14 +27,39 @@ extension REPL {
         throw SaveFailure(description: "the session cannot be run again, so nothing was written: \(error)")
       }
     }
+    let text = saved.text(app: app)
+    if let mistake = Self.mistake(in: text, session) {
+      throw SaveFailure(description: "the lines do not make a scenario, so nothing was written: \(mistake)")
+    }
     let folder = isBeside ? "." : FileTreePath.directory(of: path)
     do {
       try OutputFolder(folder.isEmpty ? "/" : folder)
-        .write(Array(saved.text(app: app).utf8), to: FileTreePath.lastComponent(path))
+        .write(Array(text.utf8), to: FileTreePath.lastComponent(path))
     } catch {
       throw SaveFailure(description: "\(path) cannot be written: \(error.message)")
     }
+    if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
+      errors("note: the scenario does not compare the \(count) callbacks: they are too many")
+    }
     _ = tell("wrote \(path); run it with: homescreen run \(path)")
+  }
+
+  /// Why Lua does not read a text; nil where it does.
+  private static func mistake(in text: String, _ session: Session) -> String? {
+    // What lines have used of the budget does not matter here.
+    let (outcome, _, _) = session.lua.withOwnBudget(session.lua.options.budget) {
+      Result { () throws(LuaError) in try session.lua.load(text, chunkName: "=save") }
+    }
+    switch outcome {
+    case .success(.success): return nil
+    case .success(.failure(let error)): return error.message
+    case .failure(let error): return "\(error)"
+    }
+  }
+
+  /// A path that means the same from everywhere.
+  func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileTreePath.join(ProcessEnvironment.workingFolder, path)
   }
 
   /// Runs the session once more and looks at what each line gives and changes.
@@ -77,7 +100,11 @@ extension REPL {
       _ = tell("\(path) is complete")
       return
     }
-    log = try SessionLog(target, title: session.greeting)
+    log = try SessionLog(target, title: session.greeting) { [unowned self] failure in
+      log = nil
+      if !source.isInteractive { hasFailed = true }
+      errors("\(line: failure)")
+    }
     _ = tell("what follows is written into \(target); :log off ends it")
   }
 }

@@ -44,7 +44,7 @@ public final class REPL {
   var lost: SessionRecord.Lost?
   /// Where the session is being written.
   var log: SessionLog?
-  private var hasFailed = false
+  var hasFailed = false
   /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
   let restart: Restart?
 

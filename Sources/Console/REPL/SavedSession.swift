@@ -18,62 +18,101 @@ struct SavedSession {
     self.isStatement = isStatement
   }
 
+  /// More callbacks are not compared: nobody looks for a difference among so many.
+  static let maximumCallbacks = 200
+
   /// The script.
   /// - Parameter app: the path of the app, seen from where the script will lie.
   func text(app: String?) -> String {
-    var declared: Set<String> = []
     var text = """
       -- A session of homescreen repl, saved as a scenario.\(seen.isEmpty ? " Turn what it prints into assertions." : "")
 
       it("does what the session did", function()
-        device = Device { model = \(preparation.model.quotedForLua), os = \(preparation.os.quotedForLua), \
+
+      """
+    var body = """
+      device = Device { model = \(preparation.model.quotedForLua), os = \(preparation.os.quotedForLua), \
       locale = \(preparation.locale.quotedForLua) }
 
       """
     let package = app?.quotedForLua ?? preparation.sample.map { "homescreen.sample(\($0.rawValue.quotedForLua))" }
-    if let package {
-      text += "  app = device:install(\(package))\n  device:launch(app)\n  device:pressHome()\n"
-    }
-    let keepsResults = lines.contains { line in
-      guard case .code(let chunk) = line.kind else { return false }
-      return !Self.resultNames.isDisjoint(with: LineForm.names(in: chunk.text))
-    }
+    if let package { body += "app = device:install(\(package))\ndevice:launch(app)\ndevice:pressHome()\n" }
+    let keeper = keeper
+    if let keeper { body += Self.definition(ofKeeper: keeper) }
+    var locals = Locals(count: keeper == nil ? 0 : 1)
+    var functions = 0
     for (number, line) in lines.enumerated() {
-      let changes = seen[number]?.changes ?? []
-      let parts = rendered(line, seen[number], keepsResults: keepsResults, &declared)
-      for part in parts + changes { text += part.isEmpty ? "\n" : "  \(part)\n" }
+      let count = locals.count
+      let parts = rendered(line, seen[number], keeper, &locals)
+      if count > 0, locals.count > Locals.maximum {
+        locals.count -= count
+        functions += 1
+        body += "-- One function has room for 200 locals only.\n;(function()\n"
+      }
+      for part in parts + (seen[number]?.changes ?? []) { body += part + "\n" }
     }
-    // A difference of very many is not looked for.
-    if let callbacks, (1...200).contains(callbacks.count) {
-      let list = callbacks.map { "    \($0.quotedForLua),\n" }.joined()
-      text += "  assert.callbacks({\n\(list)  }, device.trace)\n"
+    body += String(repeating: "end)()\n", count: functions)
+    if let callbacks, callbacks.count > Self.maximumCallbacks {
+      body += "-- \(callbacks.count) callbacks came; so many are not compared.\n"
+    } else if let callbacks, !callbacks.isEmpty {
+      let list = callbacks.map { "  \($0.quotedForLua),\n" }.joined()
+      body += "assert.callbacks({\n\(list)}, device.trace)\n"
     }
+    text += LuaLexer.indented(body, by: "  ")
     return text + "end)\n"
+  }
+
+  /// The locals that the script has declared outside of every block.
+  private struct Locals {
+    var names: Set<String> = []
+    /// Those of the function at hand, each time that they are declared.
+    var count: Int
+
+    /// Lua has room for 200 in a function; the blocks inside it need some of it.
+    static let maximum = 150
+  }
+
+  /// The function of the script that keeps the results of lines as the REPL does; nil where no line uses them.
+  private var keeper: String? {
+    var names: Set<String> = []
+    for case .code(let chunk) in lines.map(\.kind) { names.formUnion(LineForm.names(in: chunk.text)) }
+    guard !Self.resultNames.isDisjoint(with: names) else { return nil }
+    return names.contains("keep") ? (2...).lazy.map { "keep\($0)" }.first { !names.contains($0) } : "keep"
   }
 
   /// The names under which the REPL keeps results, in the order of the results of one line.
   private static let results = ["_"] + (2...9).map { "_\($0)" }
   private static let resultNames = Set(results + ["_1", "__", "___"])
 
+  private static func definition(ofKeeper name: String) -> String {
+    """
+    -- What a line gives is kept for the lines after it.
+    local function \(name)(...)
+      if select("#", ...) > 1 or (...) ~= nil then
+        ___, __ = __, _
+        \(results.joined(separator: ", ")) = ...
+        _1 = _
+      end
+      return ...
+    end
+
+    """
+  }
+
   /// An expression as a statement that prints its values or asserts what they were, and where that is needed keeps them as
   /// the REPL does.
-  private func statements(
-    _ end: LineEnd, _ expression: String, keepsResults: Bool, _ seen: SeenLine?
-  ) -> [String] {
-    guard keepsResults else {
-      if let instead = seen?.instead { return instead(expression).flatMap(split) }
-      return split(end.isSilent ? "local _ = \(expression)" : "print(\(expression))")
-    }
-    let names = Self.results.joined(separator: ", ")
-    let kept = split("___, __, \(names) = __, _, \(expression)") + ["_1 = _"]
-    return kept + (seen?.instead?("_").flatMap(split) ?? (end.isSilent ? [] : ["print(_)"]))
+  private func statements(_ expression: String, isSilent: Bool, _ keeper: String?, _ seen: SeenLine?) -> [String] {
+    let value = keeper.map { "\($0)(\(expression))" } ?? expression
+    if let instead = seen?.instead { return instead(value) }
+    guard isSilent else { return ["print(\(value))"] }
+    return [keeper == nil ? "_ = \(value)" : value]
   }
 
   /// - Parameters:
-  ///   - keepsResults: whether some line uses what a line before it gave.
-  ///   - declared: the locals of the lines before.
+  ///   - keeper: the function that keeps results; nil where no line uses what a line before it gave.
+  ///   - locals: those of the lines before.
   private func rendered(
-    _ line: REPLLine, _ seen: SeenLine?, keepsResults: Bool, _ declared: inout Set<String>
+    _ line: REPLLine, _ seen: SeenLine?, _ keeper: String?, _ locals: inout Locals
   ) -> [String] {
     switch line.kind {
     case .preparation: return []
@@ -86,41 +125,34 @@ struct SavedSession {
       if Self.asksForHelp(source) { return [] }
       if line.commandLimit != nil { return comment(source, "only the beginning of this line belongs to the session") }
       // A call is both; then it matters whether what it gave is looked at.
-      let isLookedAt = keepsResults && line.hasResults || seen?.instead != nil
+      let isLookedAt = keeper != nil && line.hasResults || seen?.instead != nil
       guard isStatement(source), !isLookedAt || !isStatement("return \(source)"), let statements = LuaStatements(source)
       else {
         let end = LineEnd(source)
         let value =
           line.usesApp ? "device.front:run(function() return\n\(end.expression)\nend)" : end.expression
-        return self.statements(end, value, keepsResults: keepsResults, seen)
+        return self.statements(value, isSilent: end.isSilent, keeper, seen)
       }
-      defer { declared.formUnion(statements.declarations.flatMap(\.variables).map(\.name)) }
-      if line.usesApp {
-        return inside("device.front:run(function()", statements, source, declared)
+      let names = statements.declarations.filter { !$0.closes }.flatMap(\.variables).map(\.name)
+      defer {
+        locals.names.formUnion(names)
+        locals.count += names.count
       }
-      if statements.hasReturn { return inside("(function()", statements, source, declared) }
-      if statements.closes { return ["do"] + split(source) + ["end"] }
-      // The line before would go on with a bracket.
-      return split(source.hasPrefix("(") ? ";" + source : source)
+      guard line.usesApp || statements.hasReturn else {
+        if statements.closes { return ["do", source, "end"] }
+        // The line before would go on with a bracket.
+        return [source.hasPrefix("(") ? ";" + source : source]
+      }
+      // A name that was there already has its old value until it is declared again.
+      var parts = names.filter(locals.names.contains).map { "local \($0) = \($0)" }
+      let fresh = names.filter { !locals.names.contains($0) }
+      if !fresh.isEmpty { parts.append("local " + fresh.joined(separator: ", ")) }
+      // Inside a function; its locals are declared before it, so that they live on.
+      let body = statements.assigning(in: source)
+      let call = line.usesApp ? "device.front:run(function()\n\(body)\nend)" : "(function()\n\(body)\nend)()"
+      guard statements.hasReturn, line.hasResults else { return parts + [line.usesApp ? call : ";" + call] }
+      return parts + self.statements(call, isSilent: LineEnd(source).isSilent, keeper, seen)
     }
-  }
-
-  /// The statements inside a function; their locals are declared before it, so that they live on.
-  private func inside(
-    _ opening: String, _ statements: LuaStatements, _ source: String, _ declared: Set<String>
-  ) -> [String] {
-    var names: [String] = []
-    for variable in statements.declarations.filter({ !$0.closes }).flatMap(\.variables)
-    where !names.contains(variable.name) { names.append(variable.name) }
-    // A name that was there already has its old value until it is declared again.
-    let fresh = names.filter { !declared.contains($0) }
-    var lines = names.filter(declared.contains).map { "local \($0) = \($0)" }
-    if !fresh.isEmpty { lines.append("local " + fresh.joined(separator: ", ")) }
-    let function = [opening] + split(statements.assigning(in: source))
-    // Only a function of its own is still to be called.
-    let ending = opening.hasPrefix("(") ? "end)()" : "end)"
-    if statements.hasReturn { return lines + ["print(" + function[0]] + function.dropFirst() + [ending + ")"] }
-    return lines + function + [ending]
   }
 
   /// A line that raised an error does so again, if anybody looks.
@@ -131,7 +163,7 @@ struct SavedSession {
     let body = isStatement("return \(source)") ? "return \(source)" : source
     let opening =
       line.usesApp ? "assert.has_error(function() device.front:run(function()" : "assert.has_error(function()"
-    return [opening] + split(body) + [line.usesApp ? "end) end)" : "end)"]
+    return [opening, body] + [line.usesApp ? "end) end)" : "end)"]
   }
 
   private static func asksForHelp(_ source: String) -> Bool {
@@ -143,12 +175,8 @@ struct SavedSession {
       == UInt8(ascii: "(")
   }
 
-  private func split(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
   private func comment(_ text: String, _ why: String) -> [String] {
-    ["-- \(why):"] + split(text).map { "--   \($0)" }
+    ["-- \(why):"] + text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "--   \($0)" }
   }
 }
 

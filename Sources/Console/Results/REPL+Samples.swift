@@ -15,10 +15,13 @@ extension REPL {
     if SampleApp(rawValue: name) != nil {
       package = "homescreen.sample(\(name.quotedForLua))"
     } else {
-      package = name.quotedForLua
       guard (try? CurrentMachine.value.status(name, followsLink: true)) != nil else {
-        return refuse("there is no sample and no file “\(name)”; :samples lists the samples")
+        let hint =
+          name.hasPrefix("~") ? "~ stands for no folder here: write the whole path" : ":samples lists the samples"
+        return refuse("there is no sample and no file “\(name)”; \(hint)")
       }
+      // The line may be saved in another folder, where paths begin.
+      package = absolute(name).quotedForLua
     }
     let text = "app = device:install(\(package)) device:launch(app) device:pressHome()"
     return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))

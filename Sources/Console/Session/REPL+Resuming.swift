@@ -91,6 +91,6 @@ extension REPL {
   private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 
   private static func firstLine(of text: String) -> String {
-    text.split(separator: "\n").first.map(String.init) ?? ""
+    text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   }
 }

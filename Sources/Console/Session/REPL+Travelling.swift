@@ -202,7 +202,7 @@ extension REPL {
     case .preparation: return "the beginning"
     case .wait: return "a wait"
     case .code(let chunk):
-      let first = chunk.text.prefix { $0 != "\n" }
+      let first = chunk.text.prefix { !$0.isNewline }
       return "“\(first.count > 50 ? first.prefix(50) + "…" : first)”"
     }
   }

@@ -13,17 +13,22 @@ internal import Streams
 final class SessionLog {
   private let file: Int32
   let path: String
+  private let onFailure: (String) -> Void
+  private var hasFailed = false
 
+  /// - Parameter onFailure: gets, once, why the rest cannot be written.
   /// - Throws: ``SaveFailure``; a file that is there stays as it is.
-  init(_ path: String, title: String) throws(SaveFailure) {
+  init(_ path: String, title: String, onFailure: @escaping (String) -> Void) throws(SaveFailure) {
     file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     self.path = path
+    self.onFailure = onFailure
     guard file >= 0 else {
       throw SaveFailure(
         description: errno == EEXIST
           ? "\(path) is there already; nothing was written" : "\(path) cannot be written: \(SystemError.text(errno))")
     }
-    write("# A session of homescreen\n\n\(title)\n")
+    let code = Self.write("# A session of homescreen\n\n\(title)\n", to: file)
+    guard code == 0 else { throw SaveFailure(description: "\(path) cannot be written: \(SystemError.text(code))") }
   }
 
   deinit { if file >= 0 { close(file) } }
@@ -51,5 +56,13 @@ final class SessionLog {
     return String(repeating: "`", count: max(3, longest + 1))
   }
 
-  private func write(_ text: String) { _ = StandardStream.writeAll(Array(text.utf8), to: file) }
+  private func write(_ text: String) {
+    guard !hasFailed, case let code = Self.write(text, to: file), code != 0 else { return }
+    hasFailed = true
+    onFailure("\(path) is not complete: \(SystemError.text(code)); nothing more is written into it")
+  }
+
+  private static func write(_ text: String, to file: Int32) -> Int32 {
+    StandardStream.writeAll(Array(text.utf8), to: file)
+  }
 }

@@ -19,6 +19,13 @@ struct LuaToken: Equatable {
   let range: Range<Int>
   /// Where it begins, counted from 1.
   let line: Int
+
+  var isString: Bool {
+    switch kind {
+    case .string, .longString: true
+    case .name, .keyword, .number, .comment, .symbol: false
+    }
+  }
 }
 
 /// Lua's tokens as its own lexer splits them, of any text: unfinished ones are tokens, too, so that a line can be judged
@@ -38,6 +45,22 @@ struct LuaLexer {
     var tokens: [LuaToken] = []
     while let token = lexer.next() { tokens.append(token) }
     return tokens
+  }
+
+  /// A text of Lua moved to the right, but for the lines that begin inside a string.
+  static func indented(_ text: String, by indentation: String) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var tokens = tokens(of: bytes)[...]
+    for (index, byte) in bytes.enumerated() {
+      if index == 0 || bytes[index - 1] == UInt8(ascii: "\n"), byte != UInt8(ascii: "\n") {
+        while let token = tokens.first, token.range.upperBound <= index { tokens.removeFirst() }
+        let isInside = tokens.first.map { $0.isString && $0.range.lowerBound < index } ?? false
+        if !isInside { result += indentation.utf8 }
+      }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   private func byte(_ offset: Int = 0) -> UInt8? {

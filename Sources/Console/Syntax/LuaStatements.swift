@@ -21,7 +21,7 @@ struct LuaStatements {
   }
 
   private(set) var declarations: [Declaration] = []
-  /// Whether it ends with a `return`.
+  /// Whether a `return` ends it, at its end or in a block of it; those of the functions in it do not.
   private(set) var hasReturn = false
   /// Every name in it, whatever it names.
   private(set) var names: Set<String> = []
@@ -41,6 +41,21 @@ struct LuaStatements {
       // No statement is empty.
       guard place > before, place <= tokens.count else { return nil }
     }
+    hasReturn = returns
+  }
+
+  /// Whether there is a `return` outside of every function.
+  private var returns: Bool {
+    var openings: [String] = []
+    for token in tokens where token.kind == .keyword {
+      switch String(decoding: bytes[token.range], as: UTF8.self) {
+      case let word where ["function", "do", "if", "repeat"].contains(word): openings.append(word)
+      case "end", "until": openings = openings.dropLast()
+      case "return" where !openings.contains("function"): return true
+      default: continue
+      }
+    }
+    return false
   }
 
   // MARK: Statements
@@ -51,7 +66,6 @@ struct LuaStatements {
     case "local": declaration()
     case "return":
       place += 1
-      hasReturn = true
       if word != ";", word != nil { expressions() }
     case "do", "if": balanced()
     case "function":

@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+
+/// What a saved session does when it runs as a scenario.
+@Suite struct SavedSessionTests {
+  private let folder = TemporaryFolder()
+  private var path: String { "\(folder.path)/saved.lua" }
+  private static let fixtures = Repository.root + "/lua/scenarios/seeds/fixtures"
+
+  private func shell(_ command: String, _ arguments: [String], _ lines: [String]) throws -> ProcessResult {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", command, BuiltExecutable.path()] + arguments, stdin: lines.joined(separator: "\n") + "\n",
+      environment: ["PATH": "/usr/bin:/bin"])
+  }
+
+  /// Saves the lines and runs them.
+  private func save(
+    _ lines: [String], asTest: Bool = true, _ arguments: [String] = []
+  ) throws -> (talk: ProcessResult, text: String, run: ProcessResult) {
+    let word = asTest ? ":save --as-test" : ":save"
+    let talk = try homescreen(
+      ["repl", "--keep-going"] + arguments, stdin: (lines + ["\(word) '\(path)'"]).joined(separator: "\n") + "\n")
+    let text = try #require(folder.read("saved.lua"), "\(talk)")
+    return (talk, text, try homescreen(["run", path]))
+  }
+
+  // MARK: Lines
+
+  @Test(arguments: ["if x then return 5 end", "do return 5 end", "for i = 5, 9 do return i end"])
+  func aReturnInABlockEndsItsLineOnly(line: String) throws {
+    let saved = try save(["x = true", line, "y = 3", "y"])
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    #expect(saved.text.contains("assert.equal(5, (function()\n"), "\(saved.text)")
+    folder.write("changed.lua", saved.text.replacing("y = 3", with: "y = 4"))
+    #expect(try homescreen(["run", "\(folder.path)/changed.lua"]).exitCode == 1)
+  }
+
+  @Test func theReturnsOfFunctionsEndThemOnly() throws {
+    let lines = ["function f(x) if x then return 1 end end", "local g = function() repeat return 2 until true end"]
+    let saved = try save(lines + ["f(true) + g()"])
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    for line in lines { #expect(saved.text.contains("\n  \(line)\n"), "\(saved.text)") }
+  }
+
+  @Test func stringsOfSeveralLinesStayAsTheyAre() throws {
+    let saved = try save([
+      "text = [[one\n two\n\nthree]]", "text", "quoted = 'a\\\nb'", "#quoted",
+      "local made = [==[x\ny]==] return made", "function long()\n  return [[1\n2]]\nend", "long()",
+    ])
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    #expect(saved.text.contains("  text = [[one\n two\n\nthree]]\n"), "\(saved.text)")
+    #expect(saved.text.contains("  function long()\n    return [[1\n2]]\n  end\n"), "\(saved.text)")
+  }
+
+  @Test func aFileWithWindowsLineEndsIsSaved() throws {
+    folder.write("broken.lua", "x = 1\r\nerror 'inside'\r\n")
+    folder.write("whole.lua", "y = 2\r\nif y then\r\n  y = 3\r\nend\r\n")
+    let saved = try save([":load '\(folder.path)/broken.lua'", ":load '\(folder.path)/whole.lua'", "y"], asTest: false)
+    #expect(saved.run.exitCode == 0 && saved.run.stdout.contains("3\n"), "\(saved)")
+    #expect(saved.text.contains("  -- this line failed:\n  --   x = 1\n  --   error 'inside'\n"), "\(saved.text)")
+  }
+
+  // MARK: Results
+
+  private static let keeping = [
+    "1, 2, nil", "_2 + 1", "_, _2", "string.byte('abcdefghijk', 1, 11)", "_9", "'kept';", "_, __, ___", "nil", "_",
+    "local n = 6 return n, n + 1", "_1 + _2",
+  ]
+
+  @Test func allResultsAreKeptAndAsserted() throws {
+    let saved = try save(Self.keeping)
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    for line in ["assert.equal(3, keep(_2 + 1))", "assert.equal(107, results[11])", "assert.equal(13, keep(_1 + _2))"] {
+      #expect(saved.text.contains(line), "\(saved.text)")
+    }
+    folder.write("changed.lua", saved.text.replacing("keep(1, 2, nil)", with: "keep(1, 3, nil)"))
+    #expect(try homescreen(["run", "\(folder.path)/changed.lua"]).exitCode == 1)
+  }
+
+  @Test func allResultsAreKeptAndPrinted() throws {
+    let saved = try save(["function keep() return 0 end", "keep()"] + Self.keeping, asTest: false)
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    #expect(saved.run.stdout.contains("0\n1\t2\tnil\n3\n3\tnil\n97\t98"), "\(saved)")
+    #expect(saved.text.contains("print(keep2(keep()))"), "\(saved.text)")
+  }
+
+  // MARK: Apps
+
+  @Test func anOpenedAppIsFoundFromAnywhere() throws {
+    let talk = try shell(
+      "cd \"$1\" && exec \"$0\" repl", [Self.fixtures],
+      [":open ChangeIcon.app", "app.bundleIdentifier", ":save '\(path)'"]
+    )
+    #expect(talk.exitCode == 0, "\(talk)")
+    let run = try homescreen(["run", path])
+    let identifier = try #require(talk.stdout.split(separator: "\n").last).filter { $0 != "\"" }
+    #expect(run.exitCode == 0 && run.stdout.contains("\(identifier)\n"), "\(run)")
+  }
+
+  @Test func aHomeFolderIsNotGuessed() throws {
+    let talk = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
+    #expect(talk.stderr.contains("no file “~/Mine.app”; ~ stands for no folder here: write the whole path"), "\(talk)")
+  }
+
+  // MARK: Limits
+
+  @Test func moreLocalsThanAFunctionHasAreSaved() throws {
+    let locals = (1...420).map { "local v\($0) = \($0)" }
+    let saved = try save(
+      ["local first = 1", "function old() return first end"] + locals
+        + ["local first = first + v420", "old(), first", "v1 + v200 + v420"])
+    #expect(saved.run.exitCode == 0, "\(saved.run)")
+    #expect(saved.text.contains("assert.equal(621, v1 + v200 + v420)"))
+    #expect(saved.text.contains("assert.equal(1, results[1])") && saved.text.contains("assert.equal(421, results[2])"))
+  }
+
+  @Test func silentLinesTakeNoLocals() throws {
+    let saved = try save(["n = 0", "function add() n = n + 1 return n end"] + (1...250).map { _ in "add();" } + ["n"])
+    #expect(saved.run.exitCode == 0, "\(saved.run)")
+    let plain = try homescreen(
+      ["repl"], stdin: (1...250).map { "\($0) + 1;\n" }.joined() + ":save '\(folder.path)/plain.lua'\n")
+    #expect(plain.exitCode == 0)
+    #expect(try homescreen(["run", "\(folder.path)/plain.lua"]).exitCode == 0)
+  }
+
+  @Test func whatMakesNoScenarioIsNotWritten() throws {
+    let talk = try homescreen(["repl"], stdin: "select('#', ...)\n:save '\(path)'\n")
+    #expect(talk.exitCode == 1 && talk.stdout == "0\n", "\(talk)")
+    #expect(talk.stderr.hasPrefix("the lines do not make a scenario, so nothing was written: "), "\(talk)")
+    #expect(talk.stderr.contains("cannot use '...'"), "\(talk)")
+    #expect(folder.read("saved.lua") == nil)
+  }
+
+  @Test func tooManyCallbacksAreTold() throws {
+    let saved = try save(
+      ["for i = 1, 80 do app:activate() device:pressHome() device:advance(1) end"],
+      ["--os", "17.5", Self.fixtures + "/ChangeIcon.app"])
+    #expect(saved.run.exitCode == 0, "\(saved.run)")
+    #expect(saved.text.contains(" callbacks came; so many are not compared.\n"), "\(saved.text)")
+    #expect(saved.talk.stderr.hasPrefix("note: the scenario does not compare the "), "\(saved.talk)")
+  }
+
+  // MARK: Logging
+
+  @Test func aLogThatCannotBeWrittenOnIsTold() throws {
+    let log = "\(folder.path)/log.md"
+    let talk = try shell(
+      "ulimit -f 3; trap '' XFSZ; exec \"$0\" repl", [],
+      [":log '\(log)'", "('x'):rep(1000)", "('y'):rep(1000)", "'after'"])
+    #expect(talk.stderr == "\(log) is not complete: File too large; nothing more is written into it\n", "\(talk)")
+    #expect(talk.stdout.hasSuffix("\"after\"\n") && talk.exitCode == 1, "\(talk)")
+    #expect(folder.read("log.md")?.hasPrefix("# A session") == true)
+  }
+}
