@@ -3,6 +3,8 @@
 // Stock seeds math.random from the clock and from addresses, when it is opened and by math.randomseed(). Here both
 // start the sequence of the host's seed; explicit seeds work as ever.
 
+#include <string.h>
+
 #include "library.h"
 
 /// Stock's randomseed keeps the state of math.random as its upvalue, so it is called, not run in this frame; the
@@ -21,8 +23,39 @@ static int math_randomseed(lua_State *L) {
   return lua_gettop(L);
 }
 
+/// In the registry: the state of math.random.
+static const char random_key = 0;
+
+/// Stock keeps the state as the one upvalue of math.random.
+static void keep_random_state(lua_State *L) {
+  lua_getfield(L, -1, "random");
+  if (lua_getupvalue(L, -1, 1) != NULL) lua_rawsetp(L, LUA_REGISTRYINDEX, &random_key);
+  lua_pop(L, 1);
+}
+
+/// NULL where there is none of this size.
+static void *random_state(lua_State *L) {
+  if (!lua_checkstack(L, 1)) return NULL;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &random_key);
+  void *const state = lua_rawlen(L, -1) == sizeof(hs_random) ? lua_touserdata(L, -1) : NULL;
+  lua_pop(L, 1);
+  return state;
+}
+
+bool hs_get_random(lua_State *L, hs_random *random) {
+  const void *const state = random_state(L);
+  if (state != NULL) memcpy(random, state, sizeof *random);
+  return state != NULL;
+}
+
+void hs_set_random(lua_State *L, const hs_random *random) {
+  void *const state = random_state(L);
+  if (state != NULL) memcpy(state, random, sizeof *random);
+}
+
 void hs_open_math(lua_State *L) {
   luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 1);
+  keep_random_state(L);
   hs_charge(L, "randomseed", math_randomseed);
   hs_charge(L, "max", hs_charged_by_arguments);
   hs_charge(L, "min", hs_charged_by_arguments);

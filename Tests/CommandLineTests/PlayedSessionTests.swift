@@ -48,7 +48,7 @@ import Testing
     session.run("device.alert:tap \"OK\"", shows: "completed")
     session.run("app.iconName", shows: "\"newicon\"")
     session.run("app.iconName = 7", shows: "error")
-    session.run(":undo 2", shows: "line 6 comes next")
+    session.run(":undo 2", shows: "line 10 comes next")
     session.run("app.iconName", shows: "\"newicon\"")
     session.run(":save --as-test night.lua", shows: "homescreen run night.lua")
     session.program.type(":quit\r")

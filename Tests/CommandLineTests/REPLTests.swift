@@ -6,6 +6,12 @@ import Testing
     try homescreen(["repl"] + arguments, stdin: input)
   }
 
+  @Test func numbersGoOnAfterChunks() throws {
+    #expect(try repl("", "-e", "x = 1\ny = 2", "-e", "error 'z'").stderr.hasPrefix("error line 3: z"))
+    let both = try repl("\nerror 'z'\n", "-i", "-e", "x = 1")
+    #expect(both.stderr.hasPrefix("error line 3: z\n  3 | error 'z'"), "\(both)")
+  }
+
   /// The app of the seed scenarios, in the sources.
   private var app: String {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

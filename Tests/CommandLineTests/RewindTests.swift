@@ -128,7 +128,7 @@ import Testing
           1     0.0 s  device:advance(1)
           2     1.0 s  x = 1
           3     1.0 s  device:advance(1) device:advance(1) -- the first command only
-          4     1.0 s  (time passes)
+                1.0 s  (time passes)
 
         """, "\(result)")
   }

@@ -80,7 +80,7 @@ struct TypedSessionTests {
       type 'print("first", count, os, wanted[1], inBlock, device.os)'; shows 'first	3	17.5	up	seen	17.5' "$screen"
       type 'device:advance(2) print("time", device.time)'; shows 'time	2.0' "$screen"
       type ':undo'; shows 'runs again from its beginning only' "$screen"
-      type 'exit'; shows 'breaks” has failed' "$screen"
+      printf '\\004' >&3; shows 'breaks” has failed' "$screen"
       type 'print("second", d.os == device.os, count)'; shows 'second	true	nil' "$screen"
       """, command: "run --repl-on-failure icons_spec.lua",
       greeting: "its variables: count, device, make, os, shared, wanted",
@@ -88,6 +88,26 @@ struct TypedSessionTests {
     #expect(!result.stdout.contains("never shown"), "\(result)")
     #expect(result.stdout.contains("1 passed, 1 failed, 1 error"), "\(result)")
     #expect(result.stdout.contains("cleaned\tnil"), "\(result)")
+  }
+
+  @Test func whoLeavesAFailureEndsTheRun() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "two_spec.lua",
+      """
+      it("fails", function() error "one" end)
+      it("breaks", function() error "two" end)
+      """)
+    folder.write("three_spec.lua", "it('never runs', function() error 'three' end)")
+    let result = try TypedSession.run(
+      // What finishes the session leaves it.
+      "type 'print(1 + 41)'; shows 42 \"$screen\"",
+      command: "run --repl-on-failure two_spec.lua three_spec.lua",
+      greeting: ":quit ends it", in: folder)
+    #expect(!result.stdout.contains("never shown"), "\(result)")
+    #expect(result.stdout.contains("“fails” has failed") && result.stdout.contains("0 passed, 1 error"), "\(result)")
+    #expect(!result.stdout.contains("“breaks”"), "\(result)")
+    #expect(!result.stdout.contains("never runs"), "\(result)")
   }
 
   @Test func withoutATerminalNobodyLooks() throws {

@@ -5,6 +5,24 @@ import Testing
 
 /// What happens on the devices is told after each line, where somebody types.
 @Suite struct PassingEventTests {
+  /// What is only looked at decides nothing.
+  @Test(arguments: [
+    [":watch math.random()", "y = 1"], [":show math.random()"],
+    ["setmetatable({}, { __tostring = function() return 'n' .. math.random(9) end })"],
+  ])
+  func looksDrawNoRandomNumbers(lines: [String]) throws {
+    let plain = try Talk("math.randomseed(7)", "'drawn', math.random(1 << 40)")
+    let watched = try Talk(["math.randomseed(7)"] + lines + ["'drawn', math.random(1 << 40)"])
+    #expect(
+      watched.errors.isEmpty && watched.output.last { $0.allSatisfy(\.isNumber) } == plain.output.last, "\(watched)")
+  }
+
+  @Test func showingAValueDoesNothing() throws {
+    let talk = try Talk(
+      "x = setmetatable({}, { __tostring = function() device:advance(1) return 'x' end })", "x", "device.time")
+    #expect(talk.output.last == "0.0", "\(talk)")
+  }
+
   private func talk(_ lines: String..., isInteractive: Bool = true) throws -> Talk {
     try Talk(lines, sample: .paint, os: "17.5", isInteractive: isInteractive)
   }
@@ -85,7 +103,7 @@ import Testing
       ":watch x y", ":watch error '\\27[2J'", "device.time")
     #expect(talk.output.count == 5, "\(talk)")
     #expect(talk.output[0].contains("attempt to index a nil value (global 'nosuch')"))
-    #expect(talk.output[1].contains("a watched expression only looks"))
+    #expect(talk.output[1].contains("what is watched or shown is only looked at"))
     #expect(talk.output[2].contains("does not come to an end"))
     #expect(!talk.output[3].contains("\u{1B}"))
     #expect(talk.output[4] == "0.4")

@@ -109,7 +109,7 @@ import Testing
     #expect(try Talk(":show x =").exitCode == .failure)
     // It looks, and does nothing.
     let talk = try Talk([":show device:advance(1)", "device.time"], isInteractive: true)
-    #expect(talk.output == ["0.0"] && talk.errors.joined().contains("only looks"), "\(talk)")
+    #expect(talk.output == ["0.0"] && talk.errors.joined().contains("only looked at"), "\(talk)")
   }
 
   @Test func theScreenInWords() throws {

@@ -62,6 +62,12 @@ import Testing
     #expect(try errors("assert.equal(1, 2)") == ["error expected 1, got 2"])
   }
 
+  @Test func whereThereIsNoAppTheWayToOneIsTold() throws {
+    let told = try errors("app.label")
+    #expect(told.last == "  There is no app: :open installs one, :samples lists those that are here.", "\(told)")
+    #expect(try !errors("ap.label").joined().contains(":open"))
+  }
+
   @Test func scenariosBelongIntoAFile() throws {
     for word in ["it", "describe", "before_each", "pending"] {
       let told = try errors("\(word)('x', function() end)")

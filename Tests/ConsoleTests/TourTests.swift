@@ -76,7 +76,7 @@ import Testing
   /// What is saved runs as a scenario, and prints what it has to.
   @Test(arguments: [
     (["1 + 1; -- silent", "'a' -- told"], ["a"]), (["7", "_ + 1", "x = _", "print(x, __)"], ["7", "8", "8\t7"]),
-    (["1, 2, 3", "_3, _2", "_;", "_1"], ["1", "3", "3"]), (["{ 1 };", "2"], ["2"]),
+    (["1, 2, 3", "_3, _2", "_;", "_1"], ["1\t2\t3", "3\t2", "3"]), (["{ 1 };", "2"], ["2"]),
     (
       [
         "app:activate()", "UIApplication.shared.alternateIconName -- none",

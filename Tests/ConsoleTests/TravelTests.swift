@@ -48,6 +48,7 @@ import Testing
     (["device:reboot()", ":rewind #999"], "there is no event #999: the trace has #1 to #"),
     ([":rewind 5"], ":rewind goes back only, and the device is at 0.0 s; :at 5 goes on"),
     ([":at -1"], "write :at TIME"), ([":at inf"], "write :at TIME"), ([":at nan"], "write :at TIME"),
+    ([":at 1e308"], "a number of seconds up to 1000000000"), ([":at 1000000001"], "write :at TIME"),
     (["device = nil", ":at 5"], "the device at hand is not the global device"),
     (["local device = device", ":at 5"], "the device at hand is not the global device"),
     (["other = Device()", ":at 5"], "the device at hand is not the global device"),
@@ -69,8 +70,8 @@ import Testing
     #expect(
       talk.errors == [
         "there is nothing to take back", "there is nothing to do again",
-        "took back “x = 2”; at 0.0 s, line 2 comes next", "did “x = 2” again; at 0.0 s, line 3 comes next",
-        "took back 2 lines; at 0.0 s, line 1 comes next", "nothing has happened yet",
+        "took back “x = 2”; at 0.0 s, line 7 comes next", "did “x = 2” again; at 0.0 s, line 8 comes next",
+        "took back 2 lines; at 0.0 s, line 9 comes next", "nothing has happened yet",
       ], "\(talk)")
   }
 

@@ -78,6 +78,28 @@ import Testing
     #expect(class_.output.joined().contains("applicationDidBecomeActive"), "\(class_)")
   }
 
+  @Test func helpKnowsTypesAndPointsToItself() throws {
+    let device = try Talk("?device").output.joined(separator: "\n")
+    #expect(device.contains("device:install(") && device.contains("device:launch("), "\(device)")
+    #expect(try Talk("?nonesuch.thing").output.last?.hasSuffix(":help lists what there is") == true)
+    #expect(try Talk(":help watch").output.joined().contains("must not change anything"))
+  }
+
+  @Test func theTourNeedsASessionOfItsOwn() throws {
+    var errors: [String] = []
+    func run(_ lines: Lines) throws -> REPL {
+      let repl = try REPL(
+        inspecting: try Session(at: .folder(".")), source: lines, output: { _ in },
+        errors: { errors.append($0.rendered(hasStyles: false)) })
+      _ = repl.run()
+      return repl
+    }
+    #expect(try !run(Lines(":tour", ":quit now")).wasQuit)
+    #expect(errors == ["the tour needs a session of its own: homescreen repl, then :tour [STEP]", "write :quit"])
+    #expect(try run(Lines(":quit")).wasQuit)
+    #expect(try run(Lines("exit")).wasQuit)
+  }
+
   @Test func examplesOfHelpRun() throws {
     #expect(try Talk(":run", "print 'on'").output.count == 2)
     let talk = try Talk("x = device", ":help device:advance", ":run", "print(x == device)")

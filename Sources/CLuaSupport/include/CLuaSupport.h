@@ -106,6 +106,14 @@ void hs_arm_first(lua_State *L, int64_t budget);
 int64_t hs_budget_left(lua_State *L);
 /// Sets what is left; unlike hs_arm it takes no stop back and forgets nothing.
 void hs_set_budget(lua_State *L, int64_t budget);
+
+/// Where math.random stands.
+typedef struct hs_random {
+  uint64_t words[4];
+} hs_random;
+/// false, and nothing is written, where there is no such state.
+bool hs_get_random(lua_State *L, hs_random *random);
+void hs_set_random(lua_State *L, const hs_random *random);
 /// Why the script was stopped, and where it was then ("file:line", empty when unknown).
 hs_stop_reason hs_stop(lua_State *L);
 const char *hs_stop_place(lua_State *L);

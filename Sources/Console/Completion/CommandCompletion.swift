@@ -42,9 +42,11 @@ struct CommandCompletion {
     guard session.commandNames.contains(name) else { return CompletionAnswer() }
     let typed = TypedWord(arguments)
     let before = CommandLineWords(String(decoding: text.utf8.dropLast(typed.bytes), as: UTF8.self))?.arguments ?? []
+    let found = session.completions(ofCommand: name, words: before + [typed.text])
+    let problem = found.problem.flatMap { ErrorText.lines($0).first?.rendered(hasStyles: false) }
     return values(
-      { last in session.completions(ofCommand: name, words: before + [last]).map { DomainValue($0) } }, in: arguments,
-      note: session.summary(ofCommand: name).map { ":\(name)  \($0)" } ?? "")
+      { _ in found.texts.map { DomainValue($0) } }, in: arguments,
+      note: problem ?? session.summary(ofCommand: name).map { ":\(name)  \($0)" } ?? "")
   }
 
   private func note(_ word: REPLWord) -> String { "\(word.usage)  \(word.summary)" }

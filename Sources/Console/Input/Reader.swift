@@ -19,8 +19,13 @@ public final class Reader {
   private let continuationPrompt: (String) -> String
   private let isComplete: (String) -> Bool
   private var linesRead = 0
+  /// The number of the line that is read next.
+  public var nextLine: Int { linesRead + 1 }
   /// The lines of a piece that is not complete yet, while the next one is read.
   public private(set) var begun = ""
+
+  /// Counts on from a line, if it is a later one than would be read next.
+  public func skip(to line: Int) { linesRead = max(linesRead, line - 1) }
 
   /// Reads pieces of a source that can be run.
   ///

@@ -12,7 +12,10 @@ public enum ErrorText {
 
   /// - Parameter entered: the lines of a session, to show the one that failed.
   static func lines(_ error: LuaError, in session: Session?, entered: EnteredLines?) -> [StyledText] {
-    let (message, hint) = ErrorAdvice.explain(error)
+    var (message, hint) = ErrorAdvice.explain(error)
+    if entered != nil, session?.preparation != nil, message.contains("a nil value (global 'app')") {
+      hint = "There is no app: :open installs one, :samples lists those that are here."
+    }
     // Where no line of the script is known, one of homescreen's own modules helps nobody.
     let place = ErrorAdvice.place(of: error).flatMap { ErrorAdvice.isHidden("\($0)") ? nil : $0 }
     var lines: [StyledText] = ["\(StyledText("error", .red)) \(line: prefix(place, entered))\(message)"]

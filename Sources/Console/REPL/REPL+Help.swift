@@ -4,6 +4,22 @@ internal import LuaEngine
 
 /// Help by words, and its examples.
 extension REPL {
+  /// Explains a name, or tells what there is. Nobody wants that in the saved scenario, so it is no line of the session.
+  func help(_ topic: String?) -> ExitCode? {
+    let text = "help(\(topic.map(argumentOfHelp) ?? ""))"
+    return guarded(SessionJournal(lines: lines, current: text)) {
+      defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
+      session.arm(takesBackInterrupt: takesBackInterrupt)
+      defer { session.flushOutput() }
+      do throws(LuaError) {
+        _ = try session.look(at: text, names: LineForm.names(in: text), budget: session.lua.options.budget)
+        return nil
+      } catch {
+        return fail(error)
+      }
+    }
+  }
+
   /// What `help` gets for what follows `:help` or `?`: a name of the API, a fact, an error code as text, a variable of
   /// the session as itself.
   func argumentOfHelp(_ topic: String) -> String {

@@ -4,9 +4,9 @@ internal import LuaEngine
 
 /// Going back, and what there is to go back to.
 extension REPL {
-  /// Each line with the time on the device's clock when it began.
+  /// Each line with its number, which errors tell, too, and the time on the device's clock when it began.
   func showHistory() {
-    for (number, line) in lines.enumerated() {
+    for line in lines {
       let text: String
       switch line.kind {
       case .preparation: continue
@@ -14,7 +14,9 @@ extension REPL {
       case .wait: text = "(time passes)"
       }
       let cut = line.commandLimit.map { " -- the first \($0 == 1 ? "command" : "\($0) commands") only" } ?? ""
-      output("\(String(number).leftPadded(to: 3)) \(String(line.start).leftPadded(to: 7)) s  \(text)\(cut)")
+      output(
+        "\((line.firstNumber.map(String.init) ?? "").leftPadded(to: 3)) \(String(line.start).leftPadded(to: 7)) s  \(text)\(cut)"
+      )
     }
   }
 

@@ -45,6 +45,8 @@ public final class REPL {
   /// Where the session is being written.
   var log: SessionLog?
   var hasFailed = false
+  /// Whether `:quit` has ended it, and not the end of the input.
+  public private(set) var wasQuit = false
   /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
   let restart: Restart?
 
@@ -116,13 +118,16 @@ public final class REPL {
   public var begunText: String { reader?.begun ?? "" }
   private var reader: Reader?
 
+  /// The number of the line that is read next.
+  var nextLine: Int { max(reader?.nextLine ?? 1, (lines.last { $0.firstNumber != nil }?.lastNumber ?? 0) + 1) }
+
   /// Runs until the input ends or the user leaves.
   /// - Parameters:
   ///   - chunks: run first, as if they had been typed.
   ///   - readsOn: whether lines are read after them.
   public func run(first chunks: [String] = [], readsOn: Bool = true) -> ExitCode {
     for text in chunks {
-      if let exit = evaluate(SourceChunk(text: text, firstLine: 1, isComplete: true)) { return ended(exit) }
+      if let exit = evaluate(SourceChunk(text: text, firstLine: nextLine, isComplete: true)) { return ended(exit) }
     }
     return ended(readsOn ? read() : .success)
   }
@@ -136,6 +141,8 @@ public final class REPL {
       isComplete: { [unowned self] in Self.isComplete($0, session) })
     self.reader = reader
     while true {
+      // Lines that the REPL has typed itself, or that an earlier process ran, have their numbers, too.
+      reader.skip(to: nextLine)
       do {
         switch try reader.next() {
         case .endOfFile:
@@ -169,8 +176,16 @@ public final class REPL {
   /// Runs one piece of code; gives an exit code when the session ends with it.
   func evaluate(_ chunk: SourceChunk) -> ExitCode? {
     log?.add(input: chunk.text)
-    if let (word, arguments) = Self.word(in: chunk.text) { return perform(word, arguments, in: chunk) }
+    if let (word, arguments) = Self.word(in: chunk.text) {
+      if word == .quit, word.takes(arguments.count) { wasQuit = true }
+      if word == .help, word.takes(arguments.count) { return help(arguments.first) }
+      return perform(word, arguments, in: chunk)
+    }
     if isInterrupted { return stopped() }
+    // Nothing can come of it, so it is no line of the session.
+    if let words = CommandLineWords(chunk.text), let refusal = session.refusal(ofCommand: words.name) {
+      return fail(refusal, in: chunk)
+    }
     return runAndShow(chunk)
   }
 
@@ -208,6 +223,7 @@ public final class REPL {
       if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
         errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
       }
+      line.encode()
       lines.append(line)
       record?.add(line)
       undone = []

@@ -1,4 +1,5 @@
 import LuaAPI
+import PropertyLists
 
 /// A line of a session, kept so that it can be run again.
 struct REPLLine {
@@ -12,24 +13,37 @@ struct REPLLine {
 
   let kind: Kind
   /// UIKit's names meant the app in front.
-  var usesApp = false
-  var hasFailed = false
+  var usesApp = false { didSet { encoded = nil } }
+  var hasFailed = false { didSet { encoded = nil } }
   /// How it was compiled; nil where that is not known.
   var form: LineForm?
   /// How many of its commands belong to the session; nil: all of them.
-  var commandLimit: Int?
+  var commandLimit: Int? { didSet { encoded = nil } }
   /// Ctrl-C ended it, or the end of its budget.
-  var wasStopped = false
+  var wasStopped = false { didSet { encoded = nil } }
   /// It gave values.
-  var hasResults = false
+  var hasResults = false { didSet { encoded = nil } }
   /// What it showed is an assertion in the saved scenario.
-  var isExpected = false
+  var isExpected = false { didSet { encoded = nil } }
+  /// Itself as a line of JSON, once ``encode()`` was called; nil again when it has changed.
+  private(set) var encoded: String?
   /// The device's clock when it began, in seconds.
   let start: Double
 
   /// Whether it does not run again: that would take as long as it took until it was stopped. The beginning of such a line
   /// does, if that is where a rewind has led.
   var isLeftOut: Bool { wasStopped && commandLimit == nil }
+
+  /// The numbers of its first line and its last in the session; nil for what nobody typed. A file is one line, whose
+  /// errors tell the lines of the file.
+  var firstNumber: Int? { if case .code(let chunk) = kind { chunk.firstLine } else { nil } }
+  var lastNumber: Int? {
+    guard case .code(let chunk) = kind else { return nil }
+    return chunk.firstLine + (chunk.file == nil ? chunk.text.utf8.count { $0 == UInt8(ascii: "\n") } : 0)
+  }
+
+  /// Keeps its JSON, which each later line's journal needs.
+  mutating func encode() { encoded = json.line }
 
   init(kind: Kind, start: Double, usesApp: Bool = false, hasFailed: Bool = false) {
     self.kind = kind

@@ -43,8 +43,14 @@ struct SessionJournal {
     journal.add("os", system.os)
     journal.add("model", system.model)
     journal.add("lost", lost)
-    journal.add("lines", objects: lines.map(\.json))
-    return Array(journal.line.utf8)
+    var bytes = Array(journal.text.utf8)
+    bytes += Array(",\"lines\":[".utf8)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += (line.encoded ?? line.json.line).utf8
+    }
+    bytes += Array("]}".utf8)
+    return bytes
   }
 }
 

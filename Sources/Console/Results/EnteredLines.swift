@@ -7,8 +7,9 @@ struct EnteredLines {
 
   /// - Parameter current: what runs now; it may be one of the lines already.
   init(_ lines: [REPLLine], current: SourceChunk?, isTyped: Bool) {
-    chunks = lines.compactMap { if case .code(let chunk) = $0.kind { chunk } else { nil } }
-    self.current = current
+    // The lines of a file have the numbers that they have there.
+    chunks = lines.compactMap { if case .code(let chunk) = $0.kind, chunk.file == nil { chunk } else { nil } }
+    self.current = current?.file == nil ? current : nil
     self.isTyped = isTyped
   }
 

@@ -9,24 +9,6 @@ internal import Streams
   import Darwin
 #endif
 
-/// Output that is collected for a pager.
-struct Pages {
-  /// Nobody pages through more.
-  private static let maximumLines = 200_000
-
-  private(set) var lines: [String] = []
-  private var isCut = false
-
-  var text: String {
-    (lines + (isCut ? ["… more than \(Self.maximumLines) lines are not shown"] : [])).joined(separator: "\n") + "\n"
-  }
-
-  mutating func add(_ line: StyledText) {
-    guard lines.count < Self.maximumLines else { return isCut = true }
-    lines.append(line.rendered(hasStyles: false))
-  }
-}
-
 /// A line or a word in another way than by itself: timed, or page by page.
 extension REPL {
   /// `:time`: how long a line takes, for the person and for the device.

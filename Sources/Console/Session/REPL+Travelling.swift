@@ -68,7 +68,7 @@ extension REPL {
     if let new = session.devices.log, !new.repeats(log, device: request) {
       errors("note: the replay differs from what happened before; has a file changed that the session reads?")
     }
-    return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(lines.count) comes next")
+    return tell("back at \(session.devices.log?.time(of: request) ?? 0) s, line \(nextLine) comes next")
   }
 
   /// The lines that lead to the state of a plan.
@@ -85,14 +85,17 @@ extension REPL {
 
   /// Goes to a time, back or on.
   func go(toTime target: String, _ firstLine: Int) -> ExitCode? {
-    guard let time = Double(target), time.isFinite, time >= 0 else {
-      return refuse("write :at TIME, as in :at 2.5")
+    guard let time = Double(target), time >= 0, time <= Self.latestTime else {
+      return refuse("write :at TIME, as in :at 2.5, a number of seconds up to \(Int(Self.latestTime))")
     }
     let now = session.devices.time
     if time < now { return rewind(to: target) }
     if time == now { return tell("the device is at \(now) s already") }
     return pass((time * 1_000 - now * 1_000).rounded() / 1_000, firstLine)
   }
+
+  /// More than thirty years, which the clock of a device reaches without a loss.
+  private static let latestTime = 1e9
 
   /// Lets time pass to what comes next, so many times.
   func step(_ count: Int, _ firstLine: Int) -> ExitCode? {
@@ -129,7 +132,7 @@ extension REPL {
       return travel.exit
     }
     guard let difference = before.story.firstDifference(from: session.story) else {
-      output("the session does the same on \(line: session.greeting)")
+      output("the session does the same on \(line: session.story.firstDevice ?? session.greeting)")
       return nil
     }
     output("the first event that differs is #\(difference.number):")
@@ -158,11 +161,13 @@ extension REPL {
 
   private func arrive(at goal: [REPLLine]) -> Travel {
     do {
+      let example = session.example
       session = try replay(goal)
       lines = goal
       record?.replace(goal, system: system)
+      session.example = example
       connect()
-      let stopped = goal.indices.filter { goal[$0].isLeftOut }
+      let stopped = goal.filter(\.isLeftOut).compactMap(\.firstNumber)
       if source.isInteractive, !stopped.isEmpty {
         let names = stopped.map(String.init).joined(separator: ", ")
         errors("note: line \(names), which was stopped, is left out")
@@ -189,7 +194,7 @@ extension REPL {
   }
 
   /// Where the session is, for a person.
-  private var here: String { "at \(session.devices.time) s, line \(lines.count) comes next" }
+  private var here: String { "at \(session.devices.time) s, line \(nextLine) comes next" }
 
   func tell(_ text: String) -> ExitCode? {
     if source.isInteractive { errors("\(line: text)") }

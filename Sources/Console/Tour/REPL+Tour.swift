@@ -7,6 +7,9 @@ internal import LuaEngine
 extension REPL {
   /// - Parameter step: where to begin; nil: where it was left, or at the first step.
   func showAround(from step: String?) -> ExitCode? {
+    guard session.preparation != nil else {
+      return refuse("the tour needs a session of its own: homescreen repl, then \(REPLWord.tour.usage)")
+    }
     let steps = TourStep.all
     // What the tour watches is no part of the session.
     let watched = watches
@@ -98,14 +101,6 @@ extension REPL {
   }
 
   private func tourChunk(_ text: String) -> SourceChunk {
-    SourceChunk(text: text, firstLine: (lines.last?.lastNumber ?? 0) + 1, isComplete: true)
-  }
-}
-
-extension REPLLine {
-  /// The number of its last line in the session.
-  fileprivate var lastNumber: Int? {
-    guard case .code(let chunk) = kind else { return nil }
-    return chunk.firstLine + chunk.text.utf8.count { $0 == UInt8(ascii: "\n") }
+    SourceChunk(text: text, firstLine: nextLine, isComplete: true)
   }
 }

@@ -19,7 +19,7 @@ struct PathValues {
     let slash = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.distance(from: bytes.startIndex, to: $0) + 1 } ?? 0
     let folder = String(decoding: bytes.prefix(slash), as: UTF8.self)
     let hidden = bytes.dropFirst(slash).first == UInt8(ascii: ".")
-    return entries(in: folder).compactMap { entry in
+    return entries(in: folder, beginning: String(decoding: bytes.dropFirst(slash), as: UTF8.self)).compactMap { entry in
       guard hidden || !entry.name.hasPrefix(".") else { return nil }
       let path = folder + entry.name
       switch entry.kind {
@@ -36,7 +36,8 @@ struct PathValues {
   func modules(typed: String) -> [DomainValue] {
     let beginning = typed.lastIndex(of: ".").map { String(typed[...$0]) } ?? ""
     let folder = String(beginning.map { $0 == "." ? "/" : $0 })
-    let own = entries(in: folder).compactMap { entry -> DomainValue? in
+    let name = String(typed.dropFirst(beginning.count))
+    let own = entries(in: folder, beginning: name).compactMap { entry -> DomainValue? in
       switch entry.kind {
       case .file where entry.name.hasSuffix(".lua"): DomainValue(beginning + entry.name.dropLast(4))
       case .directory where entry.name.isLuaName(): DomainValue("\(beginning)\(entry.name).", isOpen: true)
@@ -46,13 +47,16 @@ struct PathValues {
     return own + (beginning.isEmpty ? ["busted", "luassert"].map { DomainValue($0) } : [])
   }
 
-  private func entries(in folder: String) -> [FileTreeEntry] {
+  /// - Parameter beginning: of the names that are wanted.
+  private func entries(in folder: String, beginning: String) -> [FileTreeEntry] {
     guard folder.utf8.count <= FileTreePath.maximumLength else { return [] }
     do throws(FileTreeError) {
       switch location {
       case .folder:
         let path = location.resolve(folder)
-        return Array(try FolderTree(path.isEmpty ? "." : path).entries(in: "").prefix(Self.maximumNames))
+        let entries = try FolderTree(path.isEmpty ? "." : path).entries(in: "")
+        return Array(
+          entries.lazy.filter { $0.name.lowercased().hasPrefix(beginning.lowercased()) }.prefix(Self.maximumNames))
       case .bundled: return try BundledFiles.tree.entries(in: location.resolve(folder))
       }
     } catch {

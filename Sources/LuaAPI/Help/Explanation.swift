@@ -12,6 +12,12 @@ public enum Explanation {
     Work.count(costOfName)
     // Names are short; what a person pastes is not.
     guard name.utf8.count <= Knowledge.longestName else { return Knowledge.explain(name) }
+    // `device` is a type first, and then what a member of another type gives.
+    if let type = APICatalog.homescreen.type(named: name), let entry = entry(named: name), entry.name == name,
+      entry.receiver != nil
+    {
+      return "\(of(type))\n\n\(text(entry))"
+    }
     if let entry = entry(named: name) {
       // A word of scenarios may be the name of an error, too: `budget`.
       let code = Knowledge.codes.contains(name) ? Knowledge.explain(name) : nil
@@ -33,7 +39,9 @@ public enum Explanation {
     return ([known] + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
   }
 
-  static func of(_ word: REPLWord) -> String { "\(word.usage)\n  A word of the REPL: it \(word.summary)." }
+  static func of(_ word: REPLWord) -> String {
+    "\(word.usage)\n  A word of the REPL: it \(word.summary)." + (word.discussion.map { "\n  \($0)" } ?? "")
+  }
 
   private static func of(_ path: APIPath) -> String? {
     if let entry = path.entry { return text(entry) + (path.type.map { "\n\n\(of($0))" } ?? "") }

@@ -46,7 +46,13 @@ enum HelpTopic {
     let word = session.devices.log == nil ? nil : REPLWord(named: name).map(Explanation.of)
     let advice = session.devices.log == nil || example == nil ? "" : "\n  \(REPLWord.run.usage) runs it."
     let texts = [word, Explanation.of(name).map { $0 + advice }].compactMap(\.self)
-    return texts.isEmpty ? Explanation.unknown(name) : texts.joined(separator: "\n\n")
+    return texts.isEmpty ? unknown(name, session) : texts.joined(separator: "\n\n")
+  }
+
+  /// In a session, words of the REPL list what there is.
+  private static func unknown(_ name: String, _ session: Session) -> String {
+    guard session.devices.log != nil else { return Explanation.unknown(name) }
+    return "\(Explanation.unknown(name))\n:help lists what there is"
   }
 
   private static func example(ofName name: String) -> HelpExample? {

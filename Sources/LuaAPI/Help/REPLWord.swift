@@ -111,6 +111,20 @@ public enum REPLWord: String, Sendable, CaseIterable {
   /// What it does, to be read after its name: `leaves`.
   public var summary: String { row.summary }
 
+  /// What a person should know of it beside that; nil for most.
+  var discussion: String? {
+    switch self {
+    case .watch:
+      """
+      It is evaluated after each line, so it must not change anything: what it changes in Lua is not repeated when the
+        session runs again. Devices refuse its commands, and random numbers that it draws are drawn again.
+      """
+    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .quiet, .samples, .open, .tour, .undo, .redo,
+      .rewind, .at, .step, .os, .device, .plugins, .run, .expect, .save, .load, .edit, .log, .resume, .quit:
+      nil
+    }
+  }
+
   /// All words for a sentence: `:history shows the lines with their times, :quit leaves`.
   public static var list: String { allCases.map { "\($0.usage) \($0.summary)" }.joined(separator: ", ") }
 

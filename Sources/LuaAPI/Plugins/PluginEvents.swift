@@ -90,9 +90,9 @@ final class PluginEvents {
 
 extension LuaError {
   /// The same error, its message beginning with where it happened; what failed is not called again in this session.
-  func naming(_ what: String) -> LuaError {
+  func naming(_ what: String, isSwitchedOff: Bool = true) -> LuaError {
     var error = self
-    error.message = "\(what) failed and is switched off: \(message)"
+    error.message = "\(what) failed\(isSwitchedOff ? " and is switched off" : ""): \(message)"
     error.failure?.message = error.message
     return error
   }

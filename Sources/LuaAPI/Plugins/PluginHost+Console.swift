@@ -15,7 +15,7 @@ extension PluginHost {
         return text
       } catch {
         if let stop = lua.stop, stop != .budget { return nil }
-        switchOff(entry, of: .renderers, plugin, error)
+        switchOff(entry, of: plugin, error)
       }
     }
     return nil
@@ -33,10 +33,10 @@ extension PluginHost {
   }
 
   /// What a plugin's command takes as the last of the words; empty when nobody knows.
-  func completions(ofCommand name: String, _ words: [String], device: Device?) -> [String] {
+  func completions(ofCommand name: String, _ words: [String], device: Device?) -> CommandCompletions {
     guard let (plugin, entry) = entries(.commands).first(where: { $0.entry.name == name }),
       let complete = entry.console?.complete
-    else { return [] }
+    else { return CommandCompletions() }
     var list = LuaValue.nil
     do {
       complete.push(onto: lua.stack)
@@ -48,30 +48,38 @@ extension PluginHost {
         list = try call(complete, of: plugin, [device, words]).first ?? .nil
       }
     } catch {
-      if let stop = lua.stop, stop != .budget { return [] }
-      switchOff(entry, of: .commands, plugin, error)
+      if let stop = lua.stop, stop != .budget { return CommandCompletions() }
+      // The command still runs. Told where it was asked for: nothing is written into a line that somebody types.
+      let problem = PluginProblem(plugin: plugin.object.name, error)
+      let named = problem.error.naming("the completion of :\(entry.name)", isSwitchedOff: false)
+      return CommandCompletions(problem: PluginProblem(plugin: problem.plugin, named))
     }
     let typed = words.last ?? ""
-    return (list.table?.array ?? []).compactMap(\.string).filter { $0.utf8.starts(with: typed.utf8) }
+    return CommandCompletions(
+      texts: (list.table?.array ?? []).compactMap(\.string).filter { $0.utf8.starts(with: typed.utf8) })
   }
 
-  private func switchOff(
-    _ entry: PluginObject.Entry, of part: PluginPart, _ plugin: Loaded, _ error: any Error
-  ) {
-    // A command still runs; only what completes it has failed.
-    if part == .renderers { plugin.missing.insert("\(part.rawValue).\(entry.name)") }
+  private func switchOff(_ entry: PluginObject.Entry, of plugin: Loaded, _ error: any Error) {
+    plugin.missing.insert("\(PluginPart.renderers.rawValue).\(entry.name)")
     let problem = PluginProblem(plugin: plugin.object.name, error)
-    let what = part == .renderers ? "the renderer \(entry.name)" : "the completion of :\(entry.name)"
-    tell(PluginProblem(plugin: problem.plugin, problem.error.naming(what)))
+    tell(PluginProblem(plugin: problem.plugin, problem.error.naming("the renderer \(entry.name)")))
   }
+}
+
+/// What can be typed behind a plugin's command.
+public struct CommandCompletions: Sendable {
+  /// Those that begin with what is typed.
+  public var texts: [String] = []
+  /// Why there are none, when the plugin failed to say.
+  public var problem: PluginProblem?
 }
 
 /// What a console asks of the plugins.
 extension Session {
   /// What can be typed as the last of the words behind a plugin's command; devices refuse commands meanwhile.
   /// - Parameter words: what is typed behind the name; the last one may be empty.
-  public func completions(ofCommand name: String, words: [String]) -> [String] {
-    guard let plugins else { return [] }
+  public func completions(ofCommand name: String, words: [String]) -> CommandCompletions {
+    guard let plugins else { return CommandCompletions() }
     plugins.refill()
     devices.refuseOlderOnes(with: LuaFailure("completing a line only looks", code: "watch"))
     defer { devices.refuseOlderOnes(with: nil) }

@@ -56,6 +56,11 @@ extension Session {
     return try lua.results(of: found.entry.value, [device] + words)
   }
 
+  /// Why a command cannot be run: there is none of that name; nil when there is one.
+  public func refusal(ofCommand name: String) -> LuaError? {
+    commandNames.contains(name) ? nil : Self.unknown(name, among: commandNames)
+  }
+
   /// The commands that the REPL understands after a colon.
   public var commandNames: [String] {
     REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)

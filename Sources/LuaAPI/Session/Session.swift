@@ -73,7 +73,7 @@ public final class Session {
   /// Which cells of each `matrix` are wanted.
   public var matrixChoice = MatrixChoice()
   /// The example that help showed last.
-  public internal(set) var example: HelpExample?
+  public var example: HelpExample?
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
 

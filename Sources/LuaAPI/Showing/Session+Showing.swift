@@ -22,7 +22,7 @@ extension Session {
   ///   - width: of the screen, in columns.
   ///   - isWhole: whether everything is shown, however long it is; else what is too long or too deep is left out.
   public func show(_ value: LuaReference, width: Int = 80, isWhole: Bool = false) -> ShownValue {
-    let (outcome, _, isUsedUp) = lua.withOwnBudget(isWhole ? lua.options.budget : Self.budgetOfShowing) {
+    let (outcome, _, isUsedUp) = lookingOnly(isWhole ? lua.options.budget : Self.budgetOfShowing) {
       if let text = plugins?.render(value) { return ShownValue(text: text, isCut: false) }
       var fields: [(key: LuaTable.Key, value: LuaValue)] = [
         (.string("width"), .integer(Int64(width))), (.string("outlines"), .boolean(true)),

@@ -18,15 +18,15 @@ final class FileRunner {
   private var definitions: SpecDefinitions?
   private var hasPrinted = false
   private var counter = ScenarioCounter()
-  /// Gets a scenario that has failed, before anything cleans up.
-  var onFailure: ((FailedScenario) -> Void)?
+  /// Gets a scenario that has failed, before anything cleans up, and says whether the run goes on.
+  var onFailure: ((FailedScenario) -> Bool)?
   /// Hears of each scenario that ran.
   var observer: ((ObservedScenario) -> Void)?
   /// Hears of each fact that the file has a scenario for, also of those that do not take part.
   var onFact: ((FactScenario) -> Void)?
   /// Set by Ctrl-C: nothing more is run.
   private(set) var isInterrupted = false
-  /// Whether a failure was to be the last, and has come.
+  /// Whether a failure was to be the last, or was made the last, and has come.
   private(set) var hasFailed = false
 
   init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {
@@ -110,6 +110,7 @@ final class FileRunner {
       session.flushOutput()
       finishSnapshots(of: session, isInterrupted: runner.hasEnded)
       isInterrupted = isInterrupted || runner.isInterrupted
+      hasFailed = hasFailed || runner.wasEnded
       hash.combine(session.devices.takeTraceHash())
       tellCoverage(of: session)
     }

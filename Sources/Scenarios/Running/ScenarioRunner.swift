@@ -11,8 +11,8 @@ import LuaEngine
 /// A script that cannot be stopped ends the process; ``ScenarioSupervisor`` outlives it.
 public struct ScenarioRunner {
   private let options: RunOptions
-  /// Gets each scenario that has failed, before anything cleans up.
-  var onFailure: ((FailedScenario) -> Void)?
+  /// Gets each scenario that has failed, before anything cleans up, and says whether the run goes on.
+  var onFailure: ((FailedScenario) -> Bool)?
 
   /// A runner that does every run in this way.
   public init(options: RunOptions) {

@@ -33,10 +33,12 @@ final class SpecRunner {
   private let willBegin: () -> Void
   private let report: (SpecOutcome) -> Void
   private let note: (String) -> Void
-  /// Gets a scenario that has failed, before anything cleans up.
-  var onFailure: ((FailedScenario) -> Void)?
+  /// Gets a scenario that has failed, before anything cleans up, and says whether the run goes on.
+  var onFailure: ((FailedScenario) -> Bool)?
   /// Nothing more is run: Ctrl-C, or a failure that was to be the last.
   private(set) var hasEnded = false
+  /// Whoever looked at a failure wanted no more.
+  private(set) var wasEnded = false
   /// Ctrl-C ended it.
   private(set) var isInterrupted = false
   /// What the scenario that runs may use up.
@@ -223,7 +225,9 @@ final class SpecRunner {
       session.deliverWaitingEvents()
       tell(result)
       isTold = true
-      onFailure(FailedScenario(session, name: name, error: error, environment: environments.variable))
+      let goesOn = onFailure(
+        FailedScenario(session, name: name, error: error, environment: environments.variable))
+      if !goesOn { (hasEnded, wasEnded) = (true, true) }
     }
     for around in chain[innermost...] {
       for hook in around.afterEach where !isInterrupted {

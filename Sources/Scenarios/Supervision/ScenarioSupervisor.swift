@@ -9,9 +9,9 @@ import LuaEngine
 /// happened and another worker goes on with the next file. Reports get the files in their order, whoever ran them.
 public struct ScenarioSupervisor {
   private let options: RunOptions
-  /// Gets each scenario that has failed, before anything cleans up. The files run in this process then, which does not
+  /// Gets each scenario that has failed, before anything cleans up, and says whether the run goes on. The files run in this process then, which does not
   /// outlive all that they may do.
-  public var onFailure: ((FailedScenario) -> Void)?
+  public var onFailure: ((FailedScenario) -> Bool)?
 
   /// A supervisor whose workers run files in this way.
   public init(options: RunOptions) {

@@ -11,11 +11,14 @@ enum FailureREPL {
   static var isPossible: Bool { StandardInput.isTyped }
 
   /// Lets a person look around, until they leave.
-  static func open(_ failed: FailedScenario) {
+  /// - Returns: whether the run goes on: not after `:quit`.
+  static func open(_ failed: FailedScenario) -> Bool {
     let errors = { (line: StyledText) -> Void in StandardStream.error.write("\(line)\n") }
+    var goesOn = true
     failed.inspect {
       let session = failed.session
-      let completer = Completer { session }
+      var running: REPL?
+      let completer = Completer(begun: { running?.begunText ?? "" }, session: { session })
       let source = StandardInput.open(
         promptStyles: [.bold], completer: completer.answer(line:cursor:),
         wasInterrupted: { Interrupt.wasRequested })
@@ -23,15 +26,18 @@ enum FailureREPL {
       ErrorText.lines(failed.error, in: session).forEach(errors)
       let names = session.localNames.filter { $0 != "_ENV" }
       if !names.isEmpty { errors("its variables: \(line: names.joined(separator: ", "))") }
-      errors("Ctrl-D goes on with the run.")
+      errors("Ctrl-D goes on with the run, :quit ends it.")
       do {
         let repl = try REPL(
           inspecting: session, source: source, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
+        running = repl
         _ = repl.run()
+        goesOn = !repl.wasQuit
         if let editor = source as? LineEditor { try editor.saveHistory() }
       } catch {
         errors("\(line: "\(error)")")
       }
     }
+    return goesOn
   }
 }

@@ -146,7 +146,7 @@ struct RunRequest {
     if opensREPL {
       supervisor.onFailure = { failed in
         reports.pause()
-        FailureREPL.open(failed)
+        return FailureREPL.open(failed)
       }
     }
     var code = supervisor.run(

@@ -295,6 +295,35 @@ import Testing
     #expect(try answer(":nonesuch x|") == CompletionAnswer())
   }
 
+  @Test func aPluginThatFailsSaysSoInTheAnswer() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write(
+      "p.lua",
+      """
+      return homescreen.plugin { name = 'p', api = 3, commands = {
+        c = { run = print, summary = 'Runs.', complete = function(device, words)
+          if words[1] == 'bad' then error 'no' end return { 'night' } end } } }
+      """)
+    let session = try Session(at: .folder(folder.path))
+    session.load(nil, plugins: [PluginSource(path: path)]) { Issue.record("\($0.error.message)") }
+    #expect(try answer(":c n|", in: session).completions.map(\.replacement) == ["night"])
+    #expect(try answer(":c n|", in: session).note == ":c  Runs.")
+    for _ in 1...2 {
+      let failed = try answer(":c bad|", in: session)
+      #expect(failed.completions.isEmpty, "\(failed)")
+      #expect(failed.note?.hasPrefix("plugin p: ") == true && failed.note?.contains(":c failed: ") == true, "\(failed)")
+    }
+  }
+
+  @Test func aFolderWithManyFilesIsLookedThrough() throws {
+    let folder = TemporaryFolder()
+    for number in 1...2_050 { folder.write("a\(number).lua", "") }
+    folder.write("zoo.lua", "")
+    let session = try Session(at: .folder(folder.path))
+    #expect(try answer(":load zo|", in: session).completions.map(\.replacement) == ["zoo.lua"])
+    #expect(try answer("require \"zo|", in: session).completions.map(\.replacement) == ["zoo\""])
+  }
+
   @Test(arguments: [
     "", " ", "}", ")))", "((((", "function", "function :", "a..", "a::", "\u{0}", "local function", "[[", "\"\\",
     "{{{{ x",

@@ -1,0 +1,58 @@
+import Console
+import HomeScreenReports
+import LuaAPI
+import TestSupport
+import Testing
+
+/// Which lines are lines of the session, and the numbers that they have in `:history`, in errors and in notes.
+@Suite struct LineNumberTests {
+  @Test func historyAndErrorsTellTheSameNumbers() throws {
+    let talk = try Talk("x = 1", "", "if x then", "  y = 2", "end", "error 'z'", ":history", isInteractive: true)
+    #expect(
+      talk.output == [
+        "  1     0.0 s  x = 1", "  3     0.0 s  if x then\n                 y = 2\n               end",
+        "  6     0.0 s  error 'z'",
+      ], "\(talk)")
+    let piped = try Talk("x = 1", "", "error 'z'")
+    #expect(piped.errors.first == "error line 3: z", "\(piped)")
+  }
+
+  @Test func aLineThatWasStoppedIsNamedByItsNumber() throws {
+    let talk = try Talk(["", "while true do end", "x = 1", ":undo"], isInteractive: true)
+    #expect(talk.errors.contains("note: line 2, which was stopped, is left out"), "\(talk)")
+  }
+
+  /// As the tour does, and a session that runs again the lines of another one.
+  @Test func aReaderCountsOnFromALine() throws {
+    let reader = Reader(
+      source: Lines("a", "b", "c"), prompt: "", continuationPrompt: { _ in "" }, isComplete: { _ in true })
+    reader.skip(to: 5)
+    #expect(try reader.next() == .chunk(SourceChunk(text: "a", firstLine: 5, isComplete: true)))
+    reader.skip(to: 3)
+    #expect(try reader.next() == .chunk(SourceChunk(text: "b", firstLine: 6, isComplete: true)))
+    #expect(reader.nextLine == 7)
+  }
+
+  @Test func aFileIsOneLine() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("three.lua", "x = 1\n-- two\ny = 3\n")
+    let talk = try Talk(":load \(path)", "boom()")
+    #expect(talk.errors.prefix(2).last == "  2 | boom()", "\(talk)")
+    #expect(talk.errors.first?.hasPrefix("error line 2: ") == true, "\(talk)")
+  }
+
+  @Test func whatCannotRunAndHelpAreNoLines() throws {
+    let talk = try Talk(
+      ["x = 1", ":nonesuch", "?device", ":help", "help", ":history", ":undo", "x"], isInteractive: true)
+    #expect(talk.output.suffix(2) == ["  1     0.0 s  x = 1", "nil"], "\(talk)")
+    #expect(talk.errors.contains { $0.contains("there is no command 'nonesuch'") }, "\(talk)")
+    let piped = try Talk(":nonesuch", "print 'never'")
+    #expect(piped.exitCode == .failure && piped.output.isEmpty, "\(piped)")
+  }
+
+  /// Nothing that help runs does anything with the device.
+  @Test func theExampleOfHelpOutlivesARewind() throws {
+    let talk = try Talk("x = 1", ":help device:advance", ":undo", ":run")
+    #expect(talk.output.last?.contains("the example of device:advance ran to its end") == true, "\(talk)")
+  }
+}
