@@ -16,14 +16,14 @@ import Testing
   }
 
   @Test func theSystemIsTheSame() throws {
-    let session = try again([("x = 1", "x = 1"), (":os 16.4", "the session does the same"), ("y = x + 1", "y = x")])
+    let session = try again([("x = 1", "x = 1"), (":os 16.4", "the session does the same"), ("y = x + 1 print('y' .. y)", "y2")])
     #expect(session.program.shows("until this one ends"))
     session.run(":resume", shows: "2 lines were run again")
     session.run("print(\"at\", device.os, y)", shows: "16.4")
   }
 
   @Test func aPrivateLineIsInNoFile() throws {
-    let session = try again([("x = 1", "x = 1"), (" secret = 2", "secret = 2"), (":watch x", "x = 1")])
+    let session = try again([("x = 1", "x = 1"), (" secret = 2", "secret = 2"), (":watch x", "\n  x = 1")])
     #expect(session.folder.read(Self.record)?.contains("secret") == false)
     #expect(session.folder.read(Self.record)?.contains("x = 1") == true)
     // What only looked is not what the session was ended in.
@@ -34,7 +34,7 @@ import Testing
 
   /// After it nothing of what was taken back before belongs to these lines.
   @Test func nothingIsLeftToDoAgain() throws {
-    let session = try again([("lost = 1", "lost = 1")])
+    let session = try again([("lost = 1 print('is' .. lost)", "is1")])
     session.run("a = 1", shows: "a = 1")
     session.run(":undo", shows: "took back")
     session.run(":resume", shows: "1 line was run again")

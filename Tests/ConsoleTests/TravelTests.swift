@@ -106,6 +106,6 @@ import Testing
     folder.write("steps.lua", "x = 1\r\ny = 2")
     let talk = try Talk([":load '\(folder.path)/steps.lua'", ":history", ":undo"], isInteractive: true)
     #expect(talk.output == ["  1     0.0 s  x = 1\n               y = 2"], "\(talk)")
-    #expect(talk.errors == ["took back “x = 1”; at 0.0 s, line 1 comes next"], "\(talk)")
+    #expect(talk.errors == ["took back “x = 1”; at 0.0 s, line 4 comes next"], "\(talk)")
   }
 }

@@ -20,9 +20,7 @@ extension REPL {
       return refuse("write \(word.usage)")
     }
     switch word {
-    case .help:
-      let text = "help(\(arguments.first.map(argumentOfHelp) ?? ""))"
-      return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
+    case .help: return help(arguments.first)
     case .history: showHistory()
     case .show: return guardedTravel(chunk.text) { show(CommandLineWords(chunk.text)?.rest ?? "") }
     case .home: return showScreen(.home)

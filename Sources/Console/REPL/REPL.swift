@@ -178,7 +178,6 @@ public final class REPL {
     log?.add(input: chunk.text)
     if let (word, arguments) = Self.word(in: chunk.text) {
       if word == .quit, word.takes(arguments.count) { wasQuit = true }
-      if word == .help, word.takes(arguments.count) { return help(arguments.first) }
       return perform(word, arguments, in: chunk)
     }
     if isInterrupted { return stopped() }

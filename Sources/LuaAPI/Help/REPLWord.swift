@@ -119,7 +119,8 @@ public enum REPLWord: String, Sendable, CaseIterable {
       It is evaluated after each line, so it must not change anything: what it changes in Lua is not repeated when the
         session runs again. Devices refuse its commands, and random numbers that it draws are drawn again.
       """
-    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .quiet, .samples, .open, .tour, .undo, .redo,
+    case .help, .history, .show, .home, .menu, .alert, .icon, .trace, .time, .page, .quiet, .samples, .open, .tour,
+      .undo, .redo,
       .rewind, .at, .step, .os, .device, .plugins, .run, .expect, .save, .load, .edit, .log, .resume, .quit:
       nil
     }
