@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test func theSystemIsTheSame() throws {
-    let session = try again([("x = 1", "x = 1"), (":os 16.4", "the session does the same"), ("y = x + 1 print('y' .. y)", "y2")])
+    let session = try again([
+      ("x = 1", "x = 1"), (":os 16.4", "the session does the same"), ("y = x + 1 print('y' .. y)", "y2"),
+    ])
     #expect(session.program.shows("until this one ends"))
     session.run(":resume", shows: "2 lines were run again")
     session.run("print(\"at\", device.os, y)", shows: "16.4")
