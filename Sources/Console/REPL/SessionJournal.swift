@@ -32,8 +32,8 @@ struct SessionJournal {
     self.lines = lines.compactMap(\.self)
     self.current = current
     guard self.lines.count == lines.count else { return nil }
-    system = REPLSystem(os: root["os"]?.string, model: root["model"]?.string)
-    lost = root["lost"]?.array?.compactMap(\.string) ?? []
+    system = REPLSystem(os: root.text("os"), model: root.text("model"))
+    lost = root.texts("lost")
   }
 
   var bytes: [UInt8] {
@@ -111,11 +111,14 @@ extension REPLLine {
 extension JSONNode {
   // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialiser above.
   @inline(never)
-  fileprivate func text(_ key: String) -> String? { self[key]?.string }
+  func text(_ key: String) -> String? { self[key]?.string }
 
   @inline(never)
-  fileprivate func truth(_ key: String) -> Bool? { self[key]?.boolean }
+  func texts(_ key: String) -> [String] { self[key]?.array?.compactMap(\.string) ?? [] }
 
   @inline(never)
-  fileprivate func integer(_ key: String) -> Int? { self[key]?.number.flatMap { Int(exactly: $0) } }
+  func truth(_ key: String) -> Bool? { self[key]?.boolean }
+
+  @inline(never)
+  func integer(_ key: String) -> Int? { self[key]?.number.flatMap { Int(exactly: $0) } }
 }

@@ -139,7 +139,7 @@ extension SessionRecord.Lost {
     for node in nodes.dropFirst() {
       if let text = node?["begins"]?.string {
         current = text
-      } else if node?["ends"]?.boolean == true {
+      } else if node?.truth("ends") == true {
         current = nil
       } else if let line = node.flatMap(REPLLine.init) {
         lines.append(line)
@@ -147,7 +147,7 @@ extension SessionRecord.Lost {
       }
     }
     guard lines.count > 1 else { return nil }
-    let system = REPLSystem(os: header["os"]?.string, model: header["model"]?.string)
+    let system = REPLSystem(os: header.text("os"), model: header.text("model"))
     self.init(path: path, arguments: arguments, lines: lines, current: current, system: system)
   }
 }
