@@ -7,17 +7,21 @@ extension REPL {
   /// Each line with its number, which errors tell, too, and the time on the device's clock when it began.
   func showHistory() {
     for line in lines {
-      let text: String
-      switch line.kind {
-      case .preparation: continue
-      case .code(let chunk): text = chunk.text.split(whereSeparator: \.isNewline).joined(separator: "\n               ")
-      case .wait: text = "(time passes)"
-      }
-      let cut = line.commandLimit.map { " -- the first \($0 == 1 ? "command" : "\($0) commands") only" } ?? ""
-      output(
-        "\((line.firstNumber.map(String.init) ?? "").leftPadded(to: 3)) \(String(line.start).leftPadded(to: 7)) s  \(text)\(cut)"
-      )
+      if let text = Self.historyText(line) { output("\(text)") }
     }
+  }
+
+  // Not inlined: the optimiser of Swift 6.3 fails on what the switch becomes inside of the loop.
+  @inline(never)
+  private static func historyText(_ line: REPLLine) -> String? {
+    var text = "(time passes)"
+    if case .preparation = line.kind { return nil }
+    if case .code(let chunk) = line.kind {
+      text = chunk.text.split(whereSeparator: \.isNewline).joined(separator: "\n               ")
+    }
+    if let limit = line.commandLimit { text += " -- the first \(limit == 1 ? "command" : "\(limit) commands") only" }
+    let number = line.firstNumber.map { "\($0)" } ?? ""
+    return "\(number.leftPadded(to: 3)) \("\(line.start)".leftPadded(to: 7)) s  \(text)"
   }
 
   /// A fresh session in which these lines have run. Nothing of it is shown.
