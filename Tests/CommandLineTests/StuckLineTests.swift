@@ -4,13 +4,15 @@ import Testing
 /// A line of an interactive session that never ends inside one instruction: the second Ctrl-C starts the session anew
 /// with the lines before it.
 @Suite struct StuckLineTests {
+  /// What a line prints is put together there, so that the typed line does not show it already: a Ctrl-C that meets a
+  /// line at its prompt throws it away.
   @Test(.enabled(if: TypedSession.isPossible, "there is no script(1), which gives a program a terminal"))
   func theSecondControlCStartsAnewWithoutIt() throws {
     let result = try TypedSession.run(
       """
       type 'x = 40 print("kept", 1 + 1)'; shows 'kept	2' "$screen"
       type 'device:advance(5) print("time", device.time)'; shows 'time	5.0' "$screen"
-      type 'local t = {} setmetatable(t, { __call = t }) print "now" t()'; shows 'now' "$screen"
+      type 'local t = {} setmetatable(t, { __call = t }) print("n" .. "ow") t()'; shows 'now' "$screen"
       interrupt; sleep 0.5; interrupt
       shows '2 lines were run again' "$screen"
       type 'print("after", x + 2, device.time)'; shows 'after	42	5.0' "$screen"
@@ -27,7 +29,7 @@ import Testing
     let result = try TypedSession.run(
       """
       type 'kept = 1 n = 0'
-      type 'print "counting" while true do n = n + 1 end'; shows 'counting' "$screen"
+      type 'print("count" .. "ing") while true do n = n + 1 end'; shows 'counting' "$screen"
       sleep 0.3; interrupt; shows 'stopped by Ctrl-C' "$screen"
       type 'print("counted", kept, n > 0)'; shows '1	true' "$screen"
       type 'last = 1'
