@@ -19,7 +19,7 @@ extension REPL {
     // In a scenario paths begin at its own folder, here at the working directory.
     let isBeside = !path.contains("/")
     let app = preparation.app.map { isBeside ? $0 : absolute($0) }
-    var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
+    var saved = SavedSession(lines.all, preparation) { [session] in Self.mistake(in: $0, session) == nil }
     if asTest || lines.contains(where: \.isExpected) {
       do {
         (saved.seen, saved.callbacks) = try look(asTest: asTest)
@@ -66,7 +66,7 @@ extension REPL {
   private func look(asTest: Bool) throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
     var seen: [Int: SeenLine] = [:]
     var before: [String: String] = [:]
-    let session = try replay(lines) { session, number, outcome in
+    let session = try replay(lines.all) { session, number, outcome in
       var changes: [(expression: String, value: LuaValue)] = []
       for observation in session.observations {
         let text = LuaLiteral.text(of: observation.value) ?? ""
@@ -86,22 +86,22 @@ extension REPL {
       return refuse("the last line showed nothing that could be expected")
     }
     lines[last].isExpected = true
-    record?.replace(lines, system: system)
+    keeper.record?.replace(lines, system: system)
     return tell("the saved scenario will expect it")
   }
 
   /// `:log`: begins to write the session into a file, or ends it.
   func log(to target: String) throws(SaveFailure) {
     guard target != "off" else {
-      guard let path = log?.path else {
+      guard let path = talk.log?.path else {
         throw SaveFailure(description: "nothing is being written; \(REPLWord.log.usage) begins it")
       }
-      log = nil
+      talk.log = nil
       _ = tell("\(path) is complete")
       return
     }
-    log = try SessionLog(target, title: session.greeting) { [unowned self] failure in
-      log = nil
+    talk.log = try SessionLog(target, title: session.greeting) { [unowned self] failure in
+      talk.log = nil
       if !source.isInteractive { hasFailed = true }
       errors("\(line: failure)")
     }

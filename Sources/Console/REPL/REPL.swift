@@ -15,19 +15,17 @@ public final class REPL {
   public internal(set) var session: Session
   let makeSession: SessionMaker
   let source: any LineSource
-  private let showOutput: (StyledText) -> Void
-  private let showError: (StyledText) -> Void
+  /// Where it speaks.
+  let talk: REPLTalk
   /// The lines run again for a rewind: what they tell has been told before.
   public internal(set) var isReplaying = false
-  var lines: [REPLLine]
+  var lines: SessionLines
   /// Runs the scenario of a fact and shows what came of it; nil where nothing here can.
   public var runFact: ((_ id: String) -> Void)?
   /// Whether what happens on the devices is told after each line.
   var tellsEvents: Bool
   /// What is told when it changes.
   var watches = Watches()
-  /// What is to be shown page by page, while it is collected.
-  var pages: Pages?
   /// The step of the tour that comes next.
   var tourPosition = 0
   /// What was taken back; what is done again first is the last.
@@ -38,17 +36,10 @@ public final class REPL {
   private let keepsGoing: Bool
   /// How the line that ran last was compiled.
   private var lastForm: LineForm?
-  /// The file that the lines are kept in, should the process be ended.
-  var record: SessionRecord?
-  /// What a process left that was ended.
-  var lost: SessionRecord.Lost?
-  /// Where the session is being written.
-  var log: SessionLog?
+  let keeper: SessionKeeper
   var hasFailed = false
   /// Whether `:quit` has ended it, and not the end of the input.
   public private(set) var wasQuit = false
-  /// How the session starts anew when a line gets stuck; nil where nobody sits at the keyboard.
-  let restart: Restart?
 
   /// Makes the first session; nothing is read yet.
   ///
@@ -65,12 +56,11 @@ public final class REPL {
   ) throws {
     self.makeSession = makeSession
     self.source = source
-    showOutput = output
-    showError = errors
+    talk = REPLTalk(output: output, errors: errors)
     self.keepsGoing = keepsGoing
     tellsEvents = source.isInteractive
-    restart = source.isInteractive && restarts ? Restart(arguments: ["homescreen"] + ProcessEnvironment.arguments) : nil
-    lines = [REPLLine(kind: .preparation, start: 0)]
+    keeper = SessionKeeper(restarts: source.isInteractive && restarts)
+    lines = SessionLines([REPLLine(kind: .preparation, start: 0)])
     session = try makeSession(nil)
     connect()
   }
@@ -94,16 +84,10 @@ public final class REPL {
   }
 
   /// Shows a line of results.
-  func output(_ line: StyledText) {
-    if pages != nil { pages?.add(line) } else { showOutput(line) }
-    log?.add(output: line)
-  }
+  func output(_ line: StyledText) { talk.show(line) }
 
   /// Shows a line about what went wrong, or about the session itself.
-  func errors(_ line: StyledText) {
-    showError(line)
-    log?.add(output: line)
-  }
+  func errors(_ line: StyledText) { talk.tell(line) }
 
   /// Lets the session speak.
   func connect() {
@@ -175,7 +159,7 @@ public final class REPL {
 
   /// Runs one piece of code; gives an exit code when the session ends with it.
   func evaluate(_ chunk: SourceChunk) -> ExitCode? {
-    log?.add(input: chunk.text)
+    talk.log?.add(input: chunk.text)
     if let (word, arguments) = Self.word(in: chunk.text) {
       if word == .quit, word.takes(arguments.count) { wasQuit = true }
       return perform(word, arguments, in: chunk)
@@ -196,14 +180,8 @@ public final class REPL {
     return nil
   }
 
-  /// What the next session needs, should this be the last that was done here.
-  func journal(of text: String) -> SessionJournal {
-    let lost = (watches.isEmpty ? [] : [":watch"]) + (log.map { [":log \($0.path)"] } ?? [])
-    return SessionJournal(lines: lines, current: text, system: system, lost: lost)
-  }
-
   func runAndShow(_ chunk: SourceChunk) -> ExitCode? {
-    guarded(journal(of: chunk.text)) {
+    guarded(chunk.text) {
       // A stop ends with its line: what is typed next is looked at before it runs.
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return runLine(chunk)
@@ -222,9 +200,8 @@ public final class REPL {
       if source.isInteractive, let closed = lastForm?.closed, !closed.isEmpty {
         errors("note: \(line: closed.joined(separator: ", ")) was closed at the end of the line and lives no longer")
       }
-      line.encode()
       lines.append(line)
-      record?.add(line)
+      keeper.record?.add(line)
       undone = []
     }
     session.devices.log?.beginLine(lines.count)
@@ -249,7 +226,7 @@ public final class REPL {
 
   /// - Parameter chunk: what raised the error; nil for lines that ran before.
   func fail(_ error: LuaError, in chunk: SourceChunk? = nil) -> ExitCode? {
-    let entered = EnteredLines(lines, current: chunk, isTyped: source.isInteractive)
+    let entered = EnteredLines(lines.all, current: chunk, isTyped: source.isInteractive)
     ErrorText.lines(error, in: session, entered: entered).forEach(errors)
     if error.stop == .deadline { return .watchdog }
     return failed(error.stop == .interrupt ? .interrupted : .failure)
@@ -274,7 +251,7 @@ public final class REPL {
       do {
         results = try session.lua.results(of: line.function)
       } catch {
-        throw LineTrace.corrected(error, chunk)
+        throw Self.asTyped(error, chunk)
       }
     }
     session.keep(results: results)

@@ -13,20 +13,18 @@ struct REPLLine {
 
   let kind: Kind
   /// UIKit's names meant the app in front.
-  var usesApp = false { didSet { encoded = nil } }
-  var hasFailed = false { didSet { encoded = nil } }
+  var usesApp = false
+  var hasFailed = false
   /// How it was compiled; nil where that is not known.
   var form: LineForm?
   /// How many of its commands belong to the session; nil: all of them.
-  var commandLimit: Int? { didSet { encoded = nil } }
+  var commandLimit: Int?
   /// Ctrl-C ended it, or the end of its budget.
-  var wasStopped = false { didSet { encoded = nil } }
+  var wasStopped = false
   /// It gave values.
-  var hasResults = false { didSet { encoded = nil } }
+  var hasResults = false
   /// What it showed is an assertion in the saved scenario.
-  var isExpected = false { didSet { encoded = nil } }
-  /// Itself as a line of JSON, once ``encode()`` was called; nil again when it has changed.
-  private(set) var encoded: String?
+  var isExpected = false
   /// The device's clock when it began, in seconds.
   let start: Double
 
@@ -41,9 +39,6 @@ struct REPLLine {
     guard case .code(let chunk) = kind else { return nil }
     return chunk.firstLine + (chunk.file == nil ? chunk.text.utf8.count { $0 == UInt8(ascii: "\n") } : 0)
   }
-
-  /// Keeps its JSON, which each later line's journal needs.
-  mutating func encode() { encoded = json.line }
 
   init(kind: Kind, start: Double, usesApp: Bool = false, hasFailed: Bool = false) {
     self.kind = kind

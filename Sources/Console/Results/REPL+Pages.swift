@@ -28,11 +28,11 @@ extension REPL {
     guard !line.isEmpty else { return refuse("write :page and a line or a word, as in :page :trace all") }
     let chunk = SourceChunk(text: line, firstLine: firstLine, isComplete: true)
     // A pipe has no pages.
-    guard source.isInteractive, pages == nil else { return evaluate(chunk) }
-    pages = Pages()
+    guard source.isInteractive, talk.pages == nil else { return evaluate(chunk) }
+    talk.pages = REPLTalk.Pages()
     let exit = evaluate(chunk)
-    let text = pages?.text ?? ""
-    pages = nil
+    let text = talk.pages?.text ?? ""
+    talk.pages = nil
     guard text != "\n" else { return exit }
     guard let path = temporaryFile(text, suffix: ".txt") else {
       return refuse("no file can be written for the pager: \(SystemError.text(errno))")

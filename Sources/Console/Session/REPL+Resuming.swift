@@ -14,9 +14,9 @@ extension REPL {
   /// From now on the lines are kept in a file beside the history until the session ends by itself.
   /// - Returns: what a person should know of a session before that did not.
   public func keepRecord(beside history: HistoryFile) -> String? {
-    lost = SessionRecord.lost(beside: history)
-    record = SessionRecord(beside: history, arguments: ownArguments)
-    guard let lost else { return nil }
+    keeper.lost = SessionRecord.lost(beside: history)
+    keeper.record = SessionRecord(beside: history, arguments: ownArguments)
+    guard let lost = keeper.lost else { return nil }
     let lines = Self.count(lost.lines.count - 1)
     guard let current = lost.current else {
       return "a session was ended before its time; :resume runs its \(lines) again, until this one ends"
@@ -30,28 +30,28 @@ extension REPL {
 
   /// The session has ended by itself: nothing of it, nor of one that was offered, is left.
   public func endRecord() {
-    record?.end()
-    record = nil
-    if let lost { SessionRecord.remove(lost) }
-    lost = nil
+    keeper.record?.end()
+    keeper.record = nil
+    if let lost = keeper.lost { SessionRecord.remove(lost) }
+    keeper.lost = nil
   }
 
   /// Runs the lines of the session before.
   func resumeLost() -> ExitCode? {
-    guard let lost else { return refuse("there is no session that was ended before its time") }
+    guard let lost = keeper.lost else { return refuse("there is no session that was ended before its time") }
     if lost.arguments != ownArguments {
       errors("note: it was started with “\(line: (["homescreen"] + lost.arguments).joined(separator: " "))”")
     }
     // What this session has done so far comes first.
     let before = system
     if lost.system != REPLSystem() { system = lost.system }
-    let travel = travel(to: lines + lost.lines.dropFirst())
+    let travel = travel(to: lines.all + lost.lines.dropFirst())
     guard travel.hasArrived else {
       system = before
       return travel.exit
     }
     SessionRecord.remove(lost)
-    self.lost = nil
+    keeper.lost = nil
     // What was taken back belongs to lines that are others now.
     undone = []
     let count = lost.lines.count - 1
@@ -62,30 +62,32 @@ extension REPL {
   /// - Parameter state: what that session gave to `Restart`.
   public func resume(_ state: [UInt8]) {
     guard let journal = SessionJournal(state) else { return errors("the lines of the session before are lost") }
+    let ending = journal.ending
     errors(
-      "stopped by Ctrl-C: “\(line: Self.firstLine(of: journal.current))” did not answer, so the session was started anew without it"
+      "stopped by Ctrl-C: “\(line: Self.firstLine(of: ending.current))” did not answer, so the session was started anew without it"
     )
     do {
-      system = journal.system
+      system = ending.system
       // A second one that gets stuck starts with nothing.
-      session = try guarded(SessionJournal(lines: [lines[0]], current: ""), { Result { try replay(journal.lines) } })
-        .get()
-      lines = journal.lines
-      record?.replace(lines, system: system)
+      session = try guarded("") { Result { try replay(journal.lines) } }.get()
+      lines = SessionLines(journal.lines)
+      keeper.record?.replace(lines, system: system)
       connect()
       errors("\(Self.count(lines.count - 1)) \(lines.count == 2 ? "was" : "were") run again")
-      if !journal.lost.isEmpty { errors("note: ended with it: \(line: journal.lost.joined(separator: ", "))") }
+      if !ending.lost.isEmpty { errors("note: ended with it: \(line: ending.lost.joined(separator: ", "))") }
     } catch {
       errors("the lines before it cannot be run again: \(line: "\(error)")")
     }
   }
 
-  /// Runs `body`; should it get stuck, the session starts anew with the journal.
-  func guarded<Outcome>(_ journal: @autoclosure () -> SessionJournal, _ body: () -> Outcome) -> Outcome {
-    guard let restart else { return body() }
-    let journal = journal()
-    record?.add(beginning: journal.current)
-    return restart.guarding(journal.bytes, body)
+  /// Runs `body`; should it get stuck, the session starts anew with the lines so far.
+  /// - Parameter current: what it is, for a person: the line, or a word.
+  func guarded<Outcome>(_ current: String, _ body: () -> Outcome) -> Outcome {
+    keeper.begin(after: &lines) { [watches, talk, system] in
+      let lost = (watches.isEmpty ? [] : [":watch"]) + (talk.log.map { [":log \($0.path)"] } ?? [])
+      return SessionJournal.Ending(current: current, system: system, lost: lost)
+    }
+    return keeper.guarding(body)
   }
 
   private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }

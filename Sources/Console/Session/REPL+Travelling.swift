@@ -19,7 +19,7 @@ extension REPL {
   func redo(_ count: Int) -> ExitCode? {
     let again = undone.suffix(count).reversed()
     guard !again.isEmpty else { return tell("there is nothing to do again") }
-    var goal = lines
+    var goal = lines.all
     for entry in again {
       goal.removeLast(entry.replaced)
       goal.append(entry.line)
@@ -126,7 +126,7 @@ extension REPL {
   func replay(on system: REPLSystem) -> ExitCode? {
     let before = (system: self.system, story: session.story)
     self.system = system
-    let travel = travel(to: lines)
+    let travel = travel(to: lines.all)
     guard travel.hasArrived else {
       self.system = before.system
       return travel.exit
@@ -163,8 +163,8 @@ extension REPL {
     do {
       let example = session.example
       session = try replay(goal)
-      lines = goal
-      record?.replace(goal, system: system)
+      lines = SessionLines(goal)
+      keeper.record?.replace(lines, system: system)
       session.example = example
       connect()
       let stopped = goal.filter(\.isLeftOut).compactMap(\.firstNumber)
@@ -186,8 +186,8 @@ extension REPL {
 
   /// Does something that runs Lua and is no line; should it get stuck, the session goes on without it.
   func guardedTravel<Outcome>(_ name: String, _ body: () -> Outcome) -> Outcome {
-    defer { record?.endBegun() }
-    return guarded(journal(of: name)) {
+    defer { keeper.record?.endBegun() }
+    return guarded(name) {
       defer { if source.isInteractive { session.arm(takesBackInterrupt: true) } }
       return body()
     }

@@ -102,7 +102,7 @@ final class SessionRecord {
   private static func isPrivate(_ text: String) -> Bool { text.hasPrefix(" ") }
 
   /// The session has these lines now, on this system.
-  func replace(_ lines: [REPLLine], system: REPLSystem) {
+  func replace(_ lines: SessionLines, system: REPLSystem) {
     self.system = system
     guard ftruncate(file.descriptor, 0) == 0 else { return }
     begin()
@@ -126,11 +126,8 @@ final class SessionRecord {
 extension SessionRecord.Lost {
   /// nil for what is no record, or one without anything in it.
   fileprivate init?(_ path: String, _ bytes: [UInt8]) {
-    let limits = JSONLimits(maximumDepth: 8, maximumNodes: .max, maximumBytes: .max)
     // The end of a process may have cut the last one off.
-    let nodes = bytes.split(separator: UInt8(ascii: "\n")).map {
-      try? LenientJSON.parse(Array($0), file: "session", limits: limits).root
-    }
+    let nodes = JSONNode.lines(of: bytes)
     guard let header = nodes.first ?? nil, header["schemaVersion"]?.number == 1,
       let arguments = header["arguments"]?.array?.compactMap(\.string)
     else { return nil }

@@ -14,6 +14,8 @@ public final class Restart {
 
   private let file: Int32
   private let arguments: CStringArray
+  /// The file has all that it should have.
+  private var isKept = false
 
   /// Prepares a new start of this program.
   ///
@@ -30,20 +32,28 @@ public final class Restart {
     close(file)
   }
 
-  /// Runs `body`; during it, the second Ctrl-C without an answer starts the program anew with `state`.
-  public func guarding<Result>(_ state: some Collection<UInt8>, _ body: () -> Result) -> Result {
-    let isKept = keep(Array(state))
+  /// Keeps what the next start is given: the first bytes of what was kept before, and others after them.
+  ///
+  /// - Parameters:
+  ///   - bytes: what is new.
+  ///   - count: so many of the bytes before stay as they are.
+  public func keep(_ bytes: some Collection<UInt8>, after count: Int) {
+    isKept = write(Array(bytes), at: count)
+  }
+
+  /// Runs `body`; during it, the second Ctrl-C without an answer starts the program anew with what was kept.
+  public func guarding<Result>(_ body: () -> Result) -> Result {
     hs_restart_arm(isKept)
     defer { hs_restart_arm(false) }
     return body()
   }
 
-  private func keep(_ bytes: [UInt8]) -> Bool {
-    guard ftruncate(file, 0) == 0 else { return false }
+  private func write(_ bytes: [UInt8], at start: Int) -> Bool {
+    guard ftruncate(file, off_t(start)) == 0 else { return false }
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
-        pwrite(file, $0.baseAddress.map { $0 + written }, $0.count - written, off_t(written))
+        pwrite(file, $0.baseAddress.map { $0 + written }, $0.count - written, off_t(start + written))
       }
       if count <= 0 { return false }
       written += count

@@ -2,56 +2,68 @@ internal import AppPackages
 internal import LuaAPI
 import PropertyLists
 
-/// The lines of a session as text, for the session that goes on where this one got stuck.
+/// What a session leaves for the one that goes on where it got stuck: its lines, and what ran when it did.
+///
+/// As text it is a line of JSON for each, so that a line is written once however long the session becomes.
 struct SessionJournal {
-  /// The lines that ran, the preparation first.
-  var lines: [REPLLine]
-  /// The one that runs now.
-  var current: String
-  /// What of the device `:os` and `:device` have changed.
-  var system = REPLSystem()
-  /// What is lost with the process, for a person: `:log`, `:watch`.
-  var lost: [String] = []
+  /// What changes with every line, and stands behind all of them.
+  struct Ending {
+    /// The line that runs.
+    let current: String
+    /// What of the device `:os` and `:device` have changed.
+    let system: REPLSystem
+    /// What is lost with the process, for a person: `:log`, `:watch`.
+    let lost: [String]
 
-  private static let schemaVersion = 1
+    private static let schemaVersion = 1
 
-  init(lines: [REPLLine], current: String, system: REPLSystem = REPLSystem(), lost: [String] = []) {
-    self.lines = lines
-    self.current = current
-    self.system = system
-    self.lost = lost
-  }
-
-  /// - Returns: nil for a text that ``bytes`` did not give.
-  init?(_ bytes: [UInt8]) {
-    let limits = JSONLimits(maximumDepth: 8, maximumNodes: .max, maximumBytes: .max)
-    guard let root = try? LenientJSON.parse(bytes, file: "journal", limits: limits).root,
-      root["schemaVersion"]?.number == Double(Self.schemaVersion), let current = root["current"]?.string,
-      let lines = root["lines"]?.array?.map(REPLLine.init), lines.first.map({ $0 != nil }) == true
-    else { return nil }
-    self.lines = lines.compactMap(\.self)
-    self.current = current
-    guard self.lines.count == lines.count else { return nil }
-    system = REPLSystem(os: root.text("os"), model: root.text("model"))
-    lost = root.texts("lost")
-  }
-
-  var bytes: [UInt8] {
-    var journal = JSONText()
-    journal.add("schemaVersion", Self.schemaVersion)
-    journal.add("current", current)
-    journal.add("os", system.os)
-    journal.add("model", system.model)
-    journal.add("lost", lost)
-    var bytes = Array(journal.text.utf8)
-    bytes += Array(",\"lines\":[".utf8)
-    for (index, line) in lines.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += (line.encoded ?? line.json.line).utf8
+    init(current: String, system: REPLSystem, lost: [String]) {
+      self.current = current
+      self.system = system
+      self.lost = lost
     }
-    bytes += Array("]}".utf8)
-    return bytes
+
+    fileprivate init?(_ node: JSONNode) {
+      guard node["schemaVersion"]?.number == Double(Self.schemaVersion), let current = node["current"]?.string else {
+        return nil
+      }
+      self.current = current
+      system = REPLSystem(os: node.text("os"), model: node.text("model"))
+      lost = node.texts("lost")
+    }
+
+    var json: JSONText {
+      var json = JSONText()
+      json.add("schemaVersion", Self.schemaVersion)
+      json.add("current", current)
+      json.add("os", system.os)
+      json.add("model", system.model)
+      json.add("lost", lost)
+      return json
+    }
   }
+
+  /// The lines that ran, the preparation first.
+  let lines: [REPLLine]
+  let ending: Ending
+
+  /// - Returns: nil for a text that is none, or not all of one.
+  init?(_ bytes: [UInt8]) {
+    let nodes = JSONNode.lines(of: bytes)
+    guard let last = nodes.last ?? nil, let ending = Ending(last) else { return nil }
+    let lines = nodes.dropLast().compactMap { $0.flatMap(REPLLine.init) }
+    guard !lines.isEmpty, lines.count == nodes.count - 1 else { return nil }
+    self.lines = lines
+    self.ending = ending
+  }
+}
+
+/// What of the device of a session is another one than its options say: what `:os` and `:device` asked for.
+public struct REPLSystem: Sendable, Equatable {
+  /// The version of iOS; nil: as before.
+  public var os: String?
+  /// The model; nil: as before.
+  public var model: String?
 }
 
 extension REPLLine {
@@ -109,6 +121,14 @@ extension REPLLine {
 }
 
 extension JSONNode {
+  /// Values that stand on a line each; nil for what is none.
+  static func lines(of bytes: [UInt8]) -> [JSONNode?] {
+    let limits = JSONLimits(maximumDepth: 8, maximumNodes: .max, maximumBytes: .max)
+    return bytes.split(separator: UInt8(ascii: "\n")).map {
+      try? LenientJSON.parse(Array($0), file: "session", limits: limits).root
+    }
+  }
+
   // Not inlined: the optimiser of Swift 6.3 fails on what these become inside the initialiser above.
   @inline(never)
   func text(_ key: String) -> String? { self[key]?.string }
