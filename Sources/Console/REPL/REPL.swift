@@ -254,7 +254,7 @@ public final class REPL {
         throw Self.asTyped(error, chunk)
       }
     }
-    session.keep(results: results)
+    session.keep(results: results, ofLine: chunk.firstLine)
     return results
   }
 }

@@ -82,16 +82,17 @@ struct SavedSession {
 
   /// The names under which the REPL keeps results, in the order of the results of one line.
   private static let results = ["_"] + (2...9).map { "_\($0)" }
-  private static let resultNames = Set(results + ["_1", "__", "___"])
+  private static let resultNames = Set(results + ["_1", "__", "___", "Out"])
 
   private static func definition(ofKeeper name: String) -> String {
     """
     -- What a line gives is kept for the lines after it.
-    local function \(name)(...)
+    Out = {}
+    local function \(name)(line, ...)
       if select("#", ...) > 1 or (...) ~= nil then
         ___, __ = __, _
         \(results.joined(separator: ", ")) = ...
-        _1 = _
+        _1, Out[line] = _, _
       end
       return ...
     end
@@ -101,8 +102,10 @@ struct SavedSession {
 
   /// An expression as a statement that prints its values or asserts what they were, and where that is needed keeps them as
   /// the REPL does.
-  private func statements(_ expression: String, isSilent: Bool, _ keeper: String?, _ seen: SeenLine?) -> [String] {
-    let value = keeper.map { "\($0)(\(expression))" } ?? expression
+  private func statements(
+    _ expression: String, ofLine line: Int, isSilent: Bool, _ keeper: String?, _ seen: SeenLine?
+  ) -> [String] {
+    let value = keeper.map { "\($0)(\(line), \(expression))" } ?? expression
     if let instead = seen?.instead { return instead(value) }
     guard isSilent else { return ["print(\(value))"] }
     return [keeper == nil ? "_ = \(value)" : value]
@@ -131,7 +134,7 @@ struct SavedSession {
         let end = LineEnd(source)
         let value =
           line.usesApp ? "device.front:run(function() return\n\(end.expression)\nend)" : end.expression
-        return self.statements(value, isSilent: end.isSilent, keeper, seen)
+        return self.statements(value, ofLine: chunk.firstLine, isSilent: end.isSilent, keeper, seen)
       }
       let names = statements.declarations.filter { !$0.closes }.flatMap(\.variables).map(\.name)
       defer {
@@ -151,7 +154,7 @@ struct SavedSession {
       let body = statements.assigning(in: source)
       let call = line.usesApp ? "device.front:run(function()\n\(body)\nend)" : "(function()\n\(body)\nend)()"
       guard statements.hasReturn, line.hasResults else { return parts + [line.usesApp ? call : ";" + call] }
-      return parts + self.statements(call, isSilent: LineEnd(source).isSilent, keeper, seen)
+      return parts + self.statements(call, ofLine: chunk.firstLine, isSilent: LineEnd(source).isSilent, keeper, seen)
     }
   }
 

@@ -24,7 +24,7 @@ extension REPL {
     do {
       let value =
         expression.isEmpty
-        ? session.global("_") : try session.look(at: expression, names: LineForm.names(in: expression))
+        ? session.lua.global("_") : try session.look(at: expression, names: LineForm.names(in: expression))
       output(StyledText(session.show(value, width: columns, isWhole: true).text))
       return nil
     } catch {

@@ -74,6 +74,8 @@ public final class Session {
   public var matrixChoice = MatrixChoice()
   /// The example that help showed last.
   public var example: HelpExample?
+  /// What the lines of a REPL gave.
+  var keptResults = KeptResults()
   /// What the REPL made before its first line.
   public internal(set) var preparation: REPLPreparation?
 

@@ -168,7 +168,7 @@ extension Session {
   private func icon(_ label: String?, on device: Device) throws -> HomeScreenIcon {
     if let label { return try device.springboard.icon(labelled: label) }
     let stack = lua.stack
-    global("app").push(onto: stack)
+    lua.global("app").push(onto: stack)
     defer { stack.removeLast() }
     if let app = stack.object(at: -1) as? InstalledApp, app.device === device {
       return try device.springboard.icon(for: app)

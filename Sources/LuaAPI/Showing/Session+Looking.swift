@@ -36,7 +36,7 @@ extension Session {
     }
     if isUsedUp { throw LuaError(kind: .runtime, message: "it does not come to an end") }
     switch outcome {
-    case .success(.success(let results)): return results.first ?? global("")
+    case .success(.success(let results)): return results.first ?? lua.global("")
     case .success(.failure(let error)): throw error
     case .failure(let error): throw error as? LuaError ?? LuaError(kind: .runtime, message: "\(error)")
     }

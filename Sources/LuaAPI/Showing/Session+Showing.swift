@@ -12,8 +12,6 @@ public struct ShownValue: Sendable, Equatable {
 extension Session {
   /// What showing one value in short may use, `__tostring` and a plugin's renderer included.
   private static let budgetOfShowing: Int64 = 20_000_000
-  /// More results of one line than anybody names.
-  private static let maximumNames = 9
 
   /// A value for a person: tables with sorted keys, objects of the API with their main properties, functions with their
   /// place. Never fails, and takes nothing from what the script may use.
@@ -58,24 +56,13 @@ extension Session {
     return lua.stack.kind(at: -1) == .string ? lua.stack.string(at: -1) : nil
   }
 
-  /// Keeps the results of a line: `_` and `_1` are the first, `_2` the second …; `__` and `___` what `_` was before. A
-  /// line without results changes nothing.
-  public func keep(results: [LuaReference]) {
+  /// Keeps the results of a line: `_` and `_1` are the first, `_2` the second …; `__` and `___` what `_` was before;
+  /// `Out[LINE]` is the first of that line, for as long as a thousand other lines have not given anything. A line without
+  /// results changes nothing.
+  ///
+  /// - Parameter line: its number in the session.
+  public func keep(results: [LuaReference], ofLine line: Int) {
     guard let first = results.first, results.count > 1 || !isNil(first) else { return }
-    lua.setGlobal("___", to: global("__"))
-    lua.setGlobal("__", to: global("_"))
-    lua.setGlobal("_", to: first)
-    for number in 1...Self.maximumNames {
-      lua.setGlobal("_\(number)", to: number <= results.count ? results[number - 1] : LuaReference?.none)
-    }
-  }
-
-  /// The value of a global that is set, or nil.
-  public func global(_ name: String) -> LuaReference {
-    let stack = lua.stack
-    stack.pushGlobals()
-    stack.pushRaw(name, of: -1)
-    defer { stack.removeLast(2) }
-    return stack.reference(to: -1)
+    keptResults.keep(first, results, ofLine: line, in: lua)
   }
 }

@@ -172,6 +172,15 @@ public final class LuaState {
     stack.removeLast()
   }
 
+  /// The value of a global that is set, or nil.
+  public func global(_ name: String) -> LuaReference {
+    let stack = self.stack
+    stack.pushGlobals()
+    stack.pushRaw(name, of: -1)
+    defer { stack.removeLast(2) }
+    return stack.reference(to: -1)
+  }
+
   /// Sets a global to a function of CLuaSupport.
   package func setGlobalCFunction(_ name: String, _ function: @escaping lua_CFunction) {
     hs_set_c_global(thread, name, function)
