@@ -59,15 +59,16 @@ end
 
 -- Links
 
---- A check for museum.exhibit: the app opens each link once, when it starts with it (“cold”) and when it is in the
---- background (“warm”). `situations` are those of device:launch, with `link`, what the app opens then. The variant gets
---- the app, and a function that it calls with what it opens. The problem names the methods that the link came to, with
---- their fact.
+--- A check for museum.exhibit: the app, which claims URLs of the scheme “exhibit” and texts, opens each link once, when it
+--- starts with it (“cold”) and when it is in the background (“warm”). `situations` are those of device:launch, with `link`,
+--- what the app opens then. The variant gets the app, and a function that it calls with what it opens. The problem names
+--- the methods that the link came to, with their fact.
 function museum.opens_links(model, install, situations)
   return function(write)
     local device = Device(model)
     local app = device:install(museum.item_package({}, {
       CFBundleURLTypes = { { CFBundleURLSchemes = { "exhibit" } } },
+      CFBundleDocumentTypes = { { LSItemContentTypes = { "public.plain-text" } } },
     }), install)
     local opened
     write(app, function(link) opened[#opened + 1] = link end)
