@@ -10,6 +10,8 @@
 --     check = function(variant) … end, fails_with = "handled never",
 --   }
 
+local support = require "homescreen.facts.support"
+
 local museum = {}
 
 local needed = { "report", "title", "reported", "repaired", "check", "fails_with" }
@@ -129,27 +131,12 @@ function museum.open(package, device, install)
 end
 
 --- The app's button: asks for an icon, and keeps what the handler gets.
-function museum.ask(app, name)
-  local outcome = {}
-  app:run(function()
-    UIApplication.shared:setAlternateIconName(name, function(err)
-      outcome.called, outcome.error = true, err
-    end)
-  end)
-  return outcome
-end
+museum.ask = support.request
 
 --- Asks, and taps OK where an alert comes up: "changed", the code of the error, or "no answer".
-function museum.change(device, app, name)
-  local outcome = museum.ask(app, name)
-  if device.alert then device.alert:tap "OK" end
-  if not outcome.called then return "no answer" end
-  return outcome.error and outcome.error.code or "changed"
-end
+function museum.change(_, app, name) return support.result(app, name) end
 
 --- The picture on the Home Screen, or another place.
-function museum.picture(device, app, place)
-  return device.springboard:icon(app):picture(place)
-end
+function museum.picture(_, app, place) return support.picture(app, place) end
 
 return museum
