@@ -8,8 +8,8 @@ import Testing
 @Suite struct SeedScenarioTests {
   private static let seeds = "scenarios/seeds/"
   static let names = [
-    "alternate-app-icons", "change-app-icon-pictures", "change-app-icon", "change-icon-quietly", "colourful",
-    "toolbox-taps", "toolbox",
+    "alternate-app-icons", "change-app-icon-pictures", "change-app-icon", "change-icon-quietly-pictures",
+    "change-icon-quietly", "colourful-info-plist", "colourful", "toolbox-dynamic", "toolbox-taps", "toolbox",
   ]
 
   private func folder() throws -> TemporaryFolder {
@@ -24,7 +24,7 @@ import Testing
     Run.results(of: try ScenarioFinder.find([path]).files)
   }
 
-  @Test func thereAreOneOrTwoForEachDocument() {
+  @Test func thereAreOneToThreeForEachDocument() {
     let scripts = BundledFiles.paths.filter { $0.hasPrefix(Self.seeds) && $0.hasSuffix(".lua") }
     #expect(scripts == Self.names.map { "\(Self.seeds)\($0).lua" })
   }
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What CI has built is the app that the scenario knows: the same trace, event by event.
-  @Test(arguments: ["change-app-icon-pictures", "change-app-icon", "toolbox-taps", "toolbox"])
+  @Test(arguments: ["change-app-icon-pictures", "change-app-icon", "toolbox-dynamic", "toolbox-taps", "toolbox"])
   func passesWithArchives(name: String) throws {
     let folder = try folder()
     let before = try run("\(folder.path)/\(name).lua")

@@ -10,6 +10,8 @@
 --     check = function(variant) … end, fails_with = "handled never",
 --   }
 
+local support = require "homescreen.facts.support"
+
 local museum = {}
 
 local needed = { "report", "title", "reported", "repaired", "check", "fails_with" }
@@ -59,15 +61,16 @@ end
 
 -- Links
 
---- A check for museum.exhibit: the app opens each link once, when it starts with it (“cold”) and when it is in the
---- background (“warm”). `situations` are those of device:launch, with `link`, what the app opens then. The variant gets
---- the app, and a function that it calls with what it opens. The problem names the methods that the link came to, with
---- their fact.
+--- A check for museum.exhibit: the app, which claims URLs of the scheme “exhibit” and texts, opens each link once, when it
+--- starts with it (“cold”) and when it is in the background (“warm”). `situations` are those of device:launch, with `link`,
+--- what the app opens then. The variant gets the app, and a function that it calls with what it opens. The problem names
+--- the methods that the link came to, with their fact.
 function museum.opens_links(model, install, situations)
   return function(write)
     local device = Device(model)
     local app = device:install(museum.item_package({}, {
       CFBundleURLTypes = { { CFBundleURLSchemes = { "exhibit" } } },
+      CFBundleDocumentTypes = { { LSItemContentTypes = { "public.plain-text" } } },
     }), install)
     local opened
     write(app, function(link) opened[#opened + 1] = link end)
@@ -128,27 +131,12 @@ function museum.open(package, device, install)
 end
 
 --- The app's button: asks for an icon, and keeps what the handler gets.
-function museum.ask(app, name)
-  local outcome = {}
-  app:run(function()
-    UIApplication.shared:setAlternateIconName(name, function(err)
-      outcome.called, outcome.error = true, err
-    end)
-  end)
-  return outcome
-end
+museum.ask = support.request
 
 --- Asks, and taps OK where an alert comes up: "changed", the code of the error, or "no answer".
-function museum.change(device, app, name)
-  local outcome = museum.ask(app, name)
-  if device.alert then device.alert:tap "OK" end
-  if not outcome.called then return "no answer" end
-  return outcome.error and outcome.error.code or "changed"
-end
+function museum.change(_, app, name) return support.result(app, name) end
 
 --- The picture on the Home Screen, or another place.
-function museum.picture(device, app, place)
-  return device.springboard:icon(app):picture(place)
-end
+function museum.picture(_, app, place) return support.picture(app, place) end
 
 return museum

@@ -1,5 +1,7 @@
 -- What both scenarios after the tutorial "change-app-icon" share: an app in front, a request for an icon, the pictures.
 
+local support = require "homescreen.facts.support"
+
 local change_icon = {}
 
 --- A device with the app of `package`, launched; `root` is the class of its root view controller.
@@ -12,17 +14,9 @@ function change_icon.start(package, os, model, root)
 end
 
 --- Asks for an icon and keeps what the completion handler gets.
-function change_icon.choose(app, name)
-  local outcome = {}
-  app:run(function()
-    UIApplication.shared:setAlternateIconName(name, function(err)
-      outcome.called, outcome.error = true, err
-    end)
-  end)
-  return outcome
-end
+change_icon.choose = support.request
 
-function change_icon.picture(device, app, surface) return device.springboard:icon(app):picture(surface) end
+function change_icon.picture(_, app, surface) return support.picture(app, surface) end
 
 --- A target of the project, as the Xcode of the tutorial's days builds it.
 function change_icon.built(target, settings)

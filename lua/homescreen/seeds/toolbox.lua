@@ -36,6 +36,17 @@ return function(path)
     return device.springboard:icon(app):press()
   end
 
+  --- The app's own rows: "title|subtitle|icon", or just the titles.
+  function toolbox.appRows(menu, whole)
+    local rows = {}
+    for _, row in ipairs(menu.rows) do
+      if not row.system then
+        rows[#rows + 1] = whole and ("%s|%s|%s"):format(row.title, row.subtitle, row.icon) or row.title
+      end
+    end
+    return rows
+  end
+
   --- The listing's item, made new each time.
   function toolbox.item()
     return UIApplicationShortcutItem {

@@ -50,6 +50,27 @@ describe("home-assistant/iOS#5349: the new icon is meant for the Mac alone", fun
   end)
 end)
 
+describe("Expensify/App#72433: iOS 26 shows the old icon", function()
+  -- The .icon came into the project of one app, and people have another one, with sources and an icon of its own.
+  local function shown(sources, os)
+    local package = AppPackage("fixtures/IconStack.xcodeproj", {
+      xcode = "26.0", settings = { EXCLUDED_SOURCE_FILE_NAMES = sources },
+    })
+    local device, app = museum.open(package, { os = os })
+    return museum.picture(device, app)
+  end
+
+  it("as reported: the app that ships has the set alone, and iOS 26 shows that", function() -- ICON-098
+    local picture = shown("AppIcon.icon", "26.0")
+    assert.equal("AppIcon-60@3x.png", picture.file)
+    assert.matches("app icon set “AppIcon” of the catalog", table.concat(picture.why, "\n"), 1, true)
+  end)
+
+  it("repaired: its own sources have the .icon", function() -- ICON-148
+    assert.equal("AppIcon.icon", shown("", "26.0").file)
+  end)
+end)
+
 describe("mozilla-mobile/firefox-ios#29626: the old look before iOS 26", function()
   local flag = { ASSETCATALOG_OTHER_FLAGS = "--enable-icon-stack-fallback-generation=disabled" }
   local function icon(os, xcode, settings)

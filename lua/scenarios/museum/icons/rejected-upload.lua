@@ -1,6 +1,6 @@
 -- apache/cordova-ios#1123: the upload is taken, then a mail refuses it: ITMS-90032, “No image found at the path referenced
 -- under key 'CFBundleAlternateIcons'”. The project has a group whose folder is not on the disk, so the pictures that are
--- dragged there get into no app.
+-- dragged there get into no app. And phonegap/build#614, the same error under the key 'CFBundleIconFiles'.
 local museum = require "homescreen.museum"
 
 local function package(repaired)
@@ -34,5 +34,46 @@ describe("apache/cordova-ios#1123", function()
     local device, app = museum.open(package(true), { os = "14.6" })
     assert.equal("changed", museum.change(device, app, "night"))
     assert.equal("night@3x.png", museum.picture(device, app).file)
+  end)
+end)
+
+describe("phonegap/build#614: the build service lists every picture of the project as the icon", function()
+  local sizes = { ["icon-60@2x.png"] = { 120, 120 }, ["icon-60@3x.png"] = { 180, 180 } }
+
+  -- What the service takes from the project's settings, and what of it lies in the app.
+  local function package(repaired)
+    return museum.icon_package(function(app)
+      local listed = { "icon-60@2x.png", "icon-60@3x.png" }
+      if not repaired then
+        for _, name in ipairs { "icon.png", "res/icon/android/icon-144-xxhdpi.png", "res/icon/ios/icon-29.png" } do
+          table.insert(listed, 1, name)
+        end
+      end
+      app.plist.CFBundleIcons = { CFBundlePrimaryIcon = { CFBundleIconFiles = listed } }
+      app.files = sizes
+    end)
+  end
+  local function absent(repaired) return package(repaired):lint { select = "primary-icon-file-absent" } end
+
+  it("as reported: lint names each picture that the mail complains of", function() -- STORE-009
+    local findings = absent(false)
+    assert.equal(3, #findings)
+    local messages = {}
+    for place, finding in ipairs(findings) do
+      messages[place] = finding.message
+      assert.is_true(table.concat(finding.facts, " "):find("STORE-009", 1, true) ~= nil)
+    end
+    assert.matches("“res/icon/android/icon-144-xxhdpi.png”, which is no file of the app", table.concat(messages), 1, true)
+  end)
+
+  it("as reported: on a device the icon is as it should be", function() -- ICON-119
+    local device, app = museum.open(package(false), { os = "11.2" })
+    assert.equal("icon-60@3x.png", museum.picture(device, app).file)
+  end)
+
+  it("repaired: the list has what is in the app", function()
+    assert.same({}, absent(true))
+    local device, app = museum.open(package(true), { os = "11.2" })
+    assert.equal("icon-60@3x.png", museum.picture(device, app).file)
   end)
 end)

@@ -3,11 +3,22 @@
 local museum = require "homescreen.museum"
 
 local url = { url = "exhibit://workout/1", link = "exhibit://workout/1" }
+local document = { url = "file:///private/var/mobile/Inbox/notes.txt", link = "file:///private/var/mobile/Inbox/notes.txt" }
 local universal = { universalLink = "https://example.com/join", link = "https://example.com/join" }
 local widget = { widget = { url = "exhibit://widget/1" }, link = "exhibit://widget/1" } -- LAUNCH-092
 
 local function check(situations, os)
   return museum.opens_links({ os = os }, { lifecycle = "scene" }, situations)
+end
+
+-- What reaches a scene that is connected already: a URL, a link of the web.
+local function warm_urls(app, open)
+  function app.sceneDelegate:scene_openURLContexts(_, contexts)
+    for _, context in ipairs(contexts) do open(context.url) end
+  end
+end
+local function warm_links(app, open)
+  function app.sceneDelegate:scene_continueUserActivity(_, activity) open(activity.webpageURL) end
 end
 
 -- Both ways, for URLs and for links of the web.
@@ -16,10 +27,8 @@ local function both_ways(app, open)
     for _, context in ipairs(options.urlContexts) do open(context.url) end
     for _, activity in ipairs(options.userActivities) do open(activity.webpageURL) end
   end
-  function app.sceneDelegate:scene_openURLContexts(_, contexts)
-    for _, context in ipairs(contexts) do open(context.url) end
-  end
-  function app.sceneDelegate:scene_continueUserActivity(_, activity) open(activity.webpageURL) end
+  warm_urls(app, open)
+  warm_links(app, open)
 end
 
 -- The runtime asks the launch options for its first URL, and they are nil (LAUNCH-012).
@@ -31,7 +40,7 @@ museum.exhibit {
     function app.delegate:application_didFinishLaunchingWithOptions(_, options)
       if options and options.url then open(options.url) end
     end
-    function app.sceneDelegate:scene_openURLContexts(_, contexts) open(contexts[1].url) end
+    warm_urls(app, open)
   end,
   repaired = both_ways,
 }
@@ -41,10 +50,7 @@ museum.exhibit {
   report = "istornz/flutter_live_activities#179", title = "only the method for a connected scene is there",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ url }, "18.5"),
-  reported = function(app, open)
-    function app.sceneDelegate:scene_openURLContexts(_, contexts) open(contexts[1].url) end
-  end,
-  repaired = both_ways,
+  reported = warm_urls, repaired = both_ways,
 }
 
 museum.exhibit {
@@ -52,18 +58,18 @@ museum.exhibit {
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
   check = check({ universal, url }, "15.5"),
   reported = function(app, open)
-    function app.sceneDelegate:scene_openURLContexts(_, contexts) open(contexts[1].url) end
-    function app.sceneDelegate:scene_continueUserActivity(_, activity) open(activity.webpageURL) end
+    warm_urls(app, open)
+    warm_links(app, open)
   end,
   repaired = both_ways,
 }
 
--- A shared file. An engine hands warm URLs on to the app delegate's method; for cold ones nobody calls it (LAUNCH-032).
--- The model opens no documents; a link, which comes the same way, stands for the file.
+-- A shared file comes as a URL, to an app that declares types of documents (LAUNCH-117). An engine hands warm URLs on to the
+-- app delegate's method; for cold ones nobody calls it (LAUNCH-032).
 museum.exhibit {
   report = "hpoul/file_picker_writable#53", title = "a shared file reaches the app delegate's method only",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
-  check = check({ url }, "26.1"),
+  check = check({ document }, "26.1"),
   reported = function(app, open)
     function app.delegate:application_openURL_options(_, link) open(link) end
     function app.sceneDelegate:scene_openURLContexts(_, contexts)

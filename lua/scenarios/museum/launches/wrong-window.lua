@@ -1,5 +1,6 @@
--- Iterable/iterable-swift-sdk#917: a message of the app comes up in a window that nobody looks at, when the app has more
--- than one (LAUNCH-101). The first window is not the active one.
+-- Windows of one app that do not know which of them is meant. Iterable/iterable-swift-sdk#917: a message of the app comes up
+-- in a window that nobody looks at (LAUNCH-101); the first window is not the active one. mozilla-mobile/firefox-ios#20460: a
+-- question comes up in all of them.
 local museum = require "homescreen.museum"
 
 local manifest = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }
@@ -39,4 +40,40 @@ describe("Iterable/iterable-swift-sdk#917", function()
     local device = present(true)
     assert.equal("Subscribe", device.alert.message)
   end)
+end)
+
+-- Each window hears of a copied link when any of them becomes active. Side by side they show the question at once; the model
+-- has one window on the screen (LAUNCH-101), so the other one is looked at afterwards.
+local function copied_link(repaired)
+  local device = Device { model = "iPad", os = "17.5" }
+  local app = device:install(museum.item_package({}, manifest))
+  local copied, opened = nil, {}
+  local function ask(scene, link)
+    local question = UIAlertController { title = "Open the copied link?" }
+    question:addAction(UIAlertAction { title = "Open", handler = function() opened[#opened + 1] = link end })
+    scene.window.rootViewController:present(question, false)
+  end
+  function app.sceneDelegate:sceneDidBecomeActive(scene)
+    local link = copied
+    copied = nil
+    if not link then return end
+    for _, other in ipairs(repaired and { scene } or UIApplication.shared.connectedScenes) do ask(other, link) end
+  end
+  device:launch(app)
+  app:newScene()
+  device:pressHome()
+  copied = "https://example.com" -- in another app
+  for place = 1, 2 do
+    app.scenes[place]:activate()
+    if device.alert then device.alert:tap "Open" end
+  end
+  return opened
+end
+
+describe("mozilla-mobile/firefox-ios#20460", function()
+  it("as reported: each window opens the link", function()
+    assert.same({ "https://example.com", "https://example.com" }, copied_link(false))
+  end)
+
+  it("repaired: the one that became active asks", function() assert.same({ "https://example.com" }, copied_link(true)) end)
 end)

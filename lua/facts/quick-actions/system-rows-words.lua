@@ -1,0 +1,178 @@
+-- The facts of quick-actions.md, “5. System rows of the menu”: their words, and where icons and menus are.
+
+local support = require "homescreen.facts.support"
+local menus = require "homescreen.facts.menus"
+
+local installed, system_rows, rows, home = menus.installed, menus.system_rows, menus.rows, menus.home
+local misspelt = menus.misspelt
+
+fact("QUICK-096", { needs = { "finger" } }, function(cell)
+  local menu = support.menu((installed(cell, { published = true })))
+  assert.equal("search", menu.rows[1].identifier)
+  assert.equal("Search", menu.rows[1].title)
+  assert.equal("Search", menu:item("search").title)
+  local spelling = cell.at_least "14.0" and home or misspelt
+  local edit = menu:item(spelling .. "rearrange-icons")
+  assert.equal(cell.at_least "13.2" and "Edit Home Screen" or "Rearrange Apps", edit.title)
+  assert.equal("Share App", menu:item(home .. "share").title)
+  if cell.at_least "14.0" then
+    assert.equal("Remove App", menu:item(home .. "remove-app").title)
+  else
+    assert.equal("Delete App", menu:item(misspelt .. "delete-app").title)
+  end
+end)
+
+fact("QUICK-107", { needs = { "finger" } }, function(cell)
+  local english = rows(cell, { published = true })
+  local chinese = rows(cell, { published = true, locale = "zh-Hans" })
+  for one, other in pairs {
+    ["Edit Home Screen"] = "编辑主屏幕", ["Share App"] = "分享App", ["Remove App"] = "移除App",
+  } do
+    assert.truthy(english[one])
+    assert.is_nil(chinese[one])
+    assert.equal(english[one].identifier, chinese[other].identifier)
+  end
+end)
+
+fact("QUICK-108", { needs = { "finger" } }, function(cell)
+  for _, languages in ipairs { { "en" }, { "zh-Hans" } } do
+    local plist = { CFBundleLocalizations = languages, CFBundleDevelopmentRegion = languages[1] }
+    local function titles(locale)
+      local found = rows(cell, { plist = plist, distribution = "testFlight", locale = locale })
+      return found["Edit Home Screen"] ~= nil, found["编辑主屏幕"] ~= nil, found["Send Beta Feedback"] ~= nil
+    end
+    assert.same({ true, false, true }, { titles "en" })
+    assert.same({ false, true, true }, { titles "zh-Hans" }) -- no translation of the last is known
+    assert.same({ true, false, true }, { titles "de" })
+  end
+end)
+
+fact("QUICK-114", { needs = { "finger" } }, function(cell)
+  local found, titles = rows(cell)
+  assert.is_nil(found["Widget Size"].identifier)
+  local count = 0
+  for _, title in ipairs(titles) do
+    if title:find "Widget" then count = count + 1 end
+  end
+  assert.equal(1, count)
+end)
+
+fact("QUICK-115", { needs = { "finger" } }, function(cell)
+  local models = {
+    iPhone = {
+      ["iPhone SE (2nd generation)"] = "Touch ID", ["iPhone SE (3rd generation)"] = "Touch ID", iPhone = "Face ID",
+      ["iPhone 11"] = "Face ID", ["iPhone 16"] = "Face ID",
+    },
+    iPad = {
+      iPad = "Touch ID", ["iPad mini (6th generation)"] = "Touch ID", ["iPad (9th generation)"] = "Touch ID",
+      ["iPad Pro"] = "Face ID", ["iPad Pro 11-inch (M4)"] = "Face ID",
+    },
+  }
+  for model, name in pairs(models[cell.model]) do
+    local found = rows(cell, { model = model })
+    assert.truthy(found["Require " .. name])
+    assert.is_nil(found["Require " .. (name == "Face ID" and "Touch ID" or "Face ID")])
+  end
+end)
+
+fact("QUICK-116", { needs = { "finger" } }, function(cell)
+  local app, device = installed(cell)
+  local function confirm()
+    assert.equal("Delete “Paint”?", device.alert.label)
+    assert.same({ "Delete", "Cancel" }, device.alert.buttons)
+  end
+  if cell.holds then
+    local function ask()
+      support.menu(app):item("Remove App"):tap()
+      assert.equal("Remove “Paint”?", device.alert.label)
+      assert.same({ "Delete App", "Remove from Home Screen", "Cancel" }, device.alert.buttons)
+    end
+    ask()
+    device.alert:tap "Cancel"
+    assert.is_nil(device.alert)
+    ask()
+    device.alert:tap "Delete App"
+  else
+    support.menu(app):item("Delete App"):tap()
+  end
+  confirm()
+  device.alert:tap "Cancel"
+  assert.is_nil(device.alert)
+  assert.equal(1, #device.springboard.icons)
+end)
+
+fact("QUICK-117", { needs = { "finger" } }, function(cell)
+  local function lines(title, subtitle)
+    local device = Device(cell)
+    local app = device:install(support.entries { { Type = "new", Title = title, Subtitle = subtitle } })
+    return support.menu(app).rows[1].lines
+  end
+  local thirty = ("abcdefghi "):rep(2) .. "abcdefghij"
+  local wide = ("工"):rep(15)
+  assert.same({ thirty }, lines(thirty))
+  assert.same({ wide }, lines(wide))
+  assert.same({ thirty, "and more" }, lines(thirty .. " and more"))
+  assert.same({ "abcdefghi abcdefghi", "abcdefghijk" }, lines(thirty .. "k"))
+  assert.same({ wide, "工" }, lines(wide .. "工"))
+  assert.same({ thirty, ("x"):rep(29) .. "…" }, lines(thirty .. " " .. ("x"):rep(31)))
+  assert.same({ " " .. ("x"):rep(29), "xx" }, lines(" " .. ("x"):rep(31))) -- the first word is too long
+  assert.same({ thirty, "below" }, lines(thirty, "below"))
+  assert.same({ ("x"):rep(29) .. "…", ("工"):rep(14) .. "…" }, lines(("x"):rep(31), wide .. "工"))
+end)
+
+fact("QUICK-118", { needs = { "finger" } }, function(cell)
+  local size = { rows = 6, columns = 4, dock = 4 }
+  if cell.model == "iPad" then size = { rows = 5, columns = 6, dock = 12 } end
+  local device = Device(cell)
+  local page = size.rows * size.columns
+  local apps = {}
+  for number = 1, page + 1 do
+    apps[number] = device:install(
+      support.items({ { "search", "Search" } }, { CFBundleIdentifier = "com.example.number" .. number }))
+  end
+  local function icon(number) return device.springboard:icon(apps[number]) end
+  local number = 0
+  for row = 1, size.rows do
+    for column = 1, size.columns do
+      number = number + 1
+      assert.same({ page = 1, row = row, column = column }, icon(number).place)
+    end
+  end
+  assert.same({ page = 2, row = 1, column = 1 }, icon(page + 1).place)
+  -- One that is moved leaves its turn to the next one.
+  icon(1):move { page = 3, row = 2, column = 2 }
+  assert.same({ page = 3, row = 2, column = 2 }, icon(1).place)
+  assert.same({ page = 1, row = 1, column = 1 }, icon(2).place)
+  assert.same({ page = 1, row = size.rows, column = size.columns }, icon(page + 1).place)
+  assert.has_error(function() icon(1):move { page = 1, row = size.rows + 1, column = 1 } end)
+  assert.has_error(function() icon(1):move { page = 1, row = 1, column = size.columns + 1 } end)
+  -- One at a time, and it may stay where it is.
+  local place = icon(2).place
+  icon(2):move(place)
+  icon(2):move(place)
+  assert.error_matches(function() icon(1):move(place) end, "taken by “Paint”")
+  icon(1):move { dock = size.dock }
+  assert.same({ dock = size.dock }, icon(1).place)
+  assert.has_error(function() icon(1):move { dock = size.dock + 1 } end)
+  if cell.at_least "14.0" then -- one that is in the App Library only leaves its turn, too
+    support.menu(apps[3]):item("Remove App"):tap()
+    local next = icon(3).place
+    device.alert:tap "Remove from Home Screen"
+    assert.same(next, icon(4).place)
+  end
+  if not cell.at_least "13.0" then return end -- QUICK-071
+  icon(1):move { page = 3, row = size.rows // 2, column = 1 }
+  assert.is_false(support.menu(apps[1]).opensUpward)
+  device:pressHome()
+  icon(1):move { page = 3, row = size.rows // 2 + 1 + size.rows % 2, column = 1 }
+  assert.is_true(support.menu(apps[1]).opensUpward)
+end)
+
+fact("QUICK-119", { needs = { "finger", "condition of ours" } }, function(cell)
+  local app = installed(cell, { downloading = true })
+  local _, titles = system_rows(support.menu(app))
+  assert.same({ "Prioritise Download", "Pause Download", "Cancel Download" }, { table.unpack(titles, 1, 3) })
+  support.menu(app):item("Pause Download"):tap()
+  _, titles = system_rows(support.menu(app))
+  assert.same({ "Prioritise Download", "Resume Download", "Cancel Download" }, { table.unpack(titles, 1, 3) })
+end)
