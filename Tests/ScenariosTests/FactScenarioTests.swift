@@ -50,7 +50,8 @@ import Testing
 
   /// Several files of a section are called after it, `callback-order-windows` after “1. Callback order, all situations”.
   private static func areNamedAlike(_ names: [String], after section: String) -> Bool {
-    let words = section.lowercased().split { !$0.isLetter }
+    // Behind the name of the ledger, whose words are no words of the section.
+    let words = section.lowercased().drop { $0 != "," }.split { !$0.isLetter }
     let beginnings = names.map { name in
       name.suffix(from: name.lastIndex(of: "/") ?? name.startIndex).split { !$0.isLetter }
         .prefix { words.contains($0) }.joined(separator: "-")
