@@ -34,6 +34,8 @@ public final class REPL {
   public internal(set) var system = REPLSystem()
   /// Where nobody types, errors are told and the next line runs all the same.
   private let keepsGoing: Bool
+  /// Seconds of real time after which a line is given up where nobody sits who could press Ctrl-C; 0: never.
+  let watchdog: Double
   /// How the line that ran last was compiled.
   private var lastForm: LineForm?
   let keeper: SessionKeeper
@@ -46,18 +48,20 @@ public final class REPL {
   /// - Parameters:
   ///   - makeSession: for the first session, and again for each rewind.
   ///   - keepsGoing: where nobody types, an error does not end the session, but it ends with a failure.
+  ///   - watchdog: where nobody types, seconds of real time after which a line is given up; 0: never.
   ///   - restarts: where a person types, the second Ctrl-C without an answer starts the program anew.
   ///   - output: gets results, a line at a time.
   ///   - errors: gets error messages, a line at a time.
   public init(
     _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
-    restarts: Bool = true,
+    watchdog: Double = 0, restarts: Bool = true,
     output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
     self.makeSession = makeSession
     self.source = source
     talk = REPLTalk(output: output, errors: errors)
     self.keepsGoing = keepsGoing
+    self.watchdog = source.isInteractive ? 0 : watchdog
     tellsEvents = source.isInteractive
     keeper = SessionKeeper(restarts: source.isInteractive && restarts)
     lines = SessionLines([REPLLine(kind: .preparation, start: 0)])

@@ -87,7 +87,7 @@ extension REPL {
       let lost = (watches.isEmpty ? [] : [":watch"]) + (talk.log.map { [":log \($0.path)"] } ?? [])
       return SessionJournal.Ending(current: current, system: system, lost: lost)
     }
-    return keeper.guarding(body)
+    return keeper.guarding { Watchdog.limiting(watchdog, body) }
   }
 
   private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }

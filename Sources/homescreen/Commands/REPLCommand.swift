@@ -99,7 +99,8 @@ struct REPLCommand: ParsableCommand {
         current = desk
         return desk.session
       },
-      source: source, keepsGoing: keepGoing, output: { StandardStream.output.write("\($0)\n") }, errors: errors)
+      source: source, keepsGoing: keepGoing, watchdog: limits.watchdog,
+      output: { StandardStream.output.write("\($0)\n") }, errors: errors)
     repl = running
     running.runFact = { id in _ = try? FactRun().perform([id], [ReportRequest(RunFormats.names[0])], isForPeople: true)
     }
