@@ -89,6 +89,19 @@ import Testing
 
   // MARK: Apps
 
+  /// The app runs before the first line, and what is written then counts for the next tap, here and in the scenario.
+  @Test func methodsOfTheRunningAppCount() throws {
+    let method = "windowScene_performActionForShortcutItem_completionHandler"
+    let saved = try save(
+      [
+        "function app.sceneDelegate:\(method)(scene, item, done) got = item.type done(true) end",
+        "device.springboard:icon(app):press():item('工具箱'):tap()", "got",
+      ], ["\(Self.fixtures)/ToolBox.app"])
+    #expect(saved.talk.stdout.contains("ToolBox"), "\(saved.talk)")
+    #expect(saved.text.contains(#"assert.equal("ToolBox", got)"#), "\(saved.text)")
+    #expect(saved.run.exitCode == 0, "\(saved)")
+  }
+
   @Test func anOpenedAppIsFoundFromAnywhere() throws {
     let talk = try shell(
       "cd \"$1\" && exec \"$0\" repl", [Self.fixtures],

@@ -36,7 +36,7 @@ struct SavedSession {
 
       """
     let package = app?.quotedForLua ?? preparation.sample.map { "homescreen.sample(\($0.rawValue.quotedForLua))" }
-    if let package { body += "app = device:install(\(package))\ndevice:launch(app)\ndevice:pressHome()\n" }
+    if let package { body += "app = device:install(\(package))\n\(Session.launchOfREPL)\n" }
     let keeper = keeper
     if let keeper { body += Self.definition(ofKeeper: keeper) }
     var locals = Locals(count: keeper == nil ? 0 : 1)

@@ -23,7 +23,8 @@ extension REPL {
       // The line may be saved in another folder, where paths begin.
       package = absolute(name).quotedForLua
     }
-    let text = "app = device:install(\(package)) device:launch(app) device:pressHome()"
+    let launch = Session.launchOfREPL.split(separator: "\n").joined(separator: " ")
+    let text = "app = device:install(\(package)) \(launch)"
     return runAndShow(SourceChunk(text: text, firstLine: chunk.firstLine, isComplete: true))
   }
 }

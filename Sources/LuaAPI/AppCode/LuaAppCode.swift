@@ -53,11 +53,14 @@ final class LuaAppCode: AppCode {
   // MARK: What the script writes
 
   /// A class; a new, empty one when the app has none yet.
-  func classTable(_ kind: ClassKind, _ call: LuaCall) throws -> LuaAnchoredReference? {
+  @discardableResult
+  func classTable(_ kind: ClassKind) throws -> LuaAnchoredReference? {
+    guard let runner else { return nil }
     if let reference = classes[kind] { return reference }
-    try call.session.code.classes.pushClass(kind)
-    defer { call.stack.removeLast() }
-    classes[kind] = anchor.keep(-1, on: call.stack)
+    try runner.classes.pushClass(kind)
+    let stack = runner.lua.stack
+    defer { stack.removeLast() }
+    classes[kind] = anchor.keep(-1, on: stack)
     return classes[kind]
   }
 

@@ -170,7 +170,7 @@ enum AppCodeAPI: APIRoom {
       name, of: InstalledApp.self,
       Parameter<Void>.raw(
         "class", type: "\(kind.apiType.className)|table|nil", kinds: [.table, .nil], "a table of methods"), words,
-      get: { call, app in try LuaAppCode.of(app, in: call.session.code).classTable(kind, call) },
+      get: { call, app in try LuaAppCode.of(app, in: call.session.code).classTable(kind) },
       set: { call, app, _ in try LuaAppCode.of(app, in: call.session.code).setClass(kind, call, 3) }
     )
   }

@@ -39,6 +39,9 @@ extension Session {
       }
       let app = try device.install(package)
       lua.setGlobal("app", to: app)
+      // So that methods count which are written once the app runs.
+      let code = try LuaAppCode.of(app, in: code)
+      for kind in Self.classes { try code.classTable(kind) }
       try device.launch(app)
       // An icon can be pressed on the Home Screen only.
       try device.pressHome()
@@ -51,6 +54,16 @@ extension Session {
       throw REPLFailure(text: failure.text, exitCode: .usage)
     }
   }
+
+  /// The classes that an app of a REPL has before it runs.
+  private static let classes = [ClassKind.delegate, .sceneDelegate]
+
+  /// The same for the global `app`, in Lua.
+  public static let launchOfREPL = """
+    \(classes.map { $0.place }.joined(separator: ", ")) = \(classes.map { _ in "{}" }.joined(separator: ", "))
+    device:launch(app)
+    device:pressHome()
+    """
 
   /// What the REPL says first: the device and the app.
   public var greeting: String {
