@@ -37,6 +37,10 @@ enum Main {
       return request.perform()
     }
     do {
+      if arguments.first == PagesCommand.configuration.commandName {
+        try PagesCommand.parse(Array(arguments.dropFirst())).run()
+        return .success
+      }
       var command = try HomescreenCommand.parseAsRoot(HomescreenCommand.completed(arguments))
       try command.run()
       return .success

@@ -12,9 +12,9 @@ import Testing
   @Test func pagesAreUpToDate() throws {
     let pages = RulePages.all()
     #expect(
-      Files.paths(below: "\(Repository.root)/\(Self.folder)") == pages.map(\.name).sorted(), "run scripts/generate")
+      Files.paths(below: "\(Repository.root)/\(Self.folder)") == pages.map(\.file).sorted(), "run scripts/generate")
     for page in pages {
-      #expect(try Repository.text("\(Self.folder)/\(page.name)") == page.text, "run scripts/generate")
+      #expect(try Repository.text("\(Self.folder)/\(page.file)") == page.text, "run scripts/generate")
     }
   }
 
@@ -23,7 +23,7 @@ import Testing
       "test-rule", .warning, "Something | is odd", explanation: "It is odd, and people see it.", facts: ["ICON-111"],
       before: "<key>Odd</key>", after: "<key>Even</key>", fix: .unsafe)
     let pages = RulePages.all([rule])
-    #expect(pages.map(\.name) == ["test-rule.md", "AllRules.md"])
+    #expect(pages.map(\.file) == ["test-rule.md", "AllRules.md"])
     let fact = try #require(FactLedger.fact("ICON-111"))
     for part in [
       "# test-rule\n\nSomething | is odd.\n", "warning", "It is odd, and people see it.", "ICON-111", fact.behaviour,

@@ -43,6 +43,10 @@ struct ErrorReference: Hashable {
     return Set(codes).sorted()
   }
 
+  /// All errors that facts speak of, by domain and code.
+  static let known: [ErrorReference] = Set(ofFacts.flatMap(\.errors))
+    .sorted { ($0.domain, $0.code) < ($1.domain, $1.code) }
+
   /// The errors that facts speak of.
   private static let ofFacts: [(fact: Fact, errors: [ErrorReference])] = FactLedger.all.map { fact in
     (fact, all(in: fact.behaviour))

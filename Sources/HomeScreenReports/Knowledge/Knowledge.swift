@@ -58,18 +58,21 @@ public enum Knowledge {
     return codes.isEmpty ? nil : codes.joined(separator: ", ")
   }
 
+  /// Where a fact lives in this program, in a few words.
+  static func modelling(of fact: Fact) -> String {
+    switch fact.status {
+    case .notModelled(let reason): "not modelled: \(reason)"
+    case .lint: "told by lint: \(rules(about: fact.id) ?? "?")"
+    case .lintToCome: "not modelled yet: for a rule to report"
+    case .scenario: "shown by a scenario since \(fact.since ?? "?")"
+    case .simulator, .package: "modelled since \(fact.since ?? "?")"
+    }
+  }
+
   static func text(of fact: Fact) -> String {
-    let modelled =
-      switch fact.status {
-      case .notModelled(let reason): "not modelled: \(reason)"
-      case .lint: "told by lint: \(rules(about: fact.id) ?? "?")"
-      case .lintToCome: "not modelled yet: for a rule to report"
-      case .scenario: "shown by a scenario since \(fact.since ?? "?")"
-      case .simulator, .package: "modelled since \(fact.since ?? "?")"
-      }
     let bounds = fact.bounds.map { "\n  Holds: \($0.text)" } ?? ""
     return """
-      \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelled))
+      \(fact.id)  (\(fact.confidence.rawValue), iOS \(fact.versions), \(modelling(of: fact)))
         \(fact.behaviour)\(bounds)
         Source: \(fact.source)
       """

@@ -31,6 +31,9 @@ public struct HelpExample: Sendable, Equatable {
     }
   }
 
+  /// The text of a script; nil for a fact's scenario.
+  public var script: String? { if case .script(let text) = content { text } else { nil } }
+
   /// The entry's own example, else the first one of another entry that names it; nil where no example does.
   init?(of entry: APIEntry) {
     if !entry.example.isEmpty {
@@ -42,7 +45,7 @@ public struct HelpExample: Sendable, Equatable {
   }
 
   /// An error's; nil for a code that no short script gets.
-  init?(ofError code: String) {
+  public init?(ofError code: String) {
     guard let text = ErrorExamples.example(of: code) else { return nil }
     (topic, content, isOwn) = (code, .script(text), true)
   }

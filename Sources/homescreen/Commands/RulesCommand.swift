@@ -32,7 +32,7 @@ struct RulesCommand: ParsableCommand {
   func run() throws {
     if let pages {
       let folder = try OutputFolder(pages)
-      for page in RulePages.all() { try folder.write(Array(page.text.utf8), to: page.name) }
+      for page in RulePages.all() { try folder.write(Array(page.text.utf8), to: page.file) }
       return
     }
     let chosen = Set(selectors.flatMap { RuleSelector.rules($0).map(\.code) })

@@ -1,0 +1,51 @@
+public import HomeScreenSimulator
+
+/// A page for each error that iOS gives an app, as far as facts speak of it, and for each error code of this program.
+public enum ErrorPages {
+  /// Those of iOS: what somebody finds who searches for what a console printed.
+  /// - Parameter exhibits: the pages about faults that come of a fact.
+  public static func ofTheSystem(exhibits: (FactID) -> [DocumentationPage]) -> [DocumentationPage] {
+    ErrorReference.known.map { error in
+      let facts = error.facts
+      var reports: [DocumentationPage] = []
+      for page in facts.flatMap({ exhibits($0.id) }) where !reports.contains(where: { $0.name == page.name }) {
+        reports.append(page)
+      }
+      let call = facts.contains { $0.ledger == iconLedger } ? "`setAlternateIconName` gives an app" : "iOS gives an app"
+      let name = "\(error.domain) \(error.code)"
+      return DocumentationPage(
+        error.page, title: "\(name): \(error.text)",
+        abstract: "When \(call) the error \(error.code) of `\(error.domain)` on iPhone or iPad, and why.",
+        [
+          "## Overview\n\nThe text for people is: “\(DocumentationPage.paragraph(error.text))”",
+          facts.map { "- [\($0.id)](doc:\($0.id)): \(DocumentationPage.paragraph($0.behaviour))" }.joined(
+            separator: "\n"),
+          "`homescreen explain \(name)` tells the same, also of a whole line that a console printed, and "
+            + "`homescreen why APP --icon NAME` which of them it is for an app.",
+        ]
+          + (reports.isEmpty ? [] : ["## What people have reported\n\n\(DocumentationPage.list(reports))"]))
+    }
+  }
+
+  private static let iconLedger = "alternate-icons"
+
+  /// This program's own.
+  /// - Parameter example: a script that gets the error; nil where no short one does.
+  public static func ofTheProgram(_ example: (_ code: String) -> String?) -> [DocumentationPage] {
+    let codes = SimulatorErrorCode.allCases.map { ($0.rawValue, $0.explanation) }
+    let others = ErrorCodes.names.compactMap { name in ErrorCodes.explanation(name).map { (name, $0) } }
+    return (codes + others).sorted { $0.0 < $1.0 }.map { code, explanation in
+      var sections = [
+        "## Overview\n\nThe error stands in brackets behind a message, and in Lua it is `err.code`. "
+          + "`homescreen explain \(code)` tells the same."
+      ]
+      if let example = example(code) { sections.append("## Example\n\n" + DocumentationPage.code(example, "lua")) }
+      return DocumentationPage("error-\(code)", title: "Error \(code)", abstract: explanation, sections)
+    }
+  }
+}
+
+extension ErrorReference {
+  /// The name of its page.
+  var page: String { DocumentationPage.name("\(domain)-\(code < 0 ? "minus-" : "")\(code.magnitude)") }
+}

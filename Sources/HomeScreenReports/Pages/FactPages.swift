@@ -1,0 +1,73 @@
+public import HomeScreenSimulator
+import Lint
+
+/// A page for each fact of iOS, and one for each ledger with all of its facts.
+public enum FactPages {
+  /// The pages of the ledgers first.
+  ///
+  /// - Parameters:
+  ///   - scenario: the script that tries a fact; nil where there is none.
+  ///   - exhibits: the pages about faults that come of it.
+  public static func all(
+    _ scenario: (FactID) -> String?, exhibits: (FactID) -> [DocumentationPage]
+  ) -> [DocumentationPage] {
+    let ledgers = FactLedger.all.map(\.ledger).uniqued()
+    return ledgers.map(index) + FactLedger.all.map { page($0, scenario($0.id), exhibits($0.id)) }
+  }
+
+  /// The pages of the ledgers.
+  public static func isIndex(_ page: DocumentationPage) -> Bool { page.name.hasPrefix(prefix) }
+
+  private static let prefix = "Facts-"
+
+  private static func index(_ ledger: String) -> DocumentationPage {
+    let facts = FactLedger.all.filter { $0.ledger == ledger }
+    let name = ledger.replacing("-", with: " ")
+    let sections = facts.map(\.area).uniqued().map { area in
+      let rows = facts.filter { $0.area == area }.map { fact in
+        "| [\(fact.id)](doc:\(fact.id)) | \(DocumentationPage.cell(DocumentationPage.paragraph(fact.behaviour))) "
+          + "| \(DocumentationPage.cell(fact.versions)) | \(fact.confidence.rawValue) |"
+      }
+      return "## \(area)\n\n| fact | what iOS does | iOS versions | how sure |\n|---|---|---|---|\n"
+        + rows.joined(separator: "\n")
+    }
+    return DocumentationPage(
+      prefix + ledger, title: "Facts about \(name)",
+      abstract: "What is known of \(name), from iOS 10.3 on: \(facts.count) facts, each with its source.", sections)
+  }
+
+  private static func page(_ fact: Fact, _ scenario: String?, _ exhibits: [DocumentationPage]) -> DocumentationPage {
+    var rows = [
+      ("iOS versions", DocumentationPage.paragraph(fact.versions)), ("how sure", fact.confidence.rawValue),
+      ("source", DocumentationPage.paragraph(fact.source)), ("in this program", Knowledge.modelling(of: fact)),
+    ]
+    if let bounds = fact.bounds { rows.insert(("holds", bounds.text), at: 1) }
+    let rules = Rules.descriptions.filter { $0.facts.contains(fact.id) }.map { "<doc:\($0.code)>" }
+    if !rules.isEmpty { rows.append(("lint", rules.joined(separator: ", "))) }
+    let errors = ErrorReference.all(in: fact.behaviour).filter { !$0.facts.isEmpty }.map { "<doc:\($0.page)>" }
+    if !errors.isEmpty { rows.append(("errors", errors.joined(separator: ", "))) }
+    var sections = [
+      "## Overview\n\n| | |\n|---|---|\n"
+        + rows.map { "| \($0.0) | \(DocumentationPage.cell($0.1)) |" }.joined(separator: "\n"),
+      "`homescreen explain \(fact.id)` tells the same. All of its area: <doc:\(prefix + fact.ledger)>, “\(fact.area)”.",
+    ]
+    if !exhibits.isEmpty {
+      sections.append("## What people have reported\n\n\(DocumentationPage.list(exhibits))")
+    }
+    if let scenario {
+      sections.append(
+        "## Scenario\n\n`homescreen facts --run \(fact.id)` runs it in each cell of versions and devices around its bounds.\n\n"
+          + DocumentationPage.code(scenario, "lua"))
+    }
+    return DocumentationPage(
+      fact.id.rawValue, title: "\(fact.id): \(fact.behaviour)", abstract: fact.behaviour, sections)
+  }
+}
+
+extension Sequence<String> {
+  /// Each once, in the order of their first places.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,44 @@
+import AppPackages
+public import Lint
+
+/// The documentation's pages about the rules of lint: one of each rule, with the text that `explain` prints, and a table
+/// of all. `scripts/generate` writes them.
+public enum RulePages {
+  /// The name of the page with the table.
+  public static let index = "AllRules"
+
+  /// The pages of some rules, and the one with the table.
+  public static func all(_ rules: [RuleDescription] = Rules.descriptions) -> [DocumentationPage] {
+    let sorted = rules.sorted { $0.code.rawValue < $1.code.rawValue }
+    return sorted.map(page) + [table(sorted)]
+  }
+
+  private static func page(_ rule: RuleDescription) -> DocumentationPage {
+    DocumentationPage(
+      rule.code.rawValue, title: rule.code.rawValue, abstract: "\(rule.summary).",
+      ["## Overview", RuleText.markdown(rule), note])
+  }
+
+  private static func table(_ rules: [RuleDescription]) -> DocumentationPage {
+    var text = """
+      | rule | severity | mended by | what it finds |
+      |---|---|---|---|
+
+      """
+    for rule in rules {
+      let fix =
+        switch rule.fix {
+        case .safe: "`--fix`"
+        case .unsafe: "`--fix --unsafe-fixes`"
+        case nil: "–"
+        }
+      text += "| <doc:\(rule.code)> | \(rule.severity.rawValue) | \(fix) | \(DocumentationPage.cell(rule.summary)) |\n"
+    }
+    text.removeLast()
+    return DocumentationPage(
+      index, title: "Rules of lint", abstract: "What `homescreen lint` finds.",
+      ["## Overview", "`homescreen explain CODE` prints the page of a rule.", text, note])
+  }
+
+  private static let note = "<!-- Written by scripts/generate. Do not edit. -->"
+}

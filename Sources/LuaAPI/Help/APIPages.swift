@@ -1,0 +1,22 @@
+public import HomeScreenReports
+
+/// A page for the globals of the Lua API, and one for each of its types.
+public enum APIPages {
+  /// The globals first.
+  public static func all() -> [DocumentationPage] {
+    let catalog = APICatalog.homescreen
+    let globals = DocumentationPage(
+      "lua-globals", title: "Lua: names that are always there",
+      abstract: "What a script and the code of an app begin with.", sections(catalog.globals))
+    return [globals]
+      + catalog.types.map { type in
+        DocumentationPage(
+          "lua-\(DocumentationPage.name(type.className))", title: "Lua: \(type.name)", abstract: type.summary,
+          sections(catalog.members(of: type)))
+      }
+  }
+
+  private static func sections(_ entries: [APIEntry]) -> [String] {
+    ["## Overview"] + entries.map { APIReference.section($0).joined(separator: "\n") }
+  }
+}

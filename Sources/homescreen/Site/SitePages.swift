@@ -1,0 +1,56 @@
+import ArgumentParser
+import HomeScreenReports
+import HomeScreenSimulator
+import LuaAPI
+import Scenarios
+
+/// All pages of the reference, which the articles of the repository are put beside.
+struct SitePages {
+  /// The names of articles that are written by hand.
+  let articles: [String]
+
+  /// The page from which all others are reached comes first.
+  func all() throws -> [DocumentationPage] {
+    let museum = MuseumPages.all()
+    // A page names the facts that its exhibit rests on.
+    func exhibits(_ fact: FactID) -> [DocumentationPage] {
+      museum.filter { page in
+        page.text.ranges(of: fact.rawValue).contains { page.text[$0.upperBound...].first?.isNumber != true }
+      }
+    }
+    let facts = FactPages.all(try scenarios(), exhibits: exhibits)
+    let ofSystem = ErrorPages.ofTheSystem(exhibits: exhibits)
+    let ofProgram = ErrorPages.ofTheProgram { HelpExample(ofError: $0)?.script }
+    let (api, rules, commands) = (APIPages.all(), RulePages.all(), self.commands)
+    let ledgers = facts.filter(FactPages.isIndex)
+    let groups: [(title: String, pages: [DocumentationPage])] = [
+      ("Errors that iOS gives", ofSystem), ("What is known of iOS", ledgers),
+      ("Faults that people have reported", museum), ("The Lua API", api), ("Commands", commands),
+      ("Error codes of homescreen", ofProgram), ("Rules of lint", rules.filter { $0.name == RulePages.index }),
+    ]
+    let topics = groups.map { "### \($0.title)\n\n\(DocumentationPage.list($0.pages))" }
+    let guides = articles.map { "- <doc:\($0)>" }.joined(separator: "\n")
+    let root = DocumentationPage(
+      Self.root, title: "homescreen",
+      abstract: "An iPhone’s Home Screen in one process: icons, quick actions and launches, scripted in Lua.",
+      ["@Metadata {\n  @TechnologyRoot\n}", "## Topics", "### Guides\n\n\(guides)"] + topics)
+    return [root] + ofSystem + facts + museum + api + commands + ofProgram + rules
+  }
+
+  private static let root = "homescreen"
+
+  private func scenarios() throws -> (FactID) -> String? {
+    let scripts = Dictionary(try FactScript.all(in: ScenarioFinder.facts).map { ($0.id, $0.text) }) { first, _ in first
+    }
+    return { scripts[$0] }
+  }
+
+  private var commands: [DocumentationPage] {
+    HomescreenCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
+      let name = command.configuration.commandName ?? ""
+      return DocumentationPage(
+        "command-\(name)", title: "homescreen \(name)", abstract: command.configuration.abstract,
+        ["## Overview", DocumentationPage.code(HomescreenCommand.helpMessage(for: command, columns: 100))])
+    }
+  }
+}

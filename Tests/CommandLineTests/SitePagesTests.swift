@@ -1,0 +1,64 @@
+import HomeScreenSimulator
+import Lint
+import TestSupport
+import Testing
+
+/// The pages that scripts/site gives to DocC.
+@Suite struct SitePagesTests {
+  private let folder = TemporaryFolder()
+
+  private func pages(_ articles: [String]) throws -> [String: String] {
+    let result = try homescreen(["pages", folder.path] + articles)
+    #expect(result.exitCode == 0 && result.stderr.isEmpty, "\(result)")
+    let names = Files.paths(below: folder.path).filter { $0.hasSuffix(".md") }
+    return Dictionary(uniqueKeysWithValues: names.map { (String($0.dropLast(3)), folder.read($0) ?? "") })
+  }
+
+  @Test func allThatThereIsHasItsPage() throws {
+    let pages = try pages([])
+    let codes = SimulatorErrorCode.allCases.map { "error-\($0.rawValue)" }
+    let expected =
+      FactLedger.all.map(\.id.rawValue) + Rules.descriptions.map(\.code.rawValue) + codes
+      + (try commandNames()).map { "command-\($0)" }
+    for name in expected where pages[name] == nil { Issue.record("there is no page \(name)") }
+    // Nothing differs by letter case only: the site’s paths have small letters.
+    #expect(Set(pages.keys.map { $0.lowercased() }).count == pages.count)
+    for (name, text) in pages {
+      let title = text.prefix { $0 != "\n" }
+      #expect(title.hasPrefix("# ") && title.count > 3, "\(name): \(title)")
+    }
+  }
+
+  @Test func linksLeadSomewhere() throws {
+    let pages = try pages(["Running", "Code"])
+    let known = Set(pages.keys).union(["Running", "Code"])
+    for (name, text) in pages {
+      for part in text.split(separator: "doc:").dropFirst() where part.contains(where: { $0 == ">" || $0 == ")" }) {
+        let target = String(part.prefix { $0 != ">" && $0 != ")" })
+        guard target.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }) else { continue }
+        #expect(known.contains(target), "\(name) leads to \(target)")
+      }
+    }
+    #expect(try #require(pages["homescreen"]).contains("- <doc:Running>\n- <doc:Code>"))
+  }
+
+  /// What somebody searches for who has seen it in a console.
+  @Test func anErrorOfIOSIsFoundByItsNumber() throws {
+    let pages = try pages([])
+    let page = try #require(pages["NSCocoaErrorDomain-4"])
+    for part in ["# NSCocoaErrorDomain 4: The file doesn’t exist.", "`setAlternateIconName`", "iPad", "(doc:ICON-039)"]
+    {
+      #expect(page.contains(part), "\(page)")
+    }
+    let fact = try #require(pages["ICON-039"])
+    for part in ["| iOS versions | 10.3+ |", "| source |", "fact(\"ICON-039\"", "<doc:NSCocoaErrorDomain-4>"] {
+      #expect(fact.contains(part), "\(fact)")
+    }
+  }
+
+  @Test func aFolderThatIsNoneIsRefused() throws {
+    folder.write("file", "")
+    let result = try homescreen(["pages", "\(folder.path)/file/inside"])
+    #expect(result.exitCode != 0 && result.stderr.contains("inside"), "\(result)")
+  }
+}
