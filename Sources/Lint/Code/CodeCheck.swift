@@ -45,9 +45,10 @@ enum CodeCheck {
   }
 
   private static func schemes(_ package: AppPackage) -> [String] {
-    let types = package.infoPlist["CFBundleURLTypes"]?.array ?? []
-    return types.compactMap { $0.value.dictionary?["CFBundleURLSchemes"]?.array?.first?.value.string }
-      .filter { !$0.isEmpty && !$0.contains("$(") }
+    var seen: Set<String> = []
+    return URLScheme.declared(in: package.infoPlist).filter {
+      !$0.isEmpty && !URLScheme.isUnfilled($0) && seen.insert($0.lowercased()).inserted
+    }
   }
 
   /// What becomes of an event on one device.
