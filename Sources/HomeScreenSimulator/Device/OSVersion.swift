@@ -66,6 +66,7 @@ extension OSVersion {
   /// 9.1: the system icon types from `prohibit` on (QUICK-046).
   static let moreSystemIcons = OSVersion(9, 1)
   /// 10.0: a share row in the menu (QUICK-093).
+  static let linkWildcards = OSVersion(9, 3)
   static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
   package static let alternateIcons = OSVersion(10, 3)

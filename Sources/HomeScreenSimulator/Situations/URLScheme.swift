@@ -23,44 +23,19 @@ public enum URLScheme {
     guard let scheme = of(url)?.lowercased() else { return false }
     return schemes.contains { $0.lowercased() == scheme || isUnfilled($0) }
   }
-}
 
-/// Why a URL does not open an app.
-private struct MissingDeclaration {
-  let reason: String
-  let hint: String
-
-  /// What an Info.plist lacks for a URL; nil where it has it.
-  init?(for url: String, in info: PropertyListDictionary) {
-    let schemes = URLScheme.declared(in: info)
-    let declared = schemes.isEmpty ? "none" : schemes.map { "“\($0)”" }.joined(separator: ", ")
-    guard let scheme = URLScheme.of(url) else {
-      reason = "a URL begins with a scheme and a colon"
-      hint = "Schemes that it declares: \(declared)."
-      return
-    }
-    if scheme.lowercased() == "file" {
-      guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return nil }
-      reason = "it declares no types of documents"
-      hint = "Its Info.plist has to list them in CFBundleDocumentTypes."
-      return
-    }
-    guard !URLScheme.opens(url, schemes) else { return nil }
-    reason = "it declares no scheme “\(scheme)”"
-    hint =
-      Spelling.nearest(to: scheme, in: schemes).first.map { "Did you mean “\($0):”?" }
-      ?? "Its Info.plist has to list “\(scheme)” in CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
+  /// Whether it belongs to the browser, unless an app has its domain.
+  static func isOfWeb(_ url: String) -> Bool {
+    let scheme = of(url)?.lowercased()
+    return scheme == "https" || scheme == "http"
   }
-}
 
-extension Device {
-  /// - Throws: ``SimulatorError`` `url-scheme-missing` (LAUNCH-117).
-  func requireURLScheme(of situation: LaunchSituation, in record: AppRecord) throws(SimulatorError) {
-    guard case .url(let url, _) = situation,
-      let missing = MissingDeclaration(for: url, in: record.prepared.info(on: deviceClass))
-    else { return }
-    throw SimulatorError(
-      .urlSchemeMissing, "iOS does not open \(record.bundleIdentifier) with “\(url)”: \(missing.reason)",
-      hint: missing.hint, fact: "LAUNCH-117")
+  /// The host of a URL of the web, without user and port: `example.com`. Nil where there is none.
+  static func webHost(of url: String) -> String? {
+    guard isOfWeb(url), let start = url.firstRange(of: "://")?.upperBound else { return nil }
+    let authority = url[start...].prefix { !"/?#".contains($0) }
+    let host = (authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
+      .prefix { $0 != ":" }
+    return host.isEmpty ? nil : String(host)
   }
 }

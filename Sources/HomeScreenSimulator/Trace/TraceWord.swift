@@ -111,6 +111,12 @@ public enum MenuObstacle: String, TraceWord, CaseIterable {
 public enum DeliveryObstacle: String, TraceWord, CaseIterable {
   /// The user has quit the app, so it gets no time in the background (LAUNCH-099).
   case quitByUser
+  /// The app declares no such scheme or document (LAUNCH-117).
+  case urlSchemeMissing
+  /// The app's entitlements do not have the link's domain (LAUNCH-126).
+  case linkDomainMissing
+  /// The device has no file of the domain that names the app (LAUNCH-129).
+  case linkDomainNotConfirmed
 }
 
 extension TraceDetail.Field {

@@ -39,9 +39,11 @@ enum CodeCheck {
   /// entitled to none: then no link comes.
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
-    guard !domains.isEmpty else { return nil }
-    let known = domains.first { !$0.contains("$") } ?? "example.com"
-    return .universalLink("https://\(known.hasPrefix("*.") ? "www" + known.dropFirst() : known)/")
+    // What only managed devices open is tried on none here.
+    guard let domain = domains.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? domains.first
+    else { return nil }
+    let known = domain.isUnfilled ? "example.com" : domain.pattern
+    return .universalLink("https://\(domain.isWildcard ? "www" + known.dropFirst() : known)/")
   }
 
   private static func schemes(_ package: AppPackage) -> [String] {
