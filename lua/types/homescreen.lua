@@ -323,7 +323,7 @@ local _UIApplicationClass = {}
 ---@field supportsAlternateIcons boolean Whether the app can change its icon at all.
 ---@field applicationState "active"|"inactive"|"background" `active`, `inactive` or `background`.
 ---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: a list of what the app assigned; static ones are not in it.
----@field delegate table? The app delegate of this process: the object of the class `app.delegate`, or nil.
+---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
 ---@field keyWindow homescreen.UIWindow? The window that the user sees, or nil.
 local _UIApplication = {}
@@ -339,6 +339,29 @@ function _UIApplication:setAlternateIconName(name, completion) end
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
 function _UIApplication:_setAlternateIconName(name, completion) end
+
+---Whether an app on the device opens the URL.
+---The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is false, whatever is installed, and the console says so. `http` and `https` need no entry.
+---@param url string a URL with its scheme
+---@return boolean whether one opens it
+function _UIApplication:canOpenURL(url) end
+
+---Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
+---The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link of the app's own.
+---@param url string a URL with its scheme
+---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
+---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
+function _UIApplication:open(url, options, completion) end
+
+---The old form of `open`, deprecated since iOS 10; whether something opens the URL.
+---In an app that was built with the SDK of iOS 18 or later it does nothing from iOS 18 on.
+---@param url string a URL with its scheme
+---@return boolean whether something opens it
+function _UIApplication:openURL(url) end
+
+---SwiftUI's own app delegate, which has nothing of the class `app.delegate`.
+---@class homescreen.SwiftUIAppDelegate
+local _SwiftUIAppDelegate = {}
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
@@ -1165,6 +1188,12 @@ function _RootView:onScenePhase(phase) end
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
+
+---What `@UIApplicationDelegateAdaptor` makes outside of SwiftUI's `App`: an object that the system never calls.
+---The one of the `App` is made by itself. It works in the app's code only.
+---@param class homescreen.AppDelegate|table `app.delegate`
+---@return any another object of the class
+function UIApplicationDelegateAdaptor(class) end
 
 ---How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.
 ---@param options? { name?: string, delegateClass?: table }

@@ -117,6 +117,9 @@ public struct AppPackage: Sendable {
     return build?.linkDomains?()
   }
 
+  /// The team that the app is signed by, as far as ``entitlements`` tell.
+  public var team: String? { entitlements?["com.apple.developer.team-identifier"]?.string }
+
   /// A value with its `$(…)` expanded; unchanged in a built app.
   func expanded(_ text: String) -> String {
     guard origin.expandsMacros else { return text }

@@ -28,6 +28,11 @@ public final class InstalledApp {
     set { record.code = newValue }
   }
 
+  /// How its next process hears of its launch, as far as that is known before its code runs (LAUNCH-058).
+  public var lifeCycle: LifeCycle {
+    get throws { device.declaredLifeCycle(of: try live()) }
+  }
+
   /// The package that is installed.
   public var package: AppPackage {
     get throws { try live().prepared.package }

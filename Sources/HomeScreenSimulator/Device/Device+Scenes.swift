@@ -78,6 +78,7 @@ extension Device {
   private func makeRootView(of scene: AppScene) {
     let process = scene.process
     guard process.isAlive, process.lifeCycle == .swiftUI, let code = process.record.code else { return }
+    scene.hostingController = scene.window?.rootViewController
     enterForSystem(process) { scene.rootView = try code.makeRootView(process.application) }
   }
 
@@ -90,6 +91,7 @@ extension Device {
   /// recently active scene (LAUNCH-031).
   func scene(for situation: LaunchSituation, of process: AppProcess) -> AppScene? {
     guard let recent = process.scenes.last else { return nil }
+    if process.lifeCycle == .swiftUI { return swiftUIScene(for: situation, of: process, recent: recent) }
     guard let target = situation.targetContentIdentifier, !target.isEmpty else { return recent }
     let scenes = process.scenes.reversed()
     if let scene = scenes.first(where: { $0.activationConditions.prefersToActivate.holds(for: target) })
@@ -98,6 +100,28 @@ extension Device {
       return scene
     }
     return canHaveScenes(process.record) ? nil : recent
+  }
+
+  /// SwiftUI compares the target, else the URL, with the views' conditions: those that prefer it first, then those that
+  /// allow it, which a view without conditions does (LAUNCH-139); else as UIKit does.
+  private func swiftUIScene(
+    for situation: LaunchSituation, of process: AppProcess, recent: AppScene
+  ) -> AppScene? {
+    guard let target = situation.target(on: os), !target.isEmpty else { return recent }
+    let scenes = process.scenes.reversed().map { scene in
+      (scene, enterForSystem(process) { try scene.rootView?.externalEvents } ?? nil)
+    }
+    guard process.isAlive else { return nil }
+    func prefers(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
+      events.map { ExternalEvents.holds($0.preferring, for: target) }
+        ?? scene.activationConditions.prefersToActivate.holds(for: target)
+    }
+    func allows(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
+      events.map { ExternalEvents.holds($0.allowing, for: target) }
+        ?? scene.activationConditions.canActivate.holds(for: target)
+    }
+    return scenes.first(where: prefers)?.0 ?? scenes.first(where: allows)?.0
+      ?? (canHaveScenes(process.record) ? nil : recent)
   }
 
   /// Whether an app with scenes may have several windows here: an iPad, and the Info.plist says so. One is enough for

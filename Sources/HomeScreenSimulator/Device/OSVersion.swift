@@ -81,6 +81,7 @@ extension OSVersion {
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
   /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
+  static let v15 = OSVersion(15)
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
   /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
   static let v18 = OSVersion(18)

@@ -64,6 +64,8 @@ public enum TraceEventName: Sendable, Hashable {
 
   /// What becomes of a quick action, URL or other item on its way to the app.
   public enum DeliveryEvent: String, Sendable, CaseIterable {
+    /// The code of an app asks for a URL to be opened.
+    case requested
     case sent
     case withheld
     /// A method of the app got it.
