@@ -215,6 +215,15 @@ local _App = {}
 ---It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
 function _App:newScene() end
 
+---Shows the app on a display beside the device's own: an external one, which shows the app in front, or a car.
+---The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; else an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
+---@param display "external"|"car" `external` or `car`
+function _App:connectDisplay(display) end
+
+---Takes the display away, and with it the app's scene on it.
+---@param display "external"|"car" `external` or `car`
+function _App:disconnectDisplay(display) end
+
 ---Ends the download of an app that was installed with `downloading = true`.
 function _App:finishDownload() end
 
@@ -276,6 +285,7 @@ function _Scene:discard() end
 ---What the system keeps about a scene.
 ---@class homescreen.UISceneSession
 ---@field persistentIdentifier string The same for as long as the session exists.
+---@field role string What the scene is for: the name of UIKit's constant, as the scene manifest has it.
 ---@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
 ---@field scene homescreen.Scene? The scene while it is connected.
 ---@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
@@ -326,6 +336,7 @@ local _UIApplicationClass = {}
 ---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
 ---@field keyWindow homescreen.UIWindow? The window that the user sees, or nil.
+---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
 local _UIApplication = {}
 
 ---Changes the app's icon.
@@ -358,6 +369,19 @@ function _UIApplication:open(url, options, completion) end
 ---@param url string a URL with its scheme
 ---@return boolean whether something opens it
 function _UIApplication:openURL(url) end
+
+---Brings the window of a session to the front; without a session it opens a window.
+---It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
+---@param session? homescreen.UISceneSession a session of the app
+---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } what the window is to show, or nil
+---@param errorHandler? fun(error: homescreen.Error)? hears why the system does not do it; runs on the main queue
+function _UIApplication:requestSceneSessionActivation(session, userActivity, errorHandler) end
+
+---Closes the window of a session for good, as if the person had done so in the switcher.
+---UIKit's `options` are left out: they change nothing here.
+---@param session homescreen.UISceneSession a session of the app
+---@param errorHandler? fun(error: homescreen.Error)? hears why the system does not do it; runs on the main queue
+function _UIApplication:requestSceneSessionDestruction(session, errorHandler) end
 
 ---SwiftUI's own app delegate, which has nothing of the class `app.delegate`.
 ---@class homescreen.SwiftUIAppDelegate
@@ -1196,7 +1220,7 @@ function Device(options) end
 function UIApplicationDelegateAdaptor(class) end
 
 ---How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.
----@param options? { name?: string, delegateClass?: table }
+---@param options? { name?: string, delegateClass?: table, sessionRole?: string }
 ---@return homescreen.UISceneConfiguration the configuration
 function UISceneConfiguration(options) end
 

@@ -11,15 +11,21 @@ extension Device {
   ///
   /// A session that was kept and waits is connected again: the app is not asked for its configuration (LAUNCH-029,
   /// LAUNCH-102), and finds the activity that it left there (LAUNCH-056). Else the session is new (LAUNCH-082).
+  ///
+  /// - Parameters:
+  ///   - kept: the session that the app's code has chosen (LAUNCH-143).
+  ///   - activity: what the app's code hands over to the scene.
   func connectScene(
-    _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false
+    _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false,
+    of kept: SceneSession? = nil, activity: UserActivity? = nil
   ) {
     guard process.isAlive else { return }
     process.phase = .inactive
     let record = process.record
-    let options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
+    var options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
+    options.userActivities += activity.map { [$0] } ?? []
     if let delivery, !isSent { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
-    let waiting = isNew || !keepsSessions(of: process) ? nil : record.scenes.waitingSession
+    let waiting = kept ?? (isNew || !keepsSessions(of: process) ? nil : record.scenes.waitingSession)
     let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)
     if waiting == nil {
       let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
@@ -66,7 +72,7 @@ extension Device {
   }
 
   /// SwiftUI uses a scene delegate of the app's only when the configuration names its class (LAUNCH-027).
-  private func makeDelegate(of scene: AppScene) {
+  func makeDelegate(of scene: AppScene) {
     let process = scene.process
     guard process.isAlive, let code = process.record.code else { return }
     guard process.lifeCycle != .swiftUI || scene.session.configuration.delegateClass != nil else { return }

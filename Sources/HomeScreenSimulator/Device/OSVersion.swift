@@ -82,6 +82,7 @@ extension OSVersion {
   static let v14 = OSVersion(14)
   /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
   static let v15 = OSVersion(15)
+  static let v16 = OSVersion(16)
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
   /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
   static let v18 = OSVersion(18)

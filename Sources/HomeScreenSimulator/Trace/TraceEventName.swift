@@ -96,6 +96,8 @@ public enum TraceEventName: Sendable, Hashable {
     case resume
     case suspend
     case sceneDisconnect
+    /// What becomes of the app on another display.
+    case display
     case crash
     case end
     case lock

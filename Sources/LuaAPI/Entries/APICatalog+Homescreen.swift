@@ -6,9 +6,9 @@ extension APICatalog {
     [
       DeviceAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, MenuAPI.self, AlertAPI.self, AppAPI.self,
       AppCodeAPI.self, SceneAPI.self, SceneConnectionAPI.self, CoderAPI.self, ApplicationAPI.self,
-      ApplicationURLAPI.self, ItemAPI.self,
-      MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self, AlertControllerAPI.self, WindowAPI.self, SystemAPI.self,
-      FoundationAPI.self, ImageAPI.self, DispatchAPI.self, TaskAPI.self, PackageAPI.self, PropertyListAPI.self,
+      ApplicationURLAPI.self, SceneRequestAPI.self, ItemAPI.self, MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self,
+      AlertControllerAPI.self, WindowAPI.self, SystemAPI.self, FoundationAPI.self, ImageAPI.self, DispatchAPI.self,
+      TaskAPI.self, PackageAPI.self, PropertyListAPI.self,
       PropertyListFileAPI.self, TraceAPI.self, ErrorAPI.self, MatrixAPI.self, AssertAPI.self, ToolAPI.self,
       PluginAPI.self,
     ],

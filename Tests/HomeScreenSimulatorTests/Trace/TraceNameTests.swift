@@ -52,6 +52,7 @@ import Testing
     #expect(words(MenuEnd.self) == "home launch lock reboot languageChange update offload uninstall")
     #expect(words(MenuObstacle.self) == "tooShort simulator no3DTouch editing noRows")
     #expect(words(DeliveryObstacle.self) == "quitByUser urlSchemeMissing linkDomainMissing linkDomainNotConfirmed")
+    #expect(words(DisplayOutcome.self) == "connected disconnected mirrored otherRole")
     #expect(words(AlertOwner.Kind.self) == "app system")
     #expect(words(AppCrash.Code.self) == "0x8badf00d EXC_BREAKPOINT SIGKILL")
     #expect(words(BackgroundCompletion.Outcome.self) == "newData noData failed")
