@@ -256,4 +256,34 @@ import Testing
       }
     }
   }
+
+  /// LAUNCH-136, LAUNCH-137.
+  @Test func theDelegateOfASwiftUIAppIsSwiftUIsOwn() throws {
+    let test = try TestSession()
+    try test.run(
+      """
+      device = Device { os = '17.5' }
+      app = device:install('fixtures/ToolBox.app', { lifecycle = 'swiftUI' })
+      function app.delegate:application_didFinishLaunchingWithOptions() self.ready, own = true, self end
+      function app.delegate:applicationWillTerminate() self.ended = true end
+      device:launch(app)
+      app:run(function()
+        assert.equal('SwiftUI.AppDelegate', tostring(UIApplication.shared.delegate))
+        other = UIApplicationDelegateAdaptor(app.delegate)
+      end)
+      assert.is_true(own.ready)
+      assert.is_nil(other.ready)
+      """)
+    for use in ["return UIApplication.shared.delegate.ready", "UIApplication.shared.delegate.ready = 1"] {
+      let error = try #require(test.error("app:run(function() \(use) end)"), "\(use) is taken")
+      #expect(error.code == "swiftui-delegate" && error.message.contains("SwiftUI's own"), "\(error)")
+      try test.run("device:launch(app)")
+    }
+    for argument in ["nil", "5", "{}", "app.sceneDelegate"] {
+      let error = try #require(test.error("app:run(function() UIApplicationDelegateAdaptor(\(argument)) end)"))
+      #expect(error.code == "argument", "\(error)")
+      try test.run("device:launch(app)")
+    }
+    #expect(test.error("UIApplicationDelegateAdaptor(app.delegate)") != nil)
+  }
 }

@@ -168,4 +168,15 @@ import Testing
     #expect(text?.hasPrefix("UIApplication.shared:setAlternateIconName(") == true)
     #expect(Explanation.of("application:setAlternateIconName") == text)
   }
+
+  /// What is not simulated is said to be so, instead of a name that looks alike.
+  @Test(arguments: [
+    ("Device { model = 'Apple Vision Pro' }", "visionOS are not simulated"),
+    ("return Device {}:install('fixtures/ToolBox.app').badge", "Badges of icons are not simulated"),
+    ("return Device {}.liveActivities", "Live Activities and the Dynamic Island are not simulated"),
+    ("Device {}:install('fixtures/ToolBox.app', { appClip = true })", "App Clips are not simulated"),
+  ]) func whatIsOutsideIsSaidToBe(source: String, sentence: String) throws {
+    let error = try #require(try TestSession().error(source))
+    #expect(error.failure?.hint?.contains(sentence) == true, "\(error)")
+  }
 }

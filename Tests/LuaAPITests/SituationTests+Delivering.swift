@@ -14,7 +14,8 @@ extension SituationTests {
     let launch = try #require(APICatalog.homescreen.entries.first { $0.qualifiedName == "device:launch" })
     let field = try #require(
       launch.parameters.flatMap(\.fields).first { $0.name == name }, "device:launch has no field “\(name)”")
-    return "{ \(name) = \(field.type.contains("string") ? "'toolbox:x'" : "true") }"
+    let text = kind == .universalLink ? "'https://example.com'" : "'toolbox:x'"
+    return "{ \(name) = \(field.type.contains("string") ? text : "true") }"
   }
 
   private func session(of lifecycle: String) throws -> TestSession {

@@ -4,9 +4,10 @@ import Testing
 
 /// Methods that the system would never call are refused when they are assigned.
 @Suite struct SlotTests {
-  private func test() throws -> TestSession {
+  private func test(lifecycle: String? = nil) throws -> TestSession {
     let test = try TestSession()
-    try test.run("device = Device { os = '17.5' } app = device:install 'fixtures/ToolBox.app'")
+    let options = lifecycle.map { "{ lifecycle = '\($0)' }" } ?? "nil"
+    try test.run("device = Device { os = '17.5' } app = device:install('fixtures/ToolBox.app', \(options))")
     return test
   }
 
@@ -50,11 +51,11 @@ import Testing
     // SwiftUI's modifiers
     ("view", "onChange", "onScenePhase"), ("view", "onOpenUrls", "onOpenURL"),
     ("view", "onAppear(perform:)", "onAppear"), ("view", "task", "onAppear"),
-    ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "not modelled"),
+    ("view", "onReceive", "No notifications"), ("view", "handlesExternalEvents", "It is a table"),
     ("sceneDelegate", "onOpenURL", "app.view:onOpenURL(url)"),
   ])
   func misspeltSlotsAreRefused(receiver: String, key: String, meant: String) throws {
-    let test = try test()
+    let test = try test(lifecycle: receiver == "view" ? "swiftUI" : nil)
     for source in [
       "app.\(receiver)[\"\(key)\"] = function() end",
       "app.\(receiver) = { [\"\(key)\"] = function() end }",
@@ -65,6 +66,28 @@ import Testing
       let text = "\(error.message) \(error.failure?.hint ?? "")"
       #expect(text.contains(meant), "\(text)")
     }
+  }
+
+  /// A root view that nobody would ever show.
+  @Test(arguments: ["scene", "appDelegate", nil])
+  func theViewOfAnAppThatIsNotSwiftUIsIsRefused(lifecycle: String?) throws {
+    let test = try test(lifecycle: lifecycle)
+    for source in ["function app.view:onOpenURL() end", "app.view = {}", "local view = app.view"] {
+      let error = try #require(test.error("local x = 1\n\(source)"), "\(source) is taken")
+      #expect(error.code == "unknown-slot" && error.message.contains("app.view would never be called"))
+    }
+    try test.run("app.view = nil")
+  }
+
+  /// LAUNCH-139.
+  @Test(arguments: ["5", "{ preferring = 'inbox' }", "{ allowing = { 3 } }", "{ preferring = { a = 'b' } }"])
+  func conditionsOfExternalEventsAreListsOfTexts(value: String) throws {
+    let test = try test(lifecycle: "swiftUI")
+    try test.run(
+      "app.view.handlesExternalEvents = \(value) function app.view:onAppear() end device:launch(app) device:pressHome()"
+    )
+    let error = try #require(test.error("device:launch(app, { widget = 'toolbox://a' })"))
+    #expect(error.code == "argument" && error.message.contains("lists of texts"), "\(error)")
   }
 
   @Test(arguments: [

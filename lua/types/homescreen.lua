@@ -11,7 +11,7 @@
 ---@field model string The model's name.
 ---@field os string The version of iOS.
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
----@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -32,7 +32,7 @@ function _Device:uninstall(app) end
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
----A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme.
+---A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` only one whose entitlements have its domain, where they are known.
 ---@param app homescreen.App the app
 ---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean } why, by one field (`sourceApplication` goes with `url`); nothing is a tap on the icon
 function _Device:launch(app, situation) end
@@ -66,6 +66,7 @@ function _Device:rewind(target) end
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to go away.
+---@field associationFile "fetched"|"onlyOnServer"|"missing" Where the file lies with which the domain of a universal link confirms the app.
 ---@field authenticationSucceeds boolean From iOS 18 on, the app lock recognises the person who opens a locked app.
 ---@field consoleNoise boolean On iOS 15 the console tells of a database before a change that succeeds.
 ---@field deactivation number Seconds from resigning active until the app is in the background.
@@ -214,6 +215,15 @@ local _App = {}
 ---It needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
 function _App:newScene() end
 
+---Shows the app on a display beside the device's own: an external one, which shows the app in front, or a car.
+---The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; else an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
+---@param display "external"|"car" `external` or `car`
+function _App:connectDisplay(display) end
+
+---Takes the display away, and with it the app's scene on it.
+---@param display "external"|"car" `external` or `car`
+function _App:disconnectDisplay(display) end
+
 ---Ends the download of an app that was installed with `downloading = true`.
 function _App:finishDownload() end
 
@@ -275,6 +285,7 @@ function _Scene:discard() end
 ---What the system keeps about a scene.
 ---@class homescreen.UISceneSession
 ---@field persistentIdentifier string The same for as long as the session exists.
+---@field role string What the scene is for: the name of UIKit's constant, as the scene manifest has it.
 ---@field configuration homescreen.UISceneConfiguration What `application_configurationForConnectingSceneSession_options` returned, else the default one.
 ---@field scene homescreen.Scene? The scene while it is connected.
 ---@field stateRestorationActivity { activityType: string, webpageURL?: string, userInfo?: table }? What `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.
@@ -322,9 +333,10 @@ local _UIApplicationClass = {}
 ---@field supportsAlternateIcons boolean Whether the app can change its icon at all.
 ---@field applicationState "active"|"inactive"|"background" `active`, `inactive` or `background`.
 ---@field shortcutItems homescreen.UIApplicationShortcutItem[]? The dynamic quick actions: a list of what the app assigned; static ones are not in it.
----@field delegate table? The app delegate of this process: the object of the class `app.delegate`, or nil.
+---@field delegate (homescreen.AppDelegate|homescreen.SwiftUIAppDelegate)? The app delegate of this process: the object of the class `app.delegate`, or nil.
 ---@field connectedScenes homescreen.Scene[] The scenes of this process.
 ---@field keyWindow homescreen.UIWindow? The window that the user sees, or nil.
+---@field openSessions homescreen.UISceneSession[] The sessions of the app's windows: first those that wait for a scene, then those of connected ones.
 local _UIApplication = {}
 
 ---Changes the app's icon.
@@ -338,6 +350,42 @@ function _UIApplication:setAlternateIconName(name, completion) end
 ---@param name? string a name declared in Info.plist, or nil for the primary icon
 ---@param completion? fun(error?: homescreen.Error) gets nil, or the error; runs at once, because there is no alert
 function _UIApplication:_setAlternateIconName(name, completion) end
+
+---Whether an app on the device opens the URL.
+---The Info.plist of the app that asks has to list the scheme under `LSApplicationQueriesSchemes`, else the answer is false, whatever is installed, and the console says so. `http` and `https` need no entry.
+---@param url string a URL with its scheme
+---@return boolean whether one opens it
+function _UIApplication:canOpenURL(url) end
+
+---Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
+---The call returns at once. A link that no other app is entitled to goes to the browser, which is not simulated: the app leaves the screen. So does a link of the app's own.
+---@param url string a URL with its scheme
+---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
+---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
+function _UIApplication:open(url, options, completion) end
+
+---The old form of `open`, deprecated since iOS 10; whether something opens the URL.
+---In an app that was built with the SDK of iOS 18 or later it does nothing from iOS 18 on.
+---@param url string a URL with its scheme
+---@return boolean whether something opens it
+function _UIApplication:openURL(url) end
+
+---Brings the window of a session to the front; without a session it opens a window.
+---It needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are left out: they change nothing here.
+---@param session? homescreen.UISceneSession a session of the app
+---@param userActivity? { activityType?: string, webpageURL?: string, userInfo?: table } what the window is to show, or nil
+---@param errorHandler? fun(error: homescreen.Error)? hears why the system does not do it; runs on the main queue
+function _UIApplication:requestSceneSessionActivation(session, userActivity, errorHandler) end
+
+---Closes the window of a session for good, as if the person had done so in the switcher.
+---UIKit's `options` are left out: they change nothing here.
+---@param session homescreen.UISceneSession a session of the app
+---@param errorHandler? fun(error: homescreen.Error)? hears why the system does not do it; runs on the main queue
+function _UIApplication:requestSceneSessionDestruction(session, errorHandler) end
+
+---SwiftUI's own app delegate, which has nothing of the class `app.delegate`.
+---@class homescreen.SwiftUIAppDelegate
+local _SwiftUIAppDelegate = {}
 
 ---A quick action.
 ---@class homescreen.UIApplicationShortcutItem
@@ -530,6 +578,7 @@ local _Task = {}
 ---@field plist homescreen.PropertyList The Info.plist as a live view: read, assign, walk, save.
 ---@field name string The bundle's name without `.app`.
 ---@field warnings string[] What the loader noticed, one line each.
+---@field linkDomains string[]? The domains whose universal links come to the app, as its entitlements list them; nil where these are not known.
 local _Package = {}
 
 ---Lints the app, as `homescreen lint` does, with the rules of plugins too.
@@ -1160,12 +1209,18 @@ function _RootView:onScenePhase(phase) end
 
 ---Makes a device: an iPhone or iPad of a model and version of iOS.
 ---Without fields it is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. A concrete model outside of its versions is an error that names them.
----@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
+---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
 ---@return homescreen.Device the device, switched on and empty
 function Device(options) end
 
+---What `@UIApplicationDelegateAdaptor` makes outside of SwiftUI's `App`: an object that the system never calls.
+---The one of the `App` is made by itself. It works in the app's code only.
+---@param class homescreen.AppDelegate|table `app.delegate`
+---@return any another object of the class
+function UIApplicationDelegateAdaptor(class) end
+
 ---How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.
----@param options? { name?: string, delegateClass?: table }
+---@param options? { name?: string, delegateClass?: table, sessionRole?: string }
 ---@return homescreen.UISceneConfiguration the configuration
 function UISceneConfiguration(options) end
 
@@ -1256,8 +1311,8 @@ function Task(body) end
 function await(object) end
 
 ---Loads an app, or describes one as a table.
----A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
----@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string> } a path relative to the script, or a table
+---A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
+---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: which app of a project is meant
 ---@return homescreen.Package the package; changing it changes nothing on disk
 function AppPackage(source, options) end

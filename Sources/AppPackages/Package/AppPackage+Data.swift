@@ -10,18 +10,20 @@ extension AppPackage {
   ///   - strings: `InfoPlist.strings` by language.
   ///   - catalog: app icons of it get into the Info.plist when the settings name them.
   ///   - settings: for `$(NAME)` in values, and those that a build reads for app icons (``IconBuildSettings``).
+  ///   - entitlements: what the app is signed with; nil: nobody knows.
   ///   - source: what messages call the place where all this is written, e.g. the script.
   /// - Throws: ``AppPackageError`` for a path that cannot be inside a bundle, two files of one path, or a
   ///   `CFBundleIdentifier` that is no string.
   public init(
     name: String, infoPlist: PropertyListDictionary, files: [(path: String, content: PackageFile)] = [],
     catalog: AssetCatalog? = nil, strings: [(language: String, table: StringTable)] = [], settings: StringTable = [:],
-    source: String? = nil
+    entitlements: PropertyListDictionary? = nil, source: String? = nil
   ) throws(AppPackageError) {
     self.init(
       name: name, origin: .data, infoPlist: infoPlist, infoPlistFile: source ?? "\(name).app/Info.plist",
       settings: settings)
     self.catalog = catalog
+    self.entitlements = entitlements
     for (language, table) in strings { localizedInfo[language] = table }
     warnings += infoPlist.duplicates.map(PackageChecks.warning)
     try PackageChecks.check(&self)

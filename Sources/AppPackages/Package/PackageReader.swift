@@ -76,6 +76,7 @@ struct PackageReader {
   }
 
   mutating func read() throws(AppPackageError) -> AppPackage {
+    try requireIOS()
     try PackageChecks.check(&package)
     readFiles()
     if package.origin == .builtApp {
@@ -85,6 +86,28 @@ struct PackageReader {
     package.warnings = RemarkMerging.merged(package.warnings)
     return package
   }
+
+  /// A built app says for which systems it is.
+  ///
+  /// - Throws: ``AppPackageError`` `unsupportedInput` for one that is for others than iPhone and iPad.
+  private func requireIOS() throws(AppPackageError) {
+    guard package.origin == .builtApp, let node = package.infoPlist.node(for: "CFBundleSupportedPlatforms") else {
+      return
+    }
+    let names = node.value.strings ?? []
+    guard !names.isEmpty, !names.contains(where: { $0.hasPrefix("iPhone") }) else { return }
+    let systems = names.map { Self.systems[$0] ?? $0 }.joined(separator: " and ")
+    throw AppPackageError(
+      kind: .unsupportedInput, location: node.location ?? SourceLocation(file: package.infoPlistFile),
+      message: "“\(package.name)” is built for \(systems), and only apps for iPhone and iPad are looked at",
+      hint: "open a build for iOS, or its project")
+  }
+
+  /// By the names of `CFBundleSupportedPlatforms`.
+  private static let systems = [
+    "AppleTVOS": "tvOS", "AppleTVSimulator": "the tvOS Simulator", "MacOSX": "the Mac", "WatchOS": "watchOS",
+    "WatchSimulator": "the watchOS Simulator", "XROS": "visionOS", "XRSimulator": "the visionOS Simulator",
+  ]
 
   // MARK: Files
 

@@ -35,5 +35,5 @@ public struct XcodeBuild: Sendable {
   /// Looks for the sources of the target; nobody has done so before.
   var sources: (@Sendable () -> SourceFiles)?
   /// Reads the domains of universal links from the target's entitlements.
-  var linkDomains: (@Sendable () -> [String]?)?
+  var linkDomains: (@Sendable () -> [LinkDomain]?)?
 }

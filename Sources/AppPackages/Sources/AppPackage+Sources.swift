@@ -10,8 +10,4 @@ extension AppPackage {
     case .infoPlist: files.map { SourceFolder(tree: $0.tree, limits: limits).files() }
     }
   }
-
-  /// The domains whose universal links come to the app, by its entitlements (`applinks:`): `example.com`, `*.example.com`.
-  /// Nil where no project has them.
-  public var linkDomains: [String]? { build?.linkDomains?() }
 }

@@ -21,9 +21,9 @@ struct TargetEntitlements: Sendable {
     self.isComplete = isComplete
   }
 
-  /// The domains whose universal links come to the app: `example.com`, `*.example.com`. Nil where that cannot be told: the
-  /// file is not there, or what names it is not defined.
-  func linkDomains() -> [String]? {
+  /// The domains whose universal links come to the app. Nil where that cannot be told: the file is not there, or what names
+  /// it is not defined.
+  func linkDomains() -> [LinkDomain]? {
     let path = settings[Self.setting]
     if path.isEmpty { return isComplete && settings.undefinedSettings(in: Self.setting).isEmpty ? [] : nil }
     guard case .inside(let inner) = ProjectPath.resolve(path, from: directory),
@@ -32,15 +32,6 @@ struct TargetEntitlements: Sendable {
       let entitlements = list.root.dictionary
     else { return nil }
     var expander = MacroExpander(source: settings)
-    let domains = entitlements["com.apple.developer.associated-domains"]?.array ?? []
-    return domains.compactMap { Self.linkDomain(expander.expand($0.value.string ?? "")) }
-  }
-
-  /// `example.com` of `applinks:example.com?mode=developer`; nil for other services.
-  private static func linkDomain(_ entry: String) -> String? {
-    let service = "applinks:"
-    guard entry.hasPrefix(service) else { return nil }
-    let domain = entry.dropFirst(service.count).prefix { $0 != "?" }
-    return domain.isEmpty ? nil : String(domain)
+    return LinkDomain.all(in: entitlements) { expander.expand($0) }
   }
 }

@@ -62,6 +62,8 @@ final class AppProcess {
   var scenes: [AppScene] = []
   /// The same in the order in which they were connected.
   var scenesAsConnected: [AppScene] { scenes.sorted { $0.number < $1.number } }
+  /// The scenes on other displays than the device's own (LAUNCH-141, LAUNCH-142).
+  var sideScenes: [AppScene] = []
   /// What the system does with the process right now, for the watchdog; nil outside of transitions.
   var transition: Transition?
   /// Deprecated methods that the trace has noted already (LAUNCH-054).
@@ -111,8 +113,9 @@ final class AppProcess {
   func tearDown() {
     isAlive = false
     appDelegate = nil
-    for scene in scenes { scene.tearDown() }
+    for scene in scenes + sideScenes { scene.tearDown() }
     scenes = []
+    sideScenes = []
     window?.tearDown()
     window = nil
     presentationInterceptor = nil

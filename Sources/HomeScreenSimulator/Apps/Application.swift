@@ -24,11 +24,15 @@ public final class Application {
   /// A queue beside the main thread.
   public var globalQueue: GlobalQueue { GlobalQueue(process: process) }
 
-  /// The app delegate; nil when the app has none, and when the process has ended.
+  /// How this process hears of its launch and of coming and going.
+  public var lifeCycle: LifeCycle { process.lifeCycle }
+
+  /// The app's own delegate, which in a SwiftUI app the adaptor made, and code does not find by `UIApplication.shared`
+  /// (LAUNCH-136); nil when the app has none, and when the process has ended.
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
-  /// The connected scenes, in the order in which they were connected; none in an app without scenes.
-  public var connectedScenes: [AppScene] { process.scenesAsConnected }
+  /// The connected scenes of every role, in the order in which they were connected; none in an app without scenes.
+  public var connectedScenes: [AppScene] { (process.scenes + process.sideScenes).sorted { $0.number < $1.number } }
 
   /// The window that the user sees: of the scene that was active last, or of the app without scenes.
   public var keyWindow: AppWindow? { process.keyWindow }

@@ -28,6 +28,11 @@ public final class InstalledApp {
     set { record.code = newValue }
   }
 
+  /// How its next process hears of its launch, as far as that is known before its code runs (LAUNCH-058).
+  public var lifeCycle: LifeCycle {
+    get throws { device.declaredLifeCycle(of: try live()) }
+  }
+
   /// The package that is installed.
   public var package: AppPackage {
     get throws { try live().prepared.package }
@@ -61,7 +66,7 @@ public final class InstalledApp {
     }
   }
 
-  /// The connected scenes of its process, in the order in which they were connected; none when it does not run, and none
+  /// The connected windows of its process, in the order in which they were connected; none when it does not run, and none
   /// in an app without scenes.
   public var scenes: [AppScene] {
     get throws { try live().process?.scenesAsConnected ?? [] }
@@ -73,6 +78,21 @@ public final class InstalledApp {
   public func newScene() throws {
     let record = try live()
     try device.perform("newScene") { try device.openWindow(of: record) }
+  }
+
+  /// Shows the app on a display beside the device's own, if it has a scene for it (LAUNCH-141, LAUNCH-142).
+  ///
+  /// - Throws: ``SimulatorError`` `app-not-running` for an external display when the app is not in front, `app-offloaded`,
+  ///   `not-downloaded`; what escapes the app's code.
+  public func connect(_ display: AppDisplay) throws {
+    let record = try live()
+    try device.perform("connectDisplay") { try device.connect(display, to: record) }
+  }
+
+  /// Takes the display away, and with it the app's scene on it; nothing happens where there is none.
+  public func disconnect(_ display: AppDisplay) throws {
+    let record = try live()
+    try device.perform("disconnectDisplay") { device.disconnect(display, from: record) }
   }
 
   /// How the last process ended by itself; nil if it did not. A new start clears it.

@@ -160,9 +160,13 @@ public final class PreparedPackage {
     content.write("settings", each: package.settings) { content, path, setting in
       content.write(path, "\(setting.key)=\(setting.value)")
     }
+    content.write("entitlements", isSet: package.entitlements != nil)
+    content.write("entitlements", package.entitlements)
     return content.fingerprint
   }()
 
+  /// The domains whose universal links come to the app; nil where its entitlements are not known (LAUNCH-126).
+  private(set) lazy var linkDomains: [LinkDomain]? = package.linkDomains
   private(set) lazy var bundleIdentifier: String? = package.bundleIdentifier
   /// Whether it is an app extension instead of an app (ICON-023).
   private(set) lazy var isAppExtension = package.infoPlist["NSExtension"]?.dictionary != nil

@@ -56,6 +56,7 @@ extension Device {
     scene?.state = .background
     callLifeCycle(.sceneDidEnterBackground, .applicationDidEnterBackground, process, fact: "LAUNCH-072")
     rootViewEnters(.background, scene)
+    removeScene(of: process, on: .external)
     saveState(of: process, scene)
     process.transition = nil
   }
@@ -70,7 +71,7 @@ extension Device {
   }
 
   func suspend(_ process: AppProcess) {
-    guard process.phase == .background else { return }
+    guard process.phase == .background, !process.isShownInCar else { return }
     process.phase = .suspended
     note(.process(.suspend), app: process.bundleIdentifier, fact: "LAUNCH-073")
   }

@@ -12,7 +12,8 @@ extension Device {
   /// already gets what there is to deliver at once (LAUNCH-020). A silent notification and a background fetch let it run
   /// in the background (LAUNCH-094, LAUNCH-095).
   ///
-  /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing` or `url-scheme-missing`.
+  /// - Throws: as ``launch(_:)``; `situation-unavailable`, `background-mode-missing`, `url-scheme-missing`
+  ///   or `link-domain-missing`.
   public func launch(_ app: InstalledApp, _ situation: LaunchSituation) throws {
     let record = try live(app)
     guard os >= situation.firstOS else {
@@ -21,7 +22,7 @@ extension Device {
         hint: "It begins with iOS \(situation.firstOS).", fact: situation.row(on: os).facts.withoutScenes)
     }
     try perform("launch") {
-      try requireURLScheme(of: situation, in: record)
+      guard try opens(record, with: situation) else { return }
       if situation.isInBackground {
         try runInBackground(record, situation)
       } else {

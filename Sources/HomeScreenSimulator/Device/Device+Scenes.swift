@@ -11,15 +11,21 @@ extension Device {
   ///
   /// A session that was kept and waits is connected again: the app is not asked for its configuration (LAUNCH-029,
   /// LAUNCH-102), and finds the activity that it left there (LAUNCH-056). Else the session is new (LAUNCH-082).
+  ///
+  /// - Parameters:
+  ///   - kept: the session that the app's code has chosen (LAUNCH-143).
+  ///   - activity: what the app's code hands over to the scene.
   func connectScene(
-    _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false
+    _ process: AppProcess, _ delivery: Delivery?, fact: FactID, isSent: Bool = false, isNew: Bool = false,
+    of kept: SceneSession? = nil, activity: UserActivity? = nil
   ) {
     guard process.isAlive else { return }
     process.phase = .inactive
     let record = process.record
-    let options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
+    var options = delivery.map { ConnectionOptions($0.row) } ?? ConnectionOptions()
+    options.userActivities += activity.map { [$0] } ?? []
     if let delivery, !isSent { noteSent(delivery, to: process, method: delivery.methodOfNewScene, fact: fact) }
-    let waiting = isNew || !keepsSessions(of: process) ? nil : record.scenes.waitingSession
+    let waiting = kept ?? (isNew || !keepsSessions(of: process) ? nil : record.scenes.waitingSession)
     let session = waiting ?? record.scenes.makeSession(of: record.bundleIdentifier)
     if waiting == nil {
       let reply = call(.configurationForConnecting, process, delivering: delivery, fact: fact) {
@@ -66,7 +72,7 @@ extension Device {
   }
 
   /// SwiftUI uses a scene delegate of the app's only when the configuration names its class (LAUNCH-027).
-  private func makeDelegate(of scene: AppScene) {
+  func makeDelegate(of scene: AppScene) {
     let process = scene.process
     guard process.isAlive, let code = process.record.code else { return }
     guard process.lifeCycle != .swiftUI || scene.session.configuration.delegateClass != nil else { return }
@@ -78,6 +84,7 @@ extension Device {
   private func makeRootView(of scene: AppScene) {
     let process = scene.process
     guard process.isAlive, process.lifeCycle == .swiftUI, let code = process.record.code else { return }
+    scene.hostingController = scene.window?.rootViewController
     enterForSystem(process) { scene.rootView = try code.makeRootView(process.application) }
   }
 
@@ -90,6 +97,7 @@ extension Device {
   /// recently active scene (LAUNCH-031).
   func scene(for situation: LaunchSituation, of process: AppProcess) -> AppScene? {
     guard let recent = process.scenes.last else { return nil }
+    if process.lifeCycle == .swiftUI { return swiftUIScene(for: situation, of: process, recent: recent) }
     guard let target = situation.targetContentIdentifier, !target.isEmpty else { return recent }
     let scenes = process.scenes.reversed()
     if let scene = scenes.first(where: { $0.activationConditions.prefersToActivate.holds(for: target) })
@@ -98,6 +106,28 @@ extension Device {
       return scene
     }
     return canHaveScenes(process.record) ? nil : recent
+  }
+
+  /// SwiftUI compares the target, else the URL, with the views' conditions: those that prefer it first, then those that
+  /// allow it, which a view without conditions does (LAUNCH-139); else as UIKit does.
+  private func swiftUIScene(
+    for situation: LaunchSituation, of process: AppProcess, recent: AppScene
+  ) -> AppScene? {
+    guard let target = situation.target(on: os), !target.isEmpty else { return recent }
+    let scenes = process.scenes.reversed().map { scene in
+      (scene, enterForSystem(process) { try scene.rootView?.externalEvents } ?? nil)
+    }
+    guard process.isAlive else { return nil }
+    func prefers(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
+      events.map { ExternalEvents.holds($0.preferring, for: target) }
+        ?? scene.activationConditions.prefersToActivate.holds(for: target)
+    }
+    func allows(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
+      events.map { ExternalEvents.holds($0.allowing, for: target) }
+        ?? scene.activationConditions.canActivate.holds(for: target)
+    }
+    return scenes.first(where: prefers)?.0 ?? scenes.first(where: allows)?.0
+      ?? (canHaveScenes(process.record) ? nil : recent)
   }
 
   /// Whether an app with scenes may have several windows here: an iPad, and the Info.plist says so. One is enough for

@@ -65,6 +65,12 @@ extension AppProcess {
       state.write("\(path).hasDelegate", isSet: scene.delegate != nil)
       scene.window?.write(to: &state, at: "\(path).window")
     }
+    state.write("\(path).displays", each: sideScenes) { state, path, scene in
+      state.write(path, scene.identifier)
+      state.write("\(path).role", scene.session.role.rawValue)
+      state.write("\(path).hasDelegate", isSet: scene.delegate != nil)
+      scene.window?.write(to: &state, at: "\(path).window")
+    }
   }
 }
 

@@ -37,6 +37,8 @@ public struct DeviceConditions: Sendable, Equatable {
   /// From the second change on the Home Screen keeps its picture, until a reboot or a new installation (ICON-159).
   public var staleAfterFirstChange = false
 
+  /// Where the file lies with which the domain of a universal link confirms the app (LAUNCH-129).
+  public var associationFile = AssociationFile.fetched
   /// Icons may be moved and removed; a managed device can forbid it (QUICK-092).
   public var homeScreenEditing = true
   /// Which sessions of scenes outlive their process, and are connected again without a question for their configuration
@@ -72,6 +74,9 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds(
       "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
     .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to go away."),
+    .choice(
+      "associationFile", \.associationFile,
+      "Where the file lies with which the domain of a universal link confirms the app.", "LAUNCH-129", "LAUNCH-128"),
     .flag(
       "authenticationSucceeds", \.authenticationSucceeds,
       "From iOS 18 on, the app lock recognises the person who opens a locked app.", "QUICK-121"),
@@ -172,6 +177,16 @@ public enum MissingArtwork: String, Sendable, CaseIterable {
   case placeholder
   /// The picture that was shown before.
   case unchanged
+}
+
+/// Where the file lies with which a domain confirms that its universal links are for an app (LAUNCH-129).
+public enum AssociationFile: String, Sendable, CaseIterable {
+  /// On its server, and among the copies that Apple keeps.
+  case fetched
+  /// On its server only: Apple has no copy yet, or cannot reach the server.
+  case onlyOnServer
+  /// Nowhere, or it does not name the app.
+  case missing
 }
 
 /// Which sessions of scenes outlive their process (LAUNCH-102); the others are made anew for each scene (LAUNCH-082).

@@ -70,9 +70,10 @@ extension DeviceModel {
     }
     guard let model = DeviceModel.byKey[DeviceModel.key(Spelling.beginning(of: name))] else {
       let near = Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
+      let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
         .unknownModel, "There is no device model “\(Spelling.beginning(of: name))”",
-        hint: "“iPhone”, “iPad” and “iPad Pro” exist in every version.\(near)")
+        hint: outside?.sentence ?? "“iPhone”, “iPad” and “iPad Pro” exist in every version.\(near)")
     }
     self = model
   }

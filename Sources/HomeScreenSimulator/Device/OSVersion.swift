@@ -66,6 +66,7 @@ extension OSVersion {
   /// 9.1: the system icon types from `prohibit` on (QUICK-046).
   static let moreSystemIcons = OSVersion(9, 1)
   /// 10.0: a share row in the menu (QUICK-093).
+  static let linkWildcards = OSVersion(9, 3)
   static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
   package static let alternateIcons = OSVersion(10, 3)
@@ -80,6 +81,8 @@ extension OSVersion {
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)
   /// 17.0: alternate icons of iPhone-only apps on an iPad (ICON-179).
+  static let v15 = OSVersion(15)
+  static let v16 = OSVersion(16)
   static let iPhoneAppsOnIPadRefused = OSVersion(17)
   /// 18.0: app lock (QUICK-086), the row of sizes (QUICK-088).
   static let v18 = OSVersion(18)

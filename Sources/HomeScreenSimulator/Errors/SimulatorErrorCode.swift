@@ -36,6 +36,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case situationUnavailable = "situation-unavailable"
   case backgroundModeMissing = "background-mode-missing"
   case urlSchemeMissing = "url-scheme-missing"
+  case linkDomainMissing = "link-domain-missing"
   case notDownloaded = "not-downloaded"
   case singleScene = "single-scene"
   case badIconPlace = "bad-icon-place"
@@ -128,6 +129,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "iOS runs an app in the background only for what its Info.plist lists under UIBackgroundModes."
     case .urlSchemeMissing:
       "iOS opens an app with a URL only if its Info.plist declares the URL's scheme under CFBundleURLTypes."
+    case .linkDomainMissing:
+      "A universal link opens an app only if its entitlements have the link's domain; else the browser has it."
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before that has finished."
     case .singleScene:

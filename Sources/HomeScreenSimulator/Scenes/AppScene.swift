@@ -9,6 +9,8 @@ public final class AppScene {
   public internal(set) var delegate: (any SceneDelegate)?
   /// The root view of a SwiftUI app; the app's code made it for this scene.
   public internal(set) var rootView: (any RootView)?
+  /// The controller that SwiftUI shows its root view in; nil in other life cycles.
+  weak var hostingController: ViewController?
   /// The window with the root view controller; nil after the scene was disconnected.
   public internal(set) var window: AppWindow?
 

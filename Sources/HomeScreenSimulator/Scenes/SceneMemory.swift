@@ -14,9 +14,9 @@ struct SceneMemory {
   /// The newest session without a scene.
   var waitingSession: SceneSession? { sessions.last { $0.scene == nil } }
 
-  mutating func makeSession(of bundleIdentifier: String) -> SceneSession {
+  mutating func makeSession(of bundleIdentifier: String, role: SceneRole = .application) -> SceneSession {
     count += 1
-    return SceneSession(persistentIdentifier: "\(bundleIdentifier)-\(count)")
+    return SceneSession(persistentIdentifier: "\(bundleIdentifier)-\(count)", role: role)
   }
 
   mutating func keep(_ session: SceneSession) { sessions.append(session) }

@@ -7,11 +7,14 @@ public final class SceneSession {
   /// What the scene's delegate returned from `stateRestorationActivity(for:)` when it last went to the background
   /// (LAUNCH-056).
   public internal(set) var stateRestorationActivity: UserActivity?
+  /// What the scene is for; it never changes.
+  public let role: SceneRole
   /// The scene while it is connected.
   public internal(set) weak var scene: AppScene?
 
-  init(persistentIdentifier: String) {
+  init(persistentIdentifier: String, role: SceneRole) {
     self.persistentIdentifier = persistentIdentifier
+    self.role = role
   }
 
   func write(to state: inout DeviceState, at path: String) {
@@ -33,9 +36,13 @@ public struct SceneConfiguration {
   /// delegate is made.
   public var delegateClass: AnyObject?
 
-  /// A configuration; without arguments it is the default one, and names no class.
-  public init(name: String? = nil, delegateClass: AnyObject? = nil) {
+  /// The role that it is for; nil: that of the session. A session of another role is never connected (LAUNCH-140).
+  public var role: SceneRole?
+
+  /// A configuration; without arguments it is the default one, and names no class and no role.
+  public init(name: String? = nil, delegateClass: AnyObject? = nil, role: SceneRole? = nil) {
     self.name = name
     self.delegateClass = delegateClass
+    self.role = role
   }
 }

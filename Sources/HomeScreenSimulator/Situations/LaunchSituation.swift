@@ -44,6 +44,12 @@ public enum LaunchSituation: Sendable {
   /// Which scene is meant, if that is said (LAUNCH-030).
   var targetContentIdentifier: String? { row.item?.targetContentIdentifier }
 
+  /// What SwiftUI's conditions are compared with: the target that is said, else the URL or link (LAUNCH-139).
+  func target(on os: OSVersion) -> String? {
+    let row = row(on: os)
+    return targetContentIdentifier ?? row.url?.url ?? row.activity?.webpageURL
+  }
+
   /// For what is the same in every version.
   private var row: Row { row(on: .newest) }
 }

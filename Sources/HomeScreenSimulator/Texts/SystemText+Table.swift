@@ -68,6 +68,15 @@ extension SystemText {
     Row(.notInHierarchy, from: .v14, "whose view is not in the window hierarchy."),  // LAUNCH-038
     Row(.mainThreadOnly, "%@ must be used from main thread only"),  // ICON-022
     Row(.mainThreadCall, "Call must be made on main thread"),  // LAUNCH-048
+    Row(.cannotOpenURL, "-canOpenURL: failed for URL: \"%@\" - error: \"%@\""),  // LAUNCH-130
+    Row(.noAppForURL, "(null)"),  // LAUNCH-131
+    Row(.noAppForURL, from: .v10, "The operation couldn’t be completed. (OSStatus error -10814.)"),
+    Row(
+      .openURLRefused, from: .v18,
+      """
+      BUG IN CLIENT OF UIKIT: The caller of UIApplication.openURL(_:) needs to migrate to the non-deprecated \
+      UIApplication.open(_:options:completionHandler:). Force returning false (NO).
+      """),  // LAUNCH-134
     Row(.databaseNoise, "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\""),  // ICON-055
     Row(.upcallNotLoaded, "[CoreServicesUIUpcallEmbedded] couldn't load upcall bundle principal class"),  // ICON-052
     Row(

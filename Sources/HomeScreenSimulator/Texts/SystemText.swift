@@ -36,6 +36,12 @@ package enum SystemText: Sendable, Hashable {
   case scenesAdvised
   /// An app that ends for lack of scenes.
   case scenesRequired
+  /// `canOpenURL` that is false: with the URL, and why.
+  case cannotOpenURL
+  /// Why: no app has the scheme.
+  case noAppForURL
+  /// `openURL(_:)` that does nothing any more.
+  case openURLRefused
   /// A line that looks like an error and means nothing.
   case databaseNoise
   /// What the console says when the component of the icon alert could not be loaded.

@@ -78,7 +78,7 @@ extension HandledItem {
     case .handled:
       handled += 1
       handlers.append(event.detail[.callback])
-    case .completed, .completedAgain: break
+    case .requested, .completed, .completedAgain: break
     }
   }
 }

@@ -18,6 +18,8 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     case widget
     case intent
     case backgroundFetch
+    // What opens a URL: an app, or the browser.
+    case opener
     // What becomes of it.
     case callback
     case method

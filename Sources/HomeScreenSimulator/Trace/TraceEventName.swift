@@ -64,6 +64,8 @@ public enum TraceEventName: Sendable, Hashable {
 
   /// What becomes of a quick action, URL or other item on its way to the app.
   public enum DeliveryEvent: String, Sendable, CaseIterable {
+    /// The code of an app asks for a URL to be opened.
+    case requested
     case sent
     case withheld
     /// A method of the app got it.
@@ -94,6 +96,8 @@ public enum TraceEventName: Sendable, Hashable {
     case resume
     case suspend
     case sceneDisconnect
+    /// What becomes of the app on another display.
+    case display
     case crash
     case end
     case lock

@@ -40,6 +40,11 @@ extension TraceWordKey<DeliveryObstacle> {
   public static var reason: Self { Self(.reason) }
 }
 
+extension TraceWordKey<DisplayOutcome> {
+  /// What another display shows of the app.
+  public static var outcome: Self { Self(.outcome) }
+}
+
 extension TraceWordKey<AlertOwner.Kind> {
   /// Whose alert it is.
   public static var owner: Self { Self(.owner) }
@@ -111,6 +116,23 @@ public enum MenuObstacle: String, TraceWord, CaseIterable {
 public enum DeliveryObstacle: String, TraceWord, CaseIterable {
   /// The user has quit the app, so it gets no time in the background (LAUNCH-099).
   case quitByUser
+  /// The app declares no such scheme or document (LAUNCH-117).
+  case urlSchemeMissing
+  /// The app's entitlements do not have the link's domain (LAUNCH-126).
+  case linkDomainMissing
+  /// The device has no file of the domain that names the app (LAUNCH-129).
+  case linkDomainNotConfirmed
+}
+
+/// What another display shows of an app.
+public enum DisplayOutcome: String, TraceWord, CaseIterable {
+  /// A scene of its own.
+  case connected
+  case disconnected
+  /// What the device's screen shows; a car: nothing.
+  case mirrored
+  /// The same: the app's configuration is for another role (LAUNCH-140).
+  case otherRole
 }
 
 extension TraceDetail.Field {

@@ -8,6 +8,9 @@ public protocol RootView: AnyObject {
   func onContinueUserActivity(_ activity: UserActivity) throws
   /// `onChange(of: scenePhase)`: the phase has changed to this one.
   func onScenePhase(_ phase: AppScenePhase) throws
+  /// `handlesExternalEvents(preferring:allowing:)`: which events from outside come to the view's scene; nil without the
+  /// modifier (LAUNCH-139).
+  var externalEvents: ExternalEvents? { get throws }
   /// Whether the app's code has the modifier; only those are run, and stand in the trace.
   func implements(_ method: RootViewMethod) -> Bool
 }
@@ -21,8 +24,30 @@ extension RootView {
   public func onContinueUserActivity(_ activity: UserActivity) throws {}
   /// Does nothing.
   public func onScenePhase(_ phase: AppScenePhase) throws {}
+  /// The view does not have the modifier.
+  public var externalEvents: ExternalEvents? { nil }
   /// Every modifier is implemented.
   public func implements(_ method: RootViewMethod) -> Bool { true }
+}
+
+/// The conditions of `handlesExternalEvents(preferring:allowing:)`: parts of a text that says which content is wanted, or
+/// `*` for any (LAUNCH-139).
+public struct ExternalEvents: Sendable, Equatable {
+  /// For these the scene comes before others.
+  public var preferring: [String]
+  /// These it can take.
+  public var allowing: [String]
+
+  /// By default nothing comes to the scene.
+  public init(preferring: [String] = [], allowing: [String] = []) {
+    self.preferring = preferring
+    self.allowing = allowing
+  }
+
+  /// Whether one of the parts is in the text; an empty part is in none.
+  static func holds(_ parts: [String], for target: String) -> Bool {
+    parts.contains { $0 == "*" || !$0.isEmpty && target.contains($0) }
+  }
 }
 
 /// SwiftUI's root views (LAUNCH-087).
@@ -57,7 +82,10 @@ extension Device {
     _ method: RootViewMethod, of scene: AppScene?, _ detail: TraceDetail, fact: FactID = "LAUNCH-087",
     _ body: (any RootView) throws -> Void
   ) {
-    guard let scene, scene.process.isAlive, let view = scene.rootView, view.implements(method) else { return }
+    // What a scene delegate has put into the window in its place is no view of SwiftUI's scene (LAUNCH-138).
+    guard let scene, scene.process.isAlive, scene.window?.rootViewController === scene.hostingController,
+      let view = scene.rootView, view.implements(method)
+    else { return }
     note(.rootView(method), app: scene.process.bundleIdentifier, detail, fact: fact)
     enterForSystem(scene.process) { try body(view) }
   }

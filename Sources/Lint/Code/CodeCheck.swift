@@ -39,15 +39,18 @@ enum CodeCheck {
   /// entitled to none: then no link comes.
   private static func link(_ package: AppPackage) -> CodeEvent? {
     guard let domains = package.linkDomains else { return .universalLink("https://example.com/") }
-    guard !domains.isEmpty else { return nil }
-    let known = domains.first { !$0.contains("$") } ?? "example.com"
-    return .universalLink("https://\(known.hasPrefix("*.") ? "www" + known.dropFirst() : known)/")
+    // What only managed devices open is tried on none here.
+    guard let domain = domains.first(where: { !$0.isUnfilled && $0.modes != [.managed] }) ?? domains.first
+    else { return nil }
+    let known = domain.isUnfilled ? "example.com" : domain.pattern
+    return .universalLink("https://\(domain.isWildcard ? "www" + known.dropFirst() : known)/")
   }
 
   private static func schemes(_ package: AppPackage) -> [String] {
-    let types = package.infoPlist["CFBundleURLTypes"]?.array ?? []
-    return types.compactMap { $0.value.dictionary?["CFBundleURLSchemes"]?.array?.first?.value.string }
-      .filter { !$0.isEmpty && !$0.contains("$(") }
+    var seen: Set<String> = []
+    return URLScheme.declared(in: package.infoPlist).filter {
+      !$0.isEmpty && !URLScheme.isUnfilled($0) && seen.insert($0.lowercased()).inserted
+    }
   }
 
   /// What becomes of an event on one device.

@@ -16,6 +16,40 @@ final class LuaRootView: RootView {
 
   func implements(_ method: RootViewMethod) -> Bool { delegate.implements(method.rawValue) }
 
+  /// The table that the class or the object has under the modifier's name.
+  var externalEvents: ExternalEvents? {
+    get throws {
+      guard let runner, let app = application.app else { return nil }
+      return try runner.enter(application, of: app, as: "handlesExternalEvents") {
+        let stack = runner.lua.stack
+        let top = stack.count
+        defer { stack.removeLast(stack.count - top) }
+        delegate.object.push(onto: stack)
+        try stack.pushMember("handlesExternalEvents", of: -1)
+        switch stack.value(at: -1) {
+        case .nil: return nil
+        case .table(let table):
+          return ExternalEvents(
+            preferring: try LuaRootView.parts(table["preferring"]), allowing: try LuaRootView.parts(table["allowing"]))
+        default: throw LuaRootView.noConditions
+        }
+      }
+    }
+  }
+
+  private static func parts(_ value: LuaValue?) throws -> [String] {
+    guard let value, !value.isNil else { return [] }
+    guard case .table(let list) = value, list.fields.isEmpty else { throw noConditions }
+    return try list.array.map { part in
+      guard case .string(let text) = part else { throw noConditions }
+      return text
+    }
+  }
+
+  private static let noConditions = LuaFailure(
+    "handlesExternalEvents: a table with lists of texts is expected", code: "argument",
+    hint: "{ preferring = { \"inbox\" }, allowing = { \"*\" } }", fact: "LAUNCH-139")
+
   func onAppear() throws { try run(.onAppear, []) }
 
   func onOpenURL(_ url: String) throws { try run(.onOpenURL, [url]) }

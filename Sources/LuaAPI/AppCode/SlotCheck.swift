@@ -21,7 +21,7 @@ enum SlotCheck {
     "onDisappear": "onScenePhase hears that the app leaves the screen.",
     "onChange": "The scene's phase comes to onScenePhase.",
     "onReceive": "No notifications are posted here; onScenePhase hears of the scene.",
-    "handlesExternalEvents": "Which scene gets a URL is not modelled.",
+    "handlesExternalEvents": "It is a table: { preferring = { … }, allowing = { … } }.",
   ]
 
   /// Differing letters in the middle of two names that still count as the same name, misspelt.

@@ -31,6 +31,8 @@ enum APIBinding {
     let hint: String
     if let entry = catalog.member(near: name, of: type) {
       hint = "Did you mean \(entry.qualifiedName)? help(\"\(entry.qualifiedName)\") tells more."
+    } else if let outside = OutsideOfModel.asked(by: name) {
+      hint = outside.sentence
     } else if let other = catalog.member(near: name) {
       hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists what \(type.expression) has."
     } else {

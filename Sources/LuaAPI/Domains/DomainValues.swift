@@ -126,9 +126,8 @@ public struct DomainValues {
   }
 
   private var schemes: [String] {
-    info("CFBundleURLTypes")?.array?.flatMap { type in
-      type.value.dictionary?["CFBundleURLSchemes"]?.array?.compactMap { $0.value.string } ?? []
-    } ?? []
+    guard let app, let package = try? app.package else { return [] }
+    return URLScheme.declared(in: package.infoDictionary(for: app.device.deviceClass))
   }
 
   private var configurations: [String] {

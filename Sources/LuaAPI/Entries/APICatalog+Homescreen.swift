@@ -5,9 +5,10 @@ extension APICatalog {
   public static let homescreen: APICatalog = APICatalog(
     [
       DeviceAPI.self, ConditionsAPI.self, SpringboardAPI.self, IconAPI.self, MenuAPI.self, AlertAPI.self, AppAPI.self,
-      AppCodeAPI.self, SceneAPI.self, SceneConnectionAPI.self, CoderAPI.self, ApplicationAPI.self, ItemAPI.self,
-      MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self, AlertControllerAPI.self, WindowAPI.self, SystemAPI.self,
-      FoundationAPI.self, ImageAPI.self, DispatchAPI.self, TaskAPI.self, PackageAPI.self, PropertyListAPI.self,
+      AppCodeAPI.self, SceneAPI.self, SceneConnectionAPI.self, CoderAPI.self, ApplicationAPI.self,
+      ApplicationURLAPI.self, SceneRequestAPI.self, ItemAPI.self, MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self,
+      AlertControllerAPI.self, WindowAPI.self, SystemAPI.self, FoundationAPI.self, ImageAPI.self, DispatchAPI.self,
+      TaskAPI.self, PackageAPI.self, PropertyListAPI.self,
       PropertyListFileAPI.self, TraceAPI.self, ErrorAPI.self, MatrixAPI.self, AssertAPI.self, ToolAPI.self,
       PluginAPI.self,
     ],

@@ -159,6 +159,51 @@ enum AppAPI: APIRoom {
     try app.newScene()
   }
 
+  private static let display = Parameter<AppDisplay>.choice("display", "`external` or `car`")
+
+  static let connectDisplay = APIEntry.method(
+    "connectDisplay", of: InstalledApp.self, display,
+    APIDocumentation(
+      "Shows the app on a display beside the device's own: an external one, which shows the app in front, or a car.",
+      discussion: """
+        The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene \
+        manifest has one; else an external display mirrors the screen, and a car shows nothing. A car starts an app \
+        without a window.
+        """,
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        local roles = {}
+        function app.delegate:application_configurationForConnectingSceneSession_options(application, session)
+          roles[#roles + 1] = session.role
+          return UISceneConfiguration { name = "Default" }
+        end
+        device:launch(app)
+        app:connectDisplay "external"
+        assert.equal("UIWindowSceneSessionRoleExternalDisplayNonInteractive", roles[2])
+        """, facts: ["LAUNCH-140", "LAUNCH-141", "LAUNCH-142"])
+  ) { call, app, display in
+    try app.connect(display)
+  }
+
+  static let disconnectDisplay = APIEntry.method(
+    "disconnectDisplay", of: InstalledApp.self, display,
+    APIDocumentation(
+      "Takes the display away, and with it the app's scene on it.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        function app.delegate:application_configurationForConnectingSceneSession_options()
+          return UISceneConfiguration { name = "Default" }
+        end
+        app:connectDisplay "car"
+        app:disconnectDisplay "car"
+        assert.equal("runningBackground", app.state)
+        """, facts: ["LAUNCH-141", "LAUNCH-142"])
+  ) { call, app, display in
+    try app.disconnect(display)
+  }
+
   static let downloading = APIEntry.property(
     "downloading", of: InstalledApp.self,
     APIDocumentation("Whether the app is still being downloaded.", facts: ["QUICK-094"])
@@ -182,7 +227,7 @@ enum AppAPI: APIRoom {
 
   static let memberTypes = [InstalledApp.apiType]
   static let memberEntries = [
-    newScene, downloading, finishDownload, state, activate, terminate, suspend, iconName, console, crash, run, why,
-    bundleIdentifier, label, device,
+    newScene, connectDisplay, disconnectDisplay, downloading, finishDownload, state, activate, terminate, suspend,
+    iconName, console, crash, run, why, bundleIdentifier, label, device,
   ]
 }

@@ -143,14 +143,16 @@ enum AppCodeAPI: APIRoom {
   ) { app in try app.scenes.map { Box($0, of: app.device) } }
 
   static let view = classProperty(
-    "view", .view,
+    "view", .view, if: requireSwiftUI,
     APIDocumentation(
       "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
         Each scene gets a new object of it. `onOpenURL` gets the URL, `onScenePhase` the phase, which is `active`, \
         `inactive` or `background`. A universal link is \
         a URL here; `onContinueUserActivity` gets activities of all types, where SwiftUI's modifier names one. Quick \
-        actions do not come here: they go to a scene delegate that `UISceneConfiguration` names.
+        actions do not come here: they go to a scene delegate that `UISceneConfiguration` names. The field \
+        `handlesExternalEvents = { preferring = { … }, allowing = { … } }` says which URLs come to the view's window. An app \
+        that is not SwiftUI's has no root view, and writing one is an error.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -160,18 +162,73 @@ enum AppCodeAPI: APIRoom {
         device:launch(app)
         device:pressHome()
         assert.equal("background", phases[#phases])
-        """, availability: "iOS 14.0", facts: ["LAUNCH-087", "LAUNCH-119", "LAUNCH-120", "LAUNCH-027"]))
+        """, availability: "iOS 14.0",
+      facts: ["LAUNCH-087", "LAUNCH-119", "LAUNCH-120", "LAUNCH-027", "LAUNCH-138", "LAUNCH-139"]))
+
+  static let adaptor = APIEntry.constructor(
+    "UIApplicationDelegateAdaptor",
+    parameters: [
+      APIParameter("class", type: "\(ClassKind.delegate.apiType.className)|table", documentation: "`app.delegate`")
+    ], returns: "another object of the class",
+    APIDocumentation(
+      "What `@UIApplicationDelegateAdaptor` makes outside of SwiftUI's `App`: an object that the system never calls.",
+      discussion: "The one of the `App` is made by itself. It works in the app's code only.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "swiftUI" })
+        function app.delegate:application_didFinishLaunchingWithOptions() self.ready = true end
+        device:launch(app)
+        app:run(function()
+          assert.is_nil(UIApplicationDelegateAdaptor(app.delegate).ready)
+          assert.equal("SwiftUI.AppDelegate", tostring(UIApplication.shared.delegate))
+        end)
+        """, availability: "iOS 14.0", facts: ["LAUNCH-137"])
+  ) { call -> LuaReference in
+    let code = try call.session.code
+    guard call.stack.kind(at: 1) == .table, code.classes.kind(of: call.stack.reference(to: 1)) == .delegate else {
+      throw LuaFailure(
+        "UIApplicationDelegateAdaptor: a class of app delegates is expected, got \(call.stack.shortDescription(at: 1))",
+        code: "argument", hint: "UIApplicationDelegateAdaptor(app.delegate)")
+    }
+    return try code.inProcess(for: "UIApplicationDelegateAdaptor") { _ in
+      try code.classes.pushInstance(of: call.stack.reference(to: 1))
+      defer { call.stack.removeLast() }
+      return call.stack.reference(to: -1)
+    }
+  }
+
+  /// - Throws: ``LuaFailure`` for an app without SwiftUI, whose code has no root view that could be called.
+  private static func requireSwiftUI(_ app: InstalledApp) throws {
+    let lifeCycle = try app.lifeCycle
+    guard lifeCycle != .swiftUI else { return }
+    throw LuaFailure(
+      "app.view would never be called: \(app.bundleIdentifier) has the life cycle “\(lifeCycle.rawValue)”",
+      code: "unknown-slot",
+      hint: "Install it as a SwiftUI app, { lifecycle = \"swiftUI\" }, or write app.sceneDelegate or app.delegate.",
+      fact: "LAUNCH-087")
+  }
+
+  static let globalEntries = [adaptor]
 
   static let memberTypes = [InstalledApp.apiType]
   static let memberEntries = [main, delegate, sceneDelegate, rootViewController, view, didHandle, perform, scenes]
 
-  private static func classProperty(_ name: String, _ kind: ClassKind, _ words: APIDocumentation) -> APIEntry {
+  private static func classProperty(
+    _ name: String, _ kind: ClassKind, if isPossible: @escaping @Sendable (InstalledApp) throws -> Void = { _ in },
+    _ words: APIDocumentation
+  ) -> APIEntry {
     APIEntry.property(
       name, of: InstalledApp.self,
       Parameter<Void>.raw(
         "class", type: "\(kind.apiType.className)|table|nil", kinds: [.table, .nil], "a table of methods"), words,
-      get: { call, app in try LuaAppCode.of(app, in: call.session.code).classTable(kind) },
-      set: { call, app, _ in try LuaAppCode.of(app, in: call.session.code).setClass(kind, call, 3) }
+      get: { call, app in
+        try isPossible(app)
+        return try LuaAppCode.of(app, in: call.session.code).classTable(kind)
+      },
+      set: { call, app, _ in
+        if call.stack.kind(at: 3) != .nil { try isPossible(app) }
+        try LuaAppCode.of(app, in: call.session.code).setClass(kind, call, 3)
+      }
     )
   }
 }

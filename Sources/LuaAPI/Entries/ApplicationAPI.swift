@@ -174,16 +174,18 @@ enum ApplicationAPI: APIRoom {
     "delegate", of: Application.self,
     APIDocumentation(
       "The app delegate of this process: the object of the class `app.delegate`, or nil.",
+      discussion: "In a SwiftUI app it is SwiftUI's own object, which has nothing of `app.delegate`.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install "fixtures/ToolBox.app"
         function app.delegate:application_didFinishLaunchingWithOptions() self.ready = true end
         device:launch(app)
         app:run(function() assert.is_true(UIApplication.shared.delegate.ready) end)
-        """, availability: "iOS 2.0")
+        """, availability: "iOS 2.0", facts: ["LAUNCH-136"])
   ) { call, application in
-    try call.session.code.inProcess(for: "UIApplication.delegate") { _ in
-      (application.delegate as? LuaDelegate)?.object
+    try call.session.code.inProcess(for: "UIApplication.delegate") { _ -> DelegateObject? in
+      if application.lifeCycle == .swiftUI { return .swiftUI }
+      return (application.delegate as? LuaDelegate).map { .own($0.object) }
     }
   }
 
@@ -205,7 +207,7 @@ enum ApplicationAPI: APIRoom {
   }
 
   static let globalEntries = [namespace]
-  static let memberTypes = [UIApplicationNamespace.apiType, Application.apiType]
+  static let memberTypes = [UIApplicationNamespace.apiType, Application.apiType, SwiftUIAppDelegate.apiType]
   static let memberEntries = [
     shared, setAlternateIconName, setAlternateIconNameSilently, alternateIconName, supportsAlternateIcons,
     applicationState, shortcutItems, delegate, connectedScenes, keyWindow,

@@ -76,7 +76,8 @@ extension DeviceAPI {
       discussion: """
         A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
         `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
-        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme.
+        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, \
+        a `universalLink` only one whose entitlements have its domain, where they are known.
         """,
       example: """
         local device = Device { os = "12.4" }

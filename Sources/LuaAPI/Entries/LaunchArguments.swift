@@ -5,7 +5,7 @@ import PropertyLists
 
 /// The situation of `device:launch`: one field says why.
 enum LaunchArguments {
-  private static let userInfo = Parameter<LuaValue>.value(
+  static let userInfo = Parameter<LuaValue>.value(
     "userInfo", type: "table", "what a property list can hold, by name")
   // Of a notification.
   private static let title = Parameter<String>.string("title", "what the banner says first")
@@ -13,9 +13,9 @@ enum LaunchArguments {
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
   private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
   // Of an activity.
-  private static let activityType = Parameter<String>.string(
+  static let activityType = Parameter<String>.string(
     "activityType", "such as `com.example.reading`", domain: .activity)
-  private static let page = Parameter<String>.string("webpageURL", "a link")
+  static let page = Parameter<String>.string("webpageURL", "a link")
   // Of a widget.
   private static let widgetURL = Parameter<String>.string("url", "what the widget links to")
   private static let kind = Parameter<String>.string("kind", "the kind of the widget")
@@ -25,7 +25,7 @@ enum LaunchArguments {
   private static let url = Parameter<String>.string("url", "what another app opens", domain: .url)
   private static let source = Parameter<String>.string(
     "sourceApplication", "the bundle identifier of that app", domain: .bundleIdentifier)
-  private static let link = Parameter<String>.string("universalLink", "a link that belongs to the app")
+  private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
   private static let notification = Parameter<LaunchSituation>.either(
     .string("notification", "the title of one that is tapped, or its details"),
     or: [title.description, body.description, userInfo.description, action.description, silent.description],
@@ -115,7 +115,7 @@ enum LaunchArguments {
     return found.first ?? .tap
   }
 
-  private static func info(_ record: RecordReader) throws -> PropertyListDictionary? {
+  static func info(_ record: RecordReader) throws -> PropertyListDictionary? {
     try record.read(userInfo).flatMap { try ItemFields.dictionary($0) }
   }
 }

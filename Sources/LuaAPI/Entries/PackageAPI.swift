@@ -24,7 +24,8 @@ enum PackageAPI: APIRoom {
       "Loads an app, or describes one as a table.",
       discussion: """
         A path names an Xcode project or a folder that holds one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with \
-        one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings` and `settings`.
+        one, or an Info.plist. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and \
+        `entitlements`.
         """,
       example: """
         local package = AppPackage {
@@ -80,7 +81,28 @@ enum PackageAPI: APIRoom {
     "warnings", of: PackageObject.self, "What the loader noticed, one line each."
   ) { object in object.package.warnings.map(\.description) }
 
+  static let linkDomains = APIEntry.property(
+    "linkDomains", of: PackageObject.self,
+    APIDocumentation(
+      "The domains whose universal links come to the app, as its entitlements list them; nil where these are not known.",
+      discussion: """
+        They are known of an Xcode project, and of a table with `entitlements`. Of an app whose entitlements are not known, \
+        every link is taken to be its own.
+        """,
+      example: """
+        local package = AppPackage {
+          plist = { CFBundleIdentifier = "com.example.paint" },
+          entitlements = { ["com.apple.developer.associated-domains"] = { "applinks:*.example.com" } },
+        }
+        assert.same({ "applinks:*.example.com" }, package.linkDomains)
+        local device = Device {}
+        local app = device:install(package)
+        device:launch(app, { universalLink = "https://www.example.com/page" })
+        assert.error(function() device:launch(app, { universalLink = "https://example.org" }) end)
+        """, facts: ["LAUNCH-126", "LAUNCH-127"])
+  ) { object in object.package.linkDomains?.map(\.entry) }
+
   static let globalEntries = [make]
   static let memberTypes = [PackageObject.apiType]
-  static let memberEntries = [plist, name, warnings, lint, files]
+  static let memberEntries = [plist, name, warnings, linkDomains, lint, files]
 }

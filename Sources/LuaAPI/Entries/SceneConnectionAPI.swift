@@ -46,6 +46,18 @@ enum SceneConnectionAPI: APIRoom {
         """, availability: "iOS 13.0", facts: ["LAUNCH-056", "LAUNCH-102"])
   ) { object in object.value.stateRestorationActivity }
 
+  static let role = APIEntry.property(
+    "role", of: Box<SceneSession>.self,
+    APIDocumentation(
+      "What the scene is for: the name of UIKit's constant, as the scene manifest has it.",
+      example: """
+        local device = Device { os = "18.0" }
+        local app = device:install("fixtures/ToolBox.app", { lifecycle = "scene" })
+        device:launch(app)
+        assert.equal("UIWindowSceneSessionRoleApplication", app.scenes[1].session.role)
+        """, availability: "iOS 13.0", facts: ["LAUNCH-140", "LAUNCH-141", "LAUNCH-142"])
+  ) { object in object.value.role.name(on: object.device?.os ?? .newest) }
+
   // MARK: Connection options
 
   static let shortcutItem = APIEntry.property(
@@ -106,8 +118,17 @@ enum SceneConnectionAPI: APIRoom {
   static let classField = Parameter<Void>.raw(
     "delegateClass", type: "table", kinds: [.table], "the class of the scene delegate")
 
+  static let roleField = Parameter<SceneRole>.text(
+    "sessionRole", "the role that it is for, such as `\"UIWindowSceneSessionRoleApplication\"`; else the session's"
+  ) { name in
+    if let role = SceneRole(named: name) { return role }
+    let names = SceneRole.allCases.map { "“\($0.name(on: .newest))”" }.joined(separator: ", ")
+    throw LuaFailure("“\(name)” is no role of scenes", code: "argument", hint: "There are: \(names).")
+  }
+
   static let makeConfiguration = APIEntry.constructor(
-    "UISceneConfiguration", fields: [nameField.description, classField.description], returns: "the configuration",
+    "UISceneConfiguration",
+    fields: [nameField.description, classField.description, roleField.description], returns: "the configuration",
     APIDocumentation(
       "How a scene is to be set up: returned by `application_configurationForConnectingSceneSession_options`.",
       example: """
@@ -121,10 +142,10 @@ enum SceneConnectionAPI: APIRoom {
         end
         device:launch(app)
         assert.is_true(connected)
-        """, availability: "iOS 13.0", facts: ["LAUNCH-027"])
+        """, availability: "iOS 13.0", facts: ["LAUNCH-027", "LAUNCH-140"])
   ) { call, fields in
     let device = try call.session.code.inProcess(for: "UISceneConfiguration") { $0.app.device }
-    var configuration = SceneConfiguration(name: try fields.read(nameField))
+    var configuration = SceneConfiguration(name: try fields.read(nameField), role: try fields.read(roleField))
     if try fields.read(classField) != nil {
       call.stack.pushRaw("delegateClass", of: 1)
       defer { call.stack.removeLast() }
@@ -149,7 +170,7 @@ enum SceneConnectionAPI: APIRoom {
   static let globalEntries = [makeConfiguration]
   static let memberTypes = [SceneSession.apiType, ConnectionOptions.apiType, SceneConfiguration.apiType]
   static let memberEntries = [
-    persistentIdentifier, configuration, sessionScene, stateRestorationActivity, shortcutItem, urlContexts,
+    persistentIdentifier, role, configuration, sessionScene, stateRestorationActivity, shortcutItem, urlContexts,
     userActivities, sourceApplication, handoffUserActivityType, notificationResponse, appIntent, configurationName,
     delegateClass,
   ]

@@ -79,6 +79,7 @@ enum ErrorExamples {
     case .deviceLocked: "device.locked = true\ndevice.springboard:icon(app):tap()"
     case .backgroundModeMissing: "device:launch(app, { backgroundFetch = true })"
     case .urlSchemeMissing: "device:launch(app, { url = \"paint://red\" })"
+    case .linkDomainMissing: "device:launch(app, { universalLink = \"paint://red\" })"
     case .notDownloaded:
       "local paint = device:install(\"fixtures/ChangeIcon.app\", { downloading = true })\ndevice:launch(paint)"
     case .singleScene: "\(launch)\napp:newScene()"

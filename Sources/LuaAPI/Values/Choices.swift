@@ -8,6 +8,7 @@ import PropertyLists
 extension AlertAction.Style: APIChoice {}
 extension AlertController.Style: APIChoice {}
 extension AppCrash.Code: APIChoice {}
+extension AppDisplay: APIChoice {}
 extension AppState: APIChoice {}
 extension ApplicationState: APIChoice {}
 extension AssetEntry.Appearance: APIChoice {}

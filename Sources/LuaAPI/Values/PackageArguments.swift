@@ -7,6 +7,10 @@ import PropertyLists
 enum PackageArguments {
   private static let plist = Parameter<LuaValue>.value(
     "plist", type: "table", domain: .infoPlistKey, "the Info.plist")
+  private static let entitlements = Parameter<LuaValue>.value(
+    "entitlements", type: "table",
+    "what the app is signed with: `{ [\"com.apple.developer.associated-domains\"] = { \"applinks:example.com\" } }`; not"
+      + " known where nothing is said")
   private static let files = Parameter.named(
     "files", of: file, "paths, pictures as `{ width, height }`, other files as strings or sizes")
   private static let strings = Parameter.named(
@@ -16,7 +20,7 @@ enum PackageArguments {
 
   static let fields: [APIParameter] = [
     plist.description, files.description, CatalogArguments.catalog.description, strings.description,
-    settings.description,
+    settings.description, entitlements.description,
   ]
 
   private static let known = RecordFields(fields)
@@ -28,15 +32,25 @@ enum PackageArguments {
       throw record.failure(
         "the field plist is needed", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
     }
-    guard case .dictionary(let info) = try PropertyListConversion.propertyListValue(plist, at: "plist") else {
-      throw record.failure("plist must be a table with named fields")
-    }
+    let info = try dictionary(plist, "plist", of: record)
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"
     return try AppPackage(
       name: name, infoPlist: info, files: (try record.read(files) ?? []).map { (path: $0.name, content: $0.value) },
       catalog: try record.read(CatalogArguments.catalog),
       strings: (try record.read(strings) ?? []).map { (language: $0.name, table: $0.value) },
-      settings: try record.read(settings) ?? [:], source: call.place())
+      settings: try record.read(settings) ?? [:],
+      entitlements: try record.read(entitlements).map { try dictionary($0, "entitlements", of: record) },
+      source: call.place())
+  }
+
+  /// - Throws: ``LuaFailure`` for a list, and for what no property list holds.
+  private static func dictionary(
+    _ value: LuaValue, _ name: String, of record: RecordReader
+  ) throws -> PropertyListDictionary {
+    guard case .dictionary(let dictionary) = try PropertyListConversion.propertyListValue(value, at: name) else {
+      throw record.failure("\(name) must be a table with named fields")
+    }
+    return dictionary
   }
 
   private static let file = Parameter<PackageFile>(

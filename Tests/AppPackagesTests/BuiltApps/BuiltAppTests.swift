@@ -101,4 +101,22 @@ import Testing
     let plain = try AppPackage(contentsOf: "\(folder.path)/App.app")
     #expect(plain.builtApp?.xcode == XcodeVersion(16, 4) && plain.builtApp?.container == nil)
   }
+
+  /// An app of another system is no app of an iPhone, whatever else it says.
+  @Test(
+    arguments: [
+      ("(AppleTVOS)", "tvOS"), ("(XROS)", "visionOS"), ("(MacOSX)", "the Mac"), ("(WatchOS)", "watchOS"),
+      ("(XRSimulator, AppleTVSimulator)", "the visionOS Simulator and the tvOS Simulator"), ("(Fridge)", "Fridge"),
+      ("(iPhoneOS)", nil), ("(AppleTVOS, iPhoneSimulator)", nil), ("()", nil), ("iPhone", nil),
+    ] as [(String, String?)]) func appsOfOtherSystemsAreRefused(platforms: String, systems: String?) throws
+  {
+    let plist = "{ CFBundleIdentifier = a; CFBundleSupportedPlatforms = \(platforms); }"
+    let tree = try MemoryTree(name: "A.app", ["Info.plist": Array(plist.utf8)])
+    guard let systems else {
+      #expect(try AppPackage(tree: tree).bundleIdentifier == "a")
+      return
+    }
+    let error = #expect(throws: AppPackageError.self) { try AppPackage(tree: tree) }
+    #expect(error?.kind == .unsupportedInput && error?.message.contains("built for \(systems),") == true)
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The domains whose universal links come to an app.
 @Suite struct EntitlementTests {
-  private static func domains(_ entries: String, setting: String = "App/App.entitlements") throws -> [String]? {
+  private static func domains(_ entries: String, setting: String = "App/App.entitlements") throws -> [LinkDomain]? {
     var project = ProjectMaker()
     project.targetSettings["CODE_SIGN_ENTITLEMENTS"] = .string(setting)
     project.targetSettings["HOST"] = "links.example.com"
@@ -16,12 +16,39 @@ import Testing
 
   @Test(arguments: [
     ("<string>applinks:example.com</string>", ["example.com"]),
-    ("<string>webcredentials:a.com</string><string>applinks:*.b.com?mode=developer</string>", ["*.b.com"]),
+    (
+      "<string>webcredentials:a.com</string><string>applinks:*.b.com?mode=developer</string>",
+      ["*.b.com?mode=developer"]
+    ),
     ("<string>applinks:$(HOST)</string><string>applinks:</string><integer>3</integer>", ["links.example.com"]),
+    ("<string>applinks:a.com?mode=developer+managed</string>", ["a.com?mode=developer+managed"]),
+    ("<string>applinks:a.com?mode=other</string><string>applinks:b.com?</string>", ["a.com", "b.com"]),
     ("", []),
   ])
   func theLinksOfTheEntitlementsAreTold(entries: String, domains: [String]) throws {
-    #expect(try Self.domains(entries) == domains)
+    #expect(try Self.domains(entries)?.map(\.entry) == domains.map { "applinks:" + $0 })
+  }
+
+  @Test func dataMaySayThem() throws {
+    let entitlements: PropertyListDictionary = [
+      LinkDomain.entitlement: ["applinks:$(HOST)", "applinks:*.example.com", "webcredentials:example.com", 3]
+    ]
+    let package = try AppPackage(
+      name: "Paint", infoPlist: [:], settings: ["HOST": "links.example.org"], entitlements: entitlements)
+    #expect(package.linkDomains?.map(\.pattern) == ["links.example.org", "*.example.com"])
+    #expect(try AppPackage(name: "Paint", infoPlist: [:], entitlements: [:]).linkDomains == [])
+    #expect(try AppPackage(name: "Paint", infoPlist: [:]).linkDomains == nil)
+  }
+
+  /// LAUNCH-127.
+  @Test(arguments: [
+    ("example.com", "example.com", true), ("example.com", "EXAMPLE.com", true),
+    ("example.com", "www.example.com", false), ("*.example.com", "www.example.com", true),
+    ("*.example.com", "a.b.Example.com", true), ("*.example.com", "example.com", false),
+    ("*.example.com", ".example.com", false), ("*.example.com", "myexample.com", false),
+    ("$(HOST)", "example.com", true), ("https://example.com", "example.com", false),
+  ]) func aHostBelongsToIt(pattern: String, host: String, holds: Bool) throws {
+    #expect(try #require(LinkDomain("applinks:" + pattern)).holds(for: host) == holds)
   }
 
   @Test func anAppWithoutEntitlementsHasNoLinks() throws {

@@ -48,4 +48,19 @@ import Testing
     #expect(device.time == 0)
     #expect(device.trace.isEmpty)
   }
+
+  /// What is no iPhone and no iPad is said to be outside, in one sentence.
+  @Test(arguments: [
+    ("Apple Vision Pro", OutsideOfModel.visionOS), ("Apple TV 4K", .tvOS), ("Mac", .macCatalyst),
+    ("MacBook Pro", .macCatalyst), ("Apple Watch Series 9", .watchOS), ("iMac", .macCatalyst),
+  ]) func otherDevicesAreSaidToBeOutside(name: String, outside: OutsideOfModel) throws {
+    let error = simulatorError { _ = try DeviceModel(named: name) }
+    #expect(error?.code == .unknownModel && error?.hint == outside.sentence)
+    #expect(outside.sentence.hasSuffix("."))
+  }
+
+  @Test(arguments: ["iPhnoe", "Pixel 9", "", "Macintosh", "machine"]) func othersAreNot(name: String) throws {
+    #expect(simulatorError { _ = try DeviceModel(named: name) }?.hint?.contains("not simulated") == false)
+    #expect(OutsideOfModel.asked(by: name) == nil)
+  }
 }

@@ -27,8 +27,9 @@ import Testing
 
   /// LAUNCH-117.
   @Test(arguments: [
-    ("point://page", "Did you mean “paint:”?"), ("other://page", "declared: “paint”"), ("page", "Declared by"),
-    (":page", "Declared by"), ("", "Declared by"), ("paint", "Declared by"),
+    ("point://page", "Did you mean “paint:”?"), ("other://page", "declared: “paint”"),
+    ("page", "it declares: “paint”."), (":page", "it declares: “paint”."), ("", "it declares: “paint”."),
+    ("paint", "it declares: “paint”."),
   ]) func othersOpenNothing(url: String, hint: String) throws {
     let error = try #require(try problem(url, [["CFBundleURLSchemes": ["paint"]]]))
     #expect(error.code == .urlSchemeMissing && error.fact == "LAUNCH-117")

@@ -1,5 +1,6 @@
 import AppPackages
 import HomeScreenSimulator
+import PropertyLists
 import Testing
 
 /// SwiftUI's root view.
@@ -14,6 +15,7 @@ import Testing
       try onAppearBody()
     }
     var missing: Set<RootViewMethod> = []
+    var externalEvents: ExternalEvents?
     func implements(_ method: RootViewMethod) -> Bool { !missing.contains(method) }
     func onOpenURL(_ url: String) { steps.append(url) }
     func onContinueUserActivity(_ activity: UserActivity) { steps.append(activity.activityType) }
@@ -90,5 +92,74 @@ import Testing
     try scene.app.terminate()
     #expect(throws: Oops()) { try scene.device.launch(scene.app) }
     #expect(try scene.app.state == .notRunning)
+  }
+
+  /// LAUNCH-136: the delegate is there for the system.
+  @Test func anApplicationTellsItsLifeCycle() throws {
+    let (scene, _) = try scene()
+    try scene.device.launch(scene.app)
+    #expect(try scene.app.run { $0.lifeCycle } == .swiftUI)
+    #expect(try scene.app.lifeCycle == .swiftUI)
+  }
+
+  /// LAUNCH-138: what the scene delegate puts into the window takes the modifiers out.
+  @Test func aRootOfTheSceneDelegateIsNoViewOfSwiftUI() throws {
+    let (scene, view) = try scene()
+    let code = try #require(scene.app.code as? ClosureCode)
+    code.appDelegate = {
+      let delegate = CallbackHandlers()
+      delegate[.configurationForConnecting] = { _ in
+        .configuration(SceneConfiguration(delegateClass: CallbackHandlers()))
+      }
+      return delegate
+    }
+    var opened: [String] = []
+    code.sceneDelegate = {
+      let delegate = CallbackHandlers()
+      delegate[.sceneWillConnect] = { call in
+        call.scene?.window?.rootViewController = ViewController(call.application, className: "UIHostingController")
+        return .none
+      }
+      delegate[.sceneOpenURLContexts] = { call in
+        opened += call.urls
+        return .none
+      }
+      return delegate
+    }
+    try scene.device.launch(scene.app, .url("toolbox://cold"))
+    try scene.device.pressHome()
+    try scene.device.launch(scene.app, .url("toolbox://warm"))
+    #expect(view()?.steps == [] && opened == ["toolbox://warm"])
+  }
+
+  /// LAUNCH-139.
+  @Test(arguments: [
+    ("toolbox://inbox", 1), ("toolbox://drafts", 2), ("toolbox://", 2), ("toolbox://other", 3),
+  ]) func aWindowIsChosenByTheConditionsOfItsView(url: String, expected: Int) throws {
+    let scene = try ActionScene(
+      model: .iPad, lifeCycle: .swiftUI,
+      package: Packages.toolBox {
+        $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
+        $0["CFBundleURLTypes"] = [["CFBundleURLSchemes": ["toolbox"]]]
+        $0["UIDeviceFamily"] = [1, 2]
+      })
+    let code = ClosureCode()
+    var views: [Recorder] = []
+    code.rootView = {
+      let view = Recorder()
+      if views.count < 2 {
+        view.externalEvents =
+          views.isEmpty
+          ? ExternalEvents(preferring: ["", "inbox"])
+          : ExternalEvents(allowing: ["drafts", "//inbox"] + (url == "toolbox://" ? ["*"] : []))
+      }
+      views.append(view)
+      return view
+    }
+    scene.app.code = code
+    try scene.device.launch(scene.app)
+    try scene.app.newScene()
+    try scene.device.launch(scene.app, .url(url))
+    #expect(views.map { $0.steps.contains(url) }.firstIndex(of: true) == expected - 1)
   }
 }

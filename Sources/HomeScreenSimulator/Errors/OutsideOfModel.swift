@@ -1,0 +1,39 @@
+/// What is no part of the model: asked for one of these, the program says so instead of answering like an iPhone.
+public enum OutsideOfModel: String, Sendable, CaseIterable {
+  case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips
+
+  /// One sentence, and where the model ends.
+  public var sentence: String {
+    switch self {
+    case .macCatalyst: "The Mac is not simulated, nor is Mac Catalyst: only iPhone and iPad are."
+    case .visionOS: "Apple Vision Pro and visionOS are not simulated: only iPhone and iPad are."
+    case .tvOS: "Apple TV and tvOS are not simulated: only iPhone and iPad are."
+    case .watchOS: "Apple Watch and watchOS are not simulated: only iPhone and iPad are."
+    case .liveActivities: "Live Activities and the Dynamic Island are not simulated."
+    case .widgetKit: "Widgets are not simulated, but for a tap on one: device:launch(app, { widget = … })."
+    case .badges: "Badges of icons are not simulated."
+    case .appClips: "App Clips are not simulated: an app is launched as the whole app that it is."
+    }
+  }
+
+  /// Parts of names, in small letters and without blanks and `_`, by which one asks for it.
+  private var words: [String] {
+    switch self {
+    case .macCatalyst: ["catalyst", "macbook", "imac", "macmini", "macpro", "macstudio"]
+    case .visionOS: ["visionpro", "visionos", "realitydevice", "xros"]
+    case .tvOS: ["appletv", "tvos"]
+    case .watchOS: ["applewatch", "watchos"]
+    case .liveActivities: ["liveactivit", "dynamicisland", "activitykit"]
+    case .widgetKit: ["widget"]
+    case .badges: ["badge"]
+    case .appClips: ["appclip"]
+    }
+  }
+
+  /// What somebody asks for by a name that does not exist; nil for any other name.
+  public static func asked(by name: String) -> OutsideOfModel? {
+    let folded = String(Spelling.beginning(of: name)).lowercased().filter { !" _-()".contains($0) }
+    if folded == "mac" { return .macCatalyst }
+    return allCases.first { outside in outside.words.contains { folded.contains($0) } }
+  }
+}

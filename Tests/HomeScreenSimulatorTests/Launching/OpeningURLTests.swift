@@ -1,0 +1,184 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+import Testing
+
+/// URLs that an app's own code asks about and opens.
+@Suite struct OpeningURLTests {
+  /// An app called `com.example.NAME`.
+  private static func package(
+    _ name: String, schemes: [String] = [], asks: [String] = [], entitlements: PropertyListDictionary? = nil
+  ) throws -> AppPackage {
+    func list(_ texts: [String]) -> PropertyListValue { .array(texts.map { PropertyListNode(.string($0)) }) }
+    return try AppPackage(
+      name: name,
+      infoPlist: [
+        "CFBundleIdentifier": .string("com.example.\(name)"), "CFBundleName": .string(name),
+        "LSApplicationQueriesSchemes": list(asks), "CFBundleURLTypes": [["CFBundleURLSchemes": list(schemes)]],
+      ], entitlements: entitlements)
+  }
+
+  /// A device with an app in front that asks, and another one.
+  private struct Pair {
+    let device: Device
+    let asker: InstalledApp
+    let other: InstalledApp
+
+    init(
+      os: String = "17.5", asks: [String] = [], schemes: [String] = ["chat"], sdk: String? = nil,
+      entitlements: PropertyListDictionary? = nil, ofOther: PropertyListDictionary? = nil
+    ) throws {
+      device = try Device(os: OSVersion(parsing: os))
+      other = try device.install(package("chat", schemes: schemes, entitlements: ofOther))
+      asker = try device.install(
+        package("notes", schemes: ["notes"], asks: asks, entitlements: entitlements),
+        options: InstallOptions(
+          lifeCycle: device.os.major >= 13 ? .scene : nil, sdk: sdk.map { try BuildSDK(parsing: $0) }))
+      try device.launch(asker)
+    }
+
+    func asks(_ url: String) throws -> Bool { try asker.run { try $0.canOpenURL(url) } }
+
+    /// What the handlers get.
+    func opens(_ url: String, linksOnly: Bool = false) throws -> [Bool] {
+      var outcomes: [Bool] = []
+      try asker.run { try $0.open(url, universalLinksOnly: linksOnly) { outcomes.append($0) } }
+      return outcomes
+    }
+  }
+
+  /// LAUNCH-130, LAUNCH-131.
+  @Test(
+    arguments: [
+      ("chat://a", true, nil), ("CHAT:", true, nil), ("https://example.com", true, nil), ("http:", true, nil),
+      ("talk://a", false, "OSStatus error -10814"), ("notes://a", false, "not allowed to query for scheme notes"),
+      ("tel:1", false, "not allowed to query for scheme tel"), ("chat", false, "Invalid input URL"),
+      ("", false, "Invalid input URL"), (":", false, "Invalid input URL"),
+    ] as [(String, Bool, String?)]) func whatIsListedAndInstalledCanBeOpened(
+      url: String, canOpen: Bool, reason: String?
+    ) throws
+  {
+    let pair = try Pair(asks: ["Chat", "talk"])
+    #expect(try pair.asks(url) == canOpen)
+    let lines = try pair.asker.console
+    #expect(lines.count == (canOpen ? 0 : 1))
+    if let reason { #expect(lines.first?.contains(reason) == true, "\(lines)") }
+  }
+
+  /// LAUNCH-131: iOS 9 gives no reason.
+  @Test func iOS9NamesNoError() throws {
+    let pair = try Pair(os: "9.3", asks: ["talk"])
+    #expect(try !pair.asks("talk:"))
+    #expect(try pair.asker.console == ["-canOpenURL: failed for URL: \"talk:\" - error: \"(null)\""])
+  }
+
+  /// LAUNCH-133.
+  @Test(
+    arguments: [
+      ("15.0", "15.0", false), ("14.4", "15.0", true), ("17.5", "14.0", true), ("17.5", nil, true),
+      ("17.5", "xros2.0", true),
+    ] as [(String, String?, Bool)]) func theFirstFiftySchemesCount(os: String, sdk: String?, canOpen: Bool) throws
+  {
+    let pair = try Pair(os: os, asks: (1...51).map { "s\($0)" }, schemes: ["s50", "s51"], sdk: sdk)
+    #expect(try pair.asks("s50:"))
+    #expect(try pair.asks("s51:") == canOpen)
+  }
+
+  /// LAUNCH-132.
+  @Test func anAppWithTheSchemeComesToTheFront() throws {
+    let pair = try Pair()
+    #expect(try pair.opens("nobody://a") == [false])
+    #expect(try pair.opens("") == [false])
+    #expect(pair.device.front == pair.asker)
+    #expect(try pair.opens("chat://a") == [true])
+    #expect(pair.device.front == pair.other)
+    #expect(try pair.asker.state == .runningBackground)
+    #expect(try pair.opens("chat://b") == [false])
+    #expect(
+      pair.device.trace.events.filter { $0.what == .delivery(.requested) }.map { $0.detail[.opener] } == [
+        .absent, .absent, .string("com.example.chat"), .absent,
+      ])
+  }
+
+  /// LAUNCH-132: its own URL comes at once.
+  @Test func anAppOpensItself() throws {
+    let pair = try Pair()
+    #expect(try pair.opens("notes://a") == [true])
+    #expect(pair.device.front == pair.asker)
+    #expect(pair.device.trace.events.contains { $0.what == .callback(.sceneOpenURLContexts) })
+  }
+
+  /// LAUNCH-132: apps whose entitlements are not known take no link.
+  @Test func linksGoToTheAppThatIsEntitledElseToTheBrowser() throws {
+    let entitled: PropertyListDictionary = [LinkDomain.entitlement: ["applinks:example.com"]]
+    let pair = try Pair(entitlements: entitled, ofOther: entitled)
+    #expect(try pair.opens("https://example.org/a", linksOnly: true) == [false])
+    #expect(try pair.opens("chat://a", linksOnly: true) == [false])
+    #expect(pair.device.front == pair.asker)
+    #expect(try pair.opens("https://example.com/a", linksOnly: true) == [true])
+    #expect(pair.device.front == pair.other)
+
+    let own = try Pair(entitlements: entitled)
+    #expect(try own.opens("https://example.com/a") == [true])
+    #expect(own.device.front == nil)
+    #expect(own.device.trace.events.last { $0.what == .delivery(.requested) }?.detail[.opener] == .string("browser"))
+
+    let unconfirmed = try Pair(ofOther: entitled)
+    unconfirmed.device.conditions.associationFile = .missing
+    #expect(try unconfirmed.opens("https://example.com/a", linksOnly: true) == [false])
+  }
+
+  /// LAUNCH-132: what is not there any more opens nothing, and an error of the handler is a crash.
+  @Test func trouble() throws {
+    let pair = try Pair()
+    try pair.device.offload(pair.other)
+    #expect(try pair.opens("chat://a") == [false])
+    #expect(throws: Oops()) { try pair.asker.run { try $0.open("chat://a") { _ in throw Oops() } } }
+    #expect(try pair.asker.crash != nil)
+    let old = try Pair(os: "9.3")
+    #expect(simulatorError { _ = try old.opens("chat://a") }?.code == .apiUnavailable)
+    var kept: Application?
+    try old.device.launch(old.asker)
+    try old.asker.run { kept = $0 }
+    let application = try #require(kept)
+    #expect(simulatorError { _ = try application.canOpenURL("chat:") }?.code == .outsideTheApp)
+    #expect(simulatorError { _ = try application.openURL("chat:") }?.code == .outsideTheApp)
+  }
+
+  /// LAUNCH-134.
+  @Test(arguments: [("18.0", "18.0", false), ("17.5", "18.0", true), ("26.1", "17.0", true), ("26.1", nil, true)])
+  func theOldCallDoesNothingInNewBuilds(os: String, sdk: String?, opens: Bool) throws {
+    let pair = try Pair(os: os, sdk: sdk)
+    #expect(try pair.asker.run { try $0.openURL("chat://a") } == opens)
+    #expect(pair.device.front == (opens ? pair.other : pair.asker))
+    #expect(try pair.asker.console.contains { $0.hasPrefix("BUG IN CLIENT OF UIKIT") } == !opens)
+  }
+
+  /// LAUNCH-135.
+  @Test(
+    arguments: [
+      ("12.4", nil, nil, true), ("13.0", nil, nil, false), ("17.5", "A", "A", true), ("17.5", "A", "B", false),
+      ("17.5", nil, "A", false),
+    ] as [(String, String?, String?, Bool)]) func theSenderIsToldWithinATeam(
+      os: String, sender: String?, receiver: String?, isTold: Bool
+    ) throws
+  {
+    func team(_ name: String?) -> PropertyListDictionary? {
+      name.map { ["com.apple.developer.team-identifier": .string($0)] }
+    }
+    let pair = try Pair(os: os, entitlements: team(sender), ofOther: team(receiver))
+    var source: String?
+    let code = ClosureCode()
+    code.appDelegate = {
+      let delegate = CallbackHandlers()
+      delegate[.openURL] = { call in
+        source = call.sourceApplication
+        return .boolean(true)
+      }
+      return delegate
+    }
+    pair.other.code = code
+    #expect(try pair.opens("chat://a") == [true])
+    #expect(source == (isTold ? "com.example.notes" : nil))
+  }
+}

@@ -1,0 +1,110 @@
+import AppPackages
+import HomeScreenSimulator
+import PropertyLists
+import Testing
+
+/// Whom a universal link opens.
+@Suite struct UniversalLinkTests {
+  private struct Outcome {
+    var problem: SimulatorError?
+    var reason: DeliveryObstacle?
+    var fact: FactID?
+    var isOpen: Bool
+  }
+
+  private func launch(
+    _ link: String, _ entries: [PropertyListValue]?, os: String = "17.5", file: AssociationFile = .fetched,
+    distribution: Distribution = .development
+  ) throws -> Outcome {
+    var package = try Packages.toolBox { _ in }
+    package.entitlements = entries.map { entries in
+      [LinkDomain.entitlement: .array(entries.map { PropertyListNode($0) })]
+    }
+    var conditions = DeviceConditions()
+    conditions.associationFile = file
+    let scene = try Scene(
+      os: os, package: package, options: InstallOptions(distribution: distribution), conditions: conditions,
+      launch: false)
+    let problem = simulatorError { try scene.device.launch(scene.app, .universalLink(link)) }
+    let withheld = scene.device.trace.events.first { $0.what == .delivery(.withheld) }
+    #expect(withheld == nil || withheld?.detail[.url] == .string(link))
+    return Outcome(
+      problem: problem, reason: withheld?.detail[.reason], fact: withheld?.fact,
+      isOpen: try scene.app.state == .runningForeground)
+  }
+
+  /// LAUNCH-126.
+  @Test(arguments: [
+    "https://example.com", "https://EXAMPLE.com/a?b", "http://example.com#a", "https://me:pw@example.com:8443/a",
+  ]) func aLinkOfItsDomainOpensTheApp(link: String) throws {
+    #expect(try launch(link, ["webcredentials:a.com", "applinks:example.com"]).isOpen)
+    #expect(try launch(link, nil).isOpen)
+    #expect(try launch(link, ["applinks:$(HOST)"]).isOpen)
+  }
+
+  /// LAUNCH-126, LAUNCH-127: the refusal says what is missing, and stands in the trace.
+  @Test(
+    arguments: [
+      ("https://example.com", [], "listed: none"),
+      ("https://example.com/a", ["applinks:a.com", "webcredentials:example.com"], "listed: “applinks:a.com”."),
+      ("https://example.com", ["applinks:https://example.com"], "is a URL"),
+      ("https://example.com", ["applinks:*.example.com"], "subdomains only"),
+      ("https://www.example.com", ["applinks:example.com"], "“applinks:www.example.com”"),
+      ("paint://example.com", ["applinks:example.com"], "url = …"), ("https://", ["applinks:example.com"], "url = …"),
+      ("example.com", ["applinks:example.com"], "url = …"), ("", [3], "url = …"),
+      ("https://@:80/", ["applinks:example.com"], "url = …"),
+    ] as [(String, [PropertyListValue], String)]) func others(
+      link: String, entries: [PropertyListValue], hint: String
+    ) throws
+  {
+    let outcome = try launch(link, entries)
+    #expect(outcome.problem?.code == .linkDomainMissing && !outcome.isOpen)
+    #expect(outcome.problem?.hint?.contains(hint) == true, "\(String(describing: outcome.problem))")
+    #expect(outcome.reason == .linkDomainMissing && outcome.fact == outcome.problem?.fact)
+  }
+
+  /// LAUNCH-127: wildcards begin with iOS 9.3.
+  @Test(arguments: ["9.2", "9.3", "27.0"]) func aWildcardHoldsForSubdomains(os: String) throws {
+    let outcome = try launch("https://a.b.example.com", ["applinks:*.example.com"], os: os)
+    #expect(outcome.isOpen == (os != "9.2"))
+    #expect(outcome.problem?.hint?.contains("from iOS 9.3 on") == (outcome.isOpen ? nil : true))
+  }
+
+  /// LAUNCH-128.
+  @Test(arguments: [
+    ("developer", Distribution.development, "14.0", true), ("developer", .testFlight, "14.0", false),
+    ("managed", .enterprise, "17.5", false), ("developer+managed", .development, "17.5", true),
+    ("managed", .appStore, "13.7", true),
+  ]) func aModeIsForSomeBuilds(mode: String, distribution: Distribution, os: String, opens: Bool) throws {
+    let outcome = try launch(
+      "https://example.com", [.string("applinks:example.com?mode=\(mode)")], os: os,
+      distribution: distribution)
+    #expect(outcome.isOpen == opens && outcome.problem == nil)
+    #expect(outcome.fact == (opens ? nil : "LAUNCH-128"))
+    #expect(outcome.reason == (opens ? nil : .linkDomainNotConfirmed))
+  }
+
+  /// LAUNCH-129.
+  @Test(arguments: [
+    (AssociationFile.fetched, "17.5", "", true), (.missing, "17.5", "", false), (.missing, "13.7", "", false),
+    (.onlyOnServer, "14.0", "", false), (.onlyOnServer, "13.7", "", true),
+    (.onlyOnServer, "14.0", "?mode=developer", true), (.missing, "14.0", "?mode=developer", false),
+  ]) func theFileOfTheDomainConfirmsIt(file: AssociationFile, os: String, mode: String, opens: Bool) throws {
+    let outcome = try launch(
+      "https://example.com", [.string("applinks:example.com\(mode)")], os: os, file: file)
+    #expect(outcome.isOpen == opens && outcome.problem == nil)
+    #expect(outcome.fact == (opens ? nil : "LAUNCH-129"))
+    #expect(
+      try launch("https://example.com", nil, os: os, file: file).isOpen == (mode.isEmpty && opens) || !mode.isEmpty)
+  }
+
+  /// A link that is withheld leaves the app in front as it is.
+  @Test func theScreenStays() throws {
+    let other = try Scene(package: Packages.toolBox { _ in })
+    other.device.conditions.associationFile = .missing
+    let paint = try other.device.install(Packages.paint())
+    try other.device.launch(paint, .universalLink("https://example.com"))
+    #expect(other.device.front == other.app)
+    #expect(try paint.state == .notRunning)
+  }
+}

@@ -1,0 +1,88 @@
+-- The facts of launch.md, “3. Launch options and connection options”: whom universal links open.
+
+local support = require "homescreen.facts.support"
+
+local service = "com.apple.developer.associated-domains"
+
+--- What comes of a link to an app with these entries: "opened", the code of the error, or the reason for which the app was
+--- not opened. `file` is where its domain's file lies, `distribution` how the build came onto the device.
+local function outcome(cell, entries, link, file, distribution)
+  local device = Device(cell)
+  if file then device.conditions.associationFile = file end
+  local entitlements = entries and { [service] = #entries > 0 and entries or nil }
+  local app = device:install(
+    support.build { entitlements = entitlements }, { lifecycle = cell.lifecycle, distribution = distribution })
+  local problem
+  local trace = device:record(function()
+    local _
+    _, problem = pcall(function() device:launch(app, { universalLink = link }) end)
+  end)
+  local withheld
+  for _, event in ipairs(trace) do
+    if event.kind == "delivery" and event.name == "withheld" then withheld = event.detail:match "reason=(%S+)" end
+  end
+  local is_open = app.state == "runningForeground"
+  assert.equal(is_open, withheld == nil)
+  return is_open and "opened" or problem and problem.code or withheld
+end
+
+fact("LAUNCH-126", { needs = { "finger" }, lifecycles = true }, function(cell)
+  for _, link in ipairs {
+    "https://example.com", "https://example.com/a?b=c#d", "http://EXAMPLE.com/", "https://user@example.com:8443/a",
+  } do
+    assert.equal("opened", outcome(cell, { "webcredentials:other.com", "applinks:example.com" }, link))
+  end
+  for _, entries in ipairs {
+    {}, { "applinks:other.com" }, { "webcredentials:example.com" }, { "applinks:www.example.com" },
+    { "applinks:https://example.com" },
+  } do
+    assert.equal("link-domain-missing", outcome(cell, entries, "https://example.com/a"))
+  end
+  assert.equal("link-domain-missing", outcome(cell, { "applinks:example.com" }, "paint://example.com"))
+  -- Nobody knows what it is entitled to.
+  assert.equal("opened", outcome(cell, nil, "https://example.com/a"))
+end)
+
+fact("LAUNCH-127", { needs = { "finger" } }, function(cell)
+  local entries = { "applinks:*.example.com" }
+  for _, host in ipairs { "www.example.com", "a.b.example.com" } do
+    assert.equal(
+      cell.holds and "opened" or "link-domain-missing", outcome(cell, entries, "https://" .. host .. "/a"))
+  end
+  for _, host in ipairs { "example.com", "myexample.com", "www.example.org" } do
+    assert.equal("link-domain-missing", outcome(cell, entries, "https://" .. host .. "/a"))
+  end
+  assert.equal("opened", outcome(cell, { entries[1], "applinks:example.com" }, "https://example.com/a"))
+end)
+
+fact("LAUNCH-128", { needs = { "finger" } }, function(cell)
+  local link = "https://example.com/a"
+  for mode, by in pairs {
+    developer = { development = "opened", testFlight = "linkDomainNotConfirmed", appStore = "linkDomainNotConfirmed" },
+    managed = { development = "linkDomainNotConfirmed", enterprise = "linkDomainNotConfirmed" },
+    ["developer+managed"] = { development = "opened", appStore = "linkDomainNotConfirmed" },
+  } do
+    for distribution, expected in pairs(by) do
+      assert.equal(
+        expected, outcome(cell, { "applinks:example.com?mode=" .. mode }, link, "fetched", distribution))
+    end
+  end
+  -- A second entry serves those who get the app from the store.
+  assert.equal(
+    "opened", outcome(cell, { "applinks:example.com?mode=developer", "applinks:example.com" }, link, nil, "appStore"))
+end)
+
+fact("LAUNCH-129", { needs = { "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  local link = "https://example.com/a"
+  local kept = "linkDomainNotConfirmed"
+  local direct = cell.at_least "14.0" and kept or "opened"
+  for _, entries in ipairs { false, { "applinks:example.com" } } do
+    assert.equal("opened", outcome(cell, entries or nil, link, "fetched", "appStore"))
+    assert.equal(kept, outcome(cell, entries or nil, link, "missing", "appStore"))
+    assert.equal(direct, outcome(cell, entries or nil, link, "onlyOnServer", "appStore"))
+  end
+  -- Its mode lets the device ask the server itself.
+  local developed = { "applinks:example.com?mode=developer" }
+  assert.equal("opened", outcome(cell, developed, link, "onlyOnServer"))
+  assert.equal(kept, outcome(cell, developed, link, "missing"))
+end)
