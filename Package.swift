@@ -174,6 +174,9 @@ let package = Package(
       dependencies: ["Scenarios", "LuaAPI", "LuaEngine", "HomeScreenReports", "HomeScreenSimulator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ExplorationTests", dependencies: ["Exploration", "LuaAPI", "HomeScreenReports", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ConsoleTests", dependencies: ["Console", "LuaAPI", "Streams", "HomeScreenReports", "TestSupport"],
       swiftSettings: strict),
     .testTarget(

@@ -27,6 +27,7 @@ public struct ExploreJobs {
     var bytes: [UInt8] = []
   }
 
+  /// Explores all parts, and gives what they found as one report.
   /// - Throws: ``ExploreError``.
   public func explore() throws -> ExplorationReport {
     // A definition that does not run is told once, by this process.

@@ -1,38 +1,8 @@
 public import HomeScreenReports
 import HomeScreenSimulator
-public import LuaAPI
+import LuaAPI
 import LuaEngine
 import PropertyLists
-
-/// What is explored, and how far.
-public struct ExploreOptions {
-  /// All stories of up to so many steps are played.
-  public var depth = 4
-  /// Seconds of real time for all of it; nil: as long as it takes.
-  public var seconds: Double?
-  /// Of the stories of chance.
-  public var seed: UInt64 = 1
-  /// How many stories of chance are played on each device, and of how many steps.
-  public var walks = 100
-  /// How many steps a story of chance has.
-  public var walkLength = 40
-  /// The most states that are kept.
-  public var maximumStates = 1_000_000
-  /// A story ends where what it came to was met before. Without that all are played, which finds the same and takes much
-  /// longer.
-  public var recognisesStates = true
-  /// The devices in place of those of the definition.
-  public var devices = DeviceChoice()
-  /// Which part of the stories is played.
-  public var part = ExplorePart.whole
-  /// What code of the app may use in one story, in units of Lua's budget; a tenth of it in one call.
-  public var budget: Int64 = 20_000_000
-  /// What scripts find around them.
-  public var surroundings: ScriptSurroundings?
-
-  /// As far as it goes in seconds.
-  public init() {}
-}
 
 /// How an exploration goes on.
 public struct ExploreProgress {
@@ -92,7 +62,6 @@ public final class Explorer {
   private func explore(_ index: Int, isLast: Bool) throws -> (report: ExploredAppReport, isInterrupted: Bool) {
     let opened = try source.open(options)
     opened.session.output = { [unowned self] in onOutput($0) }
-    let start = ContinuousClock.now
     let subject: ExploredApp
     do {
       subject = try opened.app(index, options.devices)
@@ -134,8 +103,6 @@ public final class Explorer {
         "the definition remembers something between stories: keep what belongs to a story inside the function code, or "
           + "in the table story. Findings were played again in a fresh state; others may be missing")
     }
-    let passed = start.duration(to: .now).components
-    report.seconds = Double(passed.seconds) + Double(passed.attoseconds / 1_000_000_000_000_000) / 1000
     return (report, whole.isInterrupted)
   }
 

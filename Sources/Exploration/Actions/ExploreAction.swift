@@ -22,15 +22,4 @@ public enum ExploreAction: UInt8, Sendable, CaseIterable {
     /// The line of Lua that does it, of the argument as Lua writes it.
     let lua: @Sendable (_ argument: String) -> String
   }
-
-  /// Two steps commute when every story may have them in either order, with the same end. All that is done to one app on
-  /// one device goes over its screen or takes time on its clock, in which the app's timers run; so only actions of the
-  /// app's own commute, and only with those that they name.
-  static func commute(_ left: ExploreStep, _ right: ExploreStep, among own: [ExploredApp.OwnAction]) -> Bool {
-    guard left.action == .own, right.action == .own else { return false }
-    func names(_ one: ExploreStep, _ other: ExploreStep) -> Bool {
-      own.first { $0.name == one.argument }?.commutes.contains(other.argument) ?? false
-    }
-    return names(left, right) || names(right, left)
-  }
 }

@@ -23,10 +23,10 @@ public struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
   func lua(at stage: Stage) -> String {
     switch action {
     case .wait: action.row.lua("\(stage.secondsToNextWork ?? 0)")
-    case .own: stage.subject.actions.first { $0.name == argument }?.text ?? action.row.lua(Self.quoted(argument))
+    case .own: stage.subject.actions.first { $0.name == argument }?.text ?? action.row.lua(LuaLiteral.quoted(argument))
     case .tapIcon, .quickAction, .home, .activate, .answer, .press, .row, .link, .notification, .fetch, .newWindow,
       .jetsam, .quit, .lock, .unlock, .language, .update, .offload, .reinstall, .reboot:
-      action.row.lua(Self.quoted(argument))
+      action.row.lua(LuaLiteral.quoted(argument))
     }
   }
 
@@ -43,23 +43,14 @@ public struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
     return false
   }
 
-  /// A text as Lua writes it.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      default:
-        if scalar.value < 32 || scalar.value == 127 {
-          result += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
+  /// Two steps commute when every story may have them in either order, with the same end. All that is done to one app on
+  /// one device goes over its screen or takes time on its clock, in which the app's timers run; so only actions of the
+  /// app's own commute, and only with those that they name.
+  func commutes(with other: ExploreStep, among own: [ExploredApp.OwnAction]) -> Bool {
+    guard action == .own, other.action == .own else { return false }
+    func names(_ one: ExploreStep, _ other: ExploreStep) -> Bool {
+      own.first { $0.name == one.argument }?.commutes.contains(other.argument) ?? false
     }
-    return result + "\""
+    return names(self, other) || names(other, self)
   }
 }

@@ -65,7 +65,7 @@ final class BreadthFirstSearch {
       if limits.isOver { throw ExploreInterruption() }
       let step = table.step(choice)
       let sleep = (node.sleep + earlier).filter {
-        ExploreAction.commute(table.step($0), step, among: player.subject.actions)
+        table.step($0).commutes(with: step, among: player.subject.actions)
       }
       try visit(node.path + [choice], sleep: sleep, depth: depth, after: node)
       earlier.append(choice)

@@ -42,7 +42,7 @@ struct ExploreCell {
       }
       let all = elements + fields
       return all.isEmpty ? "{}" : "{ " + all.joined(separator: ", ") + " }"
-    case .string(let text): return ExploreStep.quoted(text)
+    case .string(let text): return LuaLiteral.quoted(text)
     case .boolean(let flag): return "\(flag)"
     case .integer(let number): return "\(number)"
     case .number(let number): return "\(number)"

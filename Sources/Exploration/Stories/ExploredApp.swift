@@ -96,14 +96,6 @@ final class ExploredApp {
       throw ExploreError("\(title): devices is a list of tables, as Device takes them")
     }
     cells = try devices.cells(of: places)
-    let known = Set(
-      ExploreAction.allCases.map(\.name) + Invariant.allCases.map(\.name) + actions.map(\.name) + invariants.map(\.name)
-    )
-    if let stranger = without.subtracting(known).min() {
-      throw ExploreError(
-        "\(title): there is no action or invariant “\(stranger)” to do without. There are: "
-          + known.sorted().joined(separator: ", "))
-    }
     // One device tells what the Info.plist has.
     session.beginStory(takesBackInterrupt: false)
     let values = try session.lua.call(startFunction, value, cells[0].table)
@@ -115,6 +107,7 @@ final class ExploredApp {
     hasBackgroundModes = info["UIBackgroundModes"] != nil
     hasWindows =
       info["UIApplicationSceneManifest"]?.dictionary?["UIApplicationSupportsMultipleScenes"] == .boolean(true)
+    try checkNames()
   }
 
   /// A hash of what the definition remembers between stories; nil when that cannot be compared.

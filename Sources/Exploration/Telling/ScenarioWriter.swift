@@ -24,12 +24,12 @@ struct ScenarioWriter {
     lines.append(comment("What happened: \(told.violation.text)."))
     lines.append(comment("It breaks on \(span)."))
     lines.append("local explore = require \"homescreen.explore\"")
-    let title = hasOthers ? ", \(ExploreStep.quoted(subject.title))" : ""
+    let title = hasOthers ? ", \(LuaLiteral.quoted(subject.title))" : ""
     lines.append(
-      "local subject = explore.from(\(ExploreStep.quoted(file))\(title))" + (hasOthers ? "" : "[1]"))
+      "local subject = explore.from(\(LuaLiteral.quoted(file))\(title))" + (hasOthers ? "" : "[1]"))
     lines.append("")
     let name = told.steps.isEmpty ? "installed" : told.steps.map(\.step.description).joined(separator: ", ")
-    lines.append("it(\(ExploreStep.quoted("\(told.violation.key.invariant): \(name)")), function()")
+    lines.append("it(\(LuaLiteral.quoted("\(told.violation.key.invariant): \(name)")), function()")
     let needsStory = invariant == nil || told.steps.contains { $0.lua.contains("story") }
     lines.append("  local device, app\(needsStory ? ", story" : "") = subject:start \(cell.lua)")
     for (index, step) in told.steps.enumerated() {
@@ -43,7 +43,7 @@ struct ScenarioWriter {
     if let invariant {
       lines.append("  explore.rules.\(invariant.row.rule)(device)")
     } else {
-      lines.append("  subject:check(\(ExploreStep.quoted(told.violation.key.invariant)), device, app, story)")
+      lines.append("  subject:check(\(LuaLiteral.quoted(told.violation.key.invariant)), device, app, story)")
     }
     lines.append("end)")
     return lines.map { $0 + "\n" }.joined()

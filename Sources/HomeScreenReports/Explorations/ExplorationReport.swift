@@ -87,7 +87,7 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
   public var wantedDepth: Int
   /// No longer story comes to anything new.
   public var isExhausted = false
-  /// Stories that were played, states that differ, and steps that were tried from one.
+  /// Stories that were played, each from its beginning.
   public var stories = 0
   /// States that differ.
   public var states = 0
@@ -95,8 +95,6 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
   public var transitions = 0
   /// Long stories of chance.
   public var walks = 0
-  /// Seconds of real time; 0 where nobody looked.
-  public var seconds = 0.0
   /// What broke, the shortest story first.
   public var findings: [ExplorationFinding] = []
   /// Actions that no story came to.
@@ -123,7 +121,6 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
     states += other.states
     transitions += other.transitions
     walks += other.walks
-    seconds = max(seconds, other.seconds)
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         var (first, second) = (findings[index], finding)

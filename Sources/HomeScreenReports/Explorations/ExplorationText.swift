@@ -30,9 +30,8 @@ enum ExplorationText {
       app.findings.isEmpty
         ? "\(StyledText("nothing broke", .green)): \(depth)\(walks)"
         : "\(StyledText("\(app.findings.count) broke", .red)): \(depth)\(walks)")
-    let rate = app.seconds > 0 ? ", \(Int(Double(app.stories) / app.seconds)) stories a second" : ""
     lines.append(
-      StyledText("  \(app.stories) stories, \(app.states) states, \(app.transitions) transitions\(rate)", .dim))
+      StyledText("  \(app.stories) stories, \(app.states) states, \(app.transitions) transitions", .dim))
     if !app.neverTaken.isEmpty {
       lines.append(StyledText("  no story came to: \(line(app.neverTaken.joined(separator: ", ")))", .dim))
     }

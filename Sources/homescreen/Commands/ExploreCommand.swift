@@ -86,8 +86,12 @@ struct ExploreCommand: ParsableCommand {
       throw ValidationError("--for is a number of seconds greater than 0.")
     }
     guard merge || paths.count == 1 else { throw ValidationError("explore takes one path; --merge takes several.") }
-    _ = try parallel.jobCount
-    try parallel.validate()
+    // Told as an error of this command.
+    do {
+      _ = try parallel
+    } catch {
+      throw ValidationError(ParallelOptions.message(for: error))
+    }
   }
 
   private var parallel: ParallelOptions {
