@@ -95,6 +95,7 @@ public struct ExploreJobs {
     }
     var whole = try ExplorationReport.merging(parts.keys.sorted().compactMap { parts[$0] })
     whole.isInterrupted = whole.isInterrupted || parts.count < count
+    whole.isStopped = whole.isStopped || passedOn > 0
     return whole
   }
 

@@ -45,7 +45,8 @@ public final class Explorer {
       let app = try explore(index, isLast: names.count == 1)
       report.apps.append(app.report)
       report.isInterrupted = report.isInterrupted || app.isInterrupted
-      if Interrupt.wasRequested { break }
+      report.isStopped = Interrupt.wasRequested
+      if report.isStopped { break }
     }
     return report
   }

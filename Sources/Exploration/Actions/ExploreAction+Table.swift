@@ -46,7 +46,7 @@ extension ExploreAction.Row {
 
   /// A press and a tap on the row.
   fileprivate static let quickAction = Self(
-    name: "quick action", arguments: { $0.canTouchIcon ? $0.itemTitles(in: $0.app.offeredRows) : [] },
+    name: "quick action", arguments: { $0.canTouchIcon ? $0.offeredItems : [] },
     perform: { stage, title in
       try stage.device.springboard.icon(for: stage.app).press()?.item(title).tap()
     },
@@ -66,7 +66,7 @@ extension ExploreAction.Row {
     perform: { stage, button in try stage.device.alert?.tap(button) }, lua: { "device.alert:tap(\($0))" })
 
   fileprivate static let press = Self(
-    name: "press the icon", arguments: { once($0.canTouchIcon && !$0.itemTitles(in: $0.app.offeredRows).isEmpty) },
+    name: "press the icon", arguments: { once($0.canTouchIcon && !$0.offeredItems.isEmpty) },
     perform: { stage, _ in _ = try stage.device.springboard.icon(for: stage.app).press() },
     lua: { _ in "device.springboard:icon(app):press()" })
 

@@ -20,8 +20,8 @@ struct RandomWalks {
     var weights: [ExploreAction: UInt64] = [:]
     var story: [ExploreStep] = []
     var broken: BrokenStory?
-    let end = try player.improvise { position, choices in
-      guard position < length, !choices.isEmpty, !limits.isOver else { return nil }
+    let end = try player.improvise(steps: length) { position, choices in
+      guard !choices.isEmpty, !limits.isOver else { return nil }
       if turns.contains(position) { weights = [:] }
       for choice in choices where weights[choice.action] == nil {
         weights[choice.action] = Self.weights[Int(chance.below(UInt64(Self.weights.count)))]

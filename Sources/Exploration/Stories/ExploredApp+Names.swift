@@ -1,6 +1,10 @@
 import PropertyLists
 
 extension ExploredApp {
+  func actionsOfStories() -> [ExploreAction] {
+    ExploreAction.allCases.filter { !without.contains($0.name) && ($0 != .own || !actions.isEmpty) }
+  }
+
   /// What is left out has to be there: a name that is mistyped would leave out nothing, in silence.
   /// - Throws: ``ExploreError``.
   func checkNames() throws(ExploreError) {

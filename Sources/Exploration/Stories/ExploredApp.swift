@@ -22,6 +22,8 @@ final class ExploredApp {
   let declaresHandling: Bool
   /// Actions and invariants that are left out.
   let without: Set<String>
+  /// The actions that are not left out, in the order in which they are tried.
+  lazy var possibleActions = actionsOfStories()
   /// The definition says itself how the app is reached.
   let namesLinks: Bool
   /// What the app's Info.plist has at all; asked once, as it is read for each step.

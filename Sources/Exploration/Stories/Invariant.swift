@@ -39,6 +39,9 @@ public enum Invariant: String, Sendable, CaseIterable {
   /// The fact that it rests on.
   public var fact: FactID { row.fact }
 
+  /// The function of `explore.rules` that checks it in a scenario.
+  public var rule: String { row.rule }
+
   var row: Row {
     switch self {
     case .noCrash:

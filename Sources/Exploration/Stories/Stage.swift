@@ -12,6 +12,23 @@ struct Stage {
   let story: LuaReference
   /// The device and the app as Lua has them: while it has, it keeps what their code has given them.
   let holders: [LuaReference]
+  /// What was asked of the device at this moment.
+  let moment = Moment()
+
+  /// What more than one action wants to know, and takes long to find out; until the next step.
+  final class Moment {
+    fileprivate var offered: [String]?
+
+    func pass() { offered = nil }
+  }
+
+  /// The quick actions that a press on the icon would offer.
+  var offeredItems: [String] {
+    if let offered = moment.offered { return offered }
+    let titles = itemTitles(in: app.offeredRows)
+    moment.offered = titles
+    return titles
+  }
   let subject: ExploredApp
 
   // MARK: What the model says

@@ -81,6 +81,7 @@ final class StoryPlayer {
   func playCarefully(_ story: [ExploreStep]) throws -> Outcome {
     var play = try begin()
     for (number, step) in story.enumerated() {
+      play.stage.moment.pass()
       guard play.stage.app.isInstalled,
         try arguments(of: step.action, in: play).contains(where: { ExactText.isSame($0, step.argument) }),
         try take(step, &play)
@@ -93,10 +94,12 @@ final class StoryPlayer {
   }
 
   /// Plays a story whose steps are chosen one after the other, of those that are possible; it ends where none is chosen.
-  func improvise(_ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?) throws -> Outcome {
+  func improvise(
+    steps maximum: Int, _ choose: (_ position: Int, _ choices: [ExploreStep]) -> ExploreStep?
+  ) throws -> Outcome {
     var play = try begin()
     var position = 0
-    while let step = choose(position, try choices(play)) {
+    while position < maximum, let step = choose(position, try choices(play)) {
       position += 1
       guard try take(step, &play) else { return .notPossible(step: position - 1) }
       play.monitor.read(play.stage.device.trace)
@@ -150,11 +153,13 @@ final class StoryPlayer {
   /// The steps that are possible now, in the order in which they are tried.
   func choices(_ play: Play) throws -> [ExploreStep] {
     guard play.stage.app.isInstalled else { return [] }
+    play.stage.moment.pass()
     var steps: [ExploreStep] = []
-    for action in ExploreAction.allCases where !subject.without.contains(action.name) {
-      for argument in try arguments(of: action, in: play) { steps.append(ExploreStep(action, argument)) }
+    for action in subject.possibleActions {
+      let arguments = try arguments(of: action, in: play).map { ExploreStep(action, $0) }
+      steps += arguments.count > 1 ? arguments.sorted(by: ExploreStep.precedes) : arguments
     }
-    return steps.sorted(by: ExploreStep.precedes)
+    return steps
   }
 
   private func arguments(of action: ExploreAction, in play: Play) throws -> [String] {

@@ -41,7 +41,7 @@ struct ScenarioWriter {
     }
     if told.isSettled { lines.append("  explore.settle(device, app)") }
     if let invariant {
-      lines.append("  explore.rules.\(invariant.row.rule)(device)")
+      lines.append("  explore.rules.\(invariant.rule)(device)")
     } else {
       lines.append("  subject:check(\(LuaLiteral.quoted(told.violation.key.invariant)), device, app, story)")
     }

@@ -13,8 +13,10 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   public var apps: [ExploredAppReport]
   /// Which part it is, such as `2/4`; nil: the whole.
   public var part: String?
-  /// It ended before its time: Ctrl-C, or the time was up.
+  /// It ended before all was played: Ctrl-C, or the time was up.
   public var isInterrupted = false
+  /// It was Ctrl-C.
+  public var isStopped = false
 
   /// A report about the apps of a file.
   public init(file: String, apps: [ExploredAppReport]) {
@@ -26,7 +28,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
   public var exitCode: ExitCode {
     if apps.contains(where: { !$0.findings.isEmpty }) { return .failure }
     if apps.contains(where: { $0.problem != nil }) { return .scriptError }
-    return isInterrupted ? .interrupted : .success
+    return isStopped ? .interrupted : .success
   }
 
   /// Reads a document that ``json`` wrote.
@@ -59,6 +61,7 @@ public struct ExplorationReport: Sendable, Codable, Equatable {
         }
       }
       whole.isInterrupted = whole.isInterrupted || part.isInterrupted
+      whole.isStopped = whole.isStopped || part.isStopped
     }
     whole.part = nil
     return whole

@@ -6,7 +6,7 @@ enum ExplorationText {
       if index > 0 { text += "\n" }
       for line in lines(app) { text += line + "\n" }
     }
-    if report.isInterrupted { text += "\nIt ended before its time: this is what was found so far.\n" }
+    if report.isInterrupted { text += "\nIt ended before all was played: this is what was found so far.\n" }
     return text
   }
 
