@@ -73,7 +73,7 @@ public final class Explorer {
     }
     let memory = subject.memory
     var report = ExploredAppReport(
-      title: subject.title, devices: subject.cells.map(\.name), wantedDepth: options.depth)
+      title: subject.title, devices: subject.cells.map(\.device), wantedDepth: options.depth)
     report.depth = options.depth
     report.isExhausted = true
     var whole = SearchTally()
@@ -135,7 +135,9 @@ public final class Explorer {
         else {
           continue
         }
-        Self.add(try StoryShrinker(player: player).shrink(story), cell, &found)
+        var short = try StoryShrinker(player: player).shrink(story)
+        short.walk = number
+        Self.add(short, cell, &found)
       }
     } catch is ExploreInterruption {
       tally.isInterrupted = true
@@ -150,7 +152,7 @@ public final class Explorer {
       return found[story.violation.key] = Found(story: story, cell: cell, cells: [cell])
     }
     if !known.cells.contains(cell) { known.cells.append(cell) }
-    if ExploreStep.precedes(story.steps, known.story.steps) {
+    if story.isPreferred(to: known.story) {
       known.story = story
       known.cell = cell
     }
@@ -181,16 +183,16 @@ public final class Explorer {
     let key = story.violation.key
     let invariant = Invariant.allCases.first { $0.name == key.invariant }
     let expected = invariant?.row.expected ?? "“\(key.invariant)” holds"
-    let cells = found.cells.sorted().map { fresh.cells[$0] }
-    let span = CellSpans.text(cells, of: fresh.cells)
+    let devices = fresh.cells.map(\.device)
+    let broken = found.cells.sorted().map { devices[$0] }
     let told = try ScenarioWriter.tell(story, expected: expected, on: player)
     let writer = ScenarioWriter(file: source.fileName, hasOthers: hasOthers)
     return ExplorationFinding(
       invariant: key.invariant, fact: key.fact.isEmpty ? nil : key.fact, happened: story.violation.text,
       expected: expected,
       steps: told.steps.map { .init($0.step.description, order: Int($0.step.action.rawValue), events: $0.events) },
-      isSettled: story.isSettled, device: cell.lua, breaksOn: cells.map(\.name), span: span,
-      scenario: writer.scenario(told, fresh, on: cell, span: span))
+      isSettled: story.isSettled, device: found.cell, walk: found.story.walk, breaksOn: broken.map(\.name),
+      span: ExploredDevice.span(broken, of: devices), code: writer.scenario(told, fresh, on: cell))
   }
 
   // MARK: Figures

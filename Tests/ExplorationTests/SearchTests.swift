@@ -14,7 +14,7 @@ import Testing
     #expect(finding.steps.map(\.text) == ["quick action “New note”"])
     #expect(finding.invariant == "reaches the app")
     #expect(finding.fact == "LAUNCH-013")
-    #expect(finding.breaksOn == report.devices)
+    #expect(finding.breaksOn == report.devices.map(\.name))
   }
 
   @Test func anAppInOrderHolds() throws {
@@ -64,6 +64,28 @@ import Testing
       #expect(merged.apps[0].neverTaken == whole.apps[0].neverTaken)
     }
     #expect(count == 1 || parts.allSatisfy { $0.apps[0].stories < whole.apps[0].stories })
+  }
+
+  /// On several devices, with a fault that only stories of chance come to.
+  @Test func partsOfSeveralDevicesMakeTheWhole() throws {
+    let script = Playground.script(
+      """
+      devices = { { os = "15.0" }, { os = "17.0" }, { model = "iPad", os = "17.0" } },
+      without = { "reaches the app" },
+      actions = { knock = { run = function(_, story) story.knocks = (story.knocks or 0) + 1 end, when = function() return true end } },
+      invariants = { ["three knocks"] = function(_, story, device)
+        return device.os == "15.0" or (story.knocks or 0) < 3, "too many"
+      end },
+      """ + Self.keptTooLong)
+    let whole = try playground.explore(script: script, depth: 2, walks: 30)
+    #expect(whole.apps[0].findings.contains { $0.invariant == "three knocks" && $0.walk != nil && $0.steps.count == 3 })
+    #expect(whole.apps[0].findings.contains { $0.span == "iPhone 17.0; iPad 17.0" })
+    let parts = try (0..<3).map { index in
+      try playground.explore(script: script, depth: 2, walks: 30) { $0.part = ExplorePart(index: index, count: 3) }
+    }
+    for order in [parts, parts.reversed()] {
+      #expect(try ExplorationReport.merging(order).apps[0].findings == whole.apps[0].findings)
+    }
   }
 
   @Test func aDocumentIsReadAgain() throws {

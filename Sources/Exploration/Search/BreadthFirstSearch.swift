@@ -139,4 +139,12 @@ struct BrokenStory {
   var violation: Violation
   /// It breaks when all has come to rest after its last step, not at once.
   var isSettled: Bool
+  /// The story of chance that it was found in; nil: a short story.
+  var walk: Int?
+
+  /// Which of two stories of one failure is told; the same rule makes one of the findings of parts.
+  func isPreferred(to other: BrokenStory) -> Bool {
+    if walk != other.walk { return (walk ?? -1) < (other.walk ?? -1) }
+    return ExploreStep.precedes(steps, other.steps)
+  }
 }

@@ -1,3 +1,4 @@
+import HomeScreenReports
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
@@ -5,15 +6,12 @@ import PropertyLists
 /// A device on which stories play: what `Device` takes.
 struct ExploreCell {
   let table: LuaTable
-  let model: String
-  let os: String
-  /// Conditions and a language, as text; empty without.
-  let circumstances: String
+  let device: ExploredDevice
 
   init(_ table: LuaTable) throws {
     self.table = table
-    model = table["model"]?.string ?? DeviceModel.iPhone.name
-    os = table["os"]?.string ?? OSVersion.newest.description
+    let model = table["model"]?.string ?? DeviceModel.iPhone.name
+    let os = table["os"]?.string ?? OSVersion.newest.description
     var parts: [String] = []
     if let locale = table["locale"]?.string { parts.append(locale) }
     for (key, value) in table["conditions"]?.table?.fields ?? [] {
@@ -21,13 +19,12 @@ struct ExploreCell {
       let text = value.string ?? value.number.map { "\($0)" } ?? value.boolean.map { "\($0)" } ?? ""
       parts.append("\(name)=\(text)")
     }
-    circumstances = parts.joined(separator: ", ")
+    device = ExploredDevice(model: model, os: os, circumstances: parts.joined(separator: ", "))
     let version = try OSVersion(parsing: os)
     try _ = Device(model: DeviceModel(named: model), os: version)
   }
 
-  /// `iPhone 17.5`, `iPad 18.0, keepSessions=always`
-  var name: String { "\(model) \(os)" + (circumstances.isEmpty ? "" : ", \(circumstances)") }
+  var name: String { device.name }
 
   /// The table as Lua writes it: `{ model = "iPad", os = "17.5" }`.
   var lua: String { Self.written(.table(table)) }

@@ -16,13 +16,12 @@ struct ScenarioWriter {
     let expected: String
   }
 
-  func scenario(_ told: Told, _ subject: ExploredApp, on cell: ExploreCell, span: String) -> String {
+  func scenario(_ told: Told, _ subject: ExploredApp, on cell: ExploreCell) -> String {
     var lines: [String] = []
     let invariant = Invariant.allCases.first { $0.name == told.violation.key.invariant }
     let fact = told.violation.key.fact.isEmpty ? "" : " (\(told.violation.key.fact))"
     lines.append(comment("What should hold: \(told.expected)\(fact)."))
     lines.append(comment("What happened: \(told.violation.text)."))
-    lines.append(comment("It breaks on \(span)."))
     lines.append("local explore = require \"homescreen.explore\"")
     let title = hasOthers ? ", \(LuaLiteral.quoted(subject.title))" : ""
     lines.append(

@@ -82,8 +82,8 @@ public struct ExplorationMergeError: Error, CustomStringConvertible {
 public struct ExploredAppReport: Sendable, Codable, Equatable {
   /// What its definition calls it.
   public var title: String
-  /// The devices, such as `iPhone 17.5`.
-  public var devices: [String]
+  /// Where stories were played.
+  public var devices: [ExploredDevice]
   /// All stories of so many steps were played on every device.
   public var depth = 0
   /// How deep was asked for.
@@ -110,7 +110,7 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
   public var problem: String?
 
   /// Of an app of which nothing is known yet.
-  public init(title: String, devices: [String], wantedDepth: Int) {
+  public init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
     self.title = title
     self.devices = devices
     self.wantedDepth = wantedDepth
@@ -127,9 +127,9 @@ public struct ExploredAppReport: Sendable, Codable, Equatable {
     for finding in other.findings {
       if let index = findings.firstIndex(where: { $0.key == finding.key }) {
         var (first, second) = (findings[index], finding)
-        if ExplorationFinding.precedes(second, first) { swap(&first, &second) }
-        first.breaksOn += second.breaksOn.filter { !first.breaksOn.contains($0) }
-        first.breaksOn = devices.filter(first.breaksOn.contains)
+        if ExplorationFinding.isPreferred(second, to: first) { swap(&first, &second) }
+        first.breaksOn = devices.map(\.name).filter { first.breaksOn.contains($0) || second.breaksOn.contains($0) }
+        first.span = ExploredDevice.span(devices.filter { first.breaksOn.contains($0.name) }, of: devices)
         findings[index] = first
       } else {
         findings.append(finding)
@@ -174,19 +174,24 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
   public var steps: [Step]
   /// It breaks when all has come to rest.
   public var isSettled: Bool
-  /// The device of the story, as `Device` takes it in Lua.
-  public var device: String
+  /// The device of the story: its place among the devices.
+  public var device: Int
+  /// The story of chance that it was found in, by its number; nil: a short story.
+  public var walk: Int?
   /// The devices on which it breaks.
   public var breaksOn: [String]
   /// The same in few words: `iPad 13.0–18.5`.
   public var span: String
+  /// A scenario that fails as long as the story breaks, without a word about devices.
+  public var code: String
+
   /// A scenario that fails as long as the story breaks.
-  public var scenario: String
+  public var scenario: String { "-- It breaks on \(span).\n" + code }
 
   /// A finding with its story.
   public init(
     invariant: String, fact: String?, happened: String, expected: String, steps: [Step], isSettled: Bool,
-    device: String, breaksOn: [String], span: String, scenario: String
+    device: Int, walk: Int?, breaksOn: [String], span: String, code: String
   ) {
     self.invariant = invariant
     self.fact = fact
@@ -195,13 +200,22 @@ public struct ExplorationFinding: Sendable, Codable, Equatable {
     self.steps = steps
     self.isSettled = isSettled
     self.device = device
+    self.walk = walk
     self.breaksOn = breaksOn
     self.span = span
-    self.scenario = scenario
+    self.code = code
   }
 
   /// Which findings are the same.
   var key: String { "\(invariant)\u{0}\(fact ?? "")" }
+
+  /// Which of two stories of one finding is told: a short story before one of chance, those of chance by their number, so
+  /// that parts come to the same as the whole.
+  static func isPreferred(_ one: ExplorationFinding, to other: ExplorationFinding) -> Bool {
+    if one.walk != other.walk { return (one.walk ?? -1) < (other.walk ?? -1) }
+    if precedes(one, other) != precedes(other, one) { return precedes(one, other) }
+    return one.device < other.device
+  }
 
   /// The order of findings: shorter stories first, then by the order of steps.
   public static func precedes(_ left: ExplorationFinding, _ right: ExplorationFinding) -> Bool {

@@ -1,9 +1,26 @@
-import HomeScreenSimulator
-import PropertyLists
+internal import HomeScreenSimulator
 
-/// Devices in few words: `iPad 13.0–18.5, iPhone 17.5`. Versions that were tried one after the other count as a span.
-enum CellSpans {
-  static func text(_ broken: [ExploreCell], of all: [ExploreCell]) -> String {
+/// A device on which stories were played.
+public struct ExploredDevice: Sendable, Codable, Equatable {
+  /// Such as `iPad`.
+  public var model: String
+  /// Its version.
+  public var os: String
+  /// Its language and conditions, as text; empty for the usual ones.
+  public var circumstances: String
+
+  /// A device of a definition.
+  public init(model: String, os: String, circumstances: String) {
+    self.model = model
+    self.os = os
+    self.circumstances = circumstances
+  }
+
+  /// `iPhone 17.5`, `iPad 18.0, keepSessions=always`
+  public var name: String { "\(model) \(os)" + (circumstances.isEmpty ? "" : ", \(circumstances)") }
+
+  /// Devices in few words: `iPad 13.0–18.5; iPhone 17.5`. Versions that were tried one after the other count as a span.
+  public static func span(_ broken: [ExploredDevice], of all: [ExploredDevice]) -> String {
     if broken.count == all.count, all.count > 1 { return "all \(all.count) devices" }
     var groups: [(head: String, tail: String)] = []
     for cell in all where !groups.contains(where: { $0 == (cell.model, cell.circumstances) }) {
